@@ -1,46 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { FinanceItems } from '#api/finance/itemContract.ts';
-import type { FinanceMonth } from '#api/finance/monthContract.ts';
-import { addMonths, monthAt } from '#model/finance/index.ts';
-import type { AdexchangeRow, ChannelRow, SupplierRow, TagRow } from '#model/index.ts';
-import { eventually, signInAs, type TestClient } from '../e2e/apiClient.ts';
-import { addPastSales } from '../e2e/pastTraffic.ts';
-import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+import { openFinanceWorld, type FinanceWorld } from '../e2e/console/financeWorld.ts';
+import { openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
-let client: TestClient;
-let accountId: number;
-let supplier: SupplierRow;
-let adexchange: AdexchangeRow;
+let world: FinanceWorld;
 /** The first receivable of the closed month. */
 let item: FinanceItems['rows'][number];
-const month = addMonths(monthAt(Date.now()), -1);
 
 beforeAll(async () => {
   ui = await openConsole();
-  client = await signInAs(ui.product.consoleUrl, 'admin', demoPassword);
-  const { body } = await client.call<{ rows: { id: number }[] }>('GET', '/api/demands?q=Demo%20Media');
-  accountId = body.rows[0]?.id ?? 0;
-  const demand = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
-  const tags = await demand.call<{ rows: TagRow[] }>('GET', '/api/demand/tags?size=8');
-  const channels = await demand.call<{ rows: ChannelRow[] }>('GET', '/api/demand/channels?size=100');
-  const channel = channels.body.rows.find(({ subpublisherId }) => subpublisherId !== null)!;
-  const noon = Date.parse(`${month}-15T12:00:00Z`);
-  const suppliers = await demand.call<{ rows: SupplierRow[] }>('GET', '/api/demand/sups?size=1');
-  const adexchanges = await demand.call<{ rows: AdexchangeRow[] }>('GET', '/api/demand/adexchanges?size=1');
-  supplier = suppliers.body.rows[0]!;
-  adexchange = adexchanges.body.rows[0]!;
-  const times = Array.from({ length: 20 }, (_, index) => noon + index * 1000);
-  await addPastSales(ui.product, [
-    ...tags.body.rows.flatMap((tag) => times.map((at) => ({ channel, tag, at }))),
-    ...times.map((at) => ({ supplier, adexchange, at })),
-  ]);
-  const sold = (tags.body.rows.length + 1) * 20 * 0.25;
-  await eventually(
-    () => client.call<FinanceMonth>('GET', `/api/finance/months/${month}`),
-    (answer) => answer.body.rows.some(({ statement }) => Number(statement.rev) === sold),
-  );
+  world = await openFinanceWorld(ui.product, 20);
+  const { client, accountId, month } = world;
   const closed = await client.call('POST', `/api/finance/months/${month}/close`, {
     demandIds: [accountId],
     isEarly: true,
@@ -64,7 +36,7 @@ async function confirm(page: Page, name: string): Promise<void> {
 
 describe('what an advertiser owes', () => {
   test('is paid in parts, written off, and taken back', async () => {
-    const page = await ui.open('admin', `/finance?month=${month}&account=${accountId}`);
+    const page = await ui.open('admin', `/finance?month=${world.month}&account=${world.accountId}`);
     await row(page).getByText('NET 30', { exact: true }).waitFor();
     await row(page)
       .getByRole('button', { name: /^Record/ })
@@ -115,11 +87,13 @@ describe('suppliers and ad exchanges', () => {
   const tableOf = (page: Page, name: string) => page.getByRole('table', { name });
 
   test('are owed and owe for a closed month, and a supplier is paid', async () => {
-    const page = await ui.open('admin', `/finance?month=${month}&account=${accountId}&items=adexchange`);
-    const owing = tableOf(page, 'Receivables from ad exchanges').getByRole('row').filter({ hasText: adexchange.name });
+    const page = await ui.open('admin', `/finance?month=${world.month}&account=${world.accountId}&items=adexchange`);
+    const owing = tableOf(page, 'Receivables from ad exchanges')
+      .getByRole('row')
+      .filter({ hasText: world.adexchange.name });
     await owing.getByText('$5.00', { exact: true }).first().waitFor();
     await page.getByRole('radio', { name: 'Suppliers' }).check();
-    const owed = tableOf(page, 'Payables to suppliers').getByRole('row').filter({ hasText: supplier.name });
+    const owed = tableOf(page, 'Payables to suppliers').getByRole('row').filter({ hasText: world.supplier.name });
     await owed.getByText('$2.00', { exact: true }).first().waitFor();
     expect(new URL(page.url()).searchParams.get('items')).toBe('supplier');
     await owed.getByRole('button', { name: /^Record/ }).click();
@@ -131,20 +105,20 @@ describe('suppliers and ad exchanges', () => {
   });
 
   test('are parts of the month', async () => {
-    const page = await ui.open('admin', `/finance?month=${month}&account=${accountId}`);
+    const page = await ui.open('admin', `/finance?month=${world.month}&account=${world.accountId}`);
     await page.getByRole('radio', { name: 'Supplier', exact: true }).first().check();
     const parts = tableOf(page, 'Parts by supplier');
-    await parts.getByText(supplier.name, { exact: true }).waitFor();
+    await parts.getByText(world.supplier.name, { exact: true }).waitFor();
     await parts.getByText('No supplier: channels', { exact: true }).waitFor();
-    await parts.getByRole('link', { name: `Report of ${supplier.name}` }).click();
+    await parts.getByRole('link', { name: `Report of ${world.supplier.name}` }).click();
     await page.waitForURL(/\/report/);
-    await expect.poll(() => page.getByText(supplier.name, { exact: false }).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText(world.supplier.name, { exact: false }).count()).toBeGreaterThan(0);
   });
 
   test('have terms of payment on their forms', async () => {
     for (const [path, id, label] of [
-      ['suppliers', supplier.id, 'NET 60'],
-      ['adexchanges', adexchange.id, 'NET 90'],
+      ['suppliers', world.supplier.id, 'NET 60'],
+      ['adexchanges', world.adexchange.id, 'NET 90'],
     ] as const) {
       const page = await ui.open('demand', `/${path}?open=${id}&tab=payment`);
       await page.getByLabel('Payment terms').click();

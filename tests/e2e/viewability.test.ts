@@ -11,9 +11,8 @@ let browser: Browser;
 let page: Page;
 let port = 0;
 let pageHtml = '';
-/** What was told, with the time since the page was loaded, in ms. */
-let told: { what: string; afterMs: number }[] = [];
-let loadedAt = 0;
+/** What was told, in the order of arrival. */
+let told: string[] = [];
 
 const ad = '<div style="width:300px;height:250px;background:teal"></div>';
 const markup = (form: 'display' | 'video' = 'display') =>
@@ -25,7 +24,7 @@ const markup = (form: 'display' | 'video' = 'display') =>
 beforeAll(async () => {
   server = createServer((request, response) => {
     const [path = ''] = (request.url ?? '').slice(1).split('?');
-    if (path === 'measurable' || path === 'viewable') told.push({ what: path, afterMs: Date.now() - loadedAt });
+    if (path === 'measurable' || path === 'viewable') told.push(path);
     response.setHeader('content-type', 'text/html');
     response.end(path === 'page' ? pageHtml : path === 'ad' ? `<!doctype html><body style="margin:0">${markup()}` : '');
   });
@@ -39,63 +38,85 @@ afterAll(async () => {
 });
 beforeEach(() => void (told = []));
 
-/** Opens a page of 800 × 600 px. */
+/** Opens a page of 800 × 600 px, whose clock goes on only where a test says so. */
 async function show(html: string): Promise<void> {
   await page?.close();
   page = await browser.newPage({ viewport: { width: 800, height: 600 } });
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
   pageHtml = `<!doctype html><body style="margin:0">${html}</body>`;
-  loadedAt = Date.now();
   await page.goto(`http://127.0.0.1:${port}/page`);
+}
+
+/** Lets time pass in the page, and what it then tells arrive. */
+async function pass(ms: number): Promise<void> {
+  await page.clock.runFor(ms);
+  await page.waitForTimeout(300);
+}
+
+/** Scrolls, and waits until the observers of the ad's frame were told of it: one that is added is told last. */
+async function scrollTo(top: number, isInView: boolean): Promise<void> {
+  await page.evaluate(`scrollTo(0, ${top})`);
+  await page.frames()[1]?.evaluate(`new Promise((resolve) => {
+    const hear = (entries) => entries.at(-1).intersectionRatio >= 0.5 === ${isInView} && resolve(observer.disconnect());
+    const observer = new IntersectionObserver(hear, { threshold: [0, 0.5, 1] });
+    observer.observe(document.body);
+  })`);
 }
 
 /** Another host, and so another origin, than the page's. */
 const frame = () => `<iframe src="http://localhost:${port}/ad" width="300" height="250" style="border:0"></iframe>`;
-const names = () => told.map(({ what }) => what);
-const settle = (ms: number) => page.waitForTimeout(ms);
+const untilTold = (...expected: string[]) => expect.poll(() => told, { timeout: 10_000 }).toEqual(expected);
 
 describe('the view of an ad', () => {
   test('in a frame of another origin is measured, and seen after a second', async () => {
     await show(frame());
-    await expect.poll(names, { timeout: 10_000 }).toEqual(['measurable', 'viewable']);
-    const [measurable, viewable] = told.map(({ afterMs }) => afterMs);
-    expect((viewable ?? 0) - (measurable ?? 0)).toBeGreaterThan(850);
-    await settle(1500);
-    expect(names()).toEqual(['measurable', 'viewable']);
+    await untilTold('measurable');
+    await pass(999);
+    expect(told).toEqual(['measurable']);
+    await pass(1);
+    await untilTold('measurable', 'viewable');
+    await pass(10_000);
+    expect(told).toEqual(['measurable', 'viewable']);
   });
 
   test('below the fold is measured and not seen, until half of it has been in view on end', async () => {
     await show(`<div style="height:480px"></div>${frame()}<div style="height:2000px"></div>`);
-    await expect.poll(names, { timeout: 10_000 }).toEqual(['measurable']);
-    await settle(1300);
-    expect(names()).toEqual(['measurable']);
+    await untilTold('measurable');
+    await pass(10_000);
     // In view, but not for a second.
-    for (const top of [200, 0]) {
-      await page.evaluate(`scrollTo(0, ${top})`);
-      await settle(400);
-    }
-    await settle(1300);
-    expect(names()).toEqual(['measurable']);
-    await page.evaluate('scrollTo(0, 200)');
-    await expect.poll(names, { timeout: 10_000 }).toEqual(['measurable', 'viewable']);
+    await scrollTo(200, true);
+    await pass(999);
+    await scrollTo(0, false);
+    await pass(10_000);
+    expect(told).toEqual(['measurable']);
+    await scrollTo(200, true);
+    await pass(1000);
+    await untilTold('measurable', 'viewable');
   });
 
   test('without a frame is that of the element around it', async () => {
     await show(`<div id="slot">${markup()}</div>`);
-    await expect.poll(names, { timeout: 10_000 }).toEqual(['measurable', 'viewable']);
+    await untilTold('measurable');
+    await pass(1000);
+    await untilTold('measurable', 'viewable');
   });
 
   test('of a video needs two seconds', async () => {
     await show(`<div id="slot">${markup('video')}</div>`);
-    await expect.poll(names, { timeout: 10_000 }).toEqual(['measurable', 'viewable']);
-    const [measurable, viewable] = told.map(({ afterMs }) => afterMs);
-    expect((viewable ?? 0) - (measurable ?? 0)).toBeGreaterThan(1850);
+    await untilTold('measurable');
+    await pass(1999);
+    expect(told).toEqual(['measurable']);
+    await pass(1);
+    await untilTold('measurable', 'viewable');
   });
 
   test('tells nothing where there is nothing to look at', async () => {
     await show(markup());
-    await settle(1500);
+    await pass(10_000);
     await show(`<iframe src="http://localhost:${port}/ad" width="1" height="1"></iframe>`);
-    await settle(1500);
-    expect(names()).toEqual([]);
+    await scrollTo(0, false);
+    await pass(10_000);
+    expect(told).toEqual([]);
   });
 });

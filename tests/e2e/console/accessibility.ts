@@ -43,3 +43,9 @@ export async function violationsOf(page: Page, part: string, within = 'html'): P
   };
   return page.evaluate(run, [part, within] as [string, string]);
 }
+
+/** What axe finds in a page once it stands still. */
+export async function judge(page: Page, part: string): Promise<string[]> {
+  await waitUntilStill(page);
+  return violationsOf(page, part);
+}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, signInAs, type TestClient } from '../apiClient.ts';
-import { violationsOf, waitUntilStill } from './accessibility.ts';
+import { judge, violationsOf, waitUntilStill } from './accessibility.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 import { chooseProfile, openTab as openProfileTab, profileDialog, tabNames } from './profilePage.ts';
 
@@ -33,12 +33,6 @@ const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locat
 const box = (page: Page, name: string) => drawer(page).getByRole('textbox', { name, exact: true });
 const openTab = (page: Page, name: string) => drawer(page).getByRole('tab', { name, exact: true }).click();
 const press = (page: Page, name: string) => drawer(page).getByRole('button', { name, exact: true }).click();
-
-/** What axe finds in a page as it stands now. */
-async function judge(page: Page, part: string): Promise<string[]> {
-  await waitUntilStill(page);
-  return violationsOf(page, part);
-}
 
 // How these states are reached is tried without a browser, in tests/component.
 describe('a state of buying has no WCAG 2.2 AA violation', () => {

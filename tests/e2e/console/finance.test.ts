@@ -1,47 +1,22 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { FinanceItems } from '#api/finance/itemContract.ts';
-import type { FinanceMonth } from '#api/finance/monthContract.ts';
-import { addMonths, monthAt } from '#model/finance/index.ts';
-import type { ChannelRow, SupplierRow, TagRow } from '#model/index.ts';
-import { eventually, signInAs, type TestClient } from '../apiClient.ts';
-import { addPastSales } from '../pastTraffic.ts';
+import { addMonths } from '#model/finance/index.ts';
 import { violationsOf, waitUntilShown } from './accessibility.ts';
-import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+import { openFinanceWorld, type FinanceWorld } from './financeWorld.ts';
+import { openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
-let client: TestClient;
-let accountId: number;
-let supplier: SupplierRow;
+let world: FinanceWorld;
 /** What an advertiser owes for the closed month, of which a part is paid. */
 let item: FinanceItems['rows'][number];
-const month = addMonths(monthAt(Date.now()), -1);
-const lastDay = new Date(Date.parse(`${addMonths(month, 1)}-01`) - 1).toISOString().slice(0, 10);
 
 /** A month that was sold in, closed, invoiced and paid. */
 beforeAll(async () => {
   ui = await openConsole();
-  client = await signInAs(ui.product.consoleUrl, 'admin', demoPassword);
-  const { body } = await client.call<{ rows: { id: number }[] }>('GET', '/api/demands?q=Demo%20Media');
-  accountId = body.rows[0]?.id ?? 0;
-  const demand = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
-  const tags = await demand.call<{ rows: TagRow[] }>('GET', '/api/demand/tags?size=8');
-  const channels = await demand.call<{ rows: ChannelRow[] }>('GET', '/api/demand/channels?size=100');
-  const channel = channels.body.rows.find(({ subpublisherId }) => subpublisherId !== null)!;
-  const suppliers = await demand.call<{ rows: SupplierRow[] }>('GET', '/api/demand/sups?size=1');
-  const adexchanges = await demand.call<{ rows: { id: number }[] }>('GET', '/api/demand/adexchanges?size=1');
-  supplier = suppliers.body.rows[0]!;
-  const adexchange = adexchanges.body.rows[0]!;
-  const noon = Date.parse(`${month}-15T12:00:00Z`);
-  await addPastSales(ui.product, [
-    ...tags.body.rows.map((tag) => ({ channel, tag, at: noon })),
-    { supplier, adexchange, at: noon },
-  ]);
-  const sold = (tags.body.rows.length + 1) * 0.25;
-  await eventually(
-    () => client.call<FinanceMonth>('GET', `/api/finance/months/${month}`),
-    (answer) => answer.body.rows.some(({ statement }) => Number(statement.rev) === sold),
-  );
+  world = await openFinanceWorld(ui.product, 1);
+  const { accountId, month, supplier } = world;
+  const lastDay = new Date(Date.parse(`${addMonths(month, 1)}-01`) - 1).toISOString().slice(0, 10);
   const ofMonth = `/api/finance/months/${month}/accounts/${accountId}`;
   await done('POST', `${ofMonth}/adjustments`, { amount: '1250.00', reason: 'Set-up fee' });
   await done('POST', `/api/finance/months/${month}/close`, { demandIds: [accountId], isEarly: true });
@@ -62,7 +37,7 @@ afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 async function done<T>(method: string, path: string, given?: unknown): Promise<T> {
-  const { status, body } = await client.call<T>(method, path, given);
+  const { status, body } = await world.client.call<T>(method, path, given);
   expect(status, `${method} ${path}: ${JSON.stringify(body)}`).toBeLessThan(300);
   return body;
 }
@@ -78,7 +53,7 @@ async function judge(page: Page, part: string): Promise<string[]> {
 
 // How these states are reached is tried without a browser, in tests/component.
 test('invoices, items and what is open by age are files, and no state has a WCAG 2.2 AA violation', async () => {
-  const page = await ui.open('admin', `/finance?month=${month}&account=${accountId}`);
+  const page = await ui.open('admin', `/finance?month=${world.month}&account=${world.accountId}`);
   const downloads = async (name: string, file: RegExp) => {
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name }).click();
@@ -100,7 +75,7 @@ test('invoices, items and what is open by age are files, and no state has a WCAG
 
   await page.getByRole('radio', { name: 'Suppliers' }).check();
   const owed = page.getByRole('table', { name: 'Payables to suppliers' }).getByRole('row');
-  await owed.filter({ hasText: supplier.name }).getByText('Settled', { exact: true }).waitFor();
+  await owed.filter({ hasText: world.supplier.name }).getByText('Settled', { exact: true }).waitFor();
   found.push(...(await judge(page, 'payables to suppliers')));
 
   await page.getByRole('button', { name: 'Prices' }).click();
@@ -110,7 +85,7 @@ test('invoices, items and what is open by age are files, and no state has a WCAG
   found.push(...(await judge(page, 'new prices')));
 
   await page.setViewportSize({ width: 1024, height: 768 });
-  await page.goto(`/finance?month=${month}&account=${accountId}`);
+  await page.goto(`/finance?month=${world.month}&account=${world.accountId}`);
   await page.getByRole('radio', { name: 'Sub-publishers' }).check();
   await page.getByRole('radio', { name: 'All months' }).check();
   await page
@@ -124,17 +99,17 @@ test('invoices, items and what is open by age are files, and no state has a WCAG
   await page.getByRole('radio', { name: 'Advertisers' }).check();
   await row.filter({ hasText: /^Total/ }).waitFor();
   found.push(...(await judge(page, 'items of all months')));
-  await page.goto(`/finance?month=${month}&account=${accountId}&by=tag`);
+  await page.goto(`/finance?month=${world.month}&account=${world.accountId}&by=tag`);
   await page.getByRole('table', { name: 'Parts by tag' }).getByRole('row', { name: /Total/ }).waitFor();
   found.push(...(await judge(page, 'an account’s month by tag')));
-  await page.goto(`/finance?month=${month}`);
+  await page.goto(`/finance?month=${world.month}`);
   await page.getByRole('row', { name: /Demo Media/ }).waitFor();
   found.push(...(await judge(page, '/finance')));
   expect(found).toEqual([]);
 });
 
 test('the terms of payment of suppliers and ad exchanges have no WCAG 2.2 AA violation', async () => {
-  const page = await ui.open('demand', `/suppliers?open=${supplier.id}&tab=payment`);
+  const page = await ui.open('demand', `/suppliers?open=${world.supplier.id}&tab=payment`);
   await page.getByLabel('Payment terms').waitFor();
   const found = await judge(page, 'the payment of suppliers');
   await page.goto('/adexchanges?open=1&tab=payment');

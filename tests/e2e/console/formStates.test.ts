@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs, type TestClient } from '../apiClient.ts';
-import { violationsOf, waitUntilShown, waitUntilStill } from './accessibility.ts';
+import { judge, violationsOf, waitUntilShown } from './accessibility.ts';
 import { openAdsTxtWorld } from './adsTxtWorld.ts';
 import { bar, chooseAll, dialog, enterRateAndMacro, openBulkWorld } from './bulkWorld.ts';
 import { createTargeting } from './createTargeting.ts';
@@ -75,8 +75,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
       .getByRole('region', { name: /^Against / })
       .getByText('cacheMb')
       .waitFor();
-    await waitUntilStill(page);
-    expect(await violationsOf(page, 'settings')).toEqual([]);
+    expect(await judge(page, 'settings')).toEqual([]);
   });
 
   test('of a tag that bids, of parameters and of caps', async () => {
@@ -142,8 +141,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
       .getByRole('row')
       .filter({ hasText: 'Bidder' });
     await candidate.getByText('Bids', { exact: true }).waitFor();
-    await waitUntilStill(page);
-    expect(await violationsOf(page, 'attach dialog')).toEqual([]);
+    expect(await judge(page, 'attach dialog')).toEqual([]);
 
     const rates = await ui.open('admin', '/exchangerates?open=new');
     await rates.setViewportSize({ width: 1024, height: 768 });
@@ -166,15 +164,13 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     await chooseAll(page, '/tags?q=Bulk&sort=name&size=50', 30);
     await bar(page).getByRole('button', { name: 'Edit…' }).click();
     await enterRateAndMacro(page);
-    await waitUntilStill(page);
-    expect(await violationsOf(page, 'the edits')).toEqual([]);
+    expect(await judge(page, 'the edits')).toEqual([]);
     await dialog(page).getByRole('button', { name: 'Preview' }).click();
     await dialog(page).getByText('30 tags will change.').waitFor();
     await dialog(page)
       .getByText(/In the last 7 days .* requests/)
       .waitFor();
-    await waitUntilStill(page);
-    expect(await violationsOf(page, 'the preview')).toEqual([]);
+    expect(await judge(page, 'the preview')).toEqual([]);
 
     await page.goto('/tags?q=Bulk');
     await page.getByRole('button', { name: 'Import CSV' }).click();
@@ -183,16 +179,14 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     const exported = await readFile(await (await download).path(), 'utf8');
     expect(exported).toMatch(/^\uFEFF?id,/);
     expect(exported).toContain('Bulk 30');
-    await waitUntilStill(page);
-    expect(await violationsOf(page, 'the import')).toEqual([]);
+    expect(await judge(page, 'the import')).toEqual([]);
 
     await page.goto('/channels?q=Clone me');
     await page.getByRole('button', { name: /^Actions for Clone me/ }).click();
     await page.getByRole('menuitem', { name: 'Clone…' }).click();
     await dialog(page).getByRole('textbox', { name: 'Copies of each' }).fill('2');
     await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('{name} {n}');
-    await waitUntilStill(page);
-    expect(await violationsOf(page, 'the clone')).toEqual([]);
+    expect(await judge(page, 'the clone')).toEqual([]);
   });
 
   test('of the tags of a channel, and of macros of other ad servers', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs, type TestClient } from '../apiClient.ts';
-import { violationsOf, waitUntilShown, waitUntilStill } from './accessibility.ts';
+import { judge, violationsOf, waitUntilShown } from './accessibility.ts';
 import { nameBox, nav } from './advertiserListPage.ts';
 import { createAdvertisers, seriesSize } from './advertiserSeries.ts';
 import { createNewHouse } from './createNewHouse.ts';
@@ -89,11 +89,7 @@ test('axe finds nothing against WCAG 2.2 AA in figures, filters and a value bein
   await page.getByRole('radio', { name: 'Full' }).check();
   await page.getByRole('columnheader', { name: 'Margin' }).waitFor();
   await page.getByText('Total of 4').waitFor();
-  const judge = async (part: string) => {
-    await waitUntilStill(page);
-    return violationsOf(page, part);
-  };
-  const found = await judge('a list with figures');
+  const found = await judge(page, 'a list with figures');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export as CSV' }).click();
   expect((await download).suggestedFilename()).toBe('tags.csv');
@@ -103,12 +99,12 @@ test('axe finds nothing against WCAG 2.2 AA in figures, filters and a value bein
     .getByRole('checkbox', { name: /Second partner/ })
     .check();
   await expect.poll(() => tagNames(page)).toEqual(['List beta', 'List gamma']);
-  found.push(...(await judge('the filters')));
+  found.push(...(await judge(page, 'the filters')));
   await page.keyboard.press('Escape');
   await filters(page).waitFor({ state: 'detached' });
   await rateOf(page, 'List beta').click();
   await editor(page).getByRole('textbox').fill('1,75');
-  found.push(...(await judge('a value being changed')));
+  found.push(...(await judge(page, 'a value being changed')));
   expect(found).toEqual([]);
 });
 

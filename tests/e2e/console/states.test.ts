@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SeenDeals } from '#api/deals/dealsContract.ts';
 import { startMailServer, type MailServer } from '../../system/api/mailServer.ts';
 import { eventually, runReport, signInAs, type TestClient } from '../apiClient.ts';
-import { violationsOf, waitUntilShown, waitUntilStill } from './accessibility.ts';
+import { judge, waitUntilShown } from './accessibility.ts';
 import { drawer } from './advertiserListPage.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 import { panelOf, saveReport } from './savedReports.ts';
@@ -22,12 +22,6 @@ afterAll(async () => {
   await mail?.close();
 });
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
-
-/** What axe finds in a page as it stands now. */
-async function judge(page: Page, part: string): Promise<string[]> {
-  await waitUntilStill(page);
-  return violationsOf(page, part);
-}
 
 /** What opens over a page, and how. */
 interface Overlay {

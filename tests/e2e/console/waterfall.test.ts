@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { violationsOf, waitUntilShown, waitUntilStill } from './accessibility.ts';
+import { judge, violationsOf, waitUntilShown } from './accessibility.ts';
 import { drag } from './drag.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 import { drawer, grip, openWaterfallWorld, shownTiers, table, undo, type WaterfallWorld } from './waterfallWorld.ts';
@@ -122,8 +122,7 @@ describe('what it shows', () => {
     await page.getByRole('dialog', { name: 'Attach tags' }).getByRole('table').waitFor();
     for (const width of widths.toReversed()) {
       await page.setViewportSize({ width, height: 900 });
-      await waitUntilStill(page);
-      expect(await violationsOf(page, 'the dialog'), `${width} px`).toEqual([]);
+      expect(await judge(page, 'the dialog'), `${width} px`).toEqual([]);
     }
   });
 });

@@ -79,12 +79,12 @@ function some<T>(draw: Draw, list: readonly T[], most: number): T[] {
   return [...new Set(Array.from({ length: draw(most + 1) }, () => pick(draw, list)))];
 }
 
-/** What the question of a round is about; of those behind the planned ones what is missing. */
+/** What the question of a round is about: two thirds of them facts, a tenth results; behind the planned ones what is missing. */
 function aboutOf(round: number, isMissingFacts: boolean): About {
-  if (round < 250) return 'facts';
-  if (round < 350) return 'both';
-  if (round < 370) return 'results';
-  return isMissingFacts ? 'facts' : 'both';
+  if (round >= rounds) return isMissingFacts ? 'facts' : 'both';
+  const share = round / rounds;
+  if (share < 2 / 3) return 'facts';
+  return share < 0.9 ? 'both' : 'results';
 }
 
 function randomBody(draw: Draw, viewer: ReportViewer, about: About): ReportBody {
