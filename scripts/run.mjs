@@ -1,10 +1,11 @@
 // The one way in: `node scripts/run.mjs demo|start|test|test:long|test:again|statements|bench`. Installs and builds what is missing, then runs.
 import { spawnSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runtimeLine, runtimePath } from './runtimePath.mjs';
+import { runtimeLine, runtimePackages, runtimePath } from './runtimePath.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [command = 'start', ...rest] = process.argv.slice(2);
@@ -21,21 +22,23 @@ function runToEnd(program, args, options = {}) {
   if (done.status !== 0) process.exit(done.status ?? 1);
 }
 
+/** Of which lock file, on which platform, the packages are that were installed last. */
+const stampOfInstall = join(root, 'node_modules', '.bidhouse-installed');
+
 /** Installs the exact packages of the lock file unless they are there already. */
 function install() {
-  const stampPath = join(root, 'node_modules', '.bidhouse-installed');
   const stamp = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(`${process.platform} ${process.arch}`)
     .digest('hex');
-  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
+  if (existsSync(stampOfInstall) && readFileSync(stampOfInstall, 'utf8') === stamp) return;
   console.log('Installing packages …');
   const { npm_execpath: npm, npm_node_execpath: ownNode = process.execPath } = process.env;
   // Not `npm ci`: it refuses a lock file that lacks the optional packages of other platforms (docs/decisions/0006).
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   if (npm) runToEnd(ownNode, [npm, ...args], { env: { ...process.env, NODE_ENV: 'development' } });
   else runToEnd(process.platform === 'win32' ? 'npm.cmd' : 'npm', args);
-  writeFileSync(stampPath, stamp);
+  writeFileSync(stampOfInstall, stamp);
 }
 
 /** A fingerprint of everything that the build reads: names, sizes and times. */
@@ -64,13 +67,22 @@ function build(node) {
 function runOn(node, args, env = {}) {
   const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+  // As a shell has it: 128 and the number of the signal.
+  child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)));
 }
 
 install();
 const node = runtimePath(root);
 if (!node) {
-  console.error(`Bidhouse runs on Node ${runtimeLine}, and npm has none for ${process.platform} on ${process.arch}.`);
+  const platform = `${process.platform}-${process.arch}`;
+  const name = runtimePackages[platform];
+  console.error(
+    name
+      ? `Bidhouse runs on Node ${runtimeLine}, and its package ${name} is not installed. Are optional packages left out? Run this again.`
+      : `Bidhouse runs on Node ${runtimeLine}, and npm has none for ${platform}.`,
+  );
+  // The next run installs what is missing.
+  rmSync(stampOfInstall, { force: true });
   process.exit(1);
 }
 switch (command) {

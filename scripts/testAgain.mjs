@@ -1,5 +1,7 @@
 // Runs a file of tests again and again beside a process that is busy, and shows what failed: `npm run test:again -- <file> <times>`.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:os';
 
 const [file, times = '10'] = process.argv.slice(2);
 const count = Number(times);
@@ -9,14 +11,24 @@ if (!file || !Number.isInteger(count) || count < 1) {
 }
 // On a machine with nothing else to do, tests meet few of the orders in which things can happen.
 const busy = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
+let running = busy;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    running.kill('SIGTERM');
+    busy.kill();
+    process.exit(128 + constants.signals[signal]);
+  });
+}
 let failed = 0;
 for (let run = 1; run <= count; run += 1) {
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', file];
-  const done = spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...process.env, FORCE_COLOR: '0' } });
-  console.log(`${run}: ${done.status === 0 ? 'passed' : 'failed'}`);
-  if (done.status === 0) continue;
+  running = spawn(process.execPath, ['scripts/test.mjs', file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  for (const stream of [running.stdout, running.stderr]) stream.on('data', (part) => (printed += part));
+  const [status] = await once(running, 'close');
+  console.log(`${run}: ${status === 0 ? 'passed' : 'failed'}`);
+  if (status === 0) continue;
   failed += 1;
-  console.log(`${done.stdout}\n${done.stderr}`);
+  console.log(printed);
 }
 busy.kill();
 console.log(`${count - failed} of ${count} runs passed`);

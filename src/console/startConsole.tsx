@@ -2,7 +2,6 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import type { PageSession } from '#api/page/pageSession.ts';
-import type { SessionUser } from '#api/session/sessionContract.ts';
 import { claimStoredLists } from './frame/clientStore.ts';
 import { LastResort } from './frame/ErrorPage.tsx';
 import { createModeStore } from './frame/mode.ts';
@@ -22,8 +21,11 @@ import { createToaster } from './ui/toaster.ts';
 async function restoreSession(): Promise<PageSession> {
   const fromPage = readPageSession(document.getElementById('session')?.textContent);
   if (!import.meta.env.DEV || fromPage.user) return fromPage;
-  const response = await fetch('/api/session');
-  return response.ok ? { ...fromPage, user: (await response.json()) as SessionUser } : fromPage;
+  const api = createApi({ fetch: (...args) => fetch(...args), onForbidden: () => undefined });
+  return api.get('/api/session').then(
+    (user) => ({ ...fromPage, user }),
+    () => fromPage,
+  );
 }
 
 /** Starts the console of the document in an element. */

@@ -4,7 +4,7 @@ import type { AuctionSetting, Decision } from '../auction/types.ts';
 import { isPaced } from '../delivery/isPaced.ts';
 import type { Candidate, ChannelPlan } from '../plan.ts';
 import { ratesOf } from '../rates.ts';
-import { tracedSetting } from '../replay/replayTrace.ts';
+import { tracedSetting } from '../replay/tracedSetting.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { Locate } from '../targeting/place.ts';
 import { readTraits } from '../targeting/readTraits.ts';

@@ -2,7 +2,7 @@ import type { Nanos, TraceAuction, TraceCall } from '#model/index.ts';
 import type { Ask } from '../auction/auctions.ts';
 import { floorFor } from '../auction/standing.ts';
 import type { AuctionSetting, Offered } from '../auction/types.ts';
-import { replyOf } from '../replay/replayTrace.ts';
+import { replyOf } from '../replay/tracedSetting.ts';
 import type { PlayedReply, Surroundings } from './playAuction.ts';
 import type { KnownAnswer } from './replyPool.ts';
 import { replyTextFor } from './replyText.ts';

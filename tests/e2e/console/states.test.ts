@@ -102,12 +102,8 @@ async function judgeAll(page: Page, overlays: Overlay[]): Promise<string[]> {
     await open(page);
     await opened.first().waitFor();
     found.push(...(await judge(page, what)));
-    await expect
-      .poll(async () => {
-        await page.keyboard.press('Escape');
-        return opened.count();
-      })
-      .toBe(0);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => opened.count()).toBe(0);
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ratesOf } from '#engine/rates.ts';
-import { replayTrace } from '#engine/replay/replayTrace.ts';
+import { replayTrace } from '#tests/support/engine/replayTrace.ts';
 import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { applyMessage, planOf } from '#engine/snapshot.ts';

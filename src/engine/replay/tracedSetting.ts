@@ -1,0 +1,43 @@
+import type { CandidateReason, TraceAuction, TraceCall } from '#model/index.ts';
+import type { MediaType } from '#standards/openrtb/types.ts';
+import type { CallFailure } from '../auction/callFailure.ts';
+import { adsLeft } from '../delivery/adsLeft.ts';
+import type { AuctionSetting, Offered } from '../auction/types.ts';
+
+/** What a trace does not hold: the configuration, which may be another than the one that decided. */
+export type ReplaySetting = Pick<AuctionSetting, 'plan' | 'readStored' | 'creativeOf' | 'traits' | 'rates'>;
+
+/** The setting of a traced auction, with a configuration that may be another than the one that decided. */
+export function tracedSetting(auction: TraceAuction, setting: ReplaySetting): AuctionSetting {
+  const { seed, mediaTypes, floor, learnedFloor, isPrivate, pod, hasPrebidServer, offered } = auction;
+  return {
+    ...setting,
+    seed,
+    at: auction.startedAt,
+    mediaTypes: mediaTypes as MediaType[],
+    floor,
+    learnedFloor,
+    isPrivate,
+    pod,
+    hasPrebidServer,
+    offered: () => (offered ?? { request: { id: '' }, imp: { id: '' } }) as unknown as Offered,
+    refuse: ({ tag }) => reasonIn(auction, tag.id, 'start'),
+    adsLeft: (candidate) => adsLeft(candidate, seenIn(auction, candidate.tag.id)),
+    holdBack: ({ tag }) => reasonIn(auction, tag.id, 'call'),
+  };
+}
+
+function reasonIn({ checks }: TraceAuction, tagId: number, when: 'start' | 'call'): CandidateReason | null {
+  return checks.find((check) => check.tagId === tagId && check.when === when)?.reason ?? null;
+}
+
+/** How often the viewer had seen a tag's ads; null where that was not limited. */
+function seenIn({ checks }: TraceAuction, tagId: number): number | null {
+  return checks.find((check) => check.tagId === tagId && check.when === 'start')?.seen ?? null;
+}
+
+/** What a call brought. */
+export function replyOf({ outcome, text }: TraceCall): { ok: true; text: string } | { ok: false; reason: CallFailure } {
+  if (outcome === 'answered') return { ok: true, text };
+  return { ok: false, reason: outcome === 'given_up' ? 'timeout' : outcome };
+}
