@@ -1,3 +1,7 @@
+import { join } from 'node:path';
+import { openPostgres } from '#storage/postgres.ts';
+import { migratePostgres } from '#storage/postgresMigrations.ts';
+import { openTestPostgres, type TestStore } from '../tests/stores/openTestPostgres.ts';
 import { openOwnFacts } from '../tests/system/events/openOwnFacts.ts';
 import { buildAccount } from '../tests/system/api/buildAccount.ts';
 import { startTestApi, type Caller } from '../tests/system/api/startTestApi.ts';
@@ -11,7 +15,7 @@ const metrics = 'reqs,opps,imps,fill,ecpm,rev,cost,profit,margin';
 /** Milliseconds for a page of 50 of 10,000 tags with their figures, states and totals; first without what is kept. */
 export async function benchLists(): Promise<string> {
   const store = await openOwnFacts();
-  const api = await startTestApi({ facts: store.clickhouse });
+  const api = await startTestApi({ facts: store.clickhouse, database: await openMigrated() });
   const { demandId, ids, logins } = await buildAccount(api, 'Bench');
   await api.sql(`insert into tags (demand_id, status, name, uid, advertiser_id, source, url, vast_xml, rate)
     select ${demandId}, 1, 'Tag ' || n, lpad(n::text, 16, '0'), ${ids.advertiser}, 'url', 'https://ads.example/', '', 2500000000
@@ -35,6 +39,15 @@ export async function benchLists(): Promise<string> {
     `10,000 tags, a page of 50: without figures ${plain} ms, by state ${byState} ms, values counted ${facets} ms, ` +
     `figures asked anew ${cold} ms, sorted by profit ${sorted} ms, with figures ${warm} ms`
   );
+}
+
+/** The embedded database with every migration. */
+async function openMigrated(): Promise<TestStore> {
+  const store = await openTestPostgres();
+  const postgres = openPostgres(store.url);
+  await migratePostgres(postgres.pool, join(import.meta.dirname, '../migrations/postgres'));
+  await postgres.close();
+  return store;
 }
 
 async function measured(call: Caller, path: string, before = () => {}): Promise<string> {

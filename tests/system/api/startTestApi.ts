@@ -12,6 +12,7 @@ import { openMedia } from '#storage/media/openMedia.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { readConfig } from '../../../src/config.ts';
 import { openTestDatabase } from '../../stores/openTestDatabase.ts';
+import type { TestStore } from '../../stores/openTestPostgres.ts';
 import { checkAnswers, type CheckedAnswers } from './checkAnswers.ts';
 
 export const password = 'correct horse battery';
@@ -68,13 +69,15 @@ export async function startTestApi(
     isDemo?: boolean;
     consoleDir?: string;
     facts?: Partial<ApiStores['clickhouse']>;
+    /** A migrated database, which closes with it; by default one of the run of tests. */
+    database?: TestStore;
     locate?: ApiStores['locate'];
     /** Gets the lines of the server's log; they need a LOG_LEVEL. */
     write?: (line: string) => void;
   } = {},
 ): Promise<TestApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bidhouse-api-'));
-  const store = await openTestDatabase();
+  const store = options.database ?? (await openTestDatabase());
   const postgres = openPostgres(store.url);
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env };
   const config = readConfig(env, { isDemo: options.isDemo ?? false });
