@@ -119,20 +119,20 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     const channelId = await tags.create('channels', { name: named('Narrow') });
     const tagId = await tags.createTag({ name: named('Bidder'), ...rtb });
     await tags.create('waterfall', { channelId, tagId });
-    const judge = async (page: Page, part: string) => {
+    const judgeNarrow = async (page: Page, part: string) => {
       await waitUntilShown(page);
       expect(await violationsOf(page, part), part).toEqual([]);
       expect(await drawer(page).evaluate((it) => it.scrollWidth - it.clientWidth), part).toBe(0);
     };
     const page = await ui.open('demand', `/tags?open=${id}&tab=endpoint`);
     await page.setViewportSize({ width: 1024, height: 768 });
-    await judge(page, 'parameters');
+    await judgeNarrow(page, 'parameters');
     await openTab(page, 'Delivery');
-    await judge(page, 'caps');
+    await judgeNarrow(page, 'caps');
     await page.goto(`/channels?open=${channelId}&tab=get-tag`);
     await waitUntilShown(page);
     await openTab(page, 'OpenRTB');
-    await judge(page, 'OpenRTB tag');
+    await judgeNarrow(page, 'OpenRTB tag');
     await openTab(page, 'Waterfall');
     await press(page, 'Attach tags');
     await page.getByRole('radio', { name: 'Attached', exact: true }).check();
@@ -147,7 +147,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     await rates.setViewportSize({ width: 1024, height: 768 });
     await choose(rates, 'Currency', 'JPY – Japanese yen', 'yen');
     await box(rates, 'Rate').fill('157.1');
-    await judge(rates, 'new exchange rate');
+    await judgeNarrow(rates, 'new exchange rate');
     await press(rates, 'Create exchange rate');
     await rates.getByText('Exchange rate created').waitFor();
     await rates.goto('/exchangerates');
