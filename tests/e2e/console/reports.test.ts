@@ -213,7 +213,10 @@ describe('sharing a report by link', () => {
 /** How many colours a canvas holds, sampled. */
 function countOfColours(canvas: Element): number {
   const drawing = canvas as HTMLCanvasElement;
-  const pixels = drawing.getContext('2d')?.getImageData(0, 0, drawing.width, drawing.height).data ?? [];
+  // Read from a copy: the browser warns of whoever reads one canvas again and again.
+  const copy = new OffscreenCanvas(drawing.width, drawing.height).getContext('2d');
+  copy?.drawImage(drawing, 0, 0);
+  const pixels = copy?.getImageData(0, 0, drawing.width, drawing.height).data ?? [];
   const colours = new Set<string>();
   for (let at = 0; at < pixels.length; at += 4 * 37) {
     if (pixels[at + 3]) colours.add(`${pixels[at]},${pixels[at + 1]},${pixels[at + 2]}`);
