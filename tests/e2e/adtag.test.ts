@@ -40,8 +40,8 @@ describe('a banner', () => {
     expect(sandbox).toContain('allow-scripts');
     expect(sandbox).not.toContain('allow-same-origin');
     expect(await inFrame(opened).textContent()).toBe('Buy bikes');
-    expect(world.counted()).toEqual({ impression: 1 });
-    expect(world.pixels()).toEqual({ 'banner/shown': 1 });
+    await expect.poll(() => world.counted()).toEqual({ impression: 1 });
+    await expect.poll(() => world.pixels()).toEqual({ 'banner/shown': 1 });
     expect(world.bidRequests[0]).toMatchObject({
       imp: [
         {
@@ -116,7 +116,7 @@ bidhouse.cmd.push(function () {
       [{ w: 300, h: 250 }],
       [{ w: 728, h: 90 }],
     ]);
-    expect(world.counted()).toEqual({ impression: 2 });
+    await expect.poll(() => world.counted()).toEqual({ impression: 2 });
   });
 });
 
@@ -236,7 +236,7 @@ describe('a page with a strict policy for content', () => {
     await (await landing).waitForURL(/\/landing/);
     await opened.toldOf('click');
     expect(await opened.told()).not.toContain('error');
-    expect(world.counted()).toMatchObject({ impression: 3, complete: 1 });
+    await expect.poll(() => world.counted()).toMatchObject({ impression: 3, complete: 1 });
   });
 });
 

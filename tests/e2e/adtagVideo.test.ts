@@ -50,12 +50,8 @@ describe('an outstream video', () => {
     expect(await ofVideo(opened, 'video.muted')).toBe(true);
     expect(await opened.toldOf('complete')).toEqual(['filled', 'impression', 'complete']);
     expect(await opened.page.locator('#ad > div').count()).toBe(0);
-    await eventually(
-      async () => world.counted(),
-      ({ complete }) => complete === 1,
-    );
-    expect(world.counted()).toEqual({ impression: 1, ...everyEvent });
-    expect(world.pixels()).toEqual(pixelsOf('ad', ['impression', ...Object.keys(everyEvent)]));
+    await expect.poll(() => world.counted()).toEqual({ impression: 1, ...everyEvent });
+    await expect.poll(() => world.pixels()).toEqual(pixelsOf('ad', ['impression', ...Object.keys(everyEvent)]));
   });
 
   test('waits until it is in view, and pauses out of view', async () => {
@@ -66,7 +62,7 @@ describe('an outstream video', () => {
     // A banner in view is the clock: when it is there, the video had its time.
     await page.evaluate(`bidhouse.display({ target: 'clock', channel: '${uid}' })`);
     await opened.toldOf('impression');
-    expect(world.counted()).toEqual({ impression: 1 });
+    await expect.poll(() => world.counted()).toEqual({ impression: 1 });
     expect(world.serving.serves).toHaveLength(1);
     await page.evaluate("document.querySelector('#ad').scrollIntoView()");
     await isPlaying(opened);
@@ -81,7 +77,7 @@ describe('an outstream video', () => {
       async () => world.pixels(),
       (pixels) => pixels['ad/resume'] === 1,
     );
-    expect(world.pixels()['ad/impression']).toBe(1);
+    await expect.poll(() => world.pixels()['ad/impression']).toBe(1);
   });
 
   test('is skipped when the ad allows it, and counts no end', async () => {
@@ -117,7 +113,7 @@ describe('an outstream video', () => {
       async () => world.pixels(),
       (pixels) => pixels['ad/click'] === 1 && pixels['ad/unmute'] === 1 && pixels['ad/mute'] === 1,
     );
-    expect(world.counted()['click']).toBe(1);
+    await expect.poll(() => world.counted()['click']).toBe(1);
     await page.getByRole('button', { name: 'Close ad' }).click();
     expect(await page.locator('#ad > div').count()).toBe(0);
   });
@@ -131,16 +127,14 @@ describe('an outstream video', () => {
     world.useHandling('wrap');
     const opened = await world.open(outstream());
     await opened.toldOf('complete');
-    await eventually(
-      async () => world.counted(),
-      ({ complete }) => complete === 1,
-    );
-    expect(world.counted()).toEqual({ impression: 1, ...everyEvent });
-    expect(world.pixels()).toEqual({
-      ...pixelsOf('hop1', ['impression', 'complete']),
-      ...pixelsOf('hop2', ['impression', 'complete']),
-      ...pixelsOf('inner', ['impression', ...Object.keys(everyEvent)]),
-    });
+    await expect.poll(() => world.counted()).toEqual({ impression: 1, ...everyEvent });
+    await expect
+      .poll(() => world.pixels())
+      .toEqual({
+        ...pixelsOf('hop1', ['impression', 'complete']),
+        ...pixelsOf('hop2', ['impression', 'complete']),
+        ...pixelsOf('inner', ['impression', ...Object.keys(everyEvent)]),
+      });
   });
 
   test('behind too many wrappers is given up, and every wrapper is told why', async () => {
@@ -160,7 +154,9 @@ describe('an outstream video', () => {
       (counted) => counted['error'] === 1,
     );
     expect(error).toBe(1);
-    expect(world.pixels()).toEqual(Object.fromEntries([2, 3, 4, 5, 6].map((hop) => [`hop${hop}/error-302`, 1])));
+    await expect
+      .poll(() => world.pixels())
+      .toEqual(Object.fromEntries([2, 3, 4, 5, 6].map((hop) => [`hop${hop}/error-302`, 1])));
   });
 });
 
@@ -210,7 +206,7 @@ describe('instream ads', () => {
     expect(seen.join(', ')).toMatch(
       /^(content begins, )?pre impression, pre complete, content begins, content ends, post impression, post complete$/,
     );
-    expect(world.counted()).toMatchObject({ impression: 2, complete: 2 });
+    await expect.poll(() => world.counted()).toMatchObject({ impression: 2, complete: 2 });
   });
 
   test('come once when the content passes their second', async () => {
@@ -236,7 +232,7 @@ describe('instream ads', () => {
       async () => world.counted(),
       ({ error }) => error === 1,
     );
-    expect(world.pixels()).toEqual({ 'ad/error-401': 1 });
+    await expect.poll(() => world.pixels()).toEqual({ 'ad/error-401': 1 });
     expect(world.serving.events[0]).toMatchObject({ event: 'error', errorCode: 401 });
   });
 

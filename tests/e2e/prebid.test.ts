@@ -76,18 +76,20 @@ describe('a page with Prebid.js', () => {
       (notices) => notices.length >= 10,
     );
 
-    expect(world.counted()).toEqual({
-      '1 impression': 2,
-      '1 click': 1,
-      '3 impression': 1,
-      '3 click': 1,
-      '4 impression': 1,
-      '4 start': 1,
-      '4 firstQuartile': 1,
-      '4 midpoint': 1,
-      '4 thirdQuartile': 1,
-      '4 complete': 1,
-    });
+    await expect
+      .poll(() => world.counted())
+      .toEqual({
+        '1 impression': 2,
+        '1 click': 1,
+        '3 impression': 1,
+        '3 click': 1,
+        '4 impression': 1,
+        '4 start': 1,
+        '4 firstQuartile': 1,
+        '4 midpoint': 1,
+        '4 thirdQuartile': 1,
+        '4 complete': 1,
+      });
     expect(world.demand.notices.toSorted()).toEqual([
       'bill alpine-side 4.37',
       'bill alpine-top 4.37',
