@@ -50,8 +50,8 @@ async function handle(
   closing: AbortSignal,
 ): Promise<unknown> {
   const params = parse(route.params, request.params);
-  const query = parse(route.query, request.query);
-  const body = parse(route.body, request.body);
+  const query = parseStorable(route.query, request.query);
+  const body = parseStorable(route.body, request.body);
   const faults = [params, query, body].flatMap((part) => part.faults);
   const isBodyAlone = body.faults.length === faults.length;
   if (faults.length > 0 && !(isBodyAlone && route.faultsBeside)) return sendProblems(request, reply, 400, faults);
@@ -101,11 +101,22 @@ function withoutDoubles(problems: readonly Problem[]): Problem[] {
   return problems.filter((problem, at) => problems.findIndex((other) => isSame(other, problem)) === at);
 }
 
-function parse(schema: z.ZodType | undefined, value: unknown): { value: unknown; faults: Problem[] } {
+interface ParsedPart {
+  value: unknown;
+  faults: Problem[];
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): ParsedPart {
   if (!schema) return { value: undefined, faults: [] };
   const parsed = schema.safeParse(value ?? {});
-  const faults = parsed.success ? [] : faultsOf(parsed.error);
-  const named = new Set(faults.map(({ path }) => path));
-  faults.push(...unstorableTexts(value).filter(({ path }) => !named.has(path)));
-  return { value: parsed.success ? parsed.data : undefined, faults };
+  return parsed.success ? { value: parsed.data, faults: [] } : { value: undefined, faults: faultsOf(parsed.error) };
+}
+
+/** Refuses texts that no store takes, too. In a path they name nothing, which a handler may not tell from what is over. */
+function parseStorable(schema: z.ZodType | undefined, value: unknown): ParsedPart {
+  const parsed = parse(schema, value);
+  if (!schema) return parsed;
+  const named = new Set(parsed.faults.map(({ path }) => path));
+  const unstorable = unstorableTexts(value).filter(({ path }) => !named.has(path));
+  return { ...parsed, faults: [...parsed.faults, ...unstorable] };
 }
