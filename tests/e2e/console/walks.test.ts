@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, signInAs } from '../apiClient.ts';
 import { violationsOf, waitUntilShown } from './accessibility.ts';
-import { heading } from './framePage.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 import { rowNamed } from './rowNamed.ts';
 import { openWhyWorld } from './whyWorld.ts';
@@ -82,8 +81,8 @@ describe('the log of what people did', () => {
     await page.keyboard.press('Escape');
     await table.getByRole('cell', { name: 'Revert', exact: true }).first().waitFor();
     await line.first().getByRole('link', { name: 'Bikes – inline' }).click();
-    await heading(page, 'Tags').waitFor();
     await page.getByRole('dialog', { name: 'Bikes – inline' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/tags');
   });
 });
 
