@@ -1,6 +1,4 @@
-import { join } from 'node:path';
-import { openPostgres } from '#storage/postgres.ts';
-import { migratePostgres } from '#storage/postgresMigrations.ts';
+import { migrateDatabase } from '../tests/stores/migrateDatabase.ts';
 import { openTestPostgres, type TestStore } from '../tests/stores/openTestPostgres.ts';
 import { openOwnFacts } from '../tests/system/events/openOwnFacts.ts';
 import { buildAccount } from '../tests/system/api/buildAccount.ts';
@@ -44,9 +42,7 @@ export async function benchLists(): Promise<string> {
 /** The embedded database with every migration. */
 async function openMigrated(): Promise<TestStore> {
   const store = await openTestPostgres();
-  const postgres = openPostgres(store.url);
-  await migratePostgres(postgres.pool, join(import.meta.dirname, '../migrations/postgres'));
-  await postgres.close();
+  await migrateDatabase(store.url);
   return store;
 }
 

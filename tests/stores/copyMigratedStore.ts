@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
-import { openPostgres } from '#storage/postgres.ts';
-import { migratePostgres } from '#storage/postgresMigrations.ts';
 import { emptyPglite } from './emptyPglite.ts';
+import { migrateDatabase } from './migrateDatabase.ts';
 import { onceInRun } from './onceInRun.ts';
 import { spawnStore, type StoreOrder } from './spawnStore.ts';
 
-const migrations = join(import.meta.dirname, '../../migrations');
+const migrations = join(import.meta.dirname, '../../migrations/clickhouse');
 
 /**
  * A new data folder, removed with the run, with the embedded stores, or their ClickHouse half alone, as the migrations
@@ -31,7 +30,7 @@ function migratedClickHouse(): Promise<string> {
   return onceInRun('migrated-clickhouse', async (dataDir) => {
     const store = await spawnStore({ dataDir, part: 'clickhouse' });
     const clickhouse = openClickHouse(store.urls.clickhouseUrl);
-    await migrateClickHouse(clickhouse, join(migrations, 'clickhouse'));
+    await migrateClickHouse(clickhouse, migrations);
     await clickhouse.close();
     await store.stop('SIGTERM');
   });
@@ -41,9 +40,7 @@ function migratedPostgres(): Promise<string> {
   return onceInRun('migrated-postgres', async (dataDir) => {
     await cp(await emptyPglite(), join(dataDir, 'postgres'), { recursive: true });
     const store = await spawnStore({ dataDir, part: 'all' });
-    const postgres = openPostgres(store.urls.databaseUrl);
-    await migratePostgres(postgres.pool, join(migrations, 'postgres'));
-    await postgres.close();
+    await migrateDatabase(store.urls.databaseUrl);
     await store.stop('SIGTERM');
   });
 }

@@ -13,7 +13,7 @@ interface Entry {
  * The few commands of Redis that the product uses, for machines without a server: keys with streams and sorted sets in
  * memory, behind RESP.
  */
-export async function startRedisStandIn(port?: number): Promise<{ url: string; close(): Promise<void> }> {
+export async function startRedisStandIn(wanted?: number): Promise<{ url: string; close(): Promise<void> }> {
   const streams = new Map<string, Entry[]>();
   const sets = new Map<string, Map<string, number>>();
   const sockets = new Set<Socket>();
@@ -99,12 +99,12 @@ export async function startRedisStandIn(port?: number): Promise<{ url: string; c
       }
     });
   });
-  const own = port ?? (await freePort());
+  const port = wanted ?? (await freePort());
   await new Promise<void>((resolve) => {
-    server.listen(own, '127.0.0.1', resolve);
+    server.listen(port, '127.0.0.1', resolve);
   });
   return {
-    url: `redis://127.0.0.1:${own}`,
+    url: `redis://127.0.0.1:${port}`,
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => {

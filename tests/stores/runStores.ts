@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openPostgres } from '#storage/postgres.ts';
-import { migratePostgres } from '#storage/postgresMigrations.ts';
+import { migrateDatabase } from './migrateDatabase.ts';
 import { startRealPostgres } from './startRealPostgres.ts';
 
 /** The database with every migration of the product, of which tests get copies. */
 export const migratedDatabase = 'migrated';
-
-const migrations = join(import.meta.dirname, '../../migrations/postgres');
 
 /** Projects whose tests have no store. */
 const withoutStores = new Set(['unit', 'console']);
@@ -37,9 +35,7 @@ async function makeMigrated(serverUrl: string): Promise<void> {
   const server = openPostgres(serverUrl);
   await server.pool.query(`CREATE DATABASE ${migratedDatabase}`);
   await server.close();
-  const migrated = openPostgres(databaseUrl(serverUrl, migratedDatabase));
-  await migratePostgres(migrated.pool, migrations);
-  await migrated.close();
+  await migrateDatabase(databaseUrl(serverUrl, migratedDatabase));
 }
 
 /** The URL of another database of the same server. */

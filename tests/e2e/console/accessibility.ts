@@ -45,7 +45,7 @@ export async function violationsOf(page: Page, part: string, within = 'html'): P
 }
 
 /** What axe finds in a page once it stands still. */
-export async function judge(page: Page, part: string): Promise<string[]> {
+export async function judge(page: Page, part: string, within?: string): Promise<string[]> {
   await waitUntilStill(page);
-  return violationsOf(page, part);
+  return violationsOf(page, part, within);
 }

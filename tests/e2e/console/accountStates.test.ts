@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, signInAs, type TestClient } from '../apiClient.ts';
-import { judge, violationsOf, waitUntilStill } from './accessibility.ts';
+import { judge } from './accessibility.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 import { chooseProfile, openTab as openProfileTab, profileDialog, tabNames } from './profilePage.ts';
 
@@ -163,8 +163,7 @@ test('every tab of the profile keeps to WCAG 2.2 AA and does not scroll sideways
   await chooseProfile(page);
   for (const name of await tabNames(page)) {
     await openProfileTab(page, name);
-    await waitUntilStill(page);
-    expect(await violationsOf(page, name, '[role=dialog]')).toEqual([]);
+    expect(await judge(page, name, '[role=dialog]')).toEqual([]);
     const sideways = await profileDialog(page).evaluate((it) => it.scrollWidth - it.clientWidth);
     expect(sideways, name).toBe(0);
   }

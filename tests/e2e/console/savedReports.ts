@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import type { TestClient } from '../apiClient.ts';
-import { violationsOf, waitUntilStill } from './accessibility.ts';
+import { judge } from './accessibility.ts';
 
 /** The day of now in the zone of the demo account, an hour from UTC. */
 export function today(): string {
@@ -46,6 +46,5 @@ export const isRun = (request: Request): boolean => new URL(request.url()).pathn
 /** Waits until a part of the page stands still, and expects axe to find nothing in it against WCAG 2.2 AA. */
 export async function expectNothingWrong(page: Page, place: string, part = '#root'): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await waitUntilStill(page);
-  expect(await violationsOf(page, place, part), place).toEqual([]);
+  expect(await judge(page, place, part), place).toEqual([]);
 }

@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import { openPostgres } from '#storage/postgres.ts';
+import { migratePostgres } from '#storage/postgresMigrations.ts';
+
+const migrations = join(import.meta.dirname, '../../migrations/postgres');
+
+/** Applies every migration of the product to a database, and leaves nobody connected to it. */
+export async function migrateDatabase(url: string): Promise<void> {
+  const postgres = openPostgres(url);
+  await migratePostgres(postgres.pool, migrations);
+  await postgres.close();
+}
