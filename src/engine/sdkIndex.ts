@@ -13,11 +13,6 @@ export function emptySdkIndex(): SdkIndex {
   return { appByKey: new Map(), placementsOfApp: new Map(), configsOfApp: new Map() };
 }
 
-/** Forgets everything. */
-export function clearSdkIndex(index: SdkIndex): void {
-  for (const map of Object.values(index)) map.clear();
-}
-
 /** Follows a change of an app's keys. */
 export function indexKeys(index: SdkIndex, id: number, before: SdkAppRow | undefined, after: SdkAppRow | null): void {
   for (const key of before ? [before.uid, before.previousUid] : []) index.appByKey.delete(key);

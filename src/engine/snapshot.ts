@@ -1,22 +1,30 @@
-import type { OtherRows, RowByName, ServedEntity, SnapshotMessage } from '#model/index.ts';
+import {
+  otherRowNames,
+  servedEntities,
+  type OtherRows,
+  type RowByName,
+  type ServedEntity,
+  type SnapshotMessage,
+} from '#model/index.ts';
 import type { Rates } from '#standards/openrtb/currency.ts';
 import { remembered } from '#standards/remembered.ts';
 import { applyRow } from './applyRow.ts';
 import { buildPlan } from './buildPlan.ts';
 import { buildSupplierPlan } from './buildSupplierPlan.ts';
 import { campaignsFacts, exchangeFacts } from './buyerFacts.ts';
-import { clearBuyingIndex, emptyBuyingIndex, type BuyingIndex } from './buying/buyingIndex.ts';
+import { emptyBuyingIndex, type BuyingIndex } from './buying/buyingIndex.ts';
 import { settleCampaigns } from './buying/campaignsOf.ts';
 import { soldDealsOf } from './buying/soldDealsOf.ts';
 import { pixelsFor, restrictionOfObject } from './carried.ts';
+import { clearMaps } from './clearMaps.ts';
 import type { IdIndex } from './idIndex.ts';
 import { emptyLinks, type Links, type Narrowed } from './links.ts';
 import type { ListKey, LoadedMembers, WantedMembers } from './listSet.ts';
 import type { ChannelPlan, TagFacts } from './plan.ts';
 import { tagFacts } from './tagFacts.ts';
-import { type AdsTxtIndex, clearAdsTxtIndex, emptyAdsTxtIndex } from './sellers/adsTxtIndex.ts';
-import { clearSdkIndex, emptySdkIndex, type SdkIndex } from './sdkIndex.ts';
-import { clearSyncIndex, emptySyncIndex, type SyncIndex } from './sync/syncIndex.ts';
+import { type AdsTxtIndex, emptyAdsTxtIndex } from './sellers/adsTxtIndex.ts';
+import { emptySdkIndex, type SdkIndex } from './sdkIndex.ts';
+import { emptySyncIndex, type SyncIndex } from './sync/syncIndex.ts';
 import type { CompiledTargeting } from './targeting/compileTargeting.ts';
 import { join, type Restriction } from './targeting/restriction.ts';
 
@@ -75,35 +83,15 @@ export interface Snapshot {
   readonly supplierPlans: Map<number, ChannelPlan>;
 }
 
+function emptyRows(): Rows {
+  return Object.fromEntries([...servedEntities, ...otherRowNames].map((name) => [name, new Map()])) as unknown as Rows;
+}
+
 /** A snapshot without any entity, at version 0. */
 export function emptySnapshot(): Snapshot {
   return {
     version: 0,
-    rows: {
-      demand: new Map(),
-      advertiser: new Map(),
-      subpublisher: new Map(),
-      tag: new Map(),
-      channel: new Map(),
-      waterfallRow: new Map(),
-      supplier: new Map(),
-      adexchange: new Map(),
-      campaign: new Map(),
-      creative: new Map(),
-      deal: new Map(),
-      targeting: new Map(),
-      appList: new Map(),
-      creList: new Map(),
-      pubList: new Map(),
-      ivt: new Map(),
-      sdkApp: new Map(),
-      sdkPlacement: new Map(),
-      sdkConfig: new Map(),
-      exchangeRate: new Map(),
-      adsTxtFile: new Map(),
-      adsTxtApp: new Map(),
-      watch: new Map(),
-    },
+    rows: emptyRows(),
     channelByUid: new Map(),
     supplierByUid: new Map(),
     factsOfTag: new Map(),
@@ -243,32 +231,9 @@ function factsOf(snapshot: Snapshot, tagId: number): TagFacts | undefined {
   return facts;
 }
 
+/** Whoever holds a map of it goes on with that map. */
 function clear(snapshot: Snapshot): void {
-  for (const rows of Object.values(snapshot.rows)) rows.clear();
-  snapshot.channelByUid.clear();
-  snapshot.supplierByUid.clear();
-  snapshot.factsOfTag.clear();
-  snapshot.factsOfExchange.clear();
-  snapshot.factsOfCampaigns.clear();
-  snapshot.channelsOfAccount.clear();
-  snapshot.channelsOfSubpublisher.clear();
-  snapshot.suppliersOfAccount.clear();
-  snapshot.exchangesOfAccount.clear();
-  snapshot.tagsOfAdvertiser.clear();
-  snapshot.waterfallOfTag.clear();
-  snapshot.waterfallOfChannel.clear();
-  snapshot.pixelsOfAccount.clear();
-  for (const carriers of Object.values(snapshot.links)) carriers.clear();
-  snapshot.members.clear();
-  snapshot.wantedMembers.clear();
-  snapshot.compiledTargetings.clear();
-  snapshot.restrictions.clear();
-  clearBuyingIndex(snapshot.buying);
-  clearSdkIndex(snapshot.sdk);
-  clearSyncIndex(snapshot.sync);
-  clearAdsTxtIndex(snapshot.adsTxt);
   snapshot.rates = null;
-  snapshot.plans.clear();
-  snapshot.supplierPlans.clear();
   snapshot.version = 0;
+  clearMaps(snapshot);
 }

@@ -5,30 +5,35 @@ import type { WatchRows } from './watch.ts';
 /** What serving holds in memory beside the entities. */
 export interface OtherRows extends CrawledRows, WatchRows {}
 
+/** The names of its rows. */
+export const otherRowNames = ['adsTxtFile', 'adsTxtApp', 'watch'] as const satisfies readonly (keyof OtherRows)[];
+
 /** The entities that serving holds in memory. */
-export type ServedEntity = Extract<
-  EntityName,
-  | 'demand'
-  | 'advertiser'
-  | 'subpublisher'
-  | 'tag'
-  | 'channel'
-  | 'waterfallRow'
-  | 'supplier'
-  | 'adexchange'
-  | 'campaign'
-  | 'creative'
-  | 'deal'
-  | 'targeting'
-  | 'appList'
-  | 'creList'
-  | 'pubList'
-  | 'ivt'
-  | 'sdkApp'
-  | 'sdkPlacement'
-  | 'sdkConfig'
-  | 'exchangeRate'
->;
+export const servedEntities = [
+  'demand',
+  'advertiser',
+  'subpublisher',
+  'tag',
+  'channel',
+  'waterfallRow',
+  'supplier',
+  'adexchange',
+  'campaign',
+  'creative',
+  'deal',
+  'targeting',
+  'appList',
+  'creList',
+  'pubList',
+  'ivt',
+  'sdkApp',
+  'sdkPlacement',
+  'sdkConfig',
+  'exchangeRate',
+] as const satisfies readonly EntityName[];
+
+/** One of them. */
+export type ServedEntity = (typeof servedEntities)[number];
 
 /**
  * A line of the stream on which serving follows the control plane (newline-delimited JSON). `reset` precedes a full

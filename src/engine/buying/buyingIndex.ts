@@ -43,11 +43,6 @@ export function emptyBuyingIndex(): BuyingIndex {
   };
 }
 
-/** Forgets everything. */
-export function clearBuyingIndex(buying: BuyingIndex): void {
-  for (const part of Object.values(buying) as Map<number, unknown>[]) part.clear();
-}
-
 type Changed<T> = T | null | undefined;
 
 /** Follows a change of a campaign's row. */

@@ -18,12 +18,6 @@ export function emptyAdsTxtIndex(): AdsTxtIndex {
   return { files: new Map(), hostsOfApp: new Map() };
 }
 
-/** Forgets everything. */
-export function clearAdsTxtIndex({ files, hostsOfApp }: AdsTxtIndex): void {
-  files.clear();
-  hostsOfApp.clear();
-}
-
 /** Follows a change of what is known of a file. */
 export function indexFile(
   { files }: AdsTxtIndex,

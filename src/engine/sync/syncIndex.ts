@@ -15,11 +15,6 @@ export function emptySyncIndex(): SyncIndex {
   return { accountByUid: new Map(), tagByUid: new Map(), tagsOfAccount: new Map() };
 }
 
-/** Forgets everybody. */
-export function clearSyncIndex(index: SyncIndex): void {
-  for (const map of Object.values(index)) map.clear();
-}
-
 /** Follows a change of an account. */
 export function indexAccount(
   { accountByUid }: SyncIndex,

@@ -1,0 +1,7 @@
+/** Empties every map in an object, however deep in further objects it lies. */
+export function clearMaps(value: object): void {
+  for (const part of Object.values(value) as unknown[]) {
+    if (part instanceof Map) part.clear();
+    else if (typeof part === 'object' && part !== null) clearMaps(part);
+  }
+}
