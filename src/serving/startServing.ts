@@ -81,138 +81,62 @@ const noQuery = {};
 /** Connections that may wait to be taken, as far as the kernel lets: more come at once than the usual 511 when all do. */
 const backlog = 4096;
 
+/** Writes a response to the socket itself, past the framework. */
+type Respond<P> = (request: IncomingMessage, response: ServerResponse, params: P) => void | Promise<void>;
+
 function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
   const answerReadiness = readinessOf(deps);
+  const orNothing = (work: Promise<void>, request: IncomingMessage, response: ServerResponse) =>
+    work.catch((error: unknown) => fault(deps, request, response, error));
+
   for (const url of ['/vast/:channelUid', '/vast']) {
-    app.head(url, ({ raw }, reply) => {
-      reply.hijack();
-      // Nobody can show an ad from headers: no auction, and nothing to count.
-      sendVast(raw, reply.raw, renderNoAd('3.0'));
-    });
-    app.route<{ Params: { channelUid?: string } }>({
-      method: 'GET',
-      url,
-      handler: ({ raw, params }, reply) => {
-        reply.hijack();
-        ad(deps, params.channelUid ?? '', raw, reply.raw);
-      },
-    });
-  }
-  app.options('/vast/:channelUid', ({ raw }, reply) => {
-    reply.hijack();
-    sendPreflight(raw, reply.raw, 'GET, HEAD, OPTIONS');
-  });
-  app.post('/openrtb2/auction', ({ raw }, reply) => {
-    reply.hijack();
-    void answerPrebid(deps, raw, reply.raw).catch((error: unknown) => fault(deps, raw, reply.raw, error));
-  });
-  app.post<{ Params: { channelUid: string } }>('/rtb/:channelUid', ({ raw, params }, reply) => {
-    reply.hijack();
-    void answerRtb(deps, params.channelUid, raw, reply.raw).catch((error: unknown) =>
-      fault(deps, raw, reply.raw, error),
+    // Nobody can show an ad from headers: no auction, and nothing to count.
+    route(['HEAD'], url, (request, response) => sendVast(request, response, renderNoAd('3.0')));
+    route<{ channelUid?: string }>(['GET'], url, (request, response, { channelUid = '' }) =>
+      ad(deps, channelUid, request, response),
     );
-  });
-  app.post<{ Params: { supplierUid: string } }>('/bid/:supplierUid', ({ raw, params }, reply) => {
-    reply.hijack();
-    void answerBid(deps, params.supplierUid, raw, reply.raw).catch((error: unknown) =>
-      fault(deps, raw, reply.raw, error),
-    );
-  });
-  app.post('/cookie_sync', ({ raw }, reply) => {
-    reply.hijack();
-    void answerCookieSync(deps, raw, reply.raw).catch((error: unknown) => fault(deps, raw, reply.raw, error));
-  });
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/setuid',
-    handler: ({ raw }, reply) => {
-      reply.hijack();
-      answerSetuid(deps, raw, reply.raw);
-    },
-  });
-  app.options('/setuid', ({ raw }, reply) => {
-    reply.hijack();
-    sendPreflight(raw, reply.raw, 'GET, HEAD, OPTIONS');
-  });
-  for (const url of bodyDoors) {
-    app.options(url, ({ raw }, reply) => {
-      reply.hijack();
-      sendPreflight(raw, reply.raw, 'POST, OPTIONS');
-    });
   }
-  app.route<{ Params: { sealed: string } }>({
-    method: ['GET', 'HEAD', 'POST'],
-    url: '/n/:sealed',
-    handler: ({ raw, params }, reply) => {
-      reply.hijack();
-      answerNotice(deps, params.sealed, raw, reply.raw);
-    },
-  });
-  app.options('/n/:sealed', ({ raw }, reply) => {
-    reply.hijack();
-    sendPreflight(raw, reply.raw, 'GET, HEAD, POST, OPTIONS');
-  });
+  preflight('/vast/:channelUid', 'GET, HEAD, OPTIONS');
+
+  route(['POST'], '/openrtb2/auction', (request, response) =>
+    orNothing(answerPrebid(deps, request, response), request, response),
+  );
+  route<{ channelUid: string }>(['POST'], '/rtb/:channelUid', (request, response, { channelUid }) =>
+    orNothing(answerRtb(deps, channelUid, request, response), request, response),
+  );
+  route<{ supplierUid: string }>(['POST'], '/bid/:supplierUid', (request, response, { supplierUid }) =>
+    orNothing(answerBid(deps, supplierUid, request, response), request, response),
+  );
+  route(['POST'], '/cookie_sync', (request, response) =>
+    orNothing(answerCookieSync(deps, request, response), request, response),
+  );
+  for (const url of bodyDoors) preflight(url, 'POST, OPTIONS');
+
+  route(['GET', 'HEAD'], '/setuid', (request, response) => answerSetuid(deps, request, response));
+  preflight('/setuid', 'GET, HEAD, OPTIONS');
+
+  const hits = ['GET', 'HEAD', 'POST'];
+  route<{ sealed: string }>(hits, '/n/:sealed', (request, response, { sealed }) =>
+    answerNotice(deps, sealed, request, response),
+  );
+  preflight('/n/:sealed', 'GET, HEAD, POST, OPTIONS');
   for (const [url, door] of [
     ['/e/:event/:token', 'ad'],
     ['/n/:event/:token', 'notice'],
   ] as const) {
-    app.route<{ Params: { event: string; token: string } }>({
-      method: ['GET', 'HEAD', 'POST'],
-      url,
-      handler: async ({ raw, params }, reply) => {
-        reply.hijack();
-        await answerEvent(deps, { door, ...params }, raw, reply.raw);
-      },
-    });
-    app.options(url, ({ raw }, reply) => {
-      reply.hijack();
-      sendPreflight(raw, reply.raw, 'GET, HEAD, POST, OPTIONS');
-    });
+    route<{ event: string; token: string }>(hits, url, (request, response, params) =>
+      answerEvent(deps, { door, ...params }, request, response),
+    );
+    preflight(url, 'GET, HEAD, POST, OPTIONS');
   }
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/sdk/v1/config',
-    handler: ({ raw }, reply) => {
-      reply.hijack();
-      answerSdkConfig(deps, raw, reply.raw);
-    },
-  });
-  app.options('/sdk/v1/config', ({ raw }, reply) => {
-    reply.hijack();
-    sendPreflight(raw, reply.raw, 'GET, HEAD, OPTIONS');
-  });
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/sellers.json',
-    handler: ({ raw }, reply) => {
-      reply.hijack();
-      answerSellersJson(deps, raw, reply.raw);
-    },
-  });
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/healthz',
-    handler: ({ raw }, reply) => {
-      reply.hijack();
-      sendText(raw, reply.raw, 200, 'ok');
-    },
-  });
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/readyz',
-    handler: async ({ raw }, reply) => {
-      reply.hijack();
-      await answerReadiness(raw, reply.raw);
-    },
-  });
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/',
-    handler: ({ raw }, reply) => {
-      reply.hijack();
-      sendText(raw, reply.raw, 200, 'Bidhouse ad serving');
-    },
-  });
+
+  route(['GET', 'HEAD'], '/sdk/v1/config', (request, response) => answerSdkConfig(deps, request, response));
+  preflight('/sdk/v1/config', 'GET, HEAD, OPTIONS');
+  route(['GET', 'HEAD'], '/sellers.json', (request, response) => answerSellersJson(deps, request, response));
+  route(['GET', 'HEAD'], '/healthz', (request, response) => sendText(request, response, 200, 'ok'));
+  route(['GET', 'HEAD'], '/readyz', answerReadiness);
+  route(['GET', 'HEAD'], '/', (request, response) => sendText(request, response, 200, 'Bidhouse ad serving'));
+
   app.setNotFoundHandler(({ raw }, reply) => {
     reply.hijack();
     notFound(raw, reply.raw);
@@ -226,6 +150,21 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
     deps.logger.error(error);
     sendProblem(raw, reply.raw, 500, { code: 'internal', message: 'Something went wrong' });
   });
+
+  function route<P = unknown>(method: string[], url: string, respond: Respond<P>): void {
+    app.route({
+      method,
+      url,
+      handler: ({ raw, params }, reply) => {
+        reply.hijack();
+        return respond(raw, reply.raw, params as P);
+      },
+    });
+  }
+
+  function preflight(url: string, methods: string): void {
+    route(['OPTIONS'], url, (request, response) => sendPreflight(request, response, methods));
+  }
 }
 
 function ad(deps: ServingDeps, uid: string, request: IncomingMessage, response: ServerResponse): void {
