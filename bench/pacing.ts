@@ -108,7 +108,7 @@ export async function benchPacing(): Promise<string> {
 
 const before = `# Pacing
 
-What budgets come to, simulated second by second: three ad servers of unequal traffic, a day's budget of ${imps.toLocaleString('en-US')} impressions at prices of half to one and a half, even pacing, and traffic that could spend it five times over, at night two times as fast as even. \`npm run bench pacing\` writes this page; \`src/engine/budget/simulation.test.ts\` asserts the same of many seeds. [How budgets hold](decisions/0036-how-budgets-hold.md) says why.
+What budgets come to, simulated second by second: three ad servers of unequal traffic, a day's budget of ${imps.toLocaleString('en-US')} impressions at prices of half to one and a half, even pacing, and traffic that could spend it five times over, at night two times as fast as even. \`npm run bench pacing\` writes this page; \`src/engine/budget/simulation.test.ts\` asserts the same of many seeds. [Budgets are enforced by leases](decisions/0036-budgets-are-enforced-by-leases.md) says why.
 
 ![Spent of a day's budget by the hour, with every fault, beside the even curve](pacing.svg)
 
