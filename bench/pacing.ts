@@ -29,28 +29,28 @@ const faults: Partial<Simulation> = {
 const lostNotices: Partial<Simulation> = { lostNotices: 0.05, lateNotices: 0.05, lateBills: 0.02 };
 
 const days: { name: string; winRate: number; with: Partial<Simulation> }[] = [
-  { name: 'all bids win, as in own channels', winRate: 1, with: {} },
-  { name: '30 % of the bids win', winRate: 0.3, with: {} },
-  { name: '10 %', winRate: 0.1, with: {} },
-  { name: '2 %', winRate: 0.02, with: {} },
-  { name: '10 %, and every fault', winRate: 0.1, with: faults },
-  { name: '2 %, and every fault', winRate: 0.02, with: faults },
+  { name: 'all bids win, as in the account’s own channels', winRate: 1, with: {} },
+  { name: '30% win rate', winRate: 0.3, with: {} },
+  { name: '10% win rate', winRate: 0.1, with: {} },
+  { name: '2% win rate', winRate: 0.02, with: {} },
+  { name: '10% win rate, all faults', winRate: 0.1, with: faults },
+  { name: '2% win rate, all faults', winRate: 0.02, with: faults },
   {
-    name: '10 %, every fault, and notices that are lost or late',
+    name: '10% win rate, all faults, lost or late notices',
     winRate: 0.1,
     with: { ...faults, ...lostNotices },
   },
-  { name: '10 %, of suppliers that tell no wins', winRate: 0.1, with: { tellsWins: false } },
-  { name: '2 %, of suppliers that tell no wins', winRate: 0.02, with: { tellsWins: false } },
+  { name: '10% win rate, supplier sends no win notices', winRate: 0.1, with: { tellsWins: false } },
+  { name: '2% win rate, supplier sends no win notices', winRate: 0.02, with: { tellsWins: false } },
 ];
 
 const hoursOf: { name: string; winRate: number; with: Partial<Simulation> }[] = [
   { name: 'all bids win', winRate: 1, with: {} },
-  { name: '10 % of the bids win', winRate: 0.1, with: {} },
-  { name: '2 %', winRate: 0.02, with: {} },
-  { name: '30 %, of suppliers that tell no wins', winRate: 0.3, with: { tellsWins: false } },
-  { name: '10 %, of suppliers that tell no wins', winRate: 0.1, with: { tellsWins: false } },
-  { name: '2 %, of suppliers that tell no wins', winRate: 0.02, with: { tellsWins: false } },
+  { name: '10% win rate', winRate: 0.1, with: {} },
+  { name: '2% win rate', winRate: 0.02, with: {} },
+  { name: '30% win rate, supplier sends no win notices', winRate: 0.3, with: { tellsWins: false } },
+  { name: '10% win rate, supplier sends no win notices', winRate: 0.1, with: { tellsWins: false } },
+  { name: '2% win rate, supplier sends no win notices', winRate: 0.02, with: { tellsWins: false } },
 ];
 
 /** What eight hours with a budget each come to: on average, the least of them, and the most. */
@@ -108,27 +108,27 @@ export async function benchPacing(): Promise<string> {
 
 const before = `# Pacing
 
-What budgets come to, simulated second by second: three ad servers of unequal traffic, a day's budget of ${imps.toLocaleString('en-US')} impressions at prices of half to one and a half, even pacing, and traffic that could spend it five times over, at night two times as fast as even. \`npm run bench pacing\` writes this page; \`src/engine/budget/simulation.test.ts\` asserts the same of many seeds. [Budgets are enforced by leases](decisions/0036-budgets-are-enforced-by-leases.md) says why.
+This page shows how well campaigns deliver their budgets. The simulation runs second by second: three ad servers with unequal traffic, a daily budget of ${imps.toLocaleString('en-US')} impressions at prices from 0.5 to 1.5 times the average, even pacing, and enough traffic to spend the budget five times over, at night twice as fast as even pacing requires. \`npm run bench pacing\` writes this page; \`src/engine/budget/simulation.test.ts\` asserts the same for many seeds. [How budgets hold](decisions/0036-budgets-are-enforced-by-leases.md) explains the design.
 
-![Spent of a day's budget by the hour, with every fault, beside the even curve](pacing.svg)
+![Spend of a daily budget by hour, with all faults, compared with even pacing](pacing.svg)
 
-| a day in which | delivered | furthest from even at the end of an hour | most that was free or held at once | billed of bids that had been given up |
+| scenario (one day) | delivered | largest deviation from even pacing at the end of an hour | peak of leased and held budget | billed after the hold was released |
 |---|---|---|---|---|
 `;
 
 const between = `
-*Every fault* is: six crashes of ad servers, of which all books are lost; one that cannot reach the api for ten minutes; the api away for one minute and for five; ClickHouse behind by a quarter of an hour and by five minutes; and every twentieth answer lost. Notices that are *lost or late* are 5 % each of wins, and 2 % of bills come after the bid has ended.
+*All faults* means: six ad server crashes, each with the loss of its budget ledger; one ad server that cannot reach the API for ten minutes; API outages of one minute and of five minutes; ClickHouse lagging by 15 minutes and by five minutes; and 5% of API responses lost. *Lost or late notices* means that 5% of win notices are lost, 5% arrive late, and 2% of billing notices arrive after the bid has expired.
 
-No day passes its budget. One could by what is billed of bids that had been given up, where nothing is free any more: tests assert that it is never more than that, and less than what is leased. Where suppliers tell no wins, bids are given up when their bills have always come sooner: then it is less than 0.2 % of what is spent.
+No day exceeds its budget. A budget can be exceeded only by impressions that are billed after the hold of their bid was released, and only when no free budget is left. Tests assert that the excess is never more than that amount and never more than what is leased. If a supplier sends no win notices, a hold is released once it is older than the supplier’s billing notices have ever been; late billing is then less than 0.2% of spend.
 
-Budgets of an hour, of 1,000 impressions and traffic that could spend them five times over:
+Hourly budgets of 1,000 impressions, with enough traffic to spend them five times over:
 
-| an hour in which | delivered, on average | at least | at most | billed of bids that had been given up |
+| scenario (one hour) | delivered (average) | minimum | maximum | billed after the hold was released |
 |---|---|---|---|---|
 `;
 
 const after = `
-At the end of an hour money is on its way in bids, and the fewer bids win, and the longer bills are waited for, the more of it: a supplier that tells no wins is waited for a minute or so here. Where few of its bids win, an hour is not long enough.
+At the end of each hour, part of the budget is still held by open bids. The lower the win rate and the longer the wait for billing notices, the larger that part: here, bids to a supplier that sends no win notices are held for about a minute. If few of its bids win, an hour is too short to deliver the budget.
 `;
 
 function sumOf(amounts: readonly number[]): number {
@@ -144,7 +144,7 @@ function totalsOf(hours: readonly SimulatedHour[]): number[] {
 }
 
 function percent(part: number): string {
-  return `${(100 * part).toFixed(2)} %`;
+  return `${(100 * part).toFixed(2)}%`;
 }
 
 /** The curve over that of even pace, and the traffic below it. */
@@ -161,13 +161,13 @@ function curveOf(hours: readonly SimulatedHour[]): string {
     (hour) => `<text x="${x(hour)}" y="${height - 16}" text-anchor="middle">${hour}:00</text>`,
   );
   const partTexts = [0, 0.5, 1].map(
-    (part) => `<text x="${margin - 6}" y="${y(part)}" text-anchor="end">${100 * part} %</text>`,
+    (part) => `<text x="${margin - 6}" y="${y(part)}" text-anchor="end">${100 * part}%</text>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">
 <rect width="${width}" height="${height}" fill="#fff"/>
 <g fill="#d4dbe6">${bars.join('')}</g>
 <g fill="#475569">${hourTexts.join('')}${partTexts.join('')}
-<text x="${x(1)}" y="24">Spent of the day’s budget (line), even (dashes), traffic (bars)</text></g>
+<text x="${x(1)}" y="24">Daily budget spent (line), even pacing (dashes), traffic (bars)</text></g>
 <line x1="${x(0)}" y1="${y(0)}" x2="${x(24)}" y2="${y(1)}" stroke="#94a3b8" stroke-width="4" stroke-dasharray="6 6"/>
 <polyline points="${points.join(' ')}" fill="none" stroke="#1d4ed8" stroke-width="2"/>
 </svg>

@@ -51,7 +51,7 @@ export function renderCallRights(routes: readonly Route[]): string {
     calls.map((call) => `\`${call}\``).join('<br>'),
     ...whoMay(route),
   ]);
-  return table(['Chapter', 'Calls', 'no login', ...roles], rows);
+  return table(['Section', 'Calls', 'signed out', ...roles], rows);
 }
 
 /** ✓ or – for callers without a login, then for each role. */
