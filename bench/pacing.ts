@@ -108,7 +108,7 @@ export async function benchPacing(): Promise<string> {
 
 const before = `# Pacing
 
-This page shows how well campaigns deliver their budgets. The simulation runs second by second: three ad servers with unequal traffic, a daily budget of ${imps.toLocaleString('en-US')} impressions at prices from 0.5 to 1.5 times the average, even pacing, and enough traffic to spend the budget five times over, at night twice as fast as even pacing requires. \`npm run bench pacing\` writes this page; \`src/engine/budget/simulation.test.ts\` asserts the same for many seeds. [How budgets hold](decisions/0036-budgets-are-enforced-by-leases.md) explains the design.
+This page shows how well campaigns deliver their budgets. The simulation runs second by second: three ad servers with unequal traffic, a daily budget of ${imps.toLocaleString('en-US')} impressions at prices from 0.5 to 1.5 times the average, even pacing, and enough traffic to spend the budget five times over, at night twice as fast as even pacing requires. \`npm run bench pacing\` writes this page; \`src/engine/budget/simulation.test.ts\` asserts the same for many seeds. [Decision 36](decisions/0036-budgets-are-enforced-by-leases.md) explains the design.
 
 ![Spend of a daily budget by hour, with all faults, compared with even pacing](pacing.svg)
 
