@@ -1,7 +1,7 @@
 /** How a sub-publisher or channel is paid for the impressions that its inventory earns. */
 export const costModels = [
-  { value: 'share', label: 'Share of revenue' },
-  { value: 'floor', label: 'Share of revenue, at least a floor CPM' },
+  { value: 'share', label: 'Revenue share' },
+  { value: 'floor', label: 'Revenue share with minimum CPM' },
   { value: 'cpm', label: 'Fixed CPM per impression' },
   { value: 'cpo', label: 'Fixed CPM per opportunity' },
   { value: 'none', label: 'Not paid' },

@@ -9,13 +9,13 @@ const termsField = (help: string) =>
     default: usualTerms,
     tab: 'Payment',
     column: 'optional',
-    help: `${help}, from the last day of a month on. A closed month keeps the terms that it was closed with.`,
+    help: `${help}, counted from the last day of the month. Closed months keep their terms.`,
     isQuick: true,
   });
 
 /** When a partner pays, and from which difference on its numbers are marked. */
 export const payingPartner = {
-  paymentTerms: termsField('In how many days it pays'),
+  paymentTerms: termsField('Days until payment is due from the partner'),
   discrepancyFactor: optionalInteger({
     label: 'Discrepancy threshold',
     min: 1,
@@ -23,12 +23,12 @@ export const payingPartner = {
     unit: '%',
     tab: 'Payment',
     column: 'optional',
-    help: `Beyond it a difference between our numbers and its own is marked; empty = ${notableDiscrepancy * 100} %.`,
+    help: `Discrepancies between our numbers and the partner’s beyond this are highlighted. Empty = ${notableDiscrepancy * 100}%.`,
     isQuick: true,
   }),
 } as const;
 
 /** When a partner is paid. */
 export const paidPartner = {
-  paymentTerms: termsField('In how many days it is paid'),
+  paymentTerms: termsField('Days until payment to the partner is due'),
 } as const;

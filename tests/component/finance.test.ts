@@ -44,16 +44,16 @@ describe('the work of a month', () => {
     await page.getByText('Set-up fee', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'Close month' }).click();
-    const nevertheless = dialog(page).getByLabel('Close it nevertheless');
-    if ((await nevertheless.count()) > 0) await nevertheless.check();
+    const anyway = dialog(page).getByLabel('Close anyway');
+    if ((await anyway.count()) > 0) await anyway.check();
     await confirm(page, 'Close month');
     await page.getByText(/^Closed \d{4}-\d\d-\d\d .* UTC by /).waitFor();
     expect(await page.getByRole('button', { name: 'Add', exact: true }).count()).toBe(0);
-    await page.getByText('As they were when the month was closed.').waitFor();
+    await page.getByText('As stored when the month was closed.').waitFor();
 
     await page.goto(`/finance?month=${lastMonth}`);
     await page.getByRole('button', { name: 'Invoice settings' }).click();
-    await dialog(page).getByLabel('Name').fill('Operator Ltd');
+    await dialog(page).getByLabel('Company name').fill('Operator Ltd');
     await dialog(page).getByLabel('Address').fill('1 Long Street\nDublin');
     await confirm(page, 'Save');
     await page.getByRole('link', { name: 'Demo Media' }).click();
@@ -81,19 +81,19 @@ describe('the work of a month', () => {
   test('prices of a day to come are planned and withdrawn', async () => {
     const page = await ui.open('admin', `/finance?account=${accountId}`);
     await page.getByRole('button', { name: 'Prices' }).click();
-    await dialog(page).getByText('In force').waitFor();
+    await dialog(page).getByText('Current', { exact: true }).waitFor();
     await dialog(page).getByRole('button', { name: 'Change prices…' }).click();
     await dialog(page).getByLabel('Request CPM').fill('0.0045');
-    await dialog(page).getByRole('radio', { name: 'A day to come' }).check();
+    await dialog(page).getByRole('radio', { name: 'Future date' }).check();
     await dialog(page)
-      .getByLabel('First day (UTC)')
+      .getByLabel('Effective date (UTC)')
       .fill(new Date(Date.now() + 40 * dayMs).toISOString().slice(0, 10));
     await dialog(page).getByLabel('Note').fill('Next contract');
-    await dialog(page).getByRole('button', { name: 'Plan', exact: true }).click();
+    await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click();
     await dialog(page).getByText('Next contract').waitFor();
     expect(
       await dialog(page)
-        .getByRole('row', { name: /Planned/ })
+        .getByRole('row', { name: /Scheduled/ })
         .textContent(),
     ).toContain('$0.0045');
     await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
@@ -108,7 +108,7 @@ test('a partner’s file is tried, brought in, and differs by the zone in which 
   const { name, days } = await sellInZone(month);
   const lines = days.map(({ day, imps }) => `${day},${name},${imps * 0.8}`);
   const page = await ui.open('admin', `/finance?month=${month}&account=${accountId}`);
-  await page.getByText('No numbers of partners in this month').waitFor();
+  await page.getByText('No partner numbers for this month').waitFor();
   await page.getByRole('button', { name: 'Import CSV…' }).click();
   const choose = (text: string) =>
     dialog(page)
@@ -116,13 +116,13 @@ test('a partner’s file is tried, brought in, and differs by the zone in which 
       .last()
       .setInputFiles({ name: 'their.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await choose(['Date,Advertiser,Views', ...lines].join('\n'));
-  await dialog(page).getByText('Choose the columns of the day, the name and the impressions.').waitFor();
+  await dialog(page).getByText('Select the columns for the day, the name or ID, and the impressions.').waitFor();
   await choose(['Date,Advertiser,Impressions', ...lines, 'yesterday,nobody,1'].join('\n'));
   await dialog(page)
     .getByText(`Line ${lines.length + 2}, day: Must be a day as YYYY-MM-DD`)
     .waitFor();
   await choose(['Date,Advertiser,Impressions', ...lines].join('\n'));
-  await dialog(page).getByText('All are new.').waitFor();
+  await dialog(page).getByText('No existing numbers are replaced.').waitFor();
   await confirm(page, 'Import');
   const row = page.getByRole('table', { name: 'Ours and theirs' }).getByRole('row', { name: new RegExp(name) });
   await row.waitFor();

@@ -49,7 +49,7 @@ describe('what an advertiser owes', () => {
     await dialog(page).getByLabel('Amount').fill('0.02');
     await dialog(page).getByLabel('Reference').fill('SWIFT 42');
     await confirm(page, 'Record');
-    await row(page).getByText('Partly settled', { exact: true }).waitFor();
+    await row(page).getByText('Partially settled', { exact: true }).waitFor();
 
     await row(page)
       .getByRole('button', { name: /^Record/ })
@@ -65,21 +65,21 @@ describe('what an advertiser owes', () => {
     ).toBe(0);
 
     await row(page).getByRole('button', { name: item.name }).click();
-    const entries = page.getByRole('list', { name: `Entries of ${item.name}` });
+    const entries = page.getByRole('list', { name: `Payments and write-offs of ${item.name}` });
     await entries.getByText(/SWIFT 42/).waitFor();
     await entries
       .getByRole('listitem')
       .filter({ hasText: 'SWIFT 42' })
-      .getByRole('button', { name: 'Take back…' })
+      .getByRole('button', { name: 'Reverse…' })
       .click();
     await dialog(page).getByLabel('Reason').fill('Bounced');
-    await confirm(page, 'Take back');
-    await entries.getByText(/^Payment taken back .* · Bounced/).waitFor();
-    await row(page).getByText('Partly settled', { exact: true }).waitFor();
-    const ageing = page.getByRole('table', { name: 'Open by age' });
+    await confirm(page, 'Reverse');
+    await entries.getByText(/^Payment reversed .* · Bounced/).waitFor();
+    await row(page).getByText('Partially settled', { exact: true }).waitFor();
+    const ageing = page.getByRole('table', { name: 'Aging' });
     await expect.poll(() => ageing.getByRole('row').filter({ hasText: item.name }).textContent()).toContain('$0.02');
     await page.reload();
-    await row(page).getByText('Partly settled', { exact: true }).waitFor();
+    await row(page).getByText('Partially settled', { exact: true }).waitFor();
   });
 });
 
@@ -107,10 +107,10 @@ describe('suppliers and ad exchanges', () => {
   test('are parts of the month', async () => {
     const page = await ui.open('admin', `/finance?month=${world.month}&account=${world.accountId}`);
     await page.getByRole('radio', { name: 'Supplier', exact: true }).first().check();
-    const parts = tableOf(page, 'Parts by supplier');
+    const parts = tableOf(page, 'Breakdown by supplier');
     await parts.getByText(world.supplier.name, { exact: true }).waitFor();
-    await parts.getByText('No supplier: channels', { exact: true }).waitFor();
-    await parts.getByRole('link', { name: `Report of ${world.supplier.name}` }).click();
+    await parts.getByText('No supplier (channels)', { exact: true }).waitFor();
+    await parts.getByRole('link', { name: `Report for ${world.supplier.name}` }).click();
     await page.waitForURL(/\/report/);
     await expect.poll(() => page.getByText(world.supplier.name, { exact: false }).count()).toBeGreaterThan(0);
   });

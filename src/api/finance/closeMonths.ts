@@ -35,11 +35,11 @@ export async function closeMonths(
     type: 'faults',
     faults: [{ code, message, path: '' }],
   });
-  if (!isOver) return refuse('month_runs', `${monthLabel(month)} is not over yet (UTC)`);
+  if (!isOver) return refuse('month_runs', `${monthLabel(month)} has not ended yet (UTC)`);
   if (!isLateOver && !isEarly) {
     return refuse(
       'late_events',
-      `Events of its ads may come until ${lateUntil}; close it then, or say that it is early`,
+      `Events for ads served in this month can still arrive until ${lateUntil}. Close it then, or close it anyway (isEarly)`,
     );
   }
   const accounts = await readAccounts(deps, demandIds);
@@ -64,7 +64,7 @@ export async function closeMonths(
   );
   if (differing.length > 0) {
     const names = differing.map(({ name }) => name).join(', ');
-    return refuse('figures_change', `What is counted of the month changes at the moment (${names}); try again`);
+    return refuse('figures_change', `The month’s figures are changing at the moment (${names}). Try again`);
   }
   return { type: 'closed', closed: await deps.finance.closings.close(author, deps.now().toISOString(), months) };
 }

@@ -10,7 +10,7 @@ export const financeRoute = { chapter: 'Finance', access: { roles: financeRoles 
 export const monthSchema = z
   .string('Must be a month as YYYY-MM')
   .regex(monthPattern, 'Must be a month as YYYY-MM')
-  .describe('A calendar month, UTC: YYYY-MM');
+  .describe('Calendar month in UTC, as YYYY-MM');
 
 /** Paths of a month, and of an account's month. */
 export const monthParam = z.object({ month: monthSchema });
@@ -22,10 +22,10 @@ export const signedAmount = z
   .trim()
   .regex(/^-?\d{1,9}(\.\d{1,9})?$/, 'Must be an amount with at most nine decimals')
   .refine((usd) => !/^-?\d{1,9}(\.\d{1,9})?$/.test(usd) || nanosFromUsd(usd) !== 0n, 'Must not be zero')
-  .describe('USD, with a minus sign where it is given back');
+  .describe('Amount in USD. Negative = credit to the account');
 
 /** Why something is done. */
-export const reason = z.string('Is missing').trim().min(1, 'Is missing').max(500, 'At most 500 characters');
+export const reason = z.string('Is missing').trim().min(1, 'Must not be empty').max(500, 'At most 500 characters');
 
 /** A body that says why alone. */
 export const reasonBody = z.strictObject({ reason });
@@ -39,10 +39,10 @@ export const paidAmount = signedAmount.refine(
 /** A day that something is about. */
 export const dayNotBefore2000 = z.iso
   .date('Must be a date as YYYY-MM-DD')
-  .refine((text) => text >= '2000-01-01' && text < '3000-01-01', 'Must be a date of this millennium');
+  .refine((text) => text >= '2000-01-01' && text < '3000-01-01', 'Must be between 2000-01-01 and 2999-12-31');
 
 /** The day of a payment. */
-export const paidDay = dayNotBefore2000.describe('The day of the payment');
+export const paidDay = dayNotBefore2000.describe('Payment date');
 
 /** An amount in an answer. */
 export const usd = z.string().describe('USD, exact to the nano-dollar');

@@ -13,7 +13,7 @@ import {
 } from './financeSchemas.ts';
 
 const paymentBody = z.strictObject({
-  amount: paidAmount.describe('USD; negative where it was paid back'),
+  amount: paidAmount.describe('Amount in USD. Negative = refund'),
   paidOn: paidDay,
   note: z.string().trim().max(200, 'At most 200 characters').default(''),
 });
@@ -21,27 +21,27 @@ const paymentBody = z.strictObject({
 const lines = (most: number) => z.string('Must be text').trim().max(most, `At most ${most} characters`);
 
 const settingsSchema = z.strictObject({
-  name: lines(200).describe('Who sends the invoices'),
+  name: lines(200).describe('Company name of the issuer'),
   address: lines(500),
   taxId: lines(100),
-  bank: lines(1000).describe('Where to pay'),
+  bank: lines(1000).describe('Payment details, such as bank account'),
   prefix: z
     .string('Must be text')
     .trim()
     .regex(/^[A-Za-z0-9/._-]{0,20}$/, 'At most 20 letters, digits, and - _ / .')
-    .describe('What stands before the number of an invoice'),
+    .describe('Prefix of invoice numbers'),
   netDays: z
     .int('Must be a whole number')
     .min(0, 'At least 0')
     .max(365, 'At most 365')
-    .describe('Days from issue until payment is due'),
+    .describe('Payment terms: days from issue until payment is due'),
   taxRate: z
     .number('Must be a number')
     .min(0, 'At least 0')
     .max(100, 'At most 100')
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals')
     .nullable()
-    .describe('Percent; null = no tax is charged'),
+    .describe('Tax rate in percent. null = no tax'),
 });
 
 /** An invoice or credit note without its document. */
@@ -53,8 +53,8 @@ export const invoiceSchema = z.object({
   issuedOn: z.string(),
   dueOn: z.string(),
   sentAt: z.string().nullable(),
-  corrects: z.string().nullable().describe('Of a credit note the number of the invoice that it takes back'),
-  correctedBy: z.string().nullable().describe('Of an invoice the number of the credit note that took it back'),
+  corrects: z.string().nullable().describe('Credit notes only: number of the voided invoice'),
+  correctedBy: z.string().nullable().describe('Invoices only: number of the credit note that voided it'),
   collected: usd,
   payments: z.array(
     z.object({
@@ -77,23 +77,23 @@ export const invoiceContract = {
   readSettings: {
     method: 'GET',
     path: '/api/finance/settings',
-    summary: 'Who sends the invoices',
+    summary: 'Read the invoice settings',
     ...financeRoute,
     answers: { 200: { description: 'The settings', schema: settingsSchema } },
   },
   changeSettings: {
     method: 'PUT',
     path: '/api/finance/settings',
-    summary: 'Say who sends the invoices; those that were issued stay as they are',
+    summary: 'Change the invoice settings. Issued invoices do not change',
     ...financeRoute,
     access: { roles: ['super'] },
     body: settingsSchema,
-    answers: { 200: { description: 'The settings as they now are', schema: settingsSchema } },
+    answers: { 200: { description: 'The updated settings', schema: settingsSchema } },
   },
   issue: {
     method: 'POST',
     path: '/api/finance/months/{month}/accounts/{id}/invoice',
-    summary: 'Issue the invoice of a closed month',
+    summary: 'Issue the invoice for a closed month',
     ...financeRoute,
     params: accountMonthParam,
     answers: { 201: { description: 'Issued', schema: idAnswer } },
@@ -102,7 +102,7 @@ export const invoiceContract = {
   pdf: {
     method: 'GET',
     path: `${path}/pdf`,
-    summary: 'An invoice or credit note as PDF',
+    summary: 'Download an invoice or credit note as PDF',
     ...financeRoute,
     params: idParam,
     answers: { 200: { description: 'The document', contentType: 'application/pdf' } },
@@ -111,16 +111,16 @@ export const invoiceContract = {
   csv: {
     method: 'GET',
     path: `${path}/csv`,
-    summary: 'An invoice or credit note as CSV',
+    summary: 'Download an invoice or credit note as CSV',
     ...financeRoute,
     params: idParam,
-    answers: { 200: { description: 'Its lines', contentType: 'text/csv', schema: z.string() } },
+    answers: { 200: { description: 'The invoice lines', contentType: 'text/csv', schema: z.string() } },
     refuses: [404],
   },
   markSent: {
     method: 'POST',
     path: `${path}/sent`,
-    summary: 'Note that an invoice or credit note was sent',
+    summary: 'Mark an invoice or credit note as sent',
     ...financeRoute,
     params: idParam,
     answers: { 200: { description: 'Done', schema: emptyAnswer } },
@@ -129,7 +129,7 @@ export const invoiceContract = {
   pay: {
     method: 'POST',
     path: `${path}/payments`,
-    summary: 'Record what was paid for an invoice, or paid back',
+    summary: 'Record a payment or refund for an invoice',
     ...financeRoute,
     params: idParam,
     body: paymentBody,
@@ -139,7 +139,7 @@ export const invoiceContract = {
   takeBack: {
     method: 'POST',
     path: `${path}/void`,
-    summary: 'Take an invoice back by a credit note',
+    summary: 'Void an invoice with a credit note',
     ...financeRoute,
     params: idParam,
     body: reasonBody,

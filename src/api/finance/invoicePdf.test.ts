@@ -57,7 +57,7 @@ test('an invoice says who pays whom what, for which month, by when', async () =>
     'Invoice',
     'INV-00042',
     'Operator Ltd',
-    'Tax id IE 1',
+    'Tax ID IE 1',
     'Ελληνική Διαφήμιση',
     'Реклама Северъ',
     'Żółta',
@@ -67,7 +67,7 @@ test('an invoice says who pays whom what, for which month, by when', async () =>
     'Impressions',
     '1,234,567',
     '$0.05 per 1,000',
-    'Tax 23 %',
+    'Tax (23%)',
     '14.20',
     'USD 75.93',
     'IBAN IE00 EXMP',
@@ -99,7 +99,7 @@ test('a credit note names what it takes back, and asks for no payment', async ()
     buildDocument({ kind: 'credit', number: 'INV-00043', corrects: 'INV-00042', total: '-75.93' }),
   );
   expect(page).toContain('Credit note');
-  expect(page).toContain('Takes back INV-00042');
+  expect(page).toContain('For invoice INV-00042');
   expect(page).toContain('USD −75.93');
   expect(page).not.toContain('IBAN');
 });

@@ -74,7 +74,7 @@ function writeHead(pdf: Pdf, texts: TextWriter, invoice: InvoiceDocument): void 
   const name: TextStyle = { weight: 'bold', size: 9.5, color: ink, width: half };
   const details: TextStyle = { weight: 'regular', size: 8.5, color: muted, width: half, lineGap: 1.5 };
   texts.write(issuer.name, right - half, sheet.margin + 4, { ...name, align: 'right' });
-  const issuerLines = [issuer.address, issuer.taxId === '' ? '' : `Tax id ${issuer.taxId}`].filter(Boolean).join('\n');
+  const issuerLines = [issuer.address, issuer.taxId === '' ? '' : `Tax ID ${issuer.taxId}`].filter(Boolean).join('\n');
   texts.write(issuerLines, right - half, pdf.y + 2, { ...details, align: 'right' });
   const below = Math.max(pdf.y, sheet.margin + 70) + 22;
 
@@ -91,11 +91,11 @@ function writeHead(pdf: Pdf, texts: TextWriter, invoice: InvoiceDocument): void 
 
   const { from, to } = daysOf(invoice.month);
   const facts: [string, string][] = [
-    ['Number', invoice.number],
-    ...(invoice.corrects === '' ? [] : [['Takes back', invoice.corrects] as [string, string]]),
-    ['Issued', invoice.issuedOn],
+    [invoice.kind === 'credit' ? 'Credit note no.' : 'Invoice no.', invoice.number],
+    ...(invoice.corrects === '' ? [] : [['For invoice', invoice.corrects] as [string, string]]),
+    ['Issue date', invoice.issuedOn],
     ['Period (UTC)', `${from} – ${to}`],
-    ...(invoice.kind === 'credit' ? [] : [['Due', invoice.dueOn] as [string, string]]),
+    ...(invoice.kind === 'credit' ? [] : [['Due date', invoice.dueOn] as [string, string]]),
     ['Currency', 'USD'],
   ];
   let y = below;
@@ -105,7 +105,7 @@ function writeHead(pdf: Pdf, texts: TextWriter, invoice: InvoiceDocument): void 
       .fontSize(8.5)
       .fillColor(muted)
       .text(label, right - half + 20, y, { width: 80 });
-    pdf.font(label === 'Number' || label === 'Due' ? 'bold' : 'regular').fillColor(ink);
+    pdf.font(label.endsWith(' no.') || label === 'Due date' ? 'bold' : 'regular').fillColor(ink);
     pdf.text(value, right - half + 100, y, { width: half - 100, align: 'right' });
     y = pdf.y + 4;
   }
@@ -161,8 +161,8 @@ function writeTotals(pdf: Pdf, { net, tax, total, issuer, kind }: InvoiceDocumen
   makeRoom(pdf, 80);
   pdf.y += 4;
   if (issuer.taxRate !== null) {
-    writeSum(pdf, 'Net', net, false);
-    writeSum(pdf, `Tax ${issuer.taxRate} %`, tax, false);
+    writeSum(pdf, 'Total before tax', net, false);
+    writeSum(pdf, `Tax (${issuer.taxRate}%)`, tax, false);
   }
   rule(pdf, pdf.y, ink, columns.price.x - 40);
   pdf.y += 7;
@@ -183,9 +183,9 @@ function writeFoot(pdf: Pdf, texts: TextWriter, { issuer, kind, dueOn, number }:
   const style: TextStyle = { weight: 'regular', size: 8.5, color: muted, width: 300, lineGap: 1.5 };
   makeRoom(pdf, texts.heightOf(issuer.bank, style) + 50);
   pdf.y += 18;
-  pdf.font('bold').fontSize(8.5).fillColor(ink).text('Payment', sheet.margin, pdf.y, { width: 300 });
+  pdf.font('bold').fontSize(8.5).fillColor(ink).text('Payment details', sheet.margin, pdf.y, { width: 300 });
   pdf.font('regular').fillColor(muted);
-  pdf.text(`By ${dueOn}, naming ${number}`, sheet.margin, pdf.y + 3, { width: 300 });
+  pdf.text(`Due by ${dueOn}. Payment reference: ${number}`, sheet.margin, pdf.y + 3, { width: 300 });
   texts.write(issuer.bank, sheet.margin, pdf.y + 3, style);
 }
 

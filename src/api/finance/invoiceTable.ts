@@ -6,7 +6,9 @@ export function invoiceTable(document: InvoiceDocument): FinanceTable {
   const { number, month, lines, adjustments, net, tax, total } = document;
   return {
     name: documentTitle(document),
-    columns: ['Number', 'Month (UTC)', 'Text', 'Quantity', 'Price', 'Amount (USD)'].map((header) => ({ header })),
+    columns: ['Number', 'Month (UTC)', 'Description', 'Quantity', 'Unit price', 'Amount (USD)'].map((header) => ({
+      header,
+    })),
     rows: [
       ...[...lines, ...adjustments].map(({ text, quantity, price, amount }) => [
         number,
@@ -16,7 +18,7 @@ export function invoiceTable(document: InvoiceDocument): FinanceTable {
         price,
         amount,
       ]),
-      [number, month, 'Net', '', '', net],
+      [number, month, 'Total before tax', '', '', net],
       [number, month, 'Tax', '', '', tax],
       [number, month, 'Total', '', '', total],
     ],

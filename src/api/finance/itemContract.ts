@@ -16,28 +16,34 @@ import { tableFiles } from './tableFiles.ts';
 
 const kind = z
   .enum(itemKinds, `One of: ${itemKinds.join(', ')}`)
-  .describe('advertiser and adexchange = what they owe the account, subpublisher and supplier = what it owes them');
+  .describe('advertiser and adexchange = receivables of the account; subpublisher and supplier = payables');
 
 const itemsQuery = z.object({
   kind,
-  month: monthSchema.optional().describe('The items of this closed month; absent = of all'),
+  month: monthSchema.optional().describe('Items of this closed month. Absent = all months'),
 });
 
 const settlementBody = z
   .strictObject({
     kind,
-    partnerId: z.int('Must be an id').min(1, 'Must be an id').describe('The id of the partner'),
+    partnerId: z.int('Must be an ID').min(1, 'Must be an ID').describe('Partner ID'),
     type: z.enum(settlementTypes, `One of: ${settlementTypes.join(', ')}`).default('payment'),
-    amount: paidAmount.refine((usd) => !usd.startsWith('-'), 'Must be more than nothing: a wrong entry is taken back'),
+    amount: paidAmount.refine(
+      (usd) => !usd.startsWith('-'),
+      'Must be greater than zero. To correct an entry, reverse it',
+    ),
     settledOn: paidDay,
     note: z
       .string('Must be text')
       .trim()
       .max(500, 'At most 500 characters')
       .default('')
-      .describe('Reference of a payment; reason of a write-off, which needs one'),
+      .describe('Payment reference, or the reason for a write-off (required)'),
   })
-  .refine(({ type, note }) => type === 'payment' || note !== '', { message: 'Is missing', path: ['note'] });
+  .refine(({ type, note }) => type === 'payment' || note !== '', {
+    message: 'A write-off needs a reason',
+    path: ['note'],
+  });
 
 const usd = z.string().describe('USD');
 
@@ -48,10 +54,10 @@ const ageing = z.object(shapeOf(ageingKeys, usd));
 const settlement = z.object({
   id: z.int(),
   type: z.enum(settlementTypes),
-  amount: usd.describe('Negative where it takes an entry back'),
+  amount: usd.describe('Negative = reverses another entry'),
   settledOn: z.string(),
   note: z.string(),
-  corrects: z.int().nullable().describe('The entry that it takes back'),
+  corrects: z.int().nullable().describe('ID of the entry that this one reverses'),
   isCorrected: z.boolean(),
   userName: z.string().nullable(),
   createdAt: z.string(),
@@ -65,9 +71,9 @@ const item = z.object({
   month: z.string(),
   partnerId: z.int(),
   name: z.string(),
-  amount: usd.describe('As the month was closed, exact to the nano-dollar'),
-  owed: usd.describe('The amount rounded once to the cent'),
-  terms: z.int().describe('Days of payment'),
+  amount: usd.describe('Amount at close, exact to the nano-dollar'),
+  owed: usd.describe('The amount rounded to the cent: what is payable'),
+  terms: z.int().describe('Payment terms in days'),
   dueOn: z.string(),
   paid: usd,
   writtenOff: usd,
@@ -87,11 +93,11 @@ export type FinanceAgeing = z.output<typeof partnerAgeing>;
 
 const itemsAnswer = z.object({
   kind,
-  today: z.string().describe('The UTC day by which amounts are overdue'),
+  today: z.string().describe('UTC day as of which overdue days are counted'),
   accountId: z.int(),
-  account: z.string().describe('Its name'),
+  account: z.string().describe('Account name'),
   rows: z.array(item),
-  ageing: z.array(partnerAgeing).describe('Open amounts of all months'),
+  ageing: z.array(partnerAgeing).describe('Outstanding amounts of all months, by partner'),
   total: ageing,
 });
 
@@ -103,7 +109,7 @@ const path = '/api/finance/accounts/{id}/items';
 /** What partners owe or are owed as files. */
 export const itemFiles = tableFiles({
   path,
-  summary: 'What partners owe or are owed',
+  summary: 'Receivables or payables',
   params: idParam,
   query: itemsQuery,
 });
@@ -111,7 +117,7 @@ export const itemFiles = tableFiles({
 /** How long it is overdue as files. */
 export const ageingFiles = tableFiles({
   path: '/api/finance/accounts/{id}/ageing',
-  summary: 'How long what partners owe or are owed is overdue',
+  summary: 'Aging of receivables or payables',
   params: idParam,
   query: z.object({ kind }),
 });
@@ -121,11 +127,16 @@ export const itemContract = {
   list: {
     method: 'GET',
     path,
-    summary: 'What an account’s advertisers or ad exchanges owe it, or what it owes its sub-publishers or suppliers',
+    summary: 'List receivables from advertisers or ad exchanges, or payables to sub-publishers or suppliers',
     ...financeRoute,
     params: idParam,
     query: itemsQuery,
-    answers: { 200: { description: 'The items of closed months, and what is overdue', schema: itemsAnswer } },
+    answers: {
+      200: {
+        description: 'Items of closed months with their payments, and the aging of all months',
+        schema: itemsAnswer,
+      },
+    },
     refuses: [404],
   },
   listCsv: itemFiles.csv,
@@ -135,7 +146,7 @@ export const itemContract = {
   settle: {
     method: 'POST',
     path: '/api/finance/months/{month}/accounts/{id}/settlements',
-    summary: 'Record what a partner paid or was paid for a closed month, or what is given up',
+    summary: 'Record a payment or write-off for a receivable or payable',
     ...financeRoute,
     params: accountMonthParam,
     body: settlementBody,
@@ -145,11 +156,11 @@ export const itemContract = {
   takeBack: {
     method: 'POST',
     path: '/api/finance/settlements/{id}/takeBack',
-    summary: 'Take a payment or write-off back by an entry of the opposite amount',
+    summary: 'Reverse a payment or write-off with an offsetting entry',
     ...financeRoute,
     params: idParam,
     body: reasonBody,
-    answers: { 201: { description: 'Taken back', schema: idAnswer } },
+    answers: { 201: { description: 'Reversed', schema: idAnswer } },
     refuses: [404, 409],
   },
 } as const satisfies Contract;

@@ -10,7 +10,7 @@ const words: Record<ItemKind, { partner: string; file: string }> = {
   supplier: { partner: 'Supplier', file: 'payables to suppliers' },
 };
 
-const states: Record<ItemState, string> = { open: 'Open', part: 'Partly settled', settled: 'Settled' };
+const states: Record<ItemState, string> = { open: 'Open', part: 'Partially settled', settled: 'Settled' };
 
 const itemAmounts = ['amount', 'owed', 'paid', 'writtenOff', 'open'] as const;
 
@@ -21,11 +21,11 @@ export function itemTable({ kind, account, rows }: FinanceItems, month: Month | 
     name: `${account} ${month ?? 'all months'} ${file}`,
     columns: [
       { header: 'Month (UTC)' },
-      { header: `${partner} id` },
+      { header: `${partner} ID` },
       { header: partner },
       { header: 'Terms' },
-      { header: 'Due' },
-      ...['Amount', 'Owed', 'Paid', 'Written off', 'Open'].map(usd),
+      { header: 'Due date' },
+      ...['Exact amount', 'Amount due', 'Paid', 'Written off', 'Outstanding'].map(usd),
       { header: 'State' },
       { header: 'Days overdue', unit: 'count' },
     ],
@@ -59,9 +59,9 @@ export function ageingTable({ kind, account, today, ageing, total }: FinanceItem
   const { partner, file } = words[kind];
   const keys = [...ageingBuckets.map(({ key }) => key), 'total' as const];
   return {
-    name: `${account} ${file} ageing ${today}`,
+    name: `${account} ${file} aging ${today}`,
     columns: [
-      { header: `${partner} id` },
+      { header: `${partner} ID` },
       { header: partner },
       ...ageingBuckets.map(({ label }) => usd(label)),
       usd('Total'),

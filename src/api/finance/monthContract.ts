@@ -19,17 +19,17 @@ import { tableFiles } from './tableFiles.ts';
 
 const closeBody = z.strictObject({
   demandIds: z
-    .array(z.int().min(1), 'Must be a list of ids')
+    .array(z.int().min(1), 'Must be a list of IDs')
     .min(1, 'At least one')
-    .max(10_000, 'At most 10000')
+    .max(10_000, 'At most 10,000')
     .optional()
-    .describe('The accounts; absent = all whose month is open and has anything to charge'),
-  isEarly: z.boolean('Must be true or false').default(false).describe('Close although late events may still come'),
+    .describe('Account IDs. Absent = all accounts whose month is open and has activity'),
+  isEarly: z.boolean('Must be true or false').default(false).describe('Close even though late events can still arrive'),
 });
 
 const adjustmentBody = z.strictObject({ amount: signedAmount, reason });
 
-const carryBody = z.strictObject({ into: monthSchema.describe('An open month: YYYY-MM') });
+const carryBody = z.strictObject({ into: monthSchema.describe('An open month, as YYYY-MM') });
 
 const statement = z.object({
   reqs: z.int(),
@@ -41,7 +41,7 @@ const statement = z.object({
   fees: z.array(z.object({ kind: z.enum(feeKinds), quantity: z.int(), price: usd.nullable(), amount: usd })),
   otherPrices: usd,
   systemCost: usd,
-  untold: usd.optional().describe('The part of system cost whose facts do not tell what it is made of; absent = all'),
+  untold: usd.optional().describe('System cost recorded without a breakdown by fee, in USD. Absent = all of it'),
   dspShare: usd,
   charges: usd,
   profit: usd,
@@ -49,12 +49,12 @@ const statement = z.object({
 
 const afterClose = z
   .object({
-    chargesNow: usd.describe('What is charged by what is counted now, USD'),
-    difference: usd.describe('chargesNow − what it was closed with, USD'),
-    carried: usd.describe('What of it was carried into other months, USD'),
-    rest: usd.describe('What is left to carry, USD'),
+    chargesNow: usd.describe('Charges as counted now, in USD'),
+    difference: usd.describe('chargesNow − charges at close, in USD'),
+    carried: usd.describe('Amount carried forward to other months, in USD'),
+    rest: usd.describe('Amount not carried forward yet, in USD'),
   })
-  .describe('What is counted of a closed month after its close');
+  .describe('Post-close activity of a closed month');
 
 /** What is counted of a closed month after its close. */
 export type AfterClose = z.output<typeof afterClose>;
@@ -64,15 +64,15 @@ const row = z.object({
   name: z.string(),
   state: z.enum(monthStates),
   statement,
-  adjustments: usd.describe('Sum of its adjustments, USD'),
-  due: usd.describe('What it is charged with them, USD'),
+  adjustments: usd.describe('Sum of the month’s adjustments, in USD'),
+  due: usd.describe('Charges plus adjustments, in USD'),
   invoice: z
     .object({ id: z.int(), number: z.string(), total: usd })
     .nullable()
-    .describe('The invoice that counts; null where there is none'),
+    .describe('The valid invoice; null = none, or voided'),
   collected: usd,
   closedAt: z.string().nullable(),
-  afterClose: afterClose.nullable().describe('Null while the month is open'),
+  afterClose: afterClose.nullable().describe('null while the month is open'),
 });
 
 /** The month of one account as the list shows it. */
@@ -80,10 +80,10 @@ export type FinanceRow = z.output<typeof row>;
 
 const times = {
   month: z.string(),
-  from: z.string().describe('The first instant that is counted, ISO 8601'),
-  until: z.string().describe('The first instant after it'),
+  from: z.string().describe('Start of the month, ISO 8601'),
+  until: z.string().describe('End of the month (exclusive), ISO 8601'),
   isOver: z.boolean(),
-  lateUntil: z.string().describe('Until when events of its ads may still come'),
+  lateUntil: z.string().describe('Until when events for ads served in the month can arrive, ISO 8601'),
   isLateOver: z.boolean(),
 };
 
@@ -110,7 +110,7 @@ const accountMonthAnswer = row.extend({
   adjustmentRows: z.array(adjustment),
   carriedRows: z
     .array(adjustment.extend({ month: z.string() }))
-    .describe('Adjustments of other months that carry its difference'),
+    .describe('Adjustments in other months that carry its post-close activity'),
   invoices: z.array(invoiceSchema),
 });
 
@@ -121,7 +121,7 @@ const partsQuery = z.object({ by: z.enum(partKinds, `One of: ${partKinds.join(',
 
 const partsAnswer = z.object({
   by: z.enum(partKinds),
-  isFrozen: z.boolean().describe('Whether they are those of the close'),
+  isFrozen: z.boolean().describe('true = as stored at close; false = as counted now'),
   rows: z.array(
     z.object({
       key: z.string(),
@@ -141,14 +141,16 @@ const partsAnswer = z.object({
 /** Answer of GET /api/finance/months/{month}/accounts/{id}/parts. */
 export type FinanceParts = z.output<typeof partsAnswer>;
 
-const closedAnswer = z.object({ closed: z.array(z.int()).describe('The accounts whose month is closed now') });
+const closedAnswer = z.object({
+  closed: z.array(z.int()).describe('IDs of the accounts whose month was closed by this call'),
+});
 
 const accountPath = '/api/finance/months/{month}/accounts/{id}';
 
 /** The months of all accounts as files. */
 export const statementFiles = tableFiles({
   path: '/api/finance/months/{month}/statements',
-  summary: 'The month of every account',
+  summary: 'Statements of all accounts for a month',
   params: monthParam,
   query: z.object({}),
 });
@@ -156,7 +158,7 @@ export const statementFiles = tableFiles({
 /** The parts of an account's month as files. */
 export const partFiles = tableFiles({
   path: `${accountPath}/parts`,
-  summary: 'The parts of an account’s month',
+  summary: 'Breakdown of an account’s month',
   params: accountMonthParam,
   query: partsQuery,
 });
@@ -166,30 +168,30 @@ export const monthContract = {
   readMonth: {
     method: 'GET',
     path: '/api/finance/months/{month}',
-    summary: 'The month of every account',
+    summary: 'List the statements of all accounts for a month',
     ...financeRoute,
     params: monthParam,
-    answers: { 200: { description: 'Accounts with anything in it', schema: monthAnswer } },
+    answers: { 200: { description: 'Accounts with activity in the month', schema: monthAnswer } },
   },
   statementsCsv: statementFiles.csv,
   statementsXlsx: statementFiles.xlsx,
   readAccount: {
     method: 'GET',
     path: accountPath,
-    summary: 'The month of an account',
+    summary: 'Read an account’s month',
     ...financeRoute,
     params: accountMonthParam,
-    answers: { 200: { description: 'The statement and all that is kept of it', schema: accountMonthAnswer } },
+    answers: { 200: { description: 'The statement, adjustments and invoices', schema: accountMonthAnswer } },
     refuses: [404],
   },
   readParts: {
     method: 'GET',
     path: `${accountPath}/parts`,
-    summary: 'The parts of an account’s month; their sums are its statement',
+    summary: 'Break down an account’s month. The rows add up to the statement',
     ...financeRoute,
     params: accountMonthParam,
     query: partsQuery,
-    answers: { 200: { description: 'The parts; a key is empty for what belongs to none', schema: partsAnswer } },
+    answers: { 200: { description: 'The rows. An empty key = not assigned to any object', schema: partsAnswer } },
     refuses: [404],
   },
   partsCsv: partFiles.csv,
@@ -197,28 +199,29 @@ export const monthContract = {
   close: {
     method: 'POST',
     path: '/api/finance/months/{month}/close',
-    summary: 'Close a month: its numbers stay as they are from then on',
+    summary: 'Close a month and freeze its statements',
     ...financeRoute,
     params: monthParam,
     body: closeBody,
-    answers: { 200: { description: 'Which accounts', schema: closedAnswer } },
+    answers: { 200: { description: 'The closed accounts', schema: closedAnswer } },
     refuses: [404, 409],
   },
   reopen: {
     method: 'POST',
     path: `${accountPath}/reopen`,
-    summary: 'Open a closed month again, as long as no invoice of it was sent',
+    summary:
+      'Reopen a closed month. Possible until an invoice is sent, a payment or write-off is recorded, or post-close activity is carried forward',
     ...financeRoute,
     access: { roles: ['super'] },
     params: accountMonthParam,
     body: reasonBody,
-    answers: { 200: { description: 'Open', schema: emptyAnswer } },
+    answers: { 200: { description: 'Reopened', schema: emptyAnswer } },
     refuses: [404, 409],
   },
   adjust: {
     method: 'POST',
     path: `${accountPath}/adjustments`,
-    summary: 'Adjust what an account is charged for an open month',
+    summary: 'Add an adjustment to an open month',
     ...financeRoute,
     params: accountMonthParam,
     body: adjustmentBody,
@@ -228,7 +231,7 @@ export const monthContract = {
   removeAdjustment: {
     method: 'DELETE',
     path: '/api/finance/adjustments/{id}',
-    summary: 'Delete an adjustment of an open month',
+    summary: 'Delete an adjustment from an open month',
     ...financeRoute,
     params: idParam,
     answers: { 200: { description: 'Deleted', schema: emptyAnswer } },
@@ -237,11 +240,11 @@ export const monthContract = {
   carry: {
     method: 'POST',
     path: `${accountPath}/carry`,
-    summary: 'Carry what was counted after the close into an open month, as an adjustment',
+    summary: 'Carry post-close activity forward to an open month, as an adjustment',
     ...financeRoute,
     params: accountMonthParam,
     body: carryBody,
-    answers: { 201: { description: 'Carried', schema: idAnswer } },
+    answers: { 201: { description: 'Carried forward', schema: idAnswer } },
     refuses: [404, 409, 422],
   },
 } as const satisfies Contract;

@@ -64,7 +64,7 @@ function changeRoutes(deps: ApiDeps): Route[] {
       const [account] = await readAccounts(deps, [id]);
       if (!account) return notFound();
       if (into <= month) {
-        const message = 'A difference is carried into a later month';
+        const message = 'Choose a month after the closed one';
         return refuse(422, [{ code: 'not_later', message, path: 'into' }]);
       }
       const statement = (await readStatements(deps, month, [account])).get(id);

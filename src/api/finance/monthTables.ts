@@ -12,7 +12,7 @@ export function monthTable({ month, rows }: FinanceMonth): FinanceTable {
     name: `finance ${month}`,
     columns: [
       { header: 'Month (UTC)' },
-      { header: 'Account id' },
+      { header: 'Account ID' },
       { header: 'Account' },
       { header: 'State' },
       ...['Requests', 'Impressions', 'Measured impressions'].map(count),
@@ -23,16 +23,16 @@ export function monthTable({ month, rows }: FinanceMonth): FinanceTable {
         'Request fees',
         'Impression fees',
         'Postbid fees',
-        'Recorded at other prices',
+        'System cost at other prices',
         'System cost',
         'DSP share',
         'Charges',
         'Account profit',
         'Adjustments',
-        'Due',
+        'Total due',
       ].map(usd),
       { header: 'Invoice' },
-      ...['Collected', 'Counted after close'].map(usd),
+      ...['Collected', 'Post-close activity'].map(usd),
     ],
     rows: rows.map(({ statement, ...row }) => [
       month,
@@ -85,7 +85,7 @@ export function partsTable(name: string, by: PartKind, parts: readonly Statement
   return {
     name,
     columns: [
-      { header: `${heading} id` },
+      { header: `${heading} ID` },
       { header: heading },
       ...['Requests', 'Impressions', 'Measured impressions'].map(count),
       ...['Revenue', 'Marketplace revenue', 'DSP share', 'Supply cost', 'System cost'].map(usd),

@@ -11,14 +11,14 @@ const limitBytes = 10 * 1024 * 1024;
 const kind = z.enum(partnerKinds, `One of: ${partnerKinds.join(', ')}`);
 
 const heading = (what: string) =>
-  z.string().max(200, 'At most 200 characters').optional().describe(`Heading of ${what}`);
+  z.string().max(200, 'At most 200 characters').optional().describe(`Column header of ${what}`);
 
 const importQuery = z.object({
-  kind: kind.describe('What the lines name, by name or id'),
+  kind: kind.describe('Object type of the lines, each named by name or ID'),
   fileName: z.string().max(200, 'At most 200 characters').default('numbers.csv'),
   isDryRun: z.enum(['true', 'false'], 'Must be true or false').default('false'),
-  day: heading('the day; without it only the headings are told'),
-  object: heading('the name or id'),
+  day: heading('the day. Without it, only the columns and a sample are returned'),
+  object: heading('the name or ID'),
   imps: heading('impressions'),
   revenue: heading('revenue in USD'),
   clicks: heading('clicks'),
@@ -26,19 +26,19 @@ const importQuery = z.object({
 });
 
 const importAnswer = z.object({
-  columns: z.array(z.string()).describe('Headings of the file'),
-  sample: z.array(z.array(z.string())).describe('Its first lines'),
-  count: z.int().describe('Lines below the headings'),
-  objects: z.int().describe('Objects that they are about'),
-  days: z.int().describe('Days that they are about'),
+  columns: z.array(z.string()).describe('Column headers of the file'),
+  sample: z.array(z.array(z.string())).describe('The first lines'),
+  count: z.int().describe('Lines below the header'),
+  objects: z.int().describe('Number of different objects'),
+  days: z.int().describe('Number of different days'),
   from: z.string().nullable(),
   to: z.string().nullable(),
   same: z
     .object({ fileName: z.string(), createdAt: z.string() })
     .nullable()
-    .describe('The file with the same lines that was imported before'),
-  replaced: z.int().describe('Numbers of the same objects and days that are replaced'),
-  faults: z.array(problemSchema).describe('Paths as lines.7.imps'),
+    .describe('The earlier import with the same lines'),
+  replaced: z.int().describe('Existing numbers for the same objects and days that are replaced'),
+  faults: z.array(problemSchema).describe('Errors, with paths such as lines.7.imps'),
   isApplied: z.boolean(),
 });
 
@@ -60,10 +60,10 @@ const reconciledRow = z.object({
   objectId: z.int(),
   name: z.string(),
   ours: numbers,
-  theirs: theirNumbers.describe('Revenue is null where the partner’s file has none'),
-  discrepancy: z.number().nullable().describe('(ours − theirs) ÷ theirs; null where they counted nothing'),
+  theirs: theirNumbers.describe('revenue is null if the partner’s file has none'),
+  discrepancy: z.number().nullable().describe('(ours − theirs) ÷ theirs; null if theirs is 0'),
   revenueDiscrepancy: z.number().nullable(),
-  threshold: z.number().describe('Part of 1 beyond which a discrepancy is notable'),
+  threshold: z.number().describe('Discrepancy threshold, 0.1 = 10%'),
   causes: z.array(cause),
   days: z.array(z.object({ day: z.string(), ours: numbers, theirs: theirNumbers })),
 });
@@ -93,31 +93,31 @@ export const partnerContract = {
   importNumbers: {
     method: 'POST',
     path: '/api/finance/accounts/{id}/partnerNumbers',
-    summary: 'Import what partners counted, from CSV: all lines, or none',
+    summary: 'Import a partner report from CSV. Either all lines are imported or none',
     ...financeRoute,
     params: idParam,
     query: importQuery,
     streamBody: { contentTypes: ['text/csv'], limitBytes },
-    answers: { 200: { description: 'What the lines tell, or came to', schema: importAnswer } },
+    answers: { 200: { description: 'Preview or result of the import', schema: importAnswer } },
     refuses: [404, 422],
   },
   reconcile: {
     method: 'GET',
     path: '/api/finance/months/{month}/accounts/{id}/reconciliation',
-    summary: 'What we and partners counted in a month, and why it differs',
+    summary: 'Reconcile a month with the partners’ numbers, with likely causes of discrepancies',
     ...financeRoute,
     params: accountMonthParam,
     query: z.object({ kind }),
-    answers: { 200: { description: 'Objects for which partners have numbers', schema: reconciliation } },
+    answers: { 200: { description: 'Objects with partner numbers', schema: reconciliation } },
     refuses: [404],
   },
   removeFile: {
     method: 'DELETE',
     path: '/api/finance/partnerFiles/{id}',
-    summary: 'Forget a file of partners’ numbers',
+    summary: 'Delete an imported partner report',
     ...financeRoute,
     params: idParam,
-    answers: { 200: { description: 'Forgotten', schema: emptyAnswer } },
+    answers: { 200: { description: 'Deleted', schema: emptyAnswer } },
     refuses: [404, 409],
   },
 } as const satisfies Contract;

@@ -17,7 +17,7 @@ export function partnerRoutes(deps: ApiDeps): Route[] {
       const isNamed = day !== undefined && object !== undefined && imps !== undefined;
       const isDryRun = query.isDryRun === 'true';
       if (!isDryRun && !isNamed) {
-        const message = 'Say which columns hold the day, the name and the impressions';
+        const message = 'Select the columns for the day, the name or ID, and the impressions';
         return refuse(422, [{ code: 'required', message, path: 'day' }]);
       }
       const answer = await importNumbers(deps, {

@@ -14,15 +14,15 @@ const pricesShape = {
 
 const priceBody = z.strictObject({
   ...pricesShape,
-  validFrom: dayNotBefore2000.nullable().describe('The UTC day with whose start the prices begin; null = now'),
+  validFrom: dayNotBefore2000.nullable().describe('UTC day from which the prices apply. null = now'),
   note: z.string('Must be text').trim().max(500, 'At most 500 characters').default(''),
 });
 
 const pricesSchema = z.object({
   ...pricesShape,
-  validFrom: z.string().nullable().describe('ISO 8601; null = from the account’s beginning'),
+  validFrom: z.string().nullable().describe('ISO 8601. null = since the account was created'),
   state: z.enum(['past', 'inForce', 'planned', 'withdrawn']),
-  planId: z.int().nullable().describe('Of what can be withdrawn'),
+  planId: z.int().nullable().describe('ID of scheduled prices that can be withdrawn, else null'),
   userName: z.string().nullable(),
   note: z.string(),
 });
@@ -35,27 +35,27 @@ export const priceContract = {
   list: {
     method: 'GET',
     path: '/api/finance/accounts/{id}/prices',
-    summary: 'What an account was, is and will be charged',
+    summary: 'List past, current and scheduled prices of an account',
     ...financeRoute,
     params: idParam,
-    answers: { 200: { description: 'Every version, the oldest first', schema: z.array(pricesSchema) } },
+    answers: { 200: { description: 'All price versions, oldest first', schema: z.array(pricesSchema) } },
     refuses: [404],
   },
   change: {
     method: 'POST',
     path: '/api/finance/accounts/{id}/prices',
-    summary: 'Change the prices of an account now, or from a day on',
+    summary: 'Change the prices of an account now or on a future day',
     ...financeRoute,
     access: { entity: 'demand', action: 'update' },
     params: idParam,
     body: priceBody,
-    answers: { 201: { description: 'In force, or planned', schema: emptyAnswer } },
+    answers: { 201: { description: 'Changed or scheduled', schema: emptyAnswer } },
     refuses: [404, 409, 422],
   },
   withdraw: {
     method: 'DELETE',
     path: '/api/finance/prices/{id}',
-    summary: 'Withdraw prices that have not begun',
+    summary: 'Withdraw scheduled prices',
     ...financeRoute,
     access: { roles: ['super'] },
     params: idParam,

@@ -18,7 +18,7 @@ export function priceRoutes(deps: ApiDeps): Route[] {
       const at = now().toISOString();
       const start = validFrom === null ? null : new Date(`${validFrom}T00:00:00Z`).toISOString();
       if (start !== null && start <= at) {
-        const message = 'Must be a day to come (UTC): what was charged before never changes';
+        const message = 'Must be a future date (UTC). Past charges never change';
         return refuse(422, [{ code: 'not_to_come', message, path: 'validFrom' }]);
       }
       const order = { demandId: params.id, validFrom: start, prices: pricesOf(prices), note };

@@ -46,11 +46,9 @@ export function readPartnerLines(
     const before = faults.length;
     if (day === null) faults.push(lineFault(line, 'day', 'bad_day', 'Must be a day as YYYY-MM-DD'));
     if (object === null)
-      faults.push(lineFault(line, 'object', 'unknown', `The account has none called “${objectText}”`));
+      faults.push(lineFault(line, 'object', 'unknown', `“${objectText}” was not found in this account`));
     if (object === 'ambiguous') {
-      faults.push(
-        lineFault(line, 'object', 'ambiguous', `The account has several called “${objectText}”: name it by its id`),
-      );
+      faults.push(lineFault(line, 'object', 'ambiguous', `“${objectText}” is not unique in this account. Use its ID`));
     }
     for (const [key, cell] of counts) {
       if (cell !== null && countOfCell(cell) === null)

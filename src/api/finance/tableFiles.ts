@@ -20,13 +20,13 @@ export function tableFiles<const Path extends string, Params extends z.ZodType, 
       ...shared,
       path: `${path}.csv`,
       summary: `${summary}, as CSV`,
-      answers: { 200: { description: 'One line for each', contentType: 'text/csv', schema: z.string() } },
+      answers: { 200: { description: 'The table, one line per row', contentType: 'text/csv', schema: z.string() } },
     },
     xlsx: {
       ...shared,
       path: `${path}.xlsx`,
       summary: `${summary}, as XLSX`,
-      answers: { 200: { description: 'One line for each', contentType: contentTypes.xlsx } },
+      answers: { 200: { description: 'The table, one line per row', contentType: contentTypes.xlsx } },
     },
   } as const;
 }

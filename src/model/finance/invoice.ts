@@ -82,7 +82,7 @@ export function dayAfter(day: string, days: number): string {
 const feeTexts: Record<FeeLine['kind'], string> = {
   request: 'Ad requests',
   impression: 'Impressions',
-  postbid: 'Measured impressions (postbid)',
+  postbid: 'Measured impressions (post-bid verification)',
 };
 
 /**
@@ -93,11 +93,11 @@ export function buildInvoice(parts: InvoiceParts): InvoiceDocument {
   const { statement, settings } = parts;
   const exact = [
     ...statement.fees.map(({ kind, quantity, price, amount }) => ({
-      text: price === null ? `${feeTexts[kind]}, recorded at other prices` : feeTexts[kind],
+      text: price === null ? `${feeTexts[kind]}, at other prices` : feeTexts[kind],
       ...(price === null ? {} : { quantity: grouped(String(quantity)), price: `$${price} per 1,000` }),
       nanos: nanosFromUsd(amount),
     })),
-    { text: 'Requests and impressions recorded at other prices', nanos: nanosFromUsd(statement.otherPrices) },
+    { text: 'Requests and impressions, at other prices', nanos: nanosFromUsd(statement.otherPrices) },
     {
       text: 'Share of marketplace revenue',
       quantity: `$${grouped(cents(nanosFromUsd(statement.revM)))}`,

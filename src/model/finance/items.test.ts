@@ -51,7 +51,7 @@ test('an item is overdue from the day after it was due, and no longer when it is
     state: 'part',
     daysOverdue: 31,
   });
-  expect(settlementFault('0.01', '0.02')).toBe('Only 0.01 USD are still open');
+  expect(settlementFault('0.01', '0.02')).toBe('Only 0.01 USD is outstanding');
   expect(settlementFault('0.01', '0.01')).toBeNull();
 });
 

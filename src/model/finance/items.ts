@@ -117,5 +117,5 @@ export function ageingOf(balances: readonly Pick<ItemBalance, 'open' | 'daysOver
 
 /** Why an amount cannot settle so much of an item; null where it can. */
 export function settlementFault(open: Usd, amount: Usd): string | null {
-  return nanosFromUsd(amount) > nanosFromUsd(open) ? `Only ${open} USD are still open` : null;
+  return nanosFromUsd(amount) > nanosFromUsd(open) ? `Only ${open} USD is outstanding` : null;
 }

@@ -76,14 +76,14 @@ export function openAdjustments(db: Database): AdjustmentStore {
           nanosFromUsd(chargesNow) -
           nanosFromUsd(closing.record.statement.charges) -
           sumUsd(carried.map(({ amount }) => amount));
-        if (rest === 0n) return refused('nothing_to_carry', 'Nothing is left of the difference to be carried on');
+        if (rest === 0n) return refused('nothing_to_carry', 'There is no post-close activity left to carry forward');
         return insert(
           transaction,
           author,
           { ...from, month: into },
           {
             amount: usdFromNanos(rest),
-            reason: `Counted for ${monthLabel(month)} after its close`,
+            reason: `Post-close activity for ${monthLabel(month)}`,
             carriedFrom: month,
           },
         );
@@ -132,13 +132,13 @@ async function insert(
     .insert(financeAdjustments)
     .values({ demandId, month, userId: author.userId, ...values })
     .returning();
-  if (!row) throw new Error('the adjustment was not kept');
+  if (!row) throw new Error('the adjustment was not stored');
   await tell(transaction, author, 'created', { ...row, name });
   return done(row);
 }
 
 function closedMonth(month: Month) {
-  return refused('month_closed', `${monthLabel(month)} is closed: its adjustments stay as they are`, 'month');
+  return refused('month_closed', `${monthLabel(month)} is closed. Its adjustments cannot change`, 'month');
 }
 
 function tell(

@@ -128,11 +128,11 @@ export function openClosings(db: Database): ClosingStore {
         if (invoices.some(({ sentAt }) => sentAt !== null)) {
           return refused(
             'invoice_sent',
-            'An invoice of this month was sent: correct it by an adjustment of an open month',
+            'An invoice for this month was sent. Correct it with an adjustment in an open month',
           );
         }
         if (invoices.some(({ id, kind }) => kind === 'invoice' && !corrected.has(id))) {
-          return refused('invoice_issued', 'This month has an invoice: void it first');
+          return refused('invoice_issued', 'This month has an invoice. Void it first');
         }
         const [carried] = await transaction
           .select({ month: financeAdjustments.month })
@@ -142,7 +142,7 @@ export function openClosings(db: Database): ClosingStore {
         if (carried) {
           return refused(
             'carried',
-            `Its difference was carried into ${monthLabel(carried.month)}: delete that adjustment first`,
+            `Post-close activity was carried forward to ${monthLabel(carried.month)}. Delete that adjustment first`,
           );
         }
         const settled = await transaction
@@ -151,7 +151,7 @@ export function openClosings(db: Database): ClosingStore {
           .where(and(eq(financeSettlements.demandId, demandId), eq(financeSettlements.month, month)))
           .groupBy(financeSettlements.kind, financeSettlements.partnerId, financeSettlements.type);
         if (settled.some(({ amount }) => Number(amount) !== 0)) {
-          return refused('settled', 'What its partners paid or were paid is recorded: take that back first');
+          return refused('settled', 'Payments or write-offs are recorded for this month. Reverse them first');
         }
         await transaction
           .delete(financeClosings)

@@ -85,18 +85,20 @@ export function openInvoices(db: Database): InvoiceStore {
       return db.transaction(async (transaction) => {
         await lockAccounts(transaction, [demandId]);
         const closing = await closingOf(transaction, demandId, month);
-        if (!closing)
-          return refused('month_open', 'Close the month first: an invoice tells what cannot change any more');
+        if (!closing) return refused('month_open', 'Close the month before issuing its invoice');
         const existing = await readInvoices(
           transaction,
           and(eq(financeInvoices.month, month), eq(financeInvoices.demandId, demandId)),
         );
         const counting = existing.find(({ kind, correctedBy }) => kind === 'invoice' && correctedBy === null);
-        if (counting) return refused('invoice_exists', `The month has invoice ${counting.number} already`);
+        if (counting) return refused('invoice_exists', `This month already has invoice ${counting.number}`);
         const adjustments = await adjustmentsOf(transaction, demandId, month);
         const { settings, nextSequence } = await lockSettings(transaction);
         if (settings.name.trim() === '' || settings.address.trim() === '') {
-          return refused('issuer_missing', 'Say first who sends the invoices: name and address');
+          return refused(
+            'issuer_missing',
+            'Add your company details before issuing invoices. Enter name and address in Invoice settings',
+          );
         }
         const document = buildInvoice({
           number: invoiceNumber(settings.prefix, nextSequence),
@@ -108,7 +110,7 @@ export function openInvoices(db: Database): InvoiceStore {
           adjustments,
         });
         if (nanosFromUsd(document.total) <= 0n) {
-          return refused('nothing_owed', 'Nothing is owed for this month, so there is nothing to invoice');
+          return refused('nothing_owed', 'There is nothing to invoice for this month');
         }
         const inserted = await insertDocument(transaction, author, document, {
           demandId,
@@ -142,10 +144,10 @@ export function openInvoices(db: Database): InvoiceStore {
     },
     takeBack(author, id, { at, reason }) {
       return withInvoice(db, id, async (transaction, invoice) => {
-        if (invoice.kind === 'credit') return refused('is_credit', 'A credit note cannot be taken back');
-        if (invoice.correctedBy !== null) return refused('is_void', 'It was taken back already');
+        if (invoice.kind === 'credit') return refused('is_credit', 'A credit note cannot be voided');
+        if (invoice.correctedBy !== null) return refused('is_void', 'This invoice is already void');
         if (nanosFromUsd(invoice.collected) !== 0n) {
-          return refused('is_paid', 'Something was paid for it: record first that it was paid back');
+          return refused('is_paid', 'Payments are recorded for this invoice. Record a refund before voiding it');
         }
         const { settings, nextSequence } = await lockSettings(transaction);
         const number = invoiceNumber(settings.prefix, nextSequence);
@@ -167,13 +169,13 @@ export function openInvoices(db: Database): InvoiceStore {
 }
 
 function paymentFault({ kind, correctedBy, collected, total }: InvoiceRow, amount: Usd): string | null {
-  if (kind === 'credit') return 'A credit note is not paid';
-  if (correctedBy !== null) return 'The invoice was taken back';
+  if (kind === 'credit') return 'Payments cannot be recorded for a credit note';
+  if (correctedBy !== null) return 'This invoice is void';
   const after = nanosFromUsd(collected) + nanosFromUsd(amount);
   if (after > nanosFromUsd(total)) {
-    return `Only ${usdFromNanos(nanosFromUsd(total) - nanosFromUsd(collected))} USD are still open`;
+    return `Only ${usdFromNanos(nanosFromUsd(total) - nanosFromUsd(collected))} USD is outstanding`;
   }
-  return after < 0n ? `Only ${collected} USD were paid` : null;
+  return after < 0n ? `Only ${collected} USD has been paid` : null;
 }
 
 /** Acts on an invoice under the lock of its account. */
@@ -205,7 +207,7 @@ async function insertDocument(
     .insert(financeInvoices)
     .values({ sequence, number, kind, demandId, month, total, document, issuedAt: at, userId: author.userId, corrects })
     .returning({ id: financeInvoices.id });
-  if (!row) throw new Error('the invoice was not kept');
+  if (!row) throw new Error('the invoice was not stored');
   await transaction.update(financeSettings).set({ nextSequence: sequence + 1 });
   await recordChanges(transaction, author, [
     {

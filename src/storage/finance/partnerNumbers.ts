@@ -96,7 +96,7 @@ export function openPartnerNumbers(db: Database): PartnerNumberStore {
           .insert(partnerFiles)
           .values({ demandId, kind, fileName, digest, lines, userId: author.userId })
           .returning(fileColumns);
-        if (!file) throw new Error('the file was not kept');
+        if (!file) throw new Error('the file was not stored');
         for (let start = 0; start < rows.length; start += rowsPerStatement) {
           await transaction
             .insert(partnerNumbers)

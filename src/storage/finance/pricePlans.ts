@@ -112,7 +112,11 @@ export function openPricePlans(db: Database): PricePlanStore {
           .onConflictDoNothing()
           .returning();
         if (!row)
-          return refused('start_taken', 'Other prices are planned from that day: withdraw them first', 'validFrom');
+          return refused(
+            'start_taken',
+            'Other prices are already scheduled for that day. Withdraw them first',
+            'validFrom',
+          );
         if (validFrom === null) {
           await putIntoForce(transaction, author, planOf(row));
         } else {
@@ -125,7 +129,7 @@ export function openPricePlans(db: Database): PricePlanStore {
       return db.transaction(async (transaction) => {
         const [row] = await transaction.select().from(pricePlans).where(eq(pricePlans.id, id)).for('update');
         if (!row || row.withdrawnAt !== null) return { type: 'missing' };
-        if (row.appliedAt !== null) return refused('began', 'These prices are in force already');
+        if (row.appliedAt !== null) return refused('began', 'These prices are already in effect');
         await transaction.update(pricePlans).set({ withdrawnAt: now }).where(eq(pricePlans.id, id));
         await tellPlan(transaction, author, planOf(row), 'deleted');
         return done(null);

@@ -43,7 +43,7 @@ export async function lockSettings(
 ): Promise<{ settings: FinanceSettings; nextSequence: number }> {
   await transaction.insert(financeSettings).values({ id: 1 }).onConflictDoNothing();
   const [row] = await transaction.select().from(financeSettings).for('update');
-  if (!row) throw new Error('the settings of invoices are not there');
+  if (!row) throw new Error('the invoice settings are missing');
   return { settings: settingsOf(row), nextSequence: row.nextSequence };
 }
 

@@ -72,10 +72,10 @@ export function openSettlements(db: Database): SettlementStore {
         const { demandId, month, kind, partnerId, type, amount } = found;
         await lockAccounts(transaction, [demandId]);
         if (found.corrects !== null)
-          return refused('is_correction', 'A correction cannot be taken back: record it anew');
+          return refused('is_correction', 'A reversal cannot be reversed. Record the payment or write-off again');
         const entries = await readSettlements(transaction, sameItem(found));
         if (entries.some(({ corrects }) => corrects === id)) {
-          return refused('is_corrected', 'It was taken back already');
+          return refused('is_corrected', 'This entry is already reversed');
         }
         const item = await itemOf(transaction, found);
         if (!item) return { type: 'missing' };
@@ -120,7 +120,7 @@ async function insert(
     .insert(financeSettlements)
     .values({ ...entry, userId: author.userId })
     .returning({ id: financeSettlements.id });
-  if (!row) throw new Error('the settlement was not kept');
+  if (!row) throw new Error('the settlement was not stored');
   const open = usdFromNanos(nanosFromUsd(openBefore) - nanosFromUsd(entry.amount));
   await recordChanges(transaction, author, [
     {

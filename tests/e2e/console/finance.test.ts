@@ -61,7 +61,7 @@ test('invoices, items and what is open by age are files, and no state has a WCAG
   };
   await page.getByText('Invoice INV-00001').waitFor();
   const row = page.getByRole('table', { name: 'Receivables from advertisers' }).getByRole('row');
-  await row.getByText('Partly settled', { exact: true }).waitFor();
+  await row.getByText('Partially settled', { exact: true }).waitFor();
   const found = await judge(page, 'the month of an account');
   await downloads('PDF of INV-00001', /INV-00001.*\.pdf$/);
   await row
@@ -80,8 +80,8 @@ test('invoices, items and what is open by age are files, and no state has a WCAG
 
   await page.getByRole('button', { name: 'Prices' }).click();
   await dialog(page).getByRole('button', { name: 'Change prices…' }).click();
-  await dialog(page).getByRole('radio', { name: 'A day to come' }).check();
-  await dialog(page).getByLabel('First day (UTC)').waitFor();
+  await dialog(page).getByRole('radio', { name: 'Future date' }).check();
+  await dialog(page).getByLabel('Effective date (UTC)').waitFor();
   found.push(...(await judge(page, 'new prices')));
 
   await page.setViewportSize({ width: 1024, height: 768 });
@@ -95,12 +95,12 @@ test('invoices, items and what is open by age are files, and no state has a WCAG
   expect(new URL(page.url()).searchParams.get('items')).toBe('subpublisher');
   await downloads('CSV of payables to sub-publishers', /all months payables\.csv$/);
   await downloads('XLSX of payables to sub-publishers', /all months payables\.xlsx$/);
-  await downloads('XLSX of open amounts by age', /payables ageing .*\.xlsx$/);
+  await downloads('XLSX of the aging report', /payables aging .*\.xlsx$/);
   await page.getByRole('radio', { name: 'Advertisers' }).check();
   await row.filter({ hasText: /^Total/ }).waitFor();
   found.push(...(await judge(page, 'items of all months')));
   await page.goto(`/finance?month=${world.month}&account=${world.accountId}&by=tag`);
-  await page.getByRole('table', { name: 'Parts by tag' }).getByRole('row', { name: /Total/ }).waitFor();
+  await page.getByRole('table', { name: 'Breakdown by tag' }).getByRole('row', { name: /Total/ }).waitFor();
   found.push(...(await judge(page, 'an account’s month by tag')));
   await page.goto(`/finance?month=${world.month}`);
   await page.getByRole('row', { name: /Demo Media/ }).waitFor();

@@ -70,7 +70,7 @@ export function AccountMonth({ id }: { id: number }) {
               variant="primary"
               icon={<Lock aria-hidden />}
               disabled={!shown.isOver || query.isPlaceholderData}
-              title={shown.isOver ? undefined : 'A month is closed when it is over'}
+              title={shown.isOver ? undefined : 'You can close a month after it has ended'}
               onClick={() => setOpened('close')}
             >
               Close month
@@ -124,12 +124,12 @@ export function AccountMonth({ id }: { id: number }) {
       {shown && opened === 'reopen' ? (
         <ReasonDialog
           title={`Reopen ${monthLabel(month)}?`}
-          description="Its numbers are counted anew, and can be closed again. The reason stays in the log."
+          description="The month is recalculated and can be closed again. The reason is recorded in the log."
           label="Reopen"
           call={(api, body) =>
             api.post('/api/finance/months/{month}/accounts/{id}/reopen', { params: { month, id }, body })
           }
-          done={`${monthLabel(month)} is open again`}
+          done={`${monthLabel(month)} reopened`}
           onClose={close}
         />
       ) : null}
@@ -141,9 +141,9 @@ export function AccountMonth({ id }: { id: number }) {
 function StateBanner({ shown, onCarry }: { shown: FinanceAccountMonth; onCarry: () => void }) {
   const { afterClose, closedAt, closedBy } = shown;
   if (closedAt === null) {
-    if (!shown.isOver) return <Banner>The month is still running: its numbers go on to change.</Banner>;
+    if (!shown.isOver) return <Banner>The month has not ended yet. Its figures still change.</Banner>;
     return shown.isLateOver ? null : (
-      <Banner>Events of its ads may still come until {timeOf(shown.lateUntil)} UTC.</Banner>
+      <Banner>Events for ads served in this month can still arrive until {timeOf(shown.lateUntil)} UTC.</Banner>
     );
   }
   const closed = `Closed ${timeOf(closedAt)} UTC${closedBy === null ? '' : ` by ${closedBy}`}.`;
@@ -156,13 +156,13 @@ function StateBanner({ shown, onCarry }: { shown: FinanceAccountMonth; onCarry: 
       action={
         isLeft ? (
           <Button size="sm" onClick={onCarry}>
-            Carry into a month…
+            Carry forward…
           </Button>
         ) : undefined
       }
     >
-      After close: what is counted now comes to <Amount usd={afterClose.difference} /> beyond what it was closed with;{' '}
-      <Amount usd={afterClose.carried} /> of it was carried on.
+      Post-close activity changed the charges by <Amount usd={afterClose.difference} />.{' '}
+      <Amount usd={afterClose.carried} /> has been carried forward.
     </Banner>
   );
 }

@@ -24,14 +24,14 @@ export function AdjustmentsCard({ shown }: { shown: FinanceAccountMonth }) {
   async function remove(id: number, reason: string) {
     const mayGo = await confirm({
       title: 'Delete this adjustment?',
-      description: `${reason}. The log keeps it.`,
+      description: `“${reason}” is removed from the statement. The deletion is recorded in the log.`,
       confirmLabel: 'Delete',
       danger: true,
     });
     if (mayGo)
       act.mutate({
         call: (api) => api.delete('/api/finance/adjustments/{id}', { params: { id } }),
-        done: 'Deleted',
+        done: 'Adjustment deleted',
       });
   }
 
@@ -48,7 +48,9 @@ export function AdjustmentsCard({ shown }: { shown: FinanceAccountMonth }) {
       }
     >
       {shown.adjustmentRows.length === 0 ? (
-        <p className="px-4 py-3 text-sm text-muted">{isOpen ? 'None yet.' : 'None. The month is closed.'}</p>
+        <p className="px-4 py-3 text-sm text-muted">
+          {isOpen ? 'No adjustments yet.' : 'No adjustments. The month is closed.'}
+        </p>
       ) : (
         <ul className="divide-y text-sm">
           {shown.adjustmentRows.map(({ id, amount, reason, carriedFrom, userName, createdAt }) => (
@@ -56,7 +58,7 @@ export function AdjustmentsCard({ shown }: { shown: FinanceAccountMonth }) {
               <div className="min-w-0 flex-1">
                 <p className="wrap-anywhere">{reason}</p>
                 <p className="text-xs text-muted">
-                  {[userName, createdAt.slice(0, 10), carriedFrom && `from ${monthLabel(carriedFrom)}`]
+                  {[userName, createdAt.slice(0, 10), carriedFrom && `carried forward from ${monthLabel(carriedFrom)}`]
                     .filter(Boolean)
                     .join(' · ')}
                 </p>
@@ -86,7 +88,7 @@ function AddDialog({ shown, onClose }: { shown: FinanceAccountMonth; onClose: ()
   const isWrong = plain !== '' && plain !== '-' && !isSignedAmount(plain);
   return (
     <ActDialog
-      title={`Adjust ${monthLabel(shown.month)}`}
+      title={`Adjustment for ${monthLabel(shown.month)}`}
       description={shown.name}
       label="Add"
       act={
@@ -107,8 +109,8 @@ function AddDialog({ shown, onClose }: { shown: FinanceAccountMonth; onClose: ()
         <Field
           label="Amount"
           required
-          hint="With a minus sign where it is given back."
-          error={isWrong ? 'An amount of US dollars that is not zero' : undefined}
+          hint="Negative = credit to the account."
+          error={isWrong ? 'Enter an amount in USD other than zero' : undefined}
         >
           <TextField
             prefix="$"
@@ -118,7 +120,7 @@ function AddDialog({ shown, onClose }: { shown: FinanceAccountMonth; onClose: ()
             onChange={(event) => setAmount(event.currentTarget.value)}
           />
         </Field>
-        <Field label="Reason" required hint="It stands on the invoice.">
+        <Field label="Reason" required hint="Printed on the invoice.">
           <TextArea
             rows={3}
             maxLength={500}

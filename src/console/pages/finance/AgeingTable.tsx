@@ -14,10 +14,10 @@ export function AgeingTable({ shown, id }: { shown: FinanceItems; id: number }) 
   const { kind, today, ageing, total } = shown;
   const asked = { params: { id }, query: { kind } };
   return (
-    <section aria-label="Ageing" className="border-t">
+    <section aria-label="Aging" className="border-t">
       <div className="flex flex-wrap items-center gap-2 px-4 py-2">
-        <h3 className="text-sm font-medium">Open by age</h3>
-        <span className="text-xs text-muted">All months, by {today} UTC.</span>
+        <h3 className="text-sm font-medium">Aging</h3>
+        <span className="text-xs text-muted">All months, as of {today} (UTC).</span>
         <div className="ml-auto flex gap-2">
           <a
             href={addressOf('/api/finance/accounts/{id}/ageing.csv', asked)}
@@ -25,7 +25,7 @@ export function AgeingTable({ shown, id }: { shown: FinanceItems; id: number }) 
             className={buttonClass('secondary', 'sm')}
           >
             <Download aria-hidden />
-            CSV<span className="sr-only"> of open amounts by age</span>
+            CSV<span className="sr-only"> of the aging report</span>
           </a>
           <a
             href={addressOf('/api/finance/accounts/{id}/ageing.xlsx', asked)}
@@ -33,15 +33,15 @@ export function AgeingTable({ shown, id }: { shown: FinanceItems; id: number }) 
             className={buttonClass('secondary', 'sm')}
           >
             <FileSpreadsheet aria-hidden />
-            XLSX<span className="sr-only"> of open amounts by age</span>
+            XLSX<span className="sr-only"> of the aging report</span>
           </a>
         </div>
       </div>
       {ageing.length === 0 ? (
-        <p className="px-4 pb-3 text-sm text-muted">Nothing is open.</p>
+        <p className="px-4 pb-3 text-sm text-muted">Nothing is outstanding.</p>
       ) : (
         <div className="overflow-x-auto">
-          <table className="w-full text-sm" aria-label="Open by age">
+          <table className="w-full text-sm" aria-label="Aging">
             <thead>
               <tr className="border-b text-xs text-muted">
                 <th scope="col" className="px-4 py-2 text-left font-medium">

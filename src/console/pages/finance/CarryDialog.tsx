@@ -21,20 +21,20 @@ export function CarryDialog({
   const [into, setInto] = useState(current);
   return (
     <ActDialog
-      title={`Carry ${formatUsd(shown.afterClose?.rest ?? '0')} on?`}
-      description={`It was counted for ${monthLabel(shown.month)} after its close, and becomes an adjustment of another month.`}
-      label="Carry"
+      title={`Carry ${formatUsd(shown.afterClose?.rest ?? '0')} forward?`}
+      description={`This post-close activity for ${monthLabel(shown.month)} becomes an adjustment in the month you select.`}
+      label="Carry forward"
       act={{
         call: (api) =>
           api.post('/api/finance/months/{month}/accounts/{id}/carry', {
             params: { month: shown.month, id: shown.demandId },
             body: { into },
           }),
-        done: `Carried into ${monthLabel(into)}`,
+        done: `Carried forward to ${monthLabel(into)}`,
       }}
       onClose={onClose}
     >
-      <Field label="Into">
+      <Field label="To month">
         <Select
           options={offered.map((month) => ({ value: month, label: monthLabel(month) }))}
           value={into}

@@ -23,8 +23,8 @@ export function CloseDialog({
   const mayClose = month.isLateOver || isEarly;
   return (
     <ActDialog
-      title={`Close ${label} of ${whose}?`}
-      description="Its numbers stay as they are from then on. What is counted later is shown as after close, and can be carried into another month. Only the super admin can reopen it, until an invoice is sent, an item is settled or its difference is carried."
+      title={`Close ${label} for ${whose}?`}
+      description="The statement is frozen. Anything counted later is shown as post-close activity and can be carried forward to another month. Only the super admin can reopen the month, and only until an invoice is sent, a payment or write-off is recorded, or post-close activity is carried forward."
       label="Close month"
       act={
         mayClose
@@ -34,7 +34,7 @@ export function CloseDialog({
                   params: { month: month.month },
                   body: { ...(account ? { demandIds: [account.id] } : {}), isEarly },
                 }),
-              done: `${label} of ${whose} is closed`,
+              done: `${label} closed for ${whose}`,
             }
           : null
       }
@@ -42,11 +42,13 @@ export function CloseDialog({
     >
       {month.isLateOver ? null : (
         <div className="flex flex-col gap-3">
-          <p className="text-sm">Events of its ads may still come until {timeOf(month.lateUntil)} UTC.</p>
+          <p className="text-sm">
+            Events for ads served in this month can still arrive until {timeOf(month.lateUntil)} UTC.
+          </p>
           <Checkbox
             checked={isEarly}
             onChange={(event) => setEarly(event.currentTarget.checked)}
-            label="Close it nevertheless"
+            label="Close anyway"
           />
         </div>
       )}

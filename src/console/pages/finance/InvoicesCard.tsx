@@ -54,8 +54,8 @@ export function InvoicesCard({ shown }: { shown: FinanceAccountMonth }) {
 }
 
 function noneText({ closedAt, due }: FinanceAccountMonth): string {
-  if (closedAt === null) return 'An invoice is issued when the month is closed.';
-  return nanosFromUsd(due) > 0n ? 'None yet.' : 'Nothing is owed for this month.';
+  if (closedAt === null) return 'Close the month to issue its invoice.';
+  return nanosFromUsd(due) > 0n ? 'No invoice yet.' : 'Nothing to invoice for this month.';
 }
 
 function InvoiceItem({ invoice }: { invoice: FinanceInvoice }) {
@@ -78,8 +78,8 @@ function InvoiceItem({ invoice }: { invoice: FinanceInvoice }) {
           `Issued ${invoice.issuedOn}`,
           kind === 'invoice' && `due ${invoice.dueOn}`,
           sentAt === null ? 'not sent yet' : `sent ${sentAt.slice(0, 10)}`,
-          corrects && `takes back ${corrects}`,
-          correctedBy && `taken back by ${correctedBy}`,
+          corrects && `voids ${corrects}`,
+          correctedBy && `voided by ${correctedBy}`,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -89,7 +89,7 @@ function InvoiceItem({ invoice }: { invoice: FinanceInvoice }) {
           {payments.map((payment) => (
             <li key={payment.id} className="flex gap-3">
               <span className="min-w-0 flex-1 wrap-anywhere">
-                {payment.amount.startsWith('-') ? 'Paid back' : 'Paid'} {payment.paidOn}
+                {payment.amount.startsWith('-') ? 'Refunded' : 'Paid'} {payment.paidOn}
                 {payment.note === '' ? '' : ` · ${payment.note}`}
               </span>
               <Amount usd={payment.amount} />
@@ -122,7 +122,7 @@ function InvoiceItem({ invoice }: { invoice: FinanceInvoice }) {
             onClick={() =>
               act.mutate({
                 call: (api) => api.post('/api/finance/invoices/{id}/sent', { params }),
-                done: `${number} is marked as sent`,
+                done: `${number} marked as sent`,
               })
             }
           >
@@ -144,10 +144,10 @@ function InvoiceItem({ invoice }: { invoice: FinanceInvoice }) {
       {opened === 'void' ? (
         <ReasonDialog
           title={`Void ${number}?`}
-          description="A credit note with a number of its own takes it back. Nothing is deleted."
+          description="A credit note with its own number is issued for the full amount. Nothing is deleted."
           label="Void invoice"
           call={(api, body) => api.post('/api/finance/invoices/{id}/void', { params, body })}
-          done={`${number} is taken back`}
+          done={`${number} voided`}
           onClose={() => setOpened(null)}
         />
       ) : null}

@@ -48,7 +48,9 @@ function IssuerForm({ settings, onClose }: { settings: FinanceSettings; onClose:
     <ActDialog
       title="Invoice settings"
       description={
-        isReadOnly ? 'Only the super admin changes it.' : 'Who sends them. Those that were issued stay as they are.'
+        isReadOnly
+          ? 'Only the super admin can change these settings.'
+          : 'Used for new invoices. Issued invoices do not change.'
       }
       label="Save"
       size="md"
@@ -60,14 +62,18 @@ function IssuerForm({ settings, onClose }: { settings: FinanceSettings; onClose:
                 api.put('/api/finance/settings', {
                   body: { ...values, netDays: Number(netDays), taxRate: taxRate === '' ? null : Number(taxRate) },
                 }),
-              done: 'Saved',
+              done: 'Invoice settings saved',
             }
           : null
       }
       onClose={onClose}
     >
       <div className="grid grid-cols-2 gap-4">
-        <Field label="Name" className="col-span-2" hint="Needed, with the address, before the first invoice.">
+        <Field
+          label="Company name"
+          className="col-span-2"
+          hint="Name and address are required before you can issue invoices."
+        >
           <TextField
             value={values.name}
             maxLength={200}
@@ -84,7 +90,7 @@ function IssuerForm({ settings, onClose }: { settings: FinanceSettings; onClose:
             onChange={(event) => put({ address: event.currentTarget.value })}
           />
         </Field>
-        <Field label="Tax id">
+        <Field label="Tax ID">
           <TextField
             value={values.taxId}
             maxLength={100}
@@ -93,9 +99,9 @@ function IssuerForm({ settings, onClose }: { settings: FinanceSettings; onClose:
           />
         </Field>
         <Field
-          label="Prefix of numbers"
+          label="Invoice number prefix"
           error={isPrefix ? undefined : 'At most 20 letters, digits, and - _ / .'}
-          hint={isPrefix ? `The next like ${values.prefix}00001, without gaps.` : undefined}
+          hint={isPrefix ? `Numbers look like ${values.prefix}00001 and have no gaps.` : undefined}
         >
           <TextField
             value={values.prefix}
@@ -103,7 +109,7 @@ function IssuerForm({ settings, onClose }: { settings: FinanceSettings; onClose:
             onChange={(event) => put({ prefix: event.currentTarget.value })}
           />
         </Field>
-        <Field label="Payment within" error={isDays ? undefined : 'A number of days from 0 to 365'}>
+        <Field label="Payment terms" error={isDays ? undefined : 'Enter 0 to 365 days'}>
           <TextField
             value={netDays}
             inputMode="numeric"
@@ -115,7 +121,7 @@ function IssuerForm({ settings, onClose }: { settings: FinanceSettings; onClose:
         <Field
           label="Tax rate"
           hint="Empty = no tax."
-          error={isRate ? undefined : 'A percentage with at most two decimals'}
+          error={isRate ? undefined : 'Enter 0 to 100 with at most two decimals'}
         >
           <TextField
             value={taxRate}
@@ -125,7 +131,7 @@ function IssuerForm({ settings, onClose }: { settings: FinanceSettings; onClose:
             onChange={(event) => setTaxRate(event.currentTarget.value.trim())}
           />
         </Field>
-        <Field label="Where to pay" className="col-span-2">
+        <Field label="Payment details" hint="Printed on the invoice, such as your bank account." className="col-span-2">
           <TextArea
             rows={4}
             value={values.bank}

@@ -46,7 +46,7 @@ export function ItemRow({
         <td className="tnum px-4 py-2 whitespace-nowrap">{item.dueOn}</td>
         <td
           className="tnum px-4 py-2 text-right whitespace-nowrap"
-          title={`Counted ${exactValue(item.amount, 'usd') ?? formatUsd(item.amount)}`}
+          title={`Exact amount: ${exactValue(item.amount, 'usd') ?? formatUsd(item.amount)}`}
         >
           {formatUsd(item.owed)}
         </td>
@@ -70,7 +70,7 @@ export function ItemRow({
       {isOpened && item.entries.length > 0 ? (
         <tr className="bg-sunken">
           <td colSpan={isMonthShown ? 9 : 8} className="px-4 py-2">
-            <ul aria-label={`Entries of ${item.name}`} className="flex flex-col gap-1">
+            <ul aria-label={`Payments and write-offs of ${item.name}`} className="flex flex-col gap-1">
               {item.entries.map((entry) => (
                 <Entry key={entry.id} entry={entry} />
               ))}
@@ -94,23 +94,23 @@ function Entry({ entry }: { entry: FinanceSettlement }) {
           .filter(Boolean)
           .map((each) => ` · ${each}`)
           .join('')}
-        {isCorrected ? ' · taken back' : ''}
+        {isCorrected ? ' · reversed' : ''}
       </span>
       <Amount usd={amount} className={isCorrected ? 'text-muted line-through' : ''} />
       <span className="w-24 text-right">
         {corrects === null && !isCorrected ? (
           <Button size="sm" onClick={() => setOpened(true)}>
-            Take back…
+            Reverse…
           </Button>
         ) : null}
       </span>
       {isOpened ? (
         <ReasonDialog
-          title={type === 'payment' ? 'Take this payment back?' : 'Take this write-off back?'}
-          description="An entry of the opposite amount is added. Nothing is deleted."
-          label="Take back"
+          title={type === 'payment' ? 'Reverse this payment?' : 'Reverse this write-off?'}
+          description="An offsetting entry is added. Nothing is deleted."
+          label="Reverse"
           call={(api, body) => api.post('/api/finance/settlements/{id}/takeBack', { params: { id }, body })}
-          done="Taken back"
+          done="Entry reversed"
           onClose={() => setOpened(false)}
         />
       ) : null}

@@ -42,12 +42,12 @@ export function ItemsCard({
   return (
     <Card
       title="Receivables and payables"
-      description="Of closed months: what partners owe the account, or it owes them."
+      description="What partners owe the account and what it owes them, for closed months."
       padding="none"
       actions={
         <>
           <SegmentedControl
-            label="Whose"
+            label="Partner type"
             options={itemKinds.map((value) => ({ value, label: itemWords[value].whose }))}
             value={kind}
             onChange={(items) => onChange({ items })}
@@ -109,13 +109,17 @@ function noneOf(
   isAllMonths: boolean,
   isClosed: boolean,
 ): { title: string; text: string } {
-  if (isAllMonths) return { title: 'No closed month has any', text: 'They come with the close of a month.' };
+  if (isAllMonths)
+    return { title: `No ${itemWords[kind].label.toLowerCase()}`, text: 'They are created when a month is closed.' };
   if (!isClosed)
-    return { title: `${monthLabel(month)} is open`, text: 'What is owed for it is known when it is closed.' };
-  return { title: `Nothing is owed for ${monthLabel(month)}`, text: itemWords[kind].none };
+    return {
+      title: `${monthLabel(month)} is still open`,
+      text: 'Receivables and payables are created when it is closed.',
+    };
+  return { title: `No ${itemWords[kind].label.toLowerCase()} for ${monthLabel(month)}`, text: itemWords[kind].none };
 }
 
-const heads = ['Terms', 'Due', 'Owed', 'Settled', 'Open'] as const;
+const heads = ['Terms', 'Due date', 'Amount due', 'Settled', 'Outstanding'] as const;
 
 function ItemTable({ shown, isAllMonths }: { shown: FinanceItems; isAllMonths: boolean }) {
   const [opened, setOpened] = useState<string | null>(null);
@@ -129,7 +133,7 @@ function ItemTable({ shown, isAllMonths }: { shown: FinanceItems; isAllMonths: b
             {isAllMonths ? <Head isText>Month</Head> : null}
             <Head isText>{partner}</Head>
             {heads.map((head) => (
-              <Head key={head} isText={head === 'Terms' || head === 'Due'}>
+              <Head key={head} isText={head === 'Terms' || head === 'Due date'}>
                 {head}
               </Head>
             ))}

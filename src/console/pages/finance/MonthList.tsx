@@ -67,7 +67,7 @@ export function MonthList() {
             variant="primary"
             icon={<Lock aria-hidden />}
             disabled={!shown?.isOver || openCount === 0 || query.isPlaceholderData}
-            title={shown && !shown.isOver ? 'A month is closed when it is over' : undefined}
+            title={shown && !shown.isOver ? 'You can close a month after it has ended' : undefined}
             onClick={() => setOpened('close')}
           >
             Close month
@@ -95,8 +95,12 @@ export function MonthList() {
           ) : (
             <EmptyState
               title={`No traffic in ${monthLabel(month)}`}
-              text="No account had a request or an impression in this month."
-              action={<Button onClick={() => change({ month: addMonths(month, -1) })}>Show the month before</Button>}
+              text="No account had requests or impressions in this month."
+              action={
+                <Button onClick={() => change({ month: addMonths(month, -1) })}>
+                  Show {monthLabel(addMonths(month, -1))}
+                </Button>
+              }
             />
           )
         }
@@ -110,10 +114,12 @@ export function MonthList() {
 }
 
 function footOf(month: FinanceMonth | undefined): string {
-  const base = 'UTC month, in USD. Accounts without any traffic in it have no row.';
+  const base = 'UTC month, amounts in USD. Accounts without activity are not listed.';
   if (!month) return base;
-  if (!month.isOver) return `${base} The month is still running.`;
-  return month.isLateOver ? base : `${base} Events of its ads may still come until ${timeOf(month.lateUntil)} UTC.`;
+  if (!month.isOver) return `${base} The month has not ended yet.`;
+  return month.isLateOver
+    ? base
+    : `${base} Events for ads served in this month can still arrive until ${timeOf(month.lateUntil)} UTC.`;
 }
 
 function totalsOf(rows: readonly FinanceRow[]) {

@@ -30,8 +30,8 @@ export function NumbersDialog({ id, kind, onClose }: { id: number; kind: Partner
       onOpenChange={(open) => {
         if (!open && !isPending) onClose();
       }}
-      title="Import partners’ numbers"
-      description={`CSV with a day, ${partnerWords[kind].one} by name or id, and what was counted. All lines are brought in, or none.`}
+      title="Import partner report"
+      description={`CSV file in which each line has a day, ${partnerWords[kind].one} by name or ID, and the partner’s counts. Either all lines are imported or none.`}
       size="lg"
       onSubmit={() => void bringIn()}
       footer={
@@ -60,14 +60,16 @@ export function NumbersDialog({ id, kind, onClose }: { id: number; kind: Partner
 function PlanText({ plan, isNamed }: { plan: PartnerImportAnswer; isNamed: boolean }) {
   const { faults, same, replaced, count, objects, from, to } = plan;
   if (faults.length > 0) return <CsvFaults faults={faults} columns={numberColumns} />;
-  if (!isNamed) return <Banner>Choose the columns of the day, the name and the impressions.</Banner>;
+  if (!isNamed) return <Banner>Select the columns for the day, the name or ID, and the impressions.</Banner>;
   return (
     <Banner
       tone={same ? 'warn' : 'info'}
       title={`${formatCount(count)} ${count === 1 ? 'line' : 'lines'}, ${formatCount(objects)} ${objects === 1 ? 'name' : 'names'}, from ${from} to ${to}.`}
     >
       {same ? `The same numbers were imported on ${same.createdAt.slice(0, 10)} (${same.fileName}). ` : ''}
-      {replaced === 0 ? 'All are new.' : `${formatCount(replaced)} that are known are replaced; nothing is doubled.`}
+      {replaced === 0
+        ? 'No existing numbers are replaced.'
+        : `${formatCount(replaced)} existing ${replaced === 1 ? 'entry is' : 'entries are'} replaced. Nothing is counted twice.`}
     </Banner>
   );
 }

@@ -20,19 +20,27 @@ import { useParts } from './useFinance.ts';
 const partWords: Record<PartKind, { label: string; none: string }> = {
   day: { label: 'Day', none: 'No day' },
   channel: { label: 'Channel', none: 'No channel' },
-  tag: { label: 'Tag', none: 'No tag: ad exchanges, campaigns, request fees' },
-  advertiser: { label: 'Advertiser', none: 'No advertiser: ad exchanges, request fees' },
-  adexchange: { label: 'Ad exchange', none: 'No ad exchange: advertisers, request fees' },
+  tag: { label: 'Tag', none: 'No tag (ad exchanges, campaigns, request fees)' },
+  advertiser: { label: 'Advertiser', none: 'No advertiser (ad exchanges, request fees)' },
+  adexchange: { label: 'Ad exchange', none: 'No ad exchange (advertisers, request fees)' },
   subpublisher: { label: 'Sub-publisher', none: 'No sub-publisher' },
-  supplier: { label: 'Supplier', none: 'No supplier: channels' },
+  supplier: { label: 'Supplier', none: 'No supplier (channels)' },
 };
 
 const amounts = [
-  { id: 'rev', header: 'Revenue', hint: 'Gross: by advertiser or ad exchange, what it owes the account.' },
-  { id: 'revM', header: 'Marketplace', hint: 'The part of revenue that is earned through marketplaces.' },
-  { id: 'dspShare', header: 'DSP share', hint: 'The operator’s part of marketplace revenue.' },
-  { id: 'cost', header: 'Supply cost', hint: 'By sub-publisher or supplier, what it is owed.' },
-  { id: 'systemCost', header: 'System cost', hint: 'Fees as they were recorded.' },
+  {
+    id: 'rev',
+    header: 'Revenue',
+    hint: 'Gross revenue. For advertisers and ad exchanges, the amount they owe the account.',
+  },
+  { id: 'revM', header: 'Marketplace', hint: 'Revenue earned through marketplaces.' },
+  { id: 'dspShare', header: 'DSP share', hint: 'The operator’s share of marketplace revenue.' },
+  {
+    id: 'cost',
+    header: 'Supply cost',
+    hint: 'Cost of supply. For sub-publishers and suppliers, the amount payable to them.',
+  },
+  { id: 'systemCost', header: 'System cost', hint: 'All fees, as recorded.' },
 ] as const;
 
 /** The month in parts, whose totals are the statement; each leads to its report. */
@@ -54,13 +62,13 @@ export function PartsCard({
   const rows = shown?.rows ?? [];
   return (
     <Card
-      title="Parts"
-      description={shown?.isFrozen ? 'As they were when the month was closed.' : 'As they are counted now.'}
+      title="Breakdown"
+      description={shown?.isFrozen ? 'As stored when the month was closed.' : 'Current figures.'}
       padding="none"
       actions={
         <>
           <SegmentedControl
-            label="Parts by"
+            label="Breakdown by"
             options={partKinds.map((value) => ({ value, label: partWords[value].label }))}
             value={by}
             onChange={onBy}
@@ -71,7 +79,7 @@ export function PartsCard({
             className={buttonClass('secondary', 'sm')}
           >
             <Download aria-hidden />
-            CSV<span className="sr-only"> of the parts</span>
+            CSV<span className="sr-only"> of the breakdown</span>
           </a>
           <a
             href={addressOf('/api/finance/months/{month}/accounts/{id}/parts.xlsx', file)}
@@ -79,13 +87,13 @@ export function PartsCard({
             className={buttonClass('secondary', 'sm')}
           >
             <FileSpreadsheet aria-hidden />
-            XLSX<span className="sr-only"> of the parts</span>
+            XLSX<span className="sr-only"> of the breakdown</span>
           </a>
         </>
       }
     >
       <DataTable
-        label={`Parts by ${partWords[by].label.toLowerCase()}`}
+        label={`Breakdown by ${partWords[by].label.toLowerCase()}`}
         columns={columns}
         rows={rows}
         rowId={({ key }) => key}
@@ -102,7 +110,7 @@ export function PartsCard({
               retrying={query.isFetching}
             />
           ) : (
-            <EmptyState title="Nothing was counted in this month" />
+            <EmptyState title="No activity in this month" />
           )
         }
         className="max-h-[34rem]"
@@ -131,7 +139,7 @@ function columnsOf(by: PartKind, month: Month, id: number): Column<StatementPart
     },
     count('reqs', 'Requests'),
     count('imps', 'Impressions'),
-    count('scanned', 'Scanned'),
+    count('scanned', 'Measured'),
     ...amounts.map(({ id: key, header, hint }): Column<StatementPart> => ({
       id: key,
       header,
@@ -152,8 +160,8 @@ function columnsOf(by: PartKind, month: Month, id: number): Column<StatementPart
             to="/report"
             search={reportOfPart(by, key, month, id)}
             className="cell-button"
-            aria-label={`Report of ${name}`}
-            title={`Report of ${name}`}
+            aria-label={`Report for ${name}`}
+            title={`Report for ${name}`}
           >
             <ChartNoAxesColumn aria-hidden />
           </Link>

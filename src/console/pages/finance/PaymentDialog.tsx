@@ -21,8 +21,8 @@ export function PaymentDialog({ invoice, onClose }: { invoice: FinanceInvoice; o
   const isDay = /^2\d{3}-\d\d-\d\d$/.test(paidOn);
   return (
     <ActDialog
-      title={`Payment of ${invoice.number}`}
-      description={`${formatUsd(open)} of ${formatUsd(invoice.total)} is open.`}
+      title={`Payment for ${invoice.number}`}
+      description={`${formatUsd(open)} of ${formatUsd(invoice.total)} is outstanding.`}
       label="Record"
       act={
         isAmount && isDay
@@ -42,8 +42,8 @@ export function PaymentDialog({ invoice, onClose }: { invoice: FinanceInvoice; o
         <Field
           label="Amount"
           required
-          hint="With a minus sign where it was paid back."
-          error={plain !== '' && plain !== '-' && !isAmount ? 'An amount in dollars and cents' : undefined}
+          hint="Negative = refund."
+          error={plain !== '' && plain !== '-' && !isAmount ? 'Enter an amount in dollars and cents' : undefined}
         >
           <TextField
             prefix="$"
@@ -53,7 +53,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: FinanceInvoice; o
             onChange={(event) => setAmount(event.currentTarget.value)}
           />
         </Field>
-        <Field label="Paid on" required>
+        <Field label="Payment date" required>
           <DateField value={paidOn} onChange={setPaidOn} today={today} clearable={false} />
         </Field>
         <Field label="Note">

@@ -40,8 +40,8 @@ export function PriceForm({
   const isGood = keys.every((key) => faultOf(key) === undefined) && (when === 'now' || isDay);
   return (
     <ActDialog
-      title={`Change prices of ${name}`}
-      label={when === 'now' ? 'Change now' : 'Plan'}
+      title={`Change prices for ${name}`}
+      label={when === 'now' ? 'Change now' : 'Schedule'}
       size="md"
       act={
         isGood
@@ -51,7 +51,7 @@ export function PriceForm({
                   params: { id },
                   body: { ...texts, priceDsp: Number(texts.priceDsp), validFrom: when === 'now' ? null : day, note },
                 }),
-              done: when === 'now' ? 'Prices changed' : `Prices planned from ${day}`,
+              done: when === 'now' ? 'Prices changed' : `Prices scheduled from ${day}`,
             }
           : null
       }
@@ -62,7 +62,7 @@ export function PriceForm({
           <Field
             key={key}
             label={fields[key].label}
-            hint={key === 'priceDsp' ? 'of marketplace revenue' : fields[key].unit}
+            hint={key === 'priceDsp' ? 'Percent of marketplace revenue' : fields[key].unit}
             error={faultOf(key)}
           >
             <TextField
@@ -74,20 +74,20 @@ export function PriceForm({
             />
           </Field>
         ))}
-        <Field label="From" group className="col-span-2">
+        <Field label="Effective from" group className="col-span-2">
           <div className="flex items-center gap-3">
             <SegmentedControl
-              label="From"
+              label="Effective from"
               options={[
                 { value: 'now', label: 'Now' },
-                { value: 'day', label: 'A day to come' },
+                { value: 'day', label: 'Future date' },
               ]}
               value={when}
               onChange={setWhen}
             />
             {when === 'day' ? (
               <DateField
-                aria-label="First day (UTC)"
+                aria-label="Effective date (UTC)"
                 className="w-40"
                 value={day}
                 onChange={setDay}
@@ -98,8 +98,8 @@ export function PriceForm({
           </div>
           <p className="text-xs text-muted">
             {when === 'now'
-              ? 'For requests from now on, within seconds.'
-              : 'From the start of the UTC day. What was served before keeps its price.'}
+              ? 'Applies to new requests within seconds.'
+              : 'Applies from 00:00 UTC on that day. Earlier traffic keeps its prices.'}
           </p>
         </Field>
         <Field label="Note" className="col-span-2">

@@ -15,8 +15,8 @@ import { WithdrawButton } from './WithdrawButton.tsx';
 
 const stateLabels: Record<FinancePrices['state'], string> = {
   past: 'Past',
-  inForce: 'In force',
-  planned: 'Planned',
+  inForce: 'Current',
+  planned: 'Scheduled',
   withdrawn: 'Withdrawn',
 };
 
@@ -36,8 +36,8 @@ export function PricesDialog({ id, name, onClose }: { id: number; name: string; 
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={`Prices of ${name}`}
-      description="What was charged before never changes by new prices."
+      title={`Prices for ${name}`}
+      description="New prices never change past charges."
       size="lg"
       padding="none"
       footer={
@@ -69,25 +69,27 @@ export function PricesDialog({ id, name, onClose }: { id: number; name: string; 
 
 function PriceTable({ prices, mayWithdraw }: { prices: readonly FinancePrices[]; mayWithdraw: boolean }) {
   return (
-    <table className="w-full text-sm" aria-label="Versions of prices">
+    <table className="w-full text-sm" aria-label="Price history">
       <thead>
         <tr className="border-b text-xs text-muted">
-          {['From (UTC)', 'State', 'Requests', 'Impressions', 'DSP share', 'Postbid', 'By', ''].map((head, index) => (
-            <th
-              key={head || 'withdraw'}
-              scope="col"
-              className={`px-4 py-2 font-medium ${index > 1 && index < 6 ? 'text-right' : 'text-left'}`}
-            >
-              {head === '' ? <span className="sr-only">Withdraw</span> : head}
-            </th>
-          ))}
+          {['Effective from (UTC)', 'State', 'Requests', 'Impressions', 'DSP share', 'Postbid', 'User', ''].map(
+            (head, index) => (
+              <th
+                key={head || 'withdraw'}
+                scope="col"
+                className={`px-4 py-2 font-medium ${index > 1 && index < 6 ? 'text-right' : 'text-left'}`}
+              >
+                {head === '' ? <span className="sr-only">Withdraw</span> : head}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody className="divide-y">
         {prices.toReversed().map((version) => (
           <tr key={`${version.validFrom} ${version.planId} ${version.state}`} className="align-top">
             <th scope="row" className="tnum px-4 py-2 text-left font-normal whitespace-nowrap">
-              {version.validFrom === null ? 'The beginning' : timeOf(version.validFrom)}
+              {version.validFrom === null ? 'Account creation' : timeOf(version.validFrom)}
               {version.note === '' ? null : (
                 <p className="max-w-56 text-xs wrap-anywhere whitespace-normal text-muted">{version.note}</p>
               )}

@@ -43,13 +43,13 @@ export function ReconcileCard({
   const shown = query.data;
   return (
     <Card
-      title="Partners’ numbers"
-      description="Compared on the days for which a partner has some. Difference = (ours − theirs) ÷ theirs; beyond the partner’s threshold it is marked."
+      title="Reconciliation"
+      description="Our numbers and the partner’s, on days the partner has numbers for. Discrepancy = (ours − theirs) ÷ theirs, highlighted beyond the partner’s threshold."
       padding="none"
       actions={
         <>
           <SegmentedControl
-            label="Partners by"
+            label="Compare by"
             options={partnerKinds.map((value) => ({ value, label: partnerWords[value].label }))}
             value={kind}
             onChange={onKind}
@@ -63,8 +63,8 @@ export function ReconcileCard({
       {shown ? (
         shown.rows.length === 0 ? (
           <EmptyState
-            title="No numbers of partners in this month"
-            text={`Import a CSV file with a day, ${partnerWords[kind].one} and its impressions on each line.`}
+            title="No partner numbers for this month"
+            text={`Import a CSV file in which each line has a day, ${partnerWords[kind].one} and the impressions.`}
           />
         ) : (
           <ReconcileTable shown={shown} />
@@ -87,7 +87,7 @@ export function ReconcileCard({
 
 function ReconcileTable({ shown }: { shown: Reconciliation }) {
   const [open, setOpen] = useState<number | null>(null);
-  const heads = ['Ours', 'Theirs', 'Difference', 'Our amount', 'Theirs', 'Difference'];
+  const heads = ['Ours', 'Theirs', 'Discrepancy', 'Our amount', 'Their amount', 'Discrepancy'];
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-sm" aria-label="Ours and theirs">
@@ -143,7 +143,7 @@ function ReconcileRow({ row, isOpen, onToggle }: { row: ReconciledRow; isOpen: b
         <Numbers {...row} />
         <td className="min-w-72 px-4 py-2">
           {row.causes.length === 0 ? (
-            <span className="text-muted">{isInLine(row) ? 'In line' : 'No cause found'}</span>
+            <span className="text-muted">{isInLine(row) ? 'Within tolerance' : 'No cause found'}</span>
           ) : (
             <ul className="flex flex-col gap-1">
               {row.causes.map((cause) => {
@@ -205,7 +205,7 @@ function Cell({ children }: { children: string }) {
 /** A difference; one beyond the threshold is marked, and says so. */
 function ShareCell({ share, threshold }: { share: number | null; threshold: number }) {
   if (!isNotable(share, threshold)) return <Cell>{formatShare(share)}</Cell>;
-  const beyond = `beyond ${formatShare(threshold)}`;
+  const beyond = `over the ${formatShare(threshold)} threshold`;
   return (
     <td className="tnum px-4 py-2 text-right font-medium whitespace-nowrap text-bad" title={beyond}>
       {formatShare(share)}
@@ -219,15 +219,15 @@ function Files({ files }: { files: Reconciliation['files'] }) {
   const confirm = useConfirm();
   async function remove(id: number, fileName: string) {
     const mayGo = await confirm({
-      title: `Forget ${fileName}?`,
-      description: 'The numbers that it told last go with it.',
-      confirmLabel: 'Forget',
+      title: `Delete ${fileName}?`,
+      description: 'Numbers that were last imported from this file are deleted too.',
+      confirmLabel: 'Delete',
       danger: true,
     });
     if (mayGo)
       act.mutate({
         call: (api) => api.delete('/api/finance/partnerFiles/{id}', { params: { id } }),
-        done: `${fileName} is forgotten`,
+        done: `${fileName} deleted`,
       });
   }
   return (
@@ -240,7 +240,7 @@ function Files({ files }: { files: Reconciliation['files'] }) {
           </span>
           <IconButton
             size="sm"
-            label={`Forget ${fileName}`}
+            label={`Delete ${fileName}`}
             icon={<Trash2 />}
             onClick={() => void remove(id, fileName)}
           />

@@ -34,8 +34,8 @@ export function SettlementDialog({
   const isGood = isAmount && !isTooMuch && isDay && (isPayment || note.trim() !== '');
   return (
     <ActDialog
-      title={`${monthLabel(item.month)} of ${item.name}`}
-      description={`${formatUsd(item.open)} of ${formatUsd(item.owed)} is open, due ${item.dueOn}.`}
+      title={`Settle ${monthLabel(item.month)}: ${item.name}`}
+      description={`${formatUsd(item.open)} of ${formatUsd(item.owed)} is outstanding, due ${item.dueOn}.`}
       label="Record"
       act={
         isGood
@@ -45,16 +45,16 @@ export function SettlementDialog({
                   params: { month: item.month, id: account },
                   body: { kind: item.kind, partnerId: item.partnerId, type, amount: plain, settledOn, note },
                 }),
-              done: isPayment ? 'Payment recorded' : 'Written off',
+              done: isPayment ? 'Payment recorded' : 'Write-off recorded',
             }
           : null
       }
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        <Field label="What" group>
+        <Field label="Entry type" group>
           <SegmentedControl
-            label="What"
+            label="Entry type"
             options={[
               { value: 'payment', label: 'Payment' },
               { value: 'writeoff', label: 'Write-off' },
@@ -72,7 +72,7 @@ export function SettlementDialog({
             onChange={(event) => setAmount(event.currentTarget.value)}
           />
         </Field>
-        <Field label={isPayment ? 'Paid on' : 'On'} required>
+        <Field label={isPayment ? 'Payment date' : 'Write-off date'} required>
           <DateField value={settledOn} onChange={setSettledOn} today={today} clearable={false} />
         </Field>
         <Field label={isPayment ? 'Reference' : 'Reason'} required={!isPayment}>
@@ -89,6 +89,6 @@ export function SettlementDialog({
 }
 
 function amountError(plain: string, isAmount: boolean, isTooMuch: boolean, open: string): string | undefined {
-  if (plain !== '' && !isAmount) return 'An amount in dollars and cents';
-  return isTooMuch ? `Only ${formatUsd(open)} is open` : undefined;
+  if (plain !== '' && !isAmount) return 'Enter an amount in dollars and cents';
+  return isTooMuch ? `Only ${formatUsd(open)} is outstanding` : undefined;
 }

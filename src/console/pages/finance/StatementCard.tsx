@@ -23,21 +23,21 @@ export function StatementCard({ shown: { statement, adjustments, due } }: { show
       padding="none"
       footer={
         <>
-          Exact to the nano-dollar: point at an amount to see all of it.
+          Amounts are exact to the nano-dollar. Hover over an amount to see all decimals.
           {nanosFromUsd(untold) === 0n ? null : (
             <>
               {' '}
-              Of the system cost <Amount usd={untold} /> were counted without telling what they are made of: their parts
-              are counts × prices in force.
+              <Amount usd={untold} /> of the system cost was recorded without a breakdown by fee. Its fees are
+              calculated as quantity × price at that time.
             </>
           )}
         </>
       }
     >
-      <table className="w-full text-sm" aria-label="What the account is charged">
+      <table className="w-full text-sm" aria-label="Charges to the account">
         <thead>
           <tr className="border-b text-xs text-muted">
-            <Head isText>Charged for</Head>
+            <Head isText>Item</Head>
             <Head>Quantity</Head>
             <Head>Price</Head>
             <Head>Amount</Head>
@@ -47,12 +47,12 @@ export function StatementCard({ shown: { statement, adjustments, due } }: { show
           {statement.fees.map(({ kind, quantity, price, amount }) => (
             <Line
               key={`${kind} ${price}`}
-              label={price === null ? `${feeWords[kind]}, recorded at other prices` : feeWords[kind]}
+              label={price === null ? `${feeWords[kind]}, at other prices` : feeWords[kind]}
               {...(price === null ? {} : { quantity: formatCount(quantity), price: `$${price} / 1,000` })}
               amount={amount}
             />
           ))}
-          {isOther ? <Line label="Recorded at other prices" amount={statement.otherPrices} /> : null}
+          {isOther ? <Line label="Fees at other prices" amount={statement.otherPrices} /> : null}
           <Line label="System cost" amount={statement.systemCost} isSum />
           <Line
             label="DSP share of marketplace revenue"
@@ -60,13 +60,13 @@ export function StatementCard({ shown: { statement, adjustments, due } }: { show
             amount={statement.dspShare}
           />
           <Line label="Adjustments" amount={adjustments} />
-          <Line label="Due" amount={due} isSum />
+          <Line label="Total due" amount={due} isSum />
         </tbody>
       </table>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-1 border-t px-4 py-3 text-sm sm:grid-cols-4">
         <Figure label="Requests">{formatCount(statement.reqs)}</Figure>
         <Figure label="Impressions">{formatCount(statement.imps)}</Figure>
-        <Figure label="Scanned impressions">{formatCount(statement.scanned)}</Figure>
+        <Figure label="Measured impressions">{formatCount(statement.scanned)}</Figure>
         <Figure label="Revenue">
           <Amount usd={statement.rev} />
         </Figure>

@@ -11,7 +11,7 @@ export function WithdrawButton({ planId }: { planId: number }) {
       onClick={() =>
         act.mutate({
           call: (api) => api.delete('/api/finance/prices/{id}', { params: { id: planId } }),
-          done: 'Withdrawn',
+          done: 'Scheduled prices withdrawn',
         })
       }
     >

@@ -9,23 +9,23 @@ export function causeWords(cause: Cause): { label: string; text: string } {
       const side = cause.hours > 0 ? 'after' : 'before';
       return {
         label: `Time zone UTC${cause.hours > 0 ? '−' : '+'}${hours}`,
-        text: `Its days fit ours best when they begin ${hours} ${hours === 1 ? 'hour' : 'hours'} ${side} ours: ${formatShare(cause.errorAfter)} of its impressions then lie on other days, ${formatShare(cause.errorBefore)} as they are.`,
+        text: `The partner’s days match ours best if they start ${hours} ${hours === 1 ? 'hour' : 'hours'} ${side} ours: ${formatShare(cause.errorAfter)} of its impressions then fall on other days, compared with ${formatShare(cause.errorBefore)} now.`,
       };
     }
     case 'ivt':
       return {
         label: 'Invalid traffic',
-        text: `${formatShare(cause.share)} of our impressions (${formatCount(cause.imps)}) are invalid: we count and do not pay them.`,
+        text: `${formatShare(cause.share)} of our impressions (${formatCount(cause.imps)}) are invalid traffic: counted but not paid.`,
       };
     case 'late':
       return {
         label: 'Late impressions',
-        text: `Of ${formatCount(cause.sampled)} impressions looked at, ${formatShare(cause.nextDayShare)} came on a later day than their request, ${formatShare(cause.overAnHourShare)} over an hour after it.`,
+        text: `In a sample of ${formatCount(cause.sampled)} impressions, ${formatShare(cause.nextDayShare)} came on a later day than their request and ${formatShare(cause.overAnHourShare)} more than an hour after it.`,
       };
     case 'timeouts':
       return {
         label: 'Timeouts',
-        text: `${formatShare(cause.share)} of our calls (${formatCount(cause.timeouts)} of ${formatCount(cause.sent)}) were not answered in time.`,
+        text: `${formatShare(cause.share)} of our calls (${formatCount(cause.timeouts)} of ${formatCount(cause.sent)}) timed out.`,
       };
     default:
       return cause satisfies never;

@@ -15,7 +15,7 @@ export const numberColumns = [
   { key: 'day', label: 'Day', isNeeded: true, guess: /^(day|date)\b/i },
   {
     key: 'object',
-    label: 'Name or id',
+    label: 'Name or ID',
     isNeeded: true,
     guess: /^(name|advertiser|tag|channel|sub-?publisher|publisher|partner|site|placement|id)\b/i,
   },

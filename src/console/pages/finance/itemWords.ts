@@ -15,37 +15,37 @@ export const itemWords: Record<ItemKind, ItemWords> = {
     whose: 'Advertisers',
     label: 'Receivables from advertisers',
     partner: 'Advertiser',
-    none: 'No advertiser brought any revenue.',
+    none: 'No advertiser generated revenue.',
   },
   adexchange: {
     whose: 'Ad exchanges',
     label: 'Receivables from ad exchanges',
     partner: 'Ad exchange',
-    none: 'No ad exchange brought any revenue.',
+    none: 'No ad exchange generated revenue.',
   },
   subpublisher: {
     whose: 'Sub-publishers',
     label: 'Payables to sub-publishers',
     partner: 'Sub-publisher',
-    none: 'No sub-publisher is owed anything.',
+    none: 'Nothing is payable to a sub-publisher.',
   },
   supplier: {
     whose: 'Suppliers',
     label: 'Payables to suppliers',
     partner: 'Supplier',
-    none: 'No supplier is owed anything.',
+    none: 'Nothing is payable to a supplier.',
   },
 };
 
 /** How far an item is, in words. */
 export const itemStateWords: Record<ItemState, { label: string; tone: PillTone }> = {
   open: { label: 'Open', tone: 'neutral' },
-  part: { label: 'Partly settled', tone: 'neutral' },
+  part: { label: 'Partially settled', tone: 'neutral' },
   settled: { label: 'Settled', tone: 'good' },
 };
 
 /** What an entry about an item is, and what one that takes it back is. */
 export const settlementWords: Record<SettlementType, { label: string; back: string }> = {
-  payment: { label: 'Paid', back: 'Payment taken back' },
-  writeoff: { label: 'Written off', back: 'Write-off taken back' },
+  payment: { label: 'Paid', back: 'Payment reversed' },
+  writeoff: { label: 'Written off', back: 'Write-off reversed' },
 };

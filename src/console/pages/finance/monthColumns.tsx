@@ -34,36 +34,36 @@ export const moneyOf: Readonly<Record<string, (row: FinanceRow) => string>> = {
 };
 
 const heads: Record<string, { header: string; hint: string; width?: number }> = {
-  reqs: { header: 'Requests', hint: 'Calls that passed the supply gates.' },
-  imps: { header: 'Impressions', hint: 'Impression events, the first of each served ad.' },
-  scanned: { header: 'Scanned', hint: 'Impressions that a vendor measures.', width: 96 },
+  reqs: { header: 'Requests', hint: 'Calls that passed the supply filters.' },
+  imps: { header: 'Impressions', hint: 'Counted impressions: the first impression event of each served ad.' },
+  scanned: { header: 'Measured', hint: 'Impressions measured by a verification vendor.', width: 96 },
   rev: { header: 'Revenue', hint: 'Gross revenue of the account.' },
-  revM: { header: 'Marketplace', hint: 'The part of revenue that is earned through marketplaces: what DSPs spend.' },
-  cost: { header: 'Supply cost', hint: 'What the account’s supply side is owed.' },
+  revM: { header: 'Marketplace', hint: 'Revenue earned through marketplaces: what DSPs spend.' },
+  cost: { header: 'Supply cost', hint: 'Amount payable to the account’s supply side.' },
   request: {
     header: 'Request fees',
-    hint: 'As recorded; of facts that do not tell them apart, requests × price in force.',
+    hint: 'As recorded. If fees were not recorded separately: requests × price at that time.',
   },
   impression: {
     header: 'Imp. fees',
-    hint: 'As recorded; of facts that do not tell them apart, impressions × price in force.',
+    hint: 'As recorded. If fees were not recorded separately: impressions × price at that time.',
     width: 104,
   },
   postbid: {
     header: 'Postbid fees',
-    hint: 'As recorded; of facts that do not tell them apart, measured impressions × price in force.',
+    hint: 'As recorded. If fees were not recorded separately: measured impressions × price at that time.',
   },
   otherPrices: {
     header: 'Other prices',
-    hint: 'What of the recorded system cost is in none of the fees: recorded at other prices.',
+    hint: 'System cost that is not in the fee columns because it was recorded at other prices.',
   },
-  systemCost: { header: 'System cost', hint: 'As recorded: all fees.' },
-  dspShare: { header: 'DSP share', hint: 'The operator’s part of marketplace revenue.', width: 104 },
+  systemCost: { header: 'System cost', hint: 'All fees, as recorded.' },
+  dspShare: { header: 'DSP share', hint: 'The operator’s share of marketplace revenue.', width: 104 },
   profit: { header: 'Profit', hint: 'Account profit: revenue − supply cost − system cost − DSP share.' },
   adjustments: { header: 'Adjustments', hint: 'Sum of the month’s adjustments.' },
-  due: { header: 'Due', hint: 'System cost + DSP share + adjustments: what the account is charged.' },
-  collected: { header: 'Collected', hint: 'What was paid for its invoice.' },
-  afterClose: { header: 'After close', hint: 'What was counted after the close and not carried on yet.', width: 108 },
+  due: { header: 'Total due', hint: 'What the account is charged: system cost + DSP share + adjustments.' },
+  collected: { header: 'Collected', hint: 'Payments received for the invoice.' },
+  afterClose: { header: 'Post-close', hint: 'Post-close activity that is not carried forward yet.', width: 108 },
 };
 
 /** The columns of the list; an account leads to its month. */
