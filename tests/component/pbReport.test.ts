@@ -122,7 +122,7 @@ describe('the work of a quality manager', () => {
     await window.getByRole('textbox', { name: 'Name' }).fill('One too many');
     await page.keyboard.press('Enter');
     await page
-      .getByText(new RegExp(`are used up; new ones can be saved from ${endsOn} on \\(00:00 UTC\\)`))
+      .getByText(new RegExp(`are used. You can save new ones from ${endsOn} 00:00 UTC`))
       .first()
       .waitFor();
     await admin.call('PUT', '/api/admin/config', { postbidMaxImps: 0, postbidMaxReps: 0 });

@@ -42,7 +42,7 @@ describe('saving a report and finding it again', () => {
     await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
     await page.keyboard.press('Enter');
     await page.getByText('Report saved').waitFor();
-    await page.getByRole('button', { name: 'Saved reports, new ones' }).waitFor();
+    await page.getByRole('button', { name: 'Saved reports, new items' }).waitFor();
     await page.getByRole('button', { name: 'Open' }).click();
     await page.getByRole('heading', { name }).waitFor();
     expect(new URL(page.url()).search).toBe('?saved=1');
@@ -97,7 +97,7 @@ describe('saving a report and finding it again', () => {
     const again = await ui.open('demand', page.url());
     await expect.poll(() => namesIn(again)).toEqual(['Zebra old', 'Zebra file']);
     await again.goto('/reports?q=no-such-report');
-    await again.getByText('No saved reports match').waitFor();
+    await again.getByText('No matches').waitFor();
   });
 
   test('a report is renamed, archived, taken back and deleted there, by mouse and keyboard, and the bell follows', async () => {
@@ -114,7 +114,7 @@ describe('saving a report and finding it again', () => {
     await page.keyboard.press('Escape');
 
     const act = async (action: string) => {
-      await page.getByRole('button', { name: 'Actions of Quail two' }).click();
+      await page.getByRole('button', { name: 'Actions for Quail two' }).click();
       await page.getByRole('menuitem', { name: action }).click();
     };
     await act('Archive');
@@ -164,8 +164,8 @@ describe('exports', () => {
     await page.getByText('Export started').waitFor();
     await saveReport(client, 'From its row', { keep: 'definition' });
     await page.goto('/reports');
-    await page.getByRole('button', { name: 'Actions of From its row' }).click();
-    await page.getByRole('menuitem', { name: 'Write to XLSX' }).click();
+    await page.getByRole('button', { name: 'Actions for From its row' }).click();
+    await page.getByRole('menuitem', { name: 'Export to XLSX' }).click();
     await page.getByText('Export started').waitFor();
     for (const name of ['From the page', 'From its row']) {
       const row = rowOf(page, name).filter({ hasText: 'File · XLSX' });
@@ -180,7 +180,7 @@ describe('exports', () => {
     await save(page, 'Channels, each time anew', 'Definition');
     await page.goto(`${ui.product.consoleUrl}/reports?type=definition`);
     const row = rowOf(page, 'Channels, each time anew');
-    expect(await row.textContent()).toContain('Definition');
+    expect(await row.textContent()).toContain('Live report');
     const ran = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/rrun');
     await row.getByRole('link').click();
     expect((await ran).status()).toBe(200);
@@ -191,8 +191,8 @@ describe('exports', () => {
     for (const name of ['Old one', 'Old two']) await saveReport(client, name);
     const page = await ui.open('demand', '/reports');
     for (const name of ['Old one', 'Old two']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
-    const bar = page.getByRole('toolbar', { name: 'Actions for the chosen reports' });
-    await bar.getByText('2 reports chosen').waitFor();
+    const bar = page.getByRole('toolbar', { name: 'Actions for the selected reports' });
+    await bar.getByText('2 reports selected').waitFor();
     await bar.getByRole('button', { name: 'Archive' }).click();
     await rowOf(page, 'Old one').waitFor({ state: 'hidden' });
     await page.getByRole('radio', { name: 'Archived', exact: true }).check();
@@ -214,13 +214,13 @@ describe('sharing a report by link', () => {
     const page = await ui.open('demand', '/reports');
     await openShares(page, 'For Example Media');
     const dialog = dialogOf(page);
-    await dialog.getByText('There is no link to this report yet.').waitFor();
+    await dialog.getByText('This report has no links yet.').waitFor();
     await dialog.getByRole('radio', { name: 'Other' }).check();
-    await dialog.getByLabel('How long').fill('91');
+    await dialog.getByLabel('Duration').fill('91');
     await dialog.getByRole('combobox', { name: 'Unit' }).click();
     await page.getByRole('option', { name: 'days' }).click();
     await dialog.getByRole('button', { name: 'Create link' }).click();
-    await dialog.getByText('From an hour to 90 days, in whole hours').waitFor();
+    await dialog.getByText('Enter 1 hour to 90 days, in whole hours').waitFor();
     await dialog.getByRole('radio', { name: '30 days' }).check();
     await dialog.getByLabel('Note').fill('Finance of Example Media');
     await dialog.getByRole('button', { name: 'Create link' }).click();
@@ -239,9 +239,9 @@ describe('sharing a report by link', () => {
     await page.reload();
     await openShares(page, 'For Example Media');
     await dialog.getByText(/opened once/).waitFor();
-    await dialog.getByRole('button', { name: 'Take back Finance of Example Media' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
-    await dialog.getByText('Taken back', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Revoke Finance of Example Media' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await dialog.getByText('Revoked', { exact: true }).waitFor();
     await partner.reload();
     await partner.getByRole('heading', { name: 'This link does not work' }).waitFor();
   });
@@ -311,7 +311,7 @@ describe('the other reports', () => {
       .toBe(true);
     await page.getByRole('link', { name: 'Demo Media' }).click();
     await page
-      .getByRole('link', { name: /^Report of \d/ })
+      .getByRole('link', { name: /^Report for \d/ })
       .first()
       .click();
     await page.getByRole('table', { name: 'Report' }).getByRole('columnheader', { name: 'Channel' }).waitFor();
@@ -328,7 +328,7 @@ describe('the other reports', () => {
     await page.getByRole('row', { name: /Demo Media/ }).waitFor();
     const file = await fileOf(page.getByRole('link', { name: 'Export CSV' }), `finance ${month}.csv`);
     expect(String(file).split('\r\n')[0]).toMatch(
-      /^\uFEFFMonth \(UTC\),Account id,Account,State,Requests,Impressions,/,
+      /^\uFEFFMonth \(UTC\),Account ID,Account,State,Requests,Impressions,/,
     );
   });
 
@@ -394,7 +394,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Share “/ }
 
 /** Opens the links of a report from its row. */
 async function openShares(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Actions of ${name}` }).click();
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Share…' }).click();
   await dialogOf(page).getByRole('button', { name: 'Create link' }).waitFor();
 }

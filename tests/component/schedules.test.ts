@@ -23,7 +23,7 @@ afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 const menuOf = async (page: Page, name: string, item: string) => {
   await page
-    .getByRole('button', { name: `Actions of ${name}`, exact: true })
+    .getByRole('button', { name: `Actions for ${name}`, exact: true })
     .last()
     .click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
@@ -35,13 +35,13 @@ describe('a scheduled report', () => {
     await saveReport(client, 'Channels each morning', { keep: 'definition' });
     const page = await ui.open('demand', '/reports');
     await menuOf(page, 'Channels each morning', 'Schedule…');
-    const dialog = page.getByRole('dialog', { name: 'Schedule of Channels each morning' });
+    const dialog = page.getByRole('dialog', { name: 'Schedule for Channels each morning' });
     await dialog.getByRole('radio', { name: 'Weekly' }).check();
     await dialog.getByRole('checkbox', { name: 'Mon' }).uncheck();
-    await dialog.getByText('Not known yet.').waitFor();
+    await dialog.getByText('Complete the schedule to see its next runs.').waitFor();
     await dialog.getByRole('checkbox', { name: 'Thu' }).check();
-    await dialog.getByLabel('Time').fill('7:30');
-    await dialog.getByLabel('Zone').click();
+    await dialog.getByLabel('Time of day').fill('7:30');
+    await dialog.getByLabel('Time zone').click();
     await page.getByPlaceholder('City or UTC+2').fill('Berlin');
     await page.getByRole('option', { name: 'Europe/Berlin' }).click();
     const runs = dialog.getByRole('region', { name: 'Next runs' });
@@ -49,23 +49,23 @@ describe('a scheduled report', () => {
     expect(await runs.getByRole('listitem').allTextContents()).toEqual(
       Array.from({ length: 3 }, () => expect.stringMatching(/^Thu \d{4}-\d\d-\d\d 07:30$/)),
     );
-    await dialog.getByLabel('E-mail', { exact: true }).fill('Finance@Partner.example');
+    await dialog.getByLabel('Email', { exact: true }).fill('Finance@Partner.example');
     await dialog.getByRole('button', { name: 'Add' }).click();
-    await dialog.getByText('The file itself, up to').waitFor();
+    await dialog.getByText('The file as an attachment, up to').waitFor();
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Report scheduled').waitFor();
     const row = rowOf(page, 'Channels each morning');
     await row.getByText('Weekly, Thu, 07:30 Europe/Berlin').waitFor();
-    await row.getByText('You, 1 address').waitFor();
+    await row.getByText('You, 1 email').waitFor();
     await menuOf(page, 'Channels each morning', 'Run and deliver now');
     await expect.poll(() => mail.mails.length, { timeout: 60_000 }).toBe(1);
     const [received] = mail.mails;
     expect(received?.to).toBe('finance@partner.example');
     const { sheets } = await readXlsx(received!.mail.attachments[0]!.content);
     expect(sheets[0]?.rows[0]?.slice(0, 2)).toEqual([expect.stringMatching(/^Day \(UTC\+\d\)$/), 'Requests']);
-    await page.getByRole('button', { name: /^Done .*: history of Channels each morning/ }).click();
-    const history = page.getByRole('dialog', { name: 'Runs of Channels each morning' });
-    await history.getByText('run by hand').waitFor();
+    await page.getByRole('button', { name: /^Done .*: run history of Channels each morning/ }).click();
+    const history = page.getByRole('dialog', { name: 'Run history of Channels each morning' });
+    await history.getByText('run manually').waitFor();
     await history.getByText('finance@partner.example').waitFor();
     await expect.poll(() => history.getByText('Delivered').count()).toBe(2);
     await history.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -94,9 +94,9 @@ describe('a scheduled report', () => {
       )?.lastRun?.undelivered;
     await expect.poll(undelivered, { timeout: 60_000 }).toBe(1);
     const page = await ui.open('demand', '/report');
-    await page.getByRole('button', { name: 'Saved reports, new ones' }).click();
+    await page.getByRole('button', { name: 'Saved reports, new items' }).click();
     await panelOf(page).getByText('One delivery of the last run failed').waitFor();
     await panelOf(page).getByRole('link', { name: 'To nobody One delivery of the last run failed' }).click();
-    await page.getByText('Failed: The mail server says: 550 no such user here').waitFor();
+    await page.getByText('Failed: The mail server responded: 550 no such user here').waitFor();
   });
 });

@@ -6,25 +6,25 @@ import { idParams, namedRequest } from '../savedReports/savedReportContract.ts';
 
 const newExportSchema = z.strictObject({
   ...namedRequest,
-  format: z.enum(exportFormats, 'One of: csv, xlsx').describe('Format of the file.'),
+  format: z.enum(exportFormats, 'One of: csv, xlsx').describe('File format.'),
   expectedRows: z
     .int('Must be a whole number')
     .min(0, 'At least 0')
     .max(2_000_000_000, 'At most 2,000,000,000')
     .optional()
-    .describe('How many rows there will be, where the caller knows: only told beside the progress.'),
+    .describe('Expected number of rows, if known. Only shown with the progress.'),
 });
 
 const exportSchema = z.object({
   id: z.int(),
   name: z.string(),
-  ivt: z.boolean().describe('Whether it is a postbid report.'),
+  ivt: z.boolean().describe('true = post-bid verification report.'),
   format: z.enum(exportFormats),
   state: z.enum(exportStates),
-  error: z.string().nullable().describe('Why it failed.'),
-  rowCount: z.int().describe('Rows of the file so far.'),
-  byteCount: z.int().describe('Bytes of the file so far.'),
-  expectedRows: z.int().nullable().describe('Rows that there will be, where that was told with the order.'),
+  error: z.string().nullable().describe('Why the export failed.'),
+  rowCount: z.int().describe('Rows written so far.'),
+  byteCount: z.int().describe('Bytes written so far.'),
+  expectedRows: z.int().nullable().describe('Expected number of rows, if it was given with the request.'),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
   endedAt: z.iso.datetime().nullable(),
@@ -42,13 +42,13 @@ export const exportContract = {
   create: {
     method: 'POST',
     path: '/api/exports',
-    summary: 'Write a report to a file in the background',
+    summary: 'Export a report to a file in the background',
     chapter,
     access,
     body: newExportSchema,
     answers: {
       202: {
-        description: 'Queued. When it is done, the file is a saved report; without a limit it has all rows.',
+        description: 'Queued. The finished file appears in the saved reports. Without a limit it has all rows.',
         schema: exportSchema,
       },
     },
@@ -60,12 +60,12 @@ export const exportContract = {
     summary: 'List your exports',
     chapter,
     access,
-    answers: { 200: { description: 'The newest hundred, the newest first', schema: z.array(exportSchema) } },
+    answers: { 200: { description: 'The 100 latest exports, newest first', schema: z.array(exportSchema) } },
   },
   read: {
     method: 'GET',
     path: '/api/exports/{id}',
-    summary: 'Read an export: how far it is, or how it ended',
+    summary: 'Read the progress or result of an export',
     chapter,
     access,
     params: idParams,
@@ -75,21 +75,21 @@ export const exportContract = {
   cancel: {
     method: 'POST',
     path: '/api/exports/{id}/cancel',
-    summary: 'Cancel an export; one that has ended stays as it is',
+    summary: 'Cancel an export. An export that has ended does not change',
     chapter,
     access,
     params: idParams,
-    answers: { 200: { description: 'The export as it is now', schema: exportSchema } },
+    answers: { 200: { description: 'The export after the call', schema: exportSchema } },
     refuses: [404],
   },
   remove: {
     method: 'DELETE',
     path: '/api/exports/{id}',
-    summary: 'Forget an export that failed or was canceled',
+    summary: 'Dismiss a failed or canceled export',
     chapter,
     access,
     params: idParams,
-    answers: { 200: { description: 'Forgotten', schema: z.object({}) } },
+    answers: { 200: { description: 'Dismissed', schema: z.object({}) } },
     refuses: [404],
   },
 } as const satisfies Contract;

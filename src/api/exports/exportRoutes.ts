@@ -27,7 +27,7 @@ export function exportRoutes(deps: SavedReportDeps): Route[] {
         const order = { userId, demandId, name, isIvt: ivt, format, request, ...expected };
         const row = await exports.create(order, mostUnderWay);
         if (!row) {
-          const message = `You have ${mostUnderWay} exports under way, the most there may be; wait for one or cancel it`;
+          const message = `You can run at most ${mostUnderWay} exports at the same time. Wait for one to finish or cancel one`;
           return refuse(429, [{ code: 'too_many_exports', message, path: '' }]);
         }
         await log.record(author, {

@@ -44,7 +44,8 @@ export function streamReport(
     let left = most;
     for await (const stored of inBatches(deps.facts.stream<StoredRow>(sql, params, signal))) {
       // A server tells of what fails half way in a row of its own.
-      if (stored.some((row) => row['is_total'] === undefined)) throw new Error('The answer of the store broke off');
+      if (stored.some((row) => row['is_total'] === undefined))
+        throw new Error('The response of the data store was incomplete');
       const rows = formatRows(plan, stored, await namesOf(stored));
       const last = rows.pop();
       if (last && stored.some((row) => Number(row['is_total']) === 1)) totals = last;

@@ -8,11 +8,11 @@ const params = z.object({ token: z.string().max(500) });
 
 const html = { contentType: 'text/html', schema: z.string() } as const;
 
-const unknownLink = { ...html, description: 'We did not sign this link, or its report was deleted' } as const;
+const unknownLink = { ...html, description: 'The link is invalid, or the report was deleted' } as const;
 
 const setupSchema = z.object({
-  isSetUp: z.boolean().describe('Whether the platform sends mails'),
-  attachmentBytes: z.int().describe('Largest file that a mail carries; a larger one is linked.'),
+  isSetUp: z.boolean().describe('true = the platform can send email'),
+  attachmentBytes: z.int().describe('Largest attachment in bytes. Larger files are linked.'),
 });
 
 /** Answer of GET /api/mail. */
@@ -23,12 +23,12 @@ export const mailContract = {
   readSetup: {
     method: 'GET',
     path: '/api/mail',
-    summary: 'Tell whether the platform sends mails',
+    summary: 'Read whether the platform can send email',
     chapter,
     access: { roles: reportRoles },
     answers: {
       200: {
-        description: 'How mail is set up',
+        description: 'The email setup',
         schema: setupSchema,
       },
     },
@@ -36,16 +36,16 @@ export const mailContract = {
   askStop: {
     method: 'GET',
     path: '/api/mail/stop/{token}',
-    summary: 'Ask whether the mails of a report shall stop: the page that a link in each mail leads to',
+    summary: 'Show the unsubscribe page that each report email links to',
     chapter,
     access: 'public',
     params,
-    answers: { 200: { ...html, description: 'The page with the question' }, 404: unknownLink },
+    answers: { 200: { ...html, description: 'The page with the confirmation button' }, 404: unknownLink },
   },
   stop: {
     method: 'POST',
     path: '/api/mail/stop/{token}',
-    summary: 'Stop the mails of a report to an address; programs of mail call it with one click (RFC 8058)',
+    summary: 'Unsubscribe an address from a report. Email clients call it for one-click unsubscribe (RFC 8058)',
     chapter,
     access: 'public',
     params,
@@ -53,6 +53,6 @@ export const mailContract = {
       contentTypes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
       limitBytes: 10_000,
     },
-    answers: { 200: { ...html, description: 'Stopped' }, 404: unknownLink },
+    answers: { 200: { ...html, description: 'Unsubscribed' }, 404: unknownLink },
   },
 } as const satisfies Contract;

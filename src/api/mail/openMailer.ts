@@ -46,7 +46,7 @@ export function openMailer({ SMTP_URL }: Pick<Config, 'SMTP_URL'>, times = { sil
       );
       const late = new Promise<never>((_, reject) => {
         stalled.signal.addEventListener('abort', () =>
-          reject(Object.assign(new Error('The mail server takes too long'), { code: 'ETIMEDOUT' })),
+          reject(Object.assign(new Error('The mail server took too long'), { code: 'ETIMEDOUT' })),
         );
       });
       try {
@@ -81,16 +81,16 @@ function answerOf(error: MailError, isHanded: boolean): MailAnswer {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EAUTH: 'The mail server does not accept the login of the platform',
+  EAUTH: 'The mail server rejected the platform’s credentials',
   ECONNECTION: 'The mail server cannot be reached',
-  EDNS: 'The mail server cannot be found',
-  ESOCKET: 'The connection to the mail server broke off',
-  ETIMEDOUT: 'The mail server does not answer',
-  ETLS: 'No safe connection to the mail server can be made',
+  EDNS: 'The mail server was not found (DNS)',
+  ESOCKET: 'The connection to the mail server was lost',
+  ETIMEDOUT: 'The mail server did not respond in time',
+  ETLS: 'No secure (TLS) connection to the mail server was possible',
 };
 
 const unknownWords =
-  'The mail server fell silent while the mail was handed over: whether it arrived is not known, and it is not sent again';
+  'The mail server stopped responding during delivery. It is unknown whether the email arrived, and it is not sent again';
 
 const longestReason = 300;
 
@@ -98,5 +98,5 @@ const longestReason = 300;
 function reasonOf(code: string | undefined, text: string): string {
   const known = code === undefined ? undefined : reasons[code];
   if (known !== undefined) return known;
-  return `The mail server says: ${text.replace(/\s+/g, ' ').trim()}`.slice(0, longestReason);
+  return `The mail server responded: ${text.replace(/\s+/g, ' ').trim()}`.slice(0, longestReason);
 }

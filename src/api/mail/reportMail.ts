@@ -71,16 +71,16 @@ function wordsOf({ mail, consoleUrl, stopUrl, attachment }: ReportMail): { text:
   const { name, dueAt, zone, rowCount, offset, file } = mail;
   const title = inOneLine(name);
   const lines: [label: string, value: string][] = [
-    ['Days', `${daysOf(mail)}, ${zoneLabel(offset)}`],
-    ['Due', `${zonedMinute(zone, Date.parse(dueAt))}, ${zoneWords(zone)}`],
+    ['Dates', `${daysOf(mail)}, ${zoneLabel(offset)}`],
+    ['Scheduled for', `${zonedMinute(zone, Date.parse(dueAt))}, ${zoneWords(zone)}`],
     ['Rows', rowCount.toLocaleString('en-US')],
     ...(file?.totals ?? []).map(({ label, text }): [string, string] => [`Total ${label}`, text === '' ? '–' : text]),
   ];
   const link = `${consoleUrl}/reports?${new URLSearchParams({ q: title, type: 'file' }).toString()}`;
   const where = attachment
-    ? 'The file is attached. In the console, for those who have a login:'
-    : 'The file is in the console; it takes a login:';
-  const why = 'You get this mail because somebody had this report sent to you.';
+    ? 'The report is attached to this email. You can also open it in the console (sign-in required):'
+    : 'The report is ready in the console (sign-in required):';
+  const why = 'You are receiving this email because this report is scheduled to be sent to your address.';
   return {
     text: [
       title,
@@ -90,7 +90,7 @@ function wordsOf({ mail, consoleUrl, stopUrl, attachment }: ReportMail): { text:
       where,
       link,
       '',
-      `${why} Stop these mails:`,
+      `${why} Unsubscribe:`,
       stopUrl,
       '',
     ].join('\n'),
@@ -104,7 +104,7 @@ function wordsOf({ mail, consoleUrl, stopUrl, attachment }: ReportMail): { text:
       )
       .join('')}</table>
 <p>${where} <a href="${escapeHtml(link)}">Saved reports</a></p>
-<p style="font-size: 13px">${why} <a href="${escapeHtml(stopUrl)}">Stop these mails</a></p>
+<p style="font-size: 13px">${why} <a href="${escapeHtml(stopUrl)}">Unsubscribe</a></p>
 </body></html>
 `,
   };

@@ -36,7 +36,7 @@ export async function sendReportMail(deps: MailDeps, mail: TakenMail): Promise<v
 async function attempt(deps: MailDeps, mail: TakenMail): Promise<MailEnd | null> {
   const { mails, mailer, config, now } = deps;
   const from = config.MAIL_FROM;
-  if (!mailer || from === undefined) return { state: 'failed', error: 'Mail is not set up on this platform' };
+  if (!mailer || from === undefined) return { state: 'failed', error: 'Email is not set up on this platform' };
   if (mail.isStopped) return { state: 'stopped', error: stoppedWords };
   if (mail.file === null) return { state: 'failed', error: 'The file was deleted before it could be sent' };
   // Hours can lie between the run and the last attempt.

@@ -31,16 +31,16 @@ function wordsOf(state: StopState): [title: string, body: string] {
   if (state.type === 'unknown') {
     return [
       'This link is not valid',
-      '<p>It may be cut off, or the report does not exist any more: then no more mails come.</p>',
+      '<p>It may be incomplete, or the report was deleted. If it was deleted, no more emails are sent.</p>',
     ];
   }
   const [name, address] = [`<b><bdi>${escapeHtml(state.name)}</bdi></b>`, `<b>${escapeHtml(state.address)}</b>`];
   if (state.type === 'stopped') {
-    return ['These mails have stopped', `<p>No more mails of the report ${name} go to ${address}.</p>`];
+    return ['You are unsubscribed', `<p>${address} will no longer receive the report ${name}.</p>`];
   }
   return [
-    'Stop these mails?',
-    `<p>The report ${name} will not be sent to ${address} any more.</p>
-<form method="post"><button type="submit">Stop these mails</button></form>`,
+    'Unsubscribe from this report?',
+    `<p>${address} will no longer receive the report ${name}.</p>
+<form method="post"><button type="submit">Unsubscribe</button></form>`,
   ];
 }

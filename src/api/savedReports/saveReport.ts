@@ -110,7 +110,7 @@ function viewOf({ view = {} }: NewReport): ReportViewParts | null {
 
 const tooManyRows: Problem = {
   code: 'too_many_rows',
-  message: `A result that is kept has at most ${mostKeptRows.toLocaleString('en-US')} rows; keep a file, or ask for fewer`,
+  message: `A snapshot can have at most ${mostKeptRows.toLocaleString('en-US')} rows. Save a file instead, or reduce the rows`,
   path: 'request.limit',
 };
 
@@ -118,16 +118,16 @@ const tooManyRows: Problem = {
 export async function whyNotSave(deps: SavedReportDeps, user: SessionUser, ivt: boolean): Promise<Problem | null> {
   const kept = await deps.savedReports.list(user.id, { isArchivedShown: true, limit: mostReports });
   if (kept.length >= mostReports) {
-    const message = `You have ${mostReports.toLocaleString('en-US')} saved reports, the most there may be; delete some`;
+    const message = `You have reached the limit of ${mostReports.toLocaleString('en-US')} saved reports. Delete some first`;
     return { code: 'too_many_reports', message, path: '' };
   }
   if (!ivt) return null;
   if (!user.showPostbidPix && !user.showPostbidWh) {
-    return { code: 'no_postbid', message: 'Postbid reports are not enabled for your account', path: 'ivt' };
+    return { code: 'no_postbid', message: 'Post-bid verification is not enabled for your account', path: 'ivt' };
   }
   const { reports, month, endsOn } = await readPostbidQuota(deps);
   if (reports.most === 0 || reports.used < reports.most) return null;
-  const message = `All ${reports.most} postbid reports of ${month} are used up; new ones can be saved from ${endsOn} on (00:00 UTC)`;
+  const message = `All ${reports.most} post-bid verification reports for ${month} are used. You can save new ones from ${endsOn} 00:00 UTC`;
   return { code: 'postbid_quota', message, path: 'ivt' };
 }
 

@@ -21,11 +21,11 @@ const nameSchema = textSchema(missingOr('Must be text'))
   .max(255, 'At most 255 characters');
 
 /** The id in a path. */
-export const idParams = z.object({ id: idText('Must be an id') });
+export const idParams = z.object({ id: idText('Must be an ID') });
 
 const listQuerySchema = z.object({
-  last: idText('Must be an id').optional().describe('The largest id already known: only later reports are answered.'),
-  archived: z.enum(['0', '1'], '0 or 1').optional().describe('1 answers archived reports too.'),
+  last: idText('Must be an ID').optional().describe('Largest ID already known. Only later reports are returned.'),
+  archived: z.enum(['0', '1'], '0 or 1').optional().describe('1 = include archived reports.'),
 });
 
 /** The question of a report that is saved or exported. */
@@ -34,14 +34,14 @@ export const savedRequestSchema = reportBodySchema
     range: z
       .enum(reportRanges)
       .optional()
-      .describe('How the days were chosen, for when the report is run again on another day.'),
+      .describe('Relative date range. When the report runs on another day, the dates move with it.'),
   })
-  .describe('The question, as POST /api/rrun takes it. The server runs it with the rights of the caller.');
+  .describe('Report definition, in the format of POST /api/rrun. It runs with the permissions of the caller.');
 
 /** The name and the question that saving and exporting have in common. */
 export const namedRequest = {
   name: nameSchema,
-  ivt: z.boolean('Must be true or false').describe('Whether it is a postbid report.'),
+  ivt: z.boolean('Must be true or false').describe('true = post-bid verification report.'),
   request: savedRequestSchema,
 };
 
@@ -50,18 +50,20 @@ const viewPart = (text: string) =>
   z.string('Must be text').max(100, 'At most 100 characters').optional().describe(text);
 const reportViewSchema = z
   .strictObject({
-    pivot: viewPart('The dimension in columns.'),
-    view: viewPart('What is drawn beside the table.'),
-    chart: viewPart('The metric that the chart shows.'),
-    top: viewPart('Series or bars that the chart shows apart.'),
+    pivot: viewPart('Dimension shown as columns.'),
+    view: viewPart('Chart type shown next to the table.'),
+    chart: viewPart('Metric shown in the chart.'),
+    top: viewPart('Number of series or bars in the chart.'),
   })
-  .describe('How it is shown on the report page.');
+  .describe('Display options of the report page.');
 
 const newReportSchema = z.strictObject({
   ...namedRequest,
   keep: z
     .enum(['definition', 'rows', 'file'], 'One of: definition, rows, file')
-    .describe('Keep the question alone, which is run anew each time, the rows to look at, or a CSV file.'),
+    .describe(
+      'definition = live report that runs again each time it is opened; rows = snapshot of the current rows; file = CSV file.',
+    ),
   view: reportViewSchema.optional(),
 });
 
@@ -76,42 +78,42 @@ const changeSchema = z
 
 const savedReportSchema = z.object({
   id: z.int(),
-  dt: z.iso.datetime().describe('When it was saved.'),
+  dt: z.iso.datetime().describe('When the report was saved.'),
   name: z.string(),
-  file: z.boolean().describe('Whether it is a file to download.'),
-  kind: z.enum(savedReportKinds).describe('What is kept: the question alone, the rows of its answer, or a file.'),
-  format: z.enum(exportFormats).nullable().describe('The format of a file.'),
-  byteCount: z.int().nullable().describe('Bytes of a file that was exported.'),
-  keptUntil: z.iso.datetime().nullable().describe('When the file is deleted; null for what is kept for good.'),
-  ivt: z.boolean().describe('Whether it is a postbid report.'),
+  file: z.boolean().describe('true = file for download.'),
+  kind: z.enum(savedReportKinds).describe('definition = live report; snapshot = stored rows; file = stored file.'),
+  format: z.enum(exportFormats).nullable().describe('File format; null if it is no file.'),
+  byteCount: z.int().nullable().describe('Size of an exported file in bytes.'),
+  keptUntil: z.iso.datetime().nullable().describe('When the file is deleted; null = does not expire.'),
+  ivt: z.boolean().describe('true = post-bid verification report.'),
   isArchived: z.boolean(),
   rowCount: z.int(),
-  from: z.string().nullable().describe('The colleague whose schedule delivered it; null for what you saved.'),
+  from: z.string().nullable().describe('Colleague whose schedule delivered the report; null if you saved it.'),
 });
 
 /** A saved report as the bell and /reports list it. */
 export type SavedReport = z.output<typeof savedReportSchema>;
 
 const savedReportContentSchema = savedReportSchema.extend({
-  request: z.record(z.string(), z.unknown()).describe('The question, with the zone that it was asked in.'),
+  request: z.record(z.string(), z.unknown()).describe('Report definition, with the UTC offset it was saved with.'),
   rows: z
     .array(reportRowSchema)
     .nullable()
-    .describe('The answer of POST /api/rrun; null for a definition and for a file.'),
-  view: z.record(z.string(), z.string()).nullable().describe('How it is shown on the report page; null = as it comes.'),
+    .describe('Stored response of POST /api/rrun; null for live reports and files.'),
+  view: z.record(z.string(), z.string()).nullable().describe('Display options of the report page; null = defaults.'),
 });
 
 /** Answer of GET /api/savedReport/{id}: with the question and, of a snapshot, the answer of POST /api/rrun. */
 export type SavedReportContent = z.output<typeof savedReportContentSchema>;
 
 const meter = (used: string, most: string) =>
-  z.object({ used: z.int().describe(used), most: z.int().describe(`${most}; 0 = not limited.`) });
+  z.object({ used: z.int().describe(used), most: z.int().describe(`${most}. 0 = no limit.`) });
 
 const postbidQuotaSchema = z.object({
-  month: z.string().describe('The calendar month in UTC, as YYYY-MM.'),
-  endsOn: z.string().describe('The day on which the next one begins at 00:00 UTC, as YYYY-MM-DD.'),
-  imps: meter('Impressions measured this month, over all accounts.', 'Impressions that may be measured a month'),
-  reports: meter('Postbid reports saved this month, over all accounts.', 'Postbid reports that may be saved a month'),
+  month: z.string().describe('Calendar month in UTC, as YYYY-MM.'),
+  endsOn: z.string().describe('Day on which the next month begins (00:00 UTC), as YYYY-MM-DD.'),
+  imps: meter('Impressions measured this month in all accounts.', 'Maximum measured impressions per month'),
+  reports: meter('Post-bid verification reports saved this month in all accounts.', 'Maximum reports per month'),
 });
 
 /** How much of the postbid limits of the month is used. */
@@ -126,16 +128,16 @@ export const savedReportContract = {
   list: {
     method: 'GET',
     path: '/api/savedReports',
-    summary: 'List your saved reports, those after the last one known',
+    summary: 'List your saved reports, optionally only those after a known ID',
     chapter,
     access,
     query: listQuerySchema,
-    answers: { 200: { description: 'The newest first', schema: z.array(savedReportSchema) } },
+    answers: { 200: { description: 'Newest first', schema: z.array(savedReportSchema) } },
   },
   save: {
     method: 'POST',
     path: '/api/savedReport',
-    summary: 'Run a report and keep its answer',
+    summary: 'Save a report',
     chapter,
     access,
     body: newReportSchema,
@@ -155,7 +157,7 @@ export const savedReportContract = {
   change: {
     method: 'PATCH',
     path: '/api/savedReport/{id}',
-    summary: 'Rename a saved report, archive it or take it back',
+    summary: 'Rename, archive or unarchive a saved report',
     chapter,
     access,
     params: idParams,
@@ -166,7 +168,7 @@ export const savedReportContract = {
   copy: {
     method: 'POST',
     path: '/api/savedReport/{id}/clone',
-    summary: 'Copy the question of a saved report into a definition of its own',
+    summary: 'Copy a saved report as a live report',
     chapter,
     access,
     params: idParams,
@@ -177,7 +179,7 @@ export const savedReportContract = {
   remove: {
     method: 'DELETE',
     path: '/api/savedReport/{id}',
-    summary: 'Delete a saved report for good',
+    summary: 'Delete a saved report permanently',
     chapter,
     access,
     params: idParams,
@@ -187,7 +189,7 @@ export const savedReportContract = {
   download: {
     method: 'GET',
     path: '/api/savedFile/{id}',
-    summary: 'Download a report that is kept as a file',
+    summary: 'Download a report that is saved as a file',
     chapter,
     access,
     params: idParams,
@@ -203,9 +205,9 @@ export const savedReportContract = {
   readPostbidQuota: {
     method: 'GET',
     path: '/api/postbid/quota',
-    summary: 'Tell how much of the postbid limits of the month is used',
+    summary: 'Read the monthly post-bid verification limits and their usage',
     chapter,
     access,
-    answers: { 200: { description: 'The limits of the platform and what is used', schema: postbidQuotaSchema } },
+    answers: { 200: { description: 'Limits of the platform and current usage', schema: postbidQuotaSchema } },
   },
 } as const satisfies Contract;

@@ -83,7 +83,7 @@ function refusalNow(request: unknown, user: SessionUser): Refusal<422> | null {
 /** What a colleague delivered is shown only while its reader may see all that it tells of. */
 function refusalOfView(seenAs: unknown, user: SessionUser): Refusal<422> | null {
   if (seenAs === null || covers(viewerOf(user), seenAs as ReportView)) return null;
-  const message = 'This file tells of more than you may see';
+  const message = 'This file contains data you do not have access to';
   return refuse(422, [{ code: 'narrower_rights', message, path: '' }]);
 }
 

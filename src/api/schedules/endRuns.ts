@@ -30,8 +30,8 @@ async function outcomeOf(deps: EndDeps, run: EndedRun): Promise<RunOutcome> {
   const failed = (error: string, isCounted = true): RunOutcome => ({ state: 'failed', error, isCounted });
   if (run.error !== null) return failed(run.error);
   if (run.exportState === 'failed') return failed(run.exportError ?? 'The file could not be written');
-  if (run.exportState === 'canceled') return failed('Its export was canceled', false);
-  if (run.exportState === null) return failed('Its file was deleted before it could be delivered', false);
+  if (run.exportState === 'canceled') return failed('The export was canceled', false);
+  if (run.exportState === null) return failed('The file was deleted before it could be delivered', false);
   const user = await userOf(deps, run.userId);
   if (!user) return failed(inactiveWords);
   const deliveries = [
@@ -48,9 +48,9 @@ async function toColleagues(deps: EndDeps, { colleagueIds }: EndedRun, user: Ses
   return colleagueIds.map((userId) => {
     const colleague = people.find(({ id }) => id === userId);
     const delivery = { kind: 'colleague' as const, userId };
-    if (!colleague) return { ...delivery, state: 'failed', error: 'This login is not active any more' };
+    if (!colleague) return { ...delivery, state: 'failed', error: 'This user is no longer active' };
     if (maySendTo(user, colleague)) return { ...delivery, state: 'sent' };
-    return { ...delivery, state: 'failed', error: 'This login may see less than the report tells' };
+    return { ...delivery, state: 'failed', error: 'This user does not have access to all data in the report' };
   });
 }
 
@@ -59,11 +59,11 @@ async function toAddresses(deps: EndDeps, { emails, reportId }: EndedRun): Promi
   const stops = await deps.schedules.stopsOf([reportId]);
   return emails.map((address) => {
     const delivery = { kind: 'email' as const, address };
-    if (!deps.config.SMTP_URL) return { ...delivery, state: 'failed', error: 'Mail is not set up on this platform' };
+    if (!deps.config.SMTP_URL) return { ...delivery, state: 'failed', error: 'Email is not set up on this platform' };
     if (stops.some((stop) => stop.address === address)) return { ...delivery, state: 'stopped', error: stoppedWords };
     return { ...delivery, state: 'waiting' };
   });
 }
 
 /** Why an address gets no mail. */
-export const stoppedWords = 'The recipient has stopped these mails';
+export const stoppedWords = 'The recipient unsubscribed';

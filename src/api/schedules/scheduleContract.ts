@@ -12,7 +12,7 @@ const emailSchema = z
   .trim()
   .toLowerCase()
   .max(254, 'At most 254 characters')
-  .pipe(z.email('Must be an e-mail address'));
+  .pipe(z.email('Must be an email address'));
 
 /** Lets each value of a list stand once. */
 function isUnique(values: readonly unknown[]): boolean {
@@ -20,34 +20,38 @@ function isUnique(values: readonly unknown[]): boolean {
 }
 
 const pattern = {
-  repeats: z.enum(scheduleRepeats, 'One of: daily, weekly, monthly').describe('How often it is due.'),
+  repeats: z.enum(scheduleRepeats, 'One of: daily, weekly, monthly').describe('How often the report runs.'),
   weekDays: z
     .array(z.int('Must be a whole number').min(1, 'At least 1').max(7, 'At most 7'))
-    .refine(isUnique, 'Each day once')
-    .describe('Days of a weekly schedule: 1 = Monday … 7 = Sunday.'),
+    .refine(isUnique, 'Each day can be selected only once')
+    .describe('Days of the week, for weekly schedules: 1 = Monday … 7 = Sunday.'),
   monthDay: z
     .int('Must be a whole number')
     .min(1, 'At least 1')
     .max(31, 'At most 31')
     .nullable()
-    .describe('Day of a monthly schedule; the last of the month where it is shorter.'),
+    .describe('Day of the month, for monthly schedules. In shorter months, the last day.'),
   time: z
     .string('Must be text')
     .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Must be a time of day as HH:MM')
-    .describe('Wall clock of the zone. One that the clock skips is due right after the gap, one shown twice once.'),
+    .describe(
+      'Local time in the time zone. At a daylight saving change, a skipped time runs right after the gap and a repeated time runs once.',
+    ),
   zone: z
     .string('Must be text')
-    .refine(isZone, 'There is no such zone')
-    .describe('Name in the IANA database: Europe/Berlin, or Etc/GMT-2 for two hours before UTC all year.'),
-  startDate: dayInText.nullable().describe('First day; null = from now on.'),
-  endDate: dayInText.nullable().describe('Last day; null = without an end.'),
+    .refine(isZone, 'Unknown time zone')
+    .describe('IANA time zone, such as Europe/Berlin, or Etc/GMT-2 for UTC+2 all year.'),
+  startDate: dayInText.nullable().describe('Start date. null = starts immediately.'),
+  endDate: dayInText.nullable().describe('End date. null = no end date.'),
 };
 
 const delivery = {
-  format: z.enum(exportFormats, 'One of: csv, xlsx').describe('Format of the file.'),
+  format: z.enum(exportFormats, 'One of: csv, xlsx').describe('File format.'),
   emailForm: z
     .enum(emailForms, 'One of: attachment, link')
-    .describe('Whether mails carry the file, or a link to the console, where it takes a login.'),
+    .describe(
+      'attachment = the email contains the file; link = the email links to the console, where users must sign in.',
+    ),
   isPaused: z.boolean('Must be true or false'),
 };
 
@@ -56,21 +60,21 @@ const scheduleBodySchema = z
     ...pattern,
     ...delivery,
     colleagueIds: z
-      .array(z.int('Must be an id'))
+      .array(z.int('Must be an ID'))
       .max(scheduleLimits.colleagues, `At most ${scheduleLimits.colleagues} colleagues`)
-      .refine(isUnique, 'Each colleague once')
-      .describe('Users of the account who get the file in their own saved reports.'),
+      .refine(isUnique, 'Each colleague can be added only once')
+      .describe('IDs of users in your account who receive the file in their own saved reports.'),
     emails: z
       .array(emailSchema)
       .max(scheduleLimits.emails, `At most ${scheduleLimits.emails} addresses`)
-      .refine(isUnique, 'Each address once')
-      .describe('Addresses that a mail goes to, each its own.'),
+      .refine(isUnique, 'Each address can be added only once')
+      .describe('Email addresses. Each gets its own email.'),
   })
   .superRefine(({ repeats, weekDays, monthDay, startDate, endDate }, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    if (repeats === 'weekly' && weekDays.length === 0) refuse('weekDays', 'At least one day of the week');
-    if (repeats === 'monthly' && monthDay === null) refuse('monthDay', 'Needed where it repeats monthly');
-    if (startDate && endDate && endDate < startDate) refuse('endDate', 'Must not lie before the first day');
+    if (repeats === 'weekly' && weekDays.length === 0) refuse('weekDays', 'Select at least one day of the week');
+    if (repeats === 'monthly' && monthDay === null) refuse('monthDay', 'Enter the day of the month');
+    if (startDate && endDate && endDate < startDate) refuse('endDate', 'Must not be before the start date');
   });
 
 /** Body of PUT /api/savedReport/{id}/schedule. */
@@ -79,14 +83,14 @@ export type ScheduleBody = z.input<typeof scheduleBodySchema>;
 const runSchema = z.object({
   id: z.int(),
   dueAt: z.iso.datetime(),
-  isManual: z.boolean().describe('Whether somebody asked for it.'),
-  isLate: z.boolean().describe('Whether it began long after its due time.'),
-  missed: z.int().describe('Earlier due times that passed while nobody could run them.'),
+  isManual: z.boolean().describe('true = started manually.'),
+  isLate: z.boolean().describe('true = started long after its due time.'),
+  missed: z.int().describe('Number of earlier due times that were missed.'),
   startDate: z.string(),
   endDate: z.string(),
-  offset: z.int().describe('Hours from UTC in which its days are counted.'),
+  offset: z.int().describe('UTC offset, in hours, in which days are counted.'),
   state: z.enum(runStates),
-  error: z.string().nullable().describe('Why it failed.'),
+  error: z.string().nullable().describe('Why the run failed.'),
   rowCount: z.int(),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
@@ -97,11 +101,11 @@ export type ScheduleRun = z.output<typeof runSchema>;
 
 const deliverySchema = z.object({
   kind: z.enum(deliveryKinds),
-  to: z.string().describe('The name of a user, or an address.'),
+  to: z.string().describe('User name or email address.'),
   state: z.enum(deliveryStates),
   error: z.string().nullable(),
   attempts: z.int(),
-  nextAt: z.iso.datetime().nullable().describe('When it is tried again.'),
+  nextAt: z.iso.datetime().nullable().describe('Time of the next attempt.'),
   endedAt: z.iso.datetime().nullable(),
 });
 
@@ -115,16 +119,16 @@ export type ScheduleRunWithDeliveries = z.output<typeof runWithDeliveriesSchema>
 
 const scheduleSchema = z.object({
   reportId: z.int(),
-  name: z.string().describe('The name of the report.'),
+  name: z.string().describe('Report name.'),
   ...pattern,
   ...delivery,
   colleagues: z.array(namedSchema),
   emails: z.array(z.string()),
-  stoppedEmails: z.array(z.string()).describe('Addresses whose recipients want no more mails of this report.'),
-  pausedBecause: z.string().nullable().describe('Why it has paused itself; null where somebody did.'),
-  nextDue: z.iso.datetime().nullable().describe('Null while it is paused, and when it is over.'),
+  stoppedEmails: z.array(z.string()).describe('Addresses that unsubscribed from this report.'),
+  pausedBecause: z.string().nullable().describe('Why the schedule was paused automatically; null if a user paused it.'),
+  nextDue: z.iso.datetime().nullable().describe('null while paused, and after the schedule has ended.'),
   lastRun: runSchema
-    .extend({ undelivered: z.int().describe('Deliveries that failed, or of which it is not known.') })
+    .extend({ undelivered: z.int().describe('Deliveries that failed or whose result is unknown.') })
     .nullable(),
 });
 
@@ -150,43 +154,43 @@ export const scheduleContract = {
     summary: 'List your schedules',
     chapter,
     access,
-    answers: { 200: { description: 'One for each report that has one', schema: z.array(scheduleSchema) } },
+    answers: { 200: { description: 'One entry per scheduled report', schema: z.array(scheduleSchema) } },
   },
   listColleagues: {
     method: 'GET',
     path: '/api/savedReports/colleagues',
-    summary: 'List the people to whom you can have reports delivered',
+    summary: 'List the users you can deliver reports to',
     chapter,
     access,
-    answers: { 200: { description: 'By name', schema: z.array(colleagueSchema) } },
+    answers: { 200: { description: 'Users, sorted by name', schema: z.array(colleagueSchema) } },
   },
   read: {
     method: 'GET',
     path: '/api/savedReport/{id}/schedule',
-    summary: 'Read the schedule of a saved definition',
+    summary: 'Read the schedule of a live report',
     chapter,
     access,
     params,
     answers: {
-      200: { description: 'Null where it has none', schema: z.object({ schedule: scheduleSchema.nullable() }) },
+      200: { description: 'null = not scheduled', schema: z.object({ schedule: scheduleSchema.nullable() }) },
     },
     refuses: [404],
   },
   change: {
     method: 'PUT',
     path: '/api/savedReport/{id}/schedule',
-    summary: 'Schedule a saved definition, or change, pause or resume its schedule',
+    summary: 'Schedule a live report, or change, pause or resume its schedule',
     chapter,
     access,
     params,
     body: scheduleBodySchema,
-    answers: { 200: { description: 'The schedule as it is now', schema: scheduleSchema } },
+    answers: { 200: { description: 'The updated schedule', schema: scheduleSchema } },
     refuses: [404, 422],
   },
   remove: {
     method: 'DELETE',
     path: '/api/savedReport/{id}/schedule',
-    summary: 'Delete the schedule of a saved definition with its history; the files stay',
+    summary: 'Delete the schedule of a live report and its run history. Delivered files are not deleted',
     chapter,
     access,
     params,
@@ -200,17 +204,17 @@ export const scheduleContract = {
     chapter,
     access,
     params,
-    answers: { 202: { description: 'Begun; its runs tell how it ends', schema: z.object({}) } },
+    answers: { 202: { description: 'Started. List the runs to see the result', schema: z.object({}) } },
     refuses: [404, 409],
   },
   listRuns: {
     method: 'GET',
     path: '/api/savedReport/{id}/schedule/runs',
-    summary: 'List the last fifty runs of a schedule',
+    summary: 'List the last 50 runs of a schedule',
     chapter,
     access,
     params,
-    answers: { 200: { description: 'The newest first', schema: z.array(runWithDeliveriesSchema) } },
+    answers: { 200: { description: 'Newest first', schema: z.array(runWithDeliveriesSchema) } },
     refuses: [404],
   },
 } as const satisfies Contract;

@@ -80,28 +80,42 @@ async function runNow(
   const schedule = await deps.schedules.forRun(user.id, params.id);
   if (!schedule) return notFound();
   if (await beginByHand(deps, schedule, author)) return ok({}, 202);
-  return refuse(409, [{ code: 'run_under_way', message: 'A run of this schedule is under way', path: '' }]);
+  return refuse(409, [{ code: 'run_under_way', message: 'A run of this schedule is already in progress', path: '' }]);
 }
 
 const neverDue: Problem = {
   code: 'never_due',
-  message: 'With these days it is never due again',
+  message: 'No run falls between these dates',
   path: 'endDate',
 };
 
 function problemsOfReport({ kind, isArchived }: { kind: string; isArchived: boolean }): Problem[] {
   if (kind !== 'definition') {
-    return [{ code: 'no_definition', message: 'Only a definition can be scheduled: copy the report as one', path: '' }];
+    return [
+      {
+        code: 'no_definition',
+        message: 'Only live reports can be scheduled. Copy this report as a live report first',
+        path: '',
+      },
+    ];
   }
   if (!isArchived) return [];
-  return [{ code: 'archived', message: 'The report is archived: unarchive it first', path: '' }];
+  return [{ code: 'archived', message: 'The report is archived. Unarchive it first', path: '' }];
 }
 
 async function problemsOfPeople(deps: ScheduleDeps, user: SessionUser, { colleagueIds }: ScheduleOrder) {
   if (colleagueIds.length === 0) return [];
   const known = new Set((await colleaguesOf(deps, user)).map(({ id }) => id));
   return colleagueIds.flatMap((id, index): Problem[] =>
-    known.has(id) ? [] : [{ code: 'not_found', message: 'There is no such colleague', path: `colleagueIds.${index}` }],
+    known.has(id)
+      ? []
+      : [
+          {
+            code: 'not_found',
+            message: 'This user was not found or cannot receive the report',
+            path: `colleagueIds.${index}`,
+          },
+        ],
   );
 }
 
@@ -110,7 +124,7 @@ function problemsOfMail({ config }: ScheduleDeps, { emails }: ScheduleOrder, bef
   if (config.SMTP_URL) return [];
   const fresh = emails.filter((address) => !before?.emails.includes(address));
   if (fresh.length === 0) return [];
-  return [{ code: 'no_mail', message: 'Mail is not set up on this platform', path: 'emails' }];
+  return [{ code: 'no_mail', message: 'Email is not set up on this platform', path: 'emails' }];
 }
 
 async function colleaguesOf(deps: ScheduleDeps, user: SessionUser): Promise<SessionUser[]> {
@@ -122,7 +136,7 @@ async function wordsOf({ schedules }: ScheduleDeps, order: ScheduleOrder): Promi
   const names = await schedules.namesOf(order.colleagueIds);
   const people = order.colleagueIds.map((id) => names.find((each) => each.id === id)?.name ?? `#${id}`);
   const to = [...people, ...order.emails];
-  const mails = order.emails.length > 0 ? `, mails with ${order.emailForm === 'link' ? 'a link' : 'the file'}` : '';
+  const mails = order.emails.length > 0 ? `, emails with ${order.emailForm === 'link' ? 'a link' : 'the file'}` : '';
   const from = order.startDate ? `, from ${order.startDate}` : '';
   const until = order.endDate ? `, until ${order.endDate}` : '';
   const days = `${scheduleWords(order)}${from}${until}${order.isPaused ? ', paused' : ''}`;

@@ -50,7 +50,7 @@ export async function showRuns(deps: ShowDeps, rows: readonly RunRow[]): Promise
       .filter(({ runId }) => runId === row.id)
       .map(({ runId: _run, userId, address, ...delivery }) => ({
         ...delivery,
-        to: address ?? names.get(userId ?? 0) ?? 'A deleted login',
+        to: address ?? names.get(userId ?? 0) ?? 'Deleted user',
       })),
   }));
 }

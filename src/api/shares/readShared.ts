@@ -58,7 +58,7 @@ function tableOf(
 function refusalFor({ status }: ReportRefusal): ReportRefusal {
   const isBusy = status === 503;
   const message = isBusy
-    ? 'The report cannot be counted at the moment; try again in a minute'
-    : 'The report is too large to be counted; tell whoever sent you the link';
+    ? 'The report cannot be run at the moment. Try again in a minute'
+    : 'The report is too large to run. Contact the person who sent you the link';
   return refuse(isBusy ? 503 : 422, [{ code: isBusy ? 'busy' : 'too_large', message, path: '' }]);
 }

@@ -11,22 +11,22 @@ import { shareLimits } from './shareLimits.ts';
 const shareParams = idParams.extend({
   shareId: z
     .string()
-    .regex(/^\d{1,10}$/, 'Must be an id')
+    .regex(/^\d{1,10}$/, 'Must be an ID')
     .transform(Number)
-    .refine((id) => id <= maxId, 'Must be an id'),
+    .refine((id) => id <= maxId, 'Must be an ID'),
 });
 
 const newShareSchema = z.strictObject({
   hours: z
     .int('Must be a whole number of hours')
-    .min(shareLimits.leastHours, 'At least an hour')
+    .min(shareLimits.leastHours, 'At least 1 hour')
     .max(shareLimits.mostHours, 'At most 90 days')
-    .describe('How long the link lives: from an hour to 90 days.'),
+    .describe('Validity of the link in hours, from 1 hour to 90 days.'),
   note: textSchema('Must be text')
     .trim()
     .max(shareLimits.note, `At most ${shareLimits.note} characters`)
     .optional()
-    .describe('For whom or what it is; only its user sees it.'),
+    .describe('Who or what the link is for. Only visible to you.'),
 });
 
 const shareSchema = z.object({
@@ -35,7 +35,7 @@ const shareSchema = z.object({
   state: z.enum(['living', 'expired', 'revoked']),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  views: z.int().describe('How often the page was opened.'),
+  views: z.int().describe('Number of times the page was opened.'),
   lastViewAt: z.iso.datetime().nullable(),
 });
 
@@ -43,7 +43,7 @@ const shareSchema = z.object({
 export type ReportShare = z.output<typeof shareSchema>;
 
 const madeShareSchema = shareSchema.extend({
-  url: z.string().describe('The link. It is told this once.'),
+  url: z.string().describe('The link. It is only returned once.'),
 });
 
 /** Answer of POST /api/savedReport/{id}/shares: the one time that the link itself is answered. */
@@ -55,11 +55,8 @@ const tokenParams = z.object({ token: z.string() });
 const columnSchema = z.object({
   key: z.string(),
   label: z.string(),
-  definition: z.string().describe('What its figures or values mean'),
-  unit: z
-    .enum(['count', 'usd', 'ratio', 'number', 'ms'])
-    .nullable()
-    .describe('The unit of figures; null for what they are broken down by'),
+  definition: z.string().describe('Definition of the metric or dimension'),
+  unit: z.enum(['count', 'usd', 'ratio', 'number', 'ms']).nullable().describe('Unit of a metric; null for dimensions'),
 });
 
 /** A column of a shared report. */
@@ -67,13 +64,13 @@ export type SharedColumn = z.output<typeof columnSchema>;
 
 const tableSchema = z.object({
   kind: z.literal('table'),
-  isLive: z.boolean().describe('Whether it is counted anew when it is opened later.'),
+  isLive: z.boolean().describe('true = refreshed when it is opened later.'),
   columns: z.array(columnSchema),
   rows: z.array(reportRowSchema),
   totals: reportRowSchema
     .nullable()
-    .describe('Of all that was counted; null where nothing is broken down, and the one row is it.'),
-  isCut: z.boolean().describe('Whether there are more rows.'),
+    .describe('Totals of all rows; null if there are no dimensions and the only row is the total.'),
+  isCut: z.boolean().describe('true = there are more rows than returned.'),
 });
 
 /** The rows of a shared report. Money is decimal USD text, a rate is a part of 1. */
@@ -82,16 +79,13 @@ export type SharedTable = z.output<typeof tableSchema>;
 const fileSchema = z.object({
   kind: z.literal('file'),
   format: z.enum(exportFormats),
-  byteCount: z.int().nullable().describe('Null where it is not known.'),
+  byteCount: z.int().nullable().describe('null = unknown.'),
   rowCount: z.int(),
 });
 
 const sharedReportSchema = z.object({
   name: z.string(),
-  sharedBy: z
-    .string()
-    .nullable()
-    .describe('The account that shares it; null where it is the operator of the platform.'),
+  sharedBy: z.string().nullable().describe('Account that shares the report; null = the platform operator.'),
   validUntil: z.iso.datetime(),
   range: z
     .object({
@@ -100,8 +94,8 @@ const sharedReportSchema = z.object({
       startTime: z.string().nullable(),
       endTime: z.string().nullable(),
     })
-    .describe('First and last day, both included; with times where the days are not whole, as HH:MM.'),
-  offset: z.int().describe('Hours from UTC.'),
+    .describe('First and last day, both included, with times as HH:MM if days are not whole.'),
+  offset: z.int().describe('UTC offset in hours.'),
   countedAt: z.iso.datetime(),
   content: z.discriminatedUnion('kind', [tableSchema, fileSchema]),
 });
@@ -118,13 +112,13 @@ export const shareContract = {
   list: {
     method: 'GET',
     path: '/api/savedReport/{id}/shares',
-    summary: 'List the links to a saved report',
+    summary: 'List the share links of a saved report',
     chapter,
     access,
     params: idParams,
     answers: {
       200: {
-        description: 'The newest hundred, the newest first; those that are over for 90 days more',
+        description: 'The 100 latest links, newest first. Expired and revoked links are listed for 90 days',
         schema: z.array(shareSchema),
       },
     },
@@ -133,36 +127,36 @@ export const shareContract = {
   create: {
     method: 'POST',
     path: '/api/savedReport/{id}/shares',
-    summary: 'Make a link by which people without a login read a saved report',
+    summary: 'Create a link for viewing a saved report without signing in',
     chapter,
     access,
     params: idParams,
     body: newShareSchema,
-    answers: { 201: { description: 'Made. The link is told this once.', schema: madeShareSchema } },
+    answers: { 201: { description: 'Created. The link is only returned once.', schema: madeShareSchema } },
     refuses: [404, 422],
   },
   revoke: {
     method: 'DELETE',
     path: '/api/savedReport/{id}/shares/{shareId}',
-    summary: 'Take a link back: it leads nowhere from now on',
+    summary: 'Revoke a share link',
     chapter,
     access,
     params: shareParams,
-    answers: { 200: { description: 'The link as it is now', schema: shareSchema } },
+    answers: { 200: { description: 'The revoked link', schema: shareSchema } },
     refuses: [404],
   },
   read: {
     method: 'GET',
     path: '/api/shared/{token}',
-    summary: 'Read a report by a link to it',
+    summary: 'Read a shared report by its link',
     chapter,
     access: 'public',
     params: tokenParams,
     answers: {
       200: {
         description:
-          'The report, without ids of objects. A definition is counted with the rights that its user has at that ' +
-          'moment, once a minute at most. A link that leads nowhere is answered 404, whatever the cause.',
+          'The report, without object IDs. A live report runs with the permissions its owner has at that ' +
+          'time, at most once per minute. An invalid, expired or revoked link returns 404.',
         schema: sharedReportSchema,
       },
     },
@@ -187,13 +181,13 @@ export const shareContract = {
   downloadFile: {
     method: 'GET',
     path: '/api/shared/{token}/file',
-    summary: 'Download a shared report that is kept as a file',
+    summary: 'Download a shared report that is saved as a file',
     chapter,
     access: 'public',
     params: tokenParams,
     answers: {
       200: {
-        description: 'The file as it was written: CSV in UTF-8, or XLSX',
+        description: 'The stored file: CSV in UTF-8, or XLSX',
         contentType: [contentTypes.csv, contentTypes.xlsx],
         schema: z.string(),
       },

@@ -22,7 +22,9 @@ export function shareRoutes({
       const report = await savedReports.read(user.id, params.id);
       if (!report) return notFound();
       if (report.isArchived) {
-        return refuse(422, [{ code: 'archived', message: 'An archived report is not shared', path: '' }]);
+        return refuse(422, [
+          { code: 'archived', message: 'An archived report cannot be shared. Unarchive it first', path: '' },
+        ]);
       }
       const token = randomBytes(32).toString('base64url');
       const createdAt = now().toISOString();
@@ -31,7 +33,7 @@ export function shareRoutes({
       const made = await shares.create(user.id, params.id, order, shareLimits.living);
       if (made.type === 'noReport') return notFound();
       if (made.type === 'full') {
-        const message = `The report has ${shareLimits.living} links that are valid, the most there may be; take one back`;
+        const message = `A report can have at most ${shareLimits.living} valid links. Revoke one first`;
         return refuse(422, [{ code: 'too_many_shares', message, path: '' }]);
       }
       await log.record(author, {

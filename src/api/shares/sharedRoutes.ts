@@ -24,9 +24,7 @@ type SharedDeps = Pick<
 export const sharedHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 
 /** The one answer for a link that leads nowhere, whatever the cause. */
-const isOver = refuse(404, [
-  { code: 'link_over', message: 'This link does not work, or does not work any more', path: '' },
-]);
+const isOver = refuse(404, [{ code: 'link_over', message: 'This link is invalid, expired or revoked', path: '' }]);
 
 /** Saved reports as people read them who have a link and no login. */
 export function sharedRoutes(deps: SharedDeps): Route[] {
@@ -40,7 +38,7 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
   ): Promise<Answer | Refusal<404 | 429>> {
     const waitSeconds = await throttleShared(logins, { ip, now: now() });
     if (waitSeconds !== null) {
-      const message = 'Too many calls; try again in a minute';
+      const message = 'Too many requests. Try again in a minute';
       const headers = { ...sharedHeaders, 'retry-after': String(waitSeconds) };
       return refuse(429, [{ code: 'too_many_calls', message, path: '' }], headers);
     }

@@ -56,7 +56,7 @@ function SavedReportBell({ user }: { user: SessionUser }) {
         }}
         trigger={
           <IconButton
-            label={isLit ? 'Saved reports, new ones' : 'Saved reports'}
+            label={isLit ? 'Saved reports, new items' : 'Saved reports'}
             icon={<BellIcon className={cx(isLit && 'fill-current text-accent-ink')} />}
             active={isLit}
             badge={isLit ? <span className="block size-2 translate-y-1 -translate-x-1 rounded-full bg-accent" /> : null}

@@ -30,7 +30,7 @@ export function BellList({
     <div className="flex max-h-[70dvh] w-96 flex-col">
       <h2 className="border-b px-3 py-2 text-sm font-semibold">Saved reports</h2>
       {notices.length > 0 ? (
-        <ul aria-label="Schedules that failed" className="max-h-48 shrink-0 overflow-y-auto border-b p-1">
+        <ul aria-label="Failed schedules" className="max-h-48 shrink-0 overflow-y-auto border-b p-1">
           {notices.map(({ reportId, name, text }) => (
             <li key={reportId}>
               <Link
@@ -55,7 +55,7 @@ export function BellList({
       ) : null}
       {entries === null || entries.length === 0 ? (
         <p className="px-3 py-6 text-center text-sm text-muted">
-          {entries === null ? 'Loading…' : 'None yet. Save one from a report, and it is here.'}
+          {entries === null ? 'Loading…' : 'No saved reports yet. Reports that you save appear here.'}
         </p>
       ) : (
         <ul className="min-h-0 flex-1 overflow-y-auto p-1">

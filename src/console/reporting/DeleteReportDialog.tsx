@@ -38,10 +38,10 @@ export function DeleteReportDialog({
       title="Delete this saved report?"
       description={
         <span className="wrap-anywhere">
-          Deleting “{report.name}” is permanent: it cannot be brought back.
+          Deleting “{report.name}” is permanent and cannot be undone.
           {report.isArchived
             ? null
-            : ' Archive is an option: an archived report leaves the bell and stays in Saved Reports.'}
+            : ' Archive is an option: archived reports leave the bell and stay in Saved Reports.'}
         </span>
       }
       confirmLabel="Delete"

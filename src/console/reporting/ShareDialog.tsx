@@ -35,9 +35,9 @@ const units = [
 
 const hints: Record<SavedReport['kind'], string> = {
   definition:
-    'Its figures are counted anew when it is opened, once a minute at most, with your rights of that moment. Ids of objects are left out.',
-  snapshot: 'Its rows are shown as they were saved. Ids of objects are left out.',
-  file: 'It can be downloaded as it is, with the ids of objects that it has.',
+    'The data is refreshed when the link is opened, at most once per minute, with your permissions at that time. Object IDs are hidden.',
+  snapshot: 'Shows the rows as they were saved. Object IDs are hidden.',
+  file: 'The file can be downloaded as it was saved, including any object IDs in it.',
 };
 
 /** The links to a saved report: those that there are, and a new one, which is shown this once. */
@@ -67,7 +67,7 @@ export function ShareDialog({
   async function make() {
     if (isBusy) return;
     if (!Number.isInteger(hours) || hours < shareLimits.leastHours || hours > shareLimits.mostHours) {
-      setErrors(new Map([['hours', 'From an hour to 90 days, in whole hours']]));
+      setErrors(new Map([['hours', 'Enter 1 hour to 90 days, in whole hours']]));
       return;
     }
     setBusy(true);
@@ -97,7 +97,7 @@ export function ShareDialog({
           Share “<bdi>{report.name}</bdi>”
         </span>
       }
-      description="Whoever has a link reads this report without signing in, and nothing else."
+      description="Anyone with a link can view this report, and nothing else, without signing in."
       onSubmit={() => void make()}
       footer={<Button onClick={onClose}>Close</Button>}
     >
@@ -110,7 +110,7 @@ export function ShareDialog({
             {life === 'own' ? (
               <span className="flex gap-2">
                 <NumberField
-                  aria-label="How long"
+                  aria-label="Duration"
                   value={amount}
                   onChange={setAmount}
                   decimals={false}
@@ -122,7 +122,7 @@ export function ShareDialog({
             ) : null}
           </div>
         </Field>
-        <Field label="Note" hint="For whom or what it is. Only you see it." error={errors.get('note')}>
+        <Field label="Note" hint="Who or what the link is for. Only you can see it." error={errors.get('note')}>
           <TextField
             value={note}
             maxLength={shareLimits.note}
@@ -148,7 +148,7 @@ export function ShareDialog({
           onRetry={() => void shares.refetch()}
         />
         {shares.data && shares.data.length >= shareLimits.listed ? (
-          <p className="text-xs text-muted">The newest {formatCount(shares.data.length)} links.</p>
+          <p className="text-xs text-muted">Only the latest {formatCount(shares.data.length)} links are listed.</p>
         ) : null}
       </div>
     </Dialog>
@@ -159,7 +159,7 @@ export function ShareDialog({
 function MadeLink({ made }: { made: NewReportShare }) {
   return (
     <div role="status" className="flex flex-col gap-1.5 rounded-md border border-line-strong bg-sunken p-3">
-      <Field label="New link" hint="Copy it now: it is not kept and cannot be shown again.">
+      <Field label="New link" hint="Copy it now. It is not stored and cannot be shown again.">
         <span className="flex items-center gap-2">
           <TextField
             readOnly

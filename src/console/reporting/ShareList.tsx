@@ -43,7 +43,7 @@ export function ShareList({
         Links <span className="font-normal text-muted">· times in {offsetLabel(timezone)}</span>
       </h3>
       {shares.length === 0 ? (
-        <p className="text-xs text-muted">There is no link to this report yet.</p>
+        <p className="text-xs text-muted">This report has no links yet.</p>
       ) : (
         <ul className="divide-y rounded-md border">
           {shares.map((share) => (
@@ -74,11 +74,9 @@ function ShareLine({
 
   async function revoke() {
     const isSure = await confirm({
-      title: 'Take this link back?',
-      description: (
-        <span className="wrap-anywhere">“{name}” leads nowhere from then on, for everybody who has it.</span>
-      ),
-      confirmLabel: 'Take back',
+      title: 'Revoke this link?',
+      description: <span className="wrap-anywhere">“{name}” stops working for everyone who has it.</span>,
+      confirmLabel: 'Revoke',
       danger: true,
     });
     if (!isSure) return;
@@ -109,11 +107,11 @@ function ShareLine({
         </span>
       </div>
       {share.state === 'living' ? (
-        <Button size="sm" loading={isBusy} aria-label={`Take back ${name}`} onClick={() => void revoke()}>
-          Take back
+        <Button size="sm" loading={isBusy} aria-label={`Revoke ${name}`} onClick={() => void revoke()}>
+          Revoke
         </Button>
       ) : (
-        <span className={pillClass('neutral')}>{share.state === 'expired' ? 'Expired' : 'Taken back'}</span>
+        <span className={pillClass('neutral')}>{share.state === 'expired' ? 'Expired' : 'Revoked'}</span>
       )}
     </li>
   );

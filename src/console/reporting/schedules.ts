@@ -33,7 +33,7 @@ export function hasFailed({ lastRun, pausedBecause }: ReportSchedule): boolean {
 /** What has failed, in one sentence; null where nothing has. */
 export function failureOf({ lastRun, pausedBecause }: ReportSchedule): string | null {
   if (pausedBecause !== null) return `Paused. ${pausedBecause}`;
-  if (lastRun?.state === 'failed') return `The last run failed: ${lastRun.error ?? 'the reason is not known'}`;
+  if (lastRun?.state === 'failed') return `The last run failed: ${lastRun.error ?? 'unknown reason'}`;
   const lost = lastRun?.undelivered ?? 0;
   if (lost === 0) return null;
   return lost === 1 ? 'One delivery of the last run failed' : `${lost} deliveries of the last run failed`;

@@ -29,7 +29,7 @@ export function useExport(): (order: ExportOrder) => Promise<void> {
     await queryClient.invalidateQueries({ queryKey: exportsQuery(api).queryKey });
     toast.success({
       title: 'Export started',
-      description: 'The bell tells when the file is there.',
+      description: 'We’ll notify you when it’s ready.',
       action: { label: 'Saved reports', onClick: () => void navigate({ to: '/reports' }) },
     });
   };

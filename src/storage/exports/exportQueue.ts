@@ -67,5 +67,5 @@ export async function requeueLost(
 }
 
 function lostWords(attempts: number): string {
-  return `The file could not be written, ${attempts} times in a row`;
+  return `The file could not be written after ${attempts} attempts`;
 }

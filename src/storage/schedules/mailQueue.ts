@@ -53,8 +53,7 @@ export interface MailQueue {
   requeueLost(before: string, now: string): Promise<void>;
 }
 
-const lostWords =
-  'The process ended while it handed the mail over: whether it arrived is not known, and it is not sent again';
+const lostWords = 'Sending was interrupted. It is unknown whether the email arrived, and it is not sent again';
 
 /** Opens the mails of a database. */
 export function openMailQueue(db: Database): MailQueue {
@@ -147,7 +146,7 @@ async function readMail(db: Database, id: number, runner: string): Promise<Taken
       and(eq(mailStops.reportId, reportSchedules.reportId), eq(mailStops.address, reportDeliveries.address)),
     )
     .where(eq(reportDeliveries.id, id));
-  if (!row) throw new Error('a mail was forgotten while it was taken on');
+  if (!row) throw new Error('a mail was deleted while it was claimed');
   const { exportId, format, byteCount, totals, ...mail } = row;
   return { ...mail, runner, file: exportId === null ? null : { exportId, format, byteCount, totals: totals ?? [] } };
 }

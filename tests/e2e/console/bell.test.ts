@@ -49,7 +49,7 @@ describe('the bell', () => {
 
     const fresh = await saveReport(client, 'Fresh report');
     expect((await pollAgain(page)).searchParams.get('last')).toBe(String(old.id));
-    await page.getByRole('button', { name: 'Saved reports, new ones' }).click();
+    await page.getByRole('button', { name: 'Saved reports, new items' }).click();
     await expect.poll(() => bellOf(page).getAttribute('aria-label')).toBe('Saved reports');
     expect(await weightOf(page, 'Fresh report')).toBeGreaterThanOrEqual(700);
     expect(await weightOf(page, 'Old report')).toBeLessThan(600);

@@ -268,7 +268,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
       120,
     );
     const page = await ui.open('demand', '/reports');
-    await page.getByRole('button', { name: 'Saved reports, new ones' }).click();
+    await page.getByRole('button', { name: 'Saved reports, new items' }).click();
     await panelOf(page).getByText('One delivery of the last run failed').waitFor();
     const found = await judge(page, 'the bell with a failure');
     await page.keyboard.press('Escape');
@@ -278,16 +278,16 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     await page.getByRole('listbox').waitFor({ state: 'hidden' });
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
     found.push(...(await judge(page, 'scheduled reports')));
-    await page.getByRole('button', { name: 'Actions of Each Thursday', exact: true }).click();
+    await page.getByRole('button', { name: 'Actions for Each Thursday', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Schedule…', exact: true }).click();
-    const schedule = page.getByRole('dialog', { name: 'Schedule of Each Thursday' });
+    const schedule = page.getByRole('dialog', { name: 'Schedule for Each Thursday' });
     await schedule.getByText('Next runs, Europe/Berlin').waitFor();
-    await schedule.getByText('The file itself, up to').waitFor();
+    await schedule.getByText('The file as an attachment, up to').waitFor();
     found.push(...(await judge(page, 'the dialog of a schedule')));
     await page.keyboard.press('Escape');
     await schedule.waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: /: history of Each Thursday/ }).click();
-    const history = page.getByRole('dialog', { name: 'Runs of Each Thursday' });
+    await page.getByRole('button', { name: /: run history of Each Thursday/ }).click();
+    const history = page.getByRole('dialog', { name: 'Run history of Each Thursday' });
     await history.getByText('finance@partner.example').waitFor();
     found.push(...(await judge(page, 'the history of a schedule')));
     expect(found).toEqual([]);

@@ -341,7 +341,7 @@ describe('the queue', () => {
       expect(await exports.keepAlive(claim!, { rowCount: 1, byteCount: 1 }, now().toISOString())).toBe(false);
     }
     const failed = await stateOf(demand, id);
-    expect(failed).toMatchObject({ state: 'failed', error: 'The file could not be written, 3 times in a row' });
+    expect(failed).toMatchObject({ state: 'failed', error: 'The file could not be written after 3 attempts' });
     expect(await chunksOf(id)).toBe(0);
   });
 

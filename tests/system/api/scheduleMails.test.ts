@@ -96,7 +96,7 @@ describe('a mail', () => {
     for (const { mail } of server.mails) {
       expect(mail.attachments).toEqual([]);
       expect(mail.text).toMatch(
-        /The file is in the console; it takes a login:\nhttp:\/\/console\.example\/reports\?q=Mails\+\d+&type=file/,
+        /The report is ready in the console \(sign-in required\):\nhttp:\/\/console\.example\/reports\?q=Mails\+\d+&type=file/,
       );
     }
   });
@@ -108,7 +108,12 @@ describe('a mail server that', () => {
     const id = await runTo(['full@partner.example', 'fine@partner.example']);
     await send();
     expect(await deliveriesTo(id)).toMatchObject([
-      { to: 'full@partner.example', state: 'waiting', error: 'The mail server says: 452 mailbox full', attempts: 1 },
+      {
+        to: 'full@partner.example',
+        state: 'waiting',
+        error: 'The mail server responded: 452 mailbox full',
+        attempts: 1,
+      },
       { to: 'fine@partner.example', state: 'sent' },
     ]);
     const waits: number[] = [];
@@ -130,14 +135,14 @@ describe('a mail server that', () => {
     server.onRecipient = () => ({ code: 550, text: 'no such user here' });
     const id = await runTo(['gone@partner.example']);
     await send();
-    const failed = { state: 'failed', error: 'The mail server says: 550 no such user here', nextAt: null };
+    const failed = { state: 'failed', error: 'The mail server responded: 550 no such user here', nextAt: null };
     expect(await deliveriesTo(id)).toMatchObject([failed]);
     server.onRecipient = () => null;
     server.onData = () => ({ code: 554, text: 'it looks like spam' });
     const spam = await runTo(['spam@partner.example']);
     await send();
     expect(await deliveriesTo(spam)).toMatchObject([
-      { state: 'failed', error: 'The mail server says: 554 it looks like spam' },
+      { state: 'failed', error: 'The mail server responded: 554 it looks like spam' },
     ]);
     world.api.moveClock(24 * 60 * minuteMs);
     await send();
@@ -151,8 +156,8 @@ describe('a mail server that', () => {
     await closed.close();
     const ways: [string, string][] = [
       [closed.url, 'The mail server cannot be reached'],
-      [silent.url, 'The mail server does not answer'],
-      [server.url.replace('secret', 'wrong'), 'The mail server does not accept the login of the platform'],
+      [silent.url, 'The mail server did not respond in time'],
+      [server.url.replace('secret', 'wrong'), 'The mail server rejected the platform’s credentials'],
     ];
     for (const [SMTP_URL, error] of ways) {
       const id = await runTo(['later@partner.example']);
@@ -172,7 +177,7 @@ test('a mail whose server breaks off before it answers may have arrived, and is 
   await send(openMailer({ SMTP_URL: breaking.url }));
   const [delivery] = await deliveriesTo(id);
   expect(delivery).toMatchObject({ state: 'unknown', nextAt: null });
-  expect(delivery?.error).toMatch(/^The mail server fell silent/);
+  expect(delivery?.error).toMatch(/^The mail server stopped responding/);
   world.api.moveClock(24 * 60 * minuteMs);
   await send();
   expect(server.asked).toEqual([]);
@@ -198,7 +203,7 @@ describe('a process that ends', () => {
     expect(await deliveriesTo(first)).toMatchObject([{ state: 'sent' }]);
     const [unknown] = await deliveriesTo(second);
     expect(unknown).toMatchObject({ state: 'unknown', nextAt: null });
-    expect(unknown?.error).toMatch(/not known/);
+    expect(unknown?.error).toMatch(/unknown/);
     // What the first process says after that is not heard.
     await mails.end(handed!, { state: 'sent' }, world.api.deps.now().toISOString());
     expect(await deliveriesTo(second)).toMatchObject([{ state: 'unknown' }]);
@@ -229,9 +234,9 @@ describe('the link that stops mails', () => {
     expect((await scheduleOf(world.demand, id))?.stoppedEmails).toEqual([]);
     const oneClick = { 'content-type': 'application/x-www-form-urlencoded' };
     const stopped = await world.api.anonymous('POST', pathname, 'List-Unsubscribe=One-Click', oneClick);
-    expect(stopped.text).toContain('These mails have stopped');
+    expect(stopped.text).toContain('You are unsubscribed');
     expect((await scheduleOf(world.demand, id))?.stoppedEmails).toEqual(['tired@partner.example']);
-    expect((await world.api.anonymous('GET', pathname)).text).toContain('These mails have stopped');
+    expect((await world.api.anonymous('GET', pathname)).text).toContain('You are unsubscribed');
     server.mails.length = 0;
     // Nor does a new schedule of the same report begin them anew.
     await world.demand('DELETE', `/api/savedReport/${id}/schedule`);
@@ -242,7 +247,7 @@ describe('the link that stops mails', () => {
     expect(server.mails.map(({ to }) => to)).toEqual(['keen@partner.example']);
     expect((await deliveriesTo(id))[0]).toMatchObject({
       state: 'stopped',
-      error: 'The recipient has stopped these mails',
+      error: 'The recipient unsubscribed',
     });
     const forged = await world.api.anonymous('POST', pathname.replace(/.$/, '_'), 'x', oneClick);
     expect(forged.status).toBe(404);

@@ -267,7 +267,7 @@ describe('colleagues', () => {
     const again = await world.run(id);
     expect(again.deliveries[1]).toMatchObject({
       state: 'failed',
-      error: 'This login may see less than the report tells',
+      error: 'This user does not have access to all data in the report',
     });
     expect((await scheduleOf(demand, id))?.lastRun?.undelivered).toBe(1);
   });

@@ -25,11 +25,11 @@ export function ChosenReports({
     <div className="pointer-events-none absolute inset-x-0 bottom-6 z-20 flex justify-center px-4" data-print="hide">
       <div
         role="toolbar"
-        aria-label="Actions for the chosen reports"
+        aria-label="Actions for the selected reports"
         className="pointer-events-auto flex items-center gap-2 rounded-xl border border-line-strong bg-raised py-1.5 pr-1.5 pl-4 shadow-modal"
       >
         <span aria-live="polite" className="tnum text-sm font-medium whitespace-nowrap">
-          {count} chosen
+          {count} selected
         </span>
         <span aria-hidden className="mx-1 h-5 w-px bg-line-strong" />
         {chosen.some(({ isArchived }) => !isArchived) ? (
@@ -50,7 +50,7 @@ export function ChosenReports({
         open={isAsked}
         onOpenChange={setAsked}
         title={`Delete ${count}?`}
-        description="Deleting is permanent: they cannot be brought back. Archive is an option: archived reports leave the bell and stay in Saved Reports."
+        description="Deleting is permanent and cannot be undone. Archive is an option: archived reports leave the bell and stay in Saved Reports."
         confirmLabel="Delete"
         danger
         onConfirm={onDelete}

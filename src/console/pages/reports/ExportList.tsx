@@ -48,7 +48,7 @@ function ExportLine({ line }: { line: ReportExport }) {
 
   return (
     <li className="flex h-11 items-center gap-3 px-3 text-sm">
-      {isFailed ? null : <Spinner size="sm" label="Under way" className="text-muted" />}
+      {isFailed ? null : <Spinner size="sm" label="In progress" className="text-muted" />}
       <span className="max-w-1/2 min-w-0 truncate font-medium" title={line.name}>
         <bdi>{line.name}</bdi>
       </span>
@@ -60,7 +60,7 @@ function ExportLine({ line }: { line: ReportExport }) {
         {progressOf(line)}
       </span>
       {isFailed ? (
-        <IconButton size="sm" label={`Put ${line.name} away`} icon={<X />} onClick={() => void end()} />
+        <IconButton size="sm" label={`Dismiss ${line.name}`} icon={<X />} onClick={() => void end()} />
       ) : (
         <Button size="sm" loading={isBusy} aria-label={`Cancel ${line.name}`} onClick={() => void end()}>
           Cancel
@@ -72,7 +72,7 @@ function ExportLine({ line }: { line: ReportExport }) {
 
 function progressOf({ state, error, rowCount, byteCount, expectedRows }: ReportExport): string {
   if (state === 'failed') return `Failed: ${error ?? 'the file could not be written'}`;
-  if (state === 'queued') return 'Waiting for its turn';
+  if (state === 'queued') return 'Queued';
   if (rowCount === 0) return 'Running';
   const most = expectedRows !== null && expectedRows >= rowCount ? ` of ${formatCount(expectedRows)}` : '';
   return `${formatCount(rowCount)}${most} rows written, ${formatBytes(byteCount)}`;

@@ -13,7 +13,7 @@ export function ReportsPage() {
       isPage
       icon={<Files />}
       title="No saved reports"
-      text="Your login has no reports, so there are none to save. Ask the admin of your account for one that has."
+      text="Your user cannot run reports. Ask your account admin for access."
     />
   );
 }

@@ -274,7 +274,7 @@ function NoReports({ isNone, onClear }: { isNone: boolean; onClear: () => void }
     <EmptyState
       icon={<Files />}
       title="No saved reports yet"
-      text="Save what a report asks to run it again, or its figures of now to look at or as a file."
+      text="Save a report as a live report to run it again, or save its current data as a snapshot or a file."
       action={
         <Link to="/report" className={buttonClass('primary')}>
           Create report
@@ -284,8 +284,8 @@ function NoReports({ isNone, onClear }: { isNone: boolean; onClear: () => void }
   ) : (
     <EmptyState
       icon={<SearchX />}
-      title="No saved reports match"
-      text="Nothing matches the search and these filters."
+      title="No matches"
+      text="No saved reports match the search and filters."
       action={<Button onClick={onClear}>Show all</Button>}
     />
   );

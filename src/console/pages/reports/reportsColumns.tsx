@@ -51,7 +51,7 @@ export function columnsFor(
     {
       id: 'dt',
       header: 'Saved',
-      hint: `When it was saved, ${offsetLabel(user.timezone)}.`,
+      hint: `When the report was saved, ${offsetLabel(user.timezone)}.`,
       width: 150,
       sortable: true,
       firstSort: 'desc',
@@ -60,7 +60,7 @@ export function columnsFor(
     {
       id: 'rowCount',
       header: 'Rows',
-      hint: 'Rows without the totals.',
+      hint: 'Number of rows, without the totals.',
       align: 'end',
       width: 100,
       sortable: true,
@@ -69,8 +69,8 @@ export function columnsFor(
     },
     {
       id: 'keptUntil',
-      header: 'Kept until',
-      hint: 'When the file of an export is deleted. Everything else is kept for good.',
+      header: 'Expires',
+      hint: 'When the exported file is deleted. Other saved reports do not expire.',
       width: 110,
       cell: ({ keptUntil }) =>
         keptUntil === null ? NOTHING : <span className="tnum">{formatDate(keptUntil, user.timezone)}</span>,
@@ -92,7 +92,7 @@ export function columnsFor(
         <button
           type="button"
           className="cell-button"
-          aria-label={`Actions of ${report.name}`}
+          aria-label={`Actions for ${report.name}`}
           aria-haspopup="menu"
           onClick={(event) => onMenu(report, event.currentTarget)}
         >

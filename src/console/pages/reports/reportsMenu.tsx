@@ -58,7 +58,7 @@ export function menuOf(
     ...(isDefinition
       ? (['csv', 'xlsx'] as const).map((format): MenuEntry => ({
           id: format,
-          label: `Write to ${format.toUpperCase()}`,
+          label: `Export to ${format.toUpperCase()}`,
           icon: <Download />,
           onSelect: () => actions.onFile(format),
         }))
@@ -68,7 +68,7 @@ export function menuOf(
     ...(actions.onMark
       ? [{ id: 'mark', label: 'Mark as new', icon: <BellDot />, onSelect: actions.onMark } satisfies MenuEntry]
       : []),
-    { id: 'clone', label: 'Copy as definition', icon: <Copy />, onSelect: actions.onClone },
+    { id: 'clone', label: 'Copy as live report', icon: <Copy />, onSelect: actions.onClone },
     ...(report.isArchived
       ? []
       : [{ id: 'share', label: 'Share…', icon: <Share2 />, onSelect: actions.onShare } satisfies MenuEntry]),

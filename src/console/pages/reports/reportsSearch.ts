@@ -9,8 +9,8 @@ export type ReportType = 'definition' | 'result' | 'file' | 'postbid';
 
 /** The word for each type. */
 export const typeLabels: Record<ReportType, string> = {
-  definition: 'Definition',
-  result: 'Result',
+  definition: 'Live report',
+  result: 'Snapshot',
   file: 'File',
   postbid: 'Postbid',
 };

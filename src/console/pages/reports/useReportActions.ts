@@ -28,7 +28,7 @@ export function useReportActions() {
   async function setArchived({ id }: SavedReport, isArchived: boolean): Promise<void> {
     await patch(id, { isArchived });
     toast.success({
-      title: isArchived ? 'Report archived' : 'Report active again',
+      title: isArchived ? 'Report archived' : 'Report unarchived',
       action: { label: 'Undo', onClick: () => void patch(id, { isArchived: !isArchived }).catch(() => undefined) },
     });
   }
@@ -41,7 +41,7 @@ export function useReportActions() {
           reports.map(({ id }) => api.patch('/api/savedReport/{id}', { params: { id }, body: { isArchived } })),
         ),
       );
-      toast.success({ title: isArchived ? 'Reports archived' : 'Reports active again' });
+      toast.success({ title: isArchived ? 'Reports archived' : 'Reports unarchived' });
     },
     async removeAll(reports: readonly SavedReport[]): Promise<void> {
       await attempt(() =>
@@ -53,7 +53,7 @@ export function useReportActions() {
       await attempt(() =>
         api.post('/api/savedReport/{id}/clone', { params: { id }, body: { name: `${name.slice(0, 248)} (copy)` } }),
       );
-      toast.success({ title: 'Copied as a definition' });
+      toast.success({ title: 'Copied as a live report' });
     },
     rename: ({ id }: SavedReport, name: string) => patch(id, { name }),
     async remove({ id }: SavedReport): Promise<void> {

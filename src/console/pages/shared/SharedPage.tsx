@@ -46,7 +46,7 @@ export function SharedPage() {
             isPage
             icon={<SearchX />}
             title="This link does not work"
-            text="It is wrong, or it is not valid any more. Ask whoever sent it for a new one."
+            text="It is incorrect, expired or revoked. Ask the person who sent it for a new link."
           />
         ) : (
           <ErrorState
@@ -76,7 +76,7 @@ function Shown({ report, token }: { report: SharedReport; token: string }) {
           </h1>
           <p className="tnum text-sm">{rangeText(report)}</p>
           <p className="tnum text-xs text-muted">
-            <bdi>{shared}</bdi> · counted {formatDateTime(report.countedAt, offset)} · link valid until{' '}
+            <bdi>{shared}</bdi> · data as of {formatDateTime(report.countedAt, offset)} · link valid until{' '}
             {formatDateTime(report.validUntil, offset)}, {zone}
           </p>
         </div>

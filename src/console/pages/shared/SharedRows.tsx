@@ -38,14 +38,14 @@ export function SharedRows({ table }: { table: SharedTable }) {
         rows={rows}
         rowId={({ place }) => place}
         totals={totalCells}
-        empty={<EmptyState title="No traffic" text="Nothing was counted in this time." />}
+        empty={<EmptyState title="No data" text="No traffic was counted in this period." />}
         className="min-h-0 flex-1"
       />
       {totals ? (
         <p className="tnum border-t px-3 py-2 text-xs text-muted">
           {table.isCut ? 'The first ' : ''}
           {formatCount(rows.length)} {rows.length === 1 ? 'row' : 'rows'}
-          {table.isCut ? '; the totals are of all' : ''}
+          {table.isCut ? '. Totals include all rows.' : ''}
         </p>
       ) : null}
     </section>

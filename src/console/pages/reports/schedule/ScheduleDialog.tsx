@@ -58,7 +58,7 @@ export function ScheduleDialog({
   });
   if (data) return <LoadedDialog user={user} report={report} loaded={data} onClose={onClose} />;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Schedule of ${report.name}`} size="lg">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Schedule for ${report.name}`} size="lg">
       {error ? (
         <ErrorState
           title="The schedule could not be loaded"
@@ -103,7 +103,7 @@ function LoadedDialog({
     const saved = { ...form, ...part };
     try {
       await api.put('/api/savedReport/{id}/schedule', { params, body: bodyOf(saved) });
-      toast.success({ title: saved.isPaused ? 'Schedule saved, paused' : 'Report scheduled' });
+      toast.success({ title: saved.isPaused ? 'Schedule saved and paused' : 'Report scheduled' });
       onClose();
     } catch (thrown) {
       const problems = thrown instanceof ApiError ? thrown.problems : [];
@@ -136,10 +136,10 @@ function LoadedDialog({
         dismissable={false}
         title={
           <>
-            Schedule of <bdi className="break-words">{report.name}</bdi>
+            Schedule for <bdi className="break-words">{report.name}</bdi>
           </>
         }
-        description="The report runs by itself, with the rights that you have then, and its file comes to your bell."
+        description="The report runs automatically with the permissions you have at that time. The file is delivered to your bell."
         size="lg"
         onSubmit={() => void save()}
         footer={
@@ -183,8 +183,8 @@ function LoadedDialog({
       <ConfirmDialog
         open={isDeleteAsked}
         onOpenChange={setDeleteAsked}
-        title={`Delete the schedule of ${report.name}?`}
-        description="The report does not run by itself any more, and the history of its runs is deleted. The report and its files stay."
+        title={`Delete the schedule for ${report.name}?`}
+        description="The report no longer runs automatically, and its run history is deleted. The report and its files are not deleted."
         confirmLabel="Delete"
         danger
         onConfirm={remove}

@@ -22,11 +22,11 @@ const runPills = {
 
 const deliveryWords: Record<ScheduleDelivery['state'], string> = {
   waiting: 'Waiting',
-  sending: 'Being sent',
+  sending: 'Sending',
   sent: 'Delivered',
   failed: 'Failed',
-  stopped: 'Stopped',
-  unknown: 'Not known',
+  stopped: 'Not sent',
+  unknown: 'Unknown',
 };
 
 /** The last runs of a schedule, each with what became of its deliveries. */
@@ -56,10 +56,10 @@ export function ScheduleHistory({
       }}
       title={
         <>
-          Runs of <bdi className="break-words">{report.name}</bdi>
+          Run history of <bdi className="break-words">{report.name}</bdi>
         </>
       }
-      description="The last fifty, the newest first."
+      description="The last 50 runs, newest first."
       size="lg"
       padding={data && data.length > 0 ? 'none' : 'md'}
       footer={
@@ -93,13 +93,13 @@ export function ScheduleHistory({
         </ul>
       ) : error ? (
         <ErrorState
-          title="The runs could not be loaded"
+          title="The run history could not be loaded"
           text={messageOf(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       ) : data ? (
-        <p className="text-sm text-muted">It has not run yet.</p>
+        <p className="text-sm text-muted">This schedule has not run yet.</p>
       ) : (
         <Spinner label="Loading" />
       )}
@@ -118,9 +118,9 @@ function RunLine({ run, timezone }: { run: ScheduleRunWithDeliveries; timezone: 
   const { tone, text } = runPills[run.state];
   const days = run.startDate === run.endDate ? run.startDate : `${run.startDate} to ${run.endDate}`;
   const notes = [
-    ...(run.isManual ? ['run by hand'] : []),
+    ...(run.isManual ? ['run manually'] : []),
     ...(run.isLate ? ['late'] : []),
-    ...(run.missed > 0 ? [`${run.missed} earlier ${run.missed === 1 ? 'time was' : 'times were'} missed`] : []),
+    ...(run.missed > 0 ? [`${run.missed} earlier ${run.missed === 1 ? 'run was' : 'runs were'} missed`] : []),
   ];
   return (
     <li className="flex flex-col gap-1 px-5 py-3 text-sm">
@@ -159,6 +159,6 @@ function wordsOf({ state, error, attempts, nextAt }: ScheduleDelivery, timezone:
   const tries = attempts > 1 ? `, tried ${attempts} times` : '';
   return [
     `${deliveryWords[state]}${tries}${error ? `: ${error}` : ''}`,
-    ...(again ? [`tried again at ${formatDateTime(nextAt, timezone)}`] : []),
+    ...(again ? [`next attempt ${formatDateTime(nextAt, timezone)}`] : []),
   ].join('; ');
 }

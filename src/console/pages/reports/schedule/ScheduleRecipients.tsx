@@ -27,19 +27,19 @@ export function ScheduleRecipients({
   // Who may not get it any more can still be taken out.
   const gone = (schedule?.colleagues ?? [])
     .filter(({ id }) => !colleagues.some((each) => each.id === id))
-    .map(({ id, name }) => ({ value: id, label: `${name} (sees too little, or is not active)` }));
+    .map(({ id, name }) => ({ value: id, label: `${name} (inactive, or no access to this data)` }));
   const stopped = (schedule?.stoppedEmails ?? []).filter((address) => form.emails.includes(address));
   const mostBytes = formatBytes(mail.attachmentBytes);
   return (
     <div className="flex flex-col gap-4 border-t pt-4">
       <Field
-        label="File"
+        label="File format"
         group
         error={errors.get('format')}
-        hint="All rows, for you always: in the bell and in Saved Reports."
+        hint="Contains all rows. You always get it in the bell and in Saved Reports."
       >
         <SegmentedControl
-          label="File"
+          label="File format"
           options={[
             { value: 'xlsx', label: 'XLSX' },
             { value: 'csv', label: 'CSV' },
@@ -54,25 +54,25 @@ export function ScheduleRecipients({
         error={errors.get('colleagueIds')}
         hint={
           known.length === 0
-            ? 'There is no other login that you know and that sees as much as you do.'
-            : 'They get the file in their own bell. Only logins that see as much as you do are offered.'
+            ? 'No other user of your account has access to the same data.'
+            : 'They get the file in their own bell. Only users with access to the same data are listed.'
         }
       >
         <MultiCombobox
           options={[...known, ...gone]}
           value={form.colleagueIds}
           onChange={(colleagueIds) => onChange({ colleagueIds })}
-          placeholder="Nobody else"
+          placeholder="No one else"
           disabled={known.length === 0 && form.colleagueIds.length === 0}
         />
       </Field>
       <Field
-        label="E-mail"
+        label="Email"
         error={errors.get('emails')}
         hint={
           mail.isSetUp
-            ? 'Each address gets a mail of its own, and can stop these mails by a link in it.'
-            : 'Mail is not set up on this platform, so files are delivered in the console alone. Its operator sets SMTP_URL and MAIL_FROM.'
+            ? 'Each address gets its own email with an unsubscribe link.'
+            : 'Email is not set up on this platform, so files are only delivered in the console. The platform operator can set it up with SMTP_URL and MAIL_FROM.'
         }
       >
         <TextList
@@ -81,32 +81,30 @@ export function ScheduleRecipients({
           nouns={['address', 'addresses']}
           normalize={(text) => text.toLowerCase()}
           pattern={/^[^\s@<>"(),:;[\\\]]+@[^\s@<>"(),:;[\\\]]+\.[^\s@<>"(),:;[\\\]]+$/}
-          patternMessage="Write addresses such as finance@partner.example."
+          patternMessage="Enter an address such as finance@partner.example."
           placeholder="finance@partner.example"
           disabled={!mail.isSetUp && form.emails.length === 0}
         />
       </Field>
       {stopped.length > 0 ? (
-        <p className="text-xs text-muted">
-          Stopped by their recipients, who get no more mails of this report: {stopped.join(', ')}
-        </p>
+        <p className="text-xs text-muted">Unsubscribed from this report: {stopped.join(', ')}</p>
       ) : null}
       {mail.isSetUp && form.emails.length > 0 ? (
         <Field
-          label="Mails bring"
+          label="Email contains"
           group
           error={errors.get('emailForm')}
           hint={
             form.emailForm === 'attachment'
-              ? `The file itself, up to ${mostBytes}; a larger one by the link. Whoever has the mail has the figures.`
-              : 'A link to the console, where only people with a login who got the report find it.'
+              ? `The file as an attachment, up to ${mostBytes}. Larger files are linked. Anyone with the email can read the data.`
+              : 'A link to the console. Only users who received the report can open it after signing in.'
           }
         >
           <SegmentedControl
-            label="Mails bring"
+            label="Email contains"
             options={[
-              { value: 'attachment', label: 'The file' },
-              { value: 'link', label: 'A link' },
+              { value: 'attachment', label: 'Attachment' },
+              { value: 'link', label: 'Link' },
             ]}
             value={form.emailForm}
             onChange={(emailForm) => onChange({ emailForm })}

@@ -63,13 +63,13 @@ export function ScheduleTimes({
           <Field
             label="Day of the month"
             error={errors.get('monthDay')}
-            hint="The last day where the month is shorter."
+            hint="In shorter months, the last day."
             className="col-span-2 max-w-56"
           >
             <NumberField value={form.monthDay} decimals={false} onChange={(monthDay) => onChange({ monthDay })} />
           </Field>
         ) : null}
-        <Field label="Time" error={errors.get('time')} hint="Of the day, as 08:00 or 17:30.">
+        <Field label="Time of day" error={errors.get('time')} hint="24-hour clock, such as 08:00 or 17:30.">
           <TextField
             value={form.time}
             inputMode="numeric"
@@ -79,7 +79,7 @@ export function ScheduleTimes({
             onChange={(event) => onChange({ time: event.currentTarget.value })}
           />
         </Field>
-        <Field label="Zone" error={errors.get('zone')} hint="A place keeps its clock through daylight saving.">
+        <Field label="Time zone" error={errors.get('zone')} hint="Select a city to follow daylight saving time.">
           <Combobox
             options={zones}
             value={form.zone}
@@ -88,10 +88,10 @@ export function ScheduleTimes({
             onChange={(zone) => onChange({ zone: zone ?? form.zone })}
           />
         </Field>
-        <Field label="First day" error={errors.get('startDate')} hint="Empty: from now on.">
+        <Field label="Start date" error={errors.get('startDate')} hint="Empty = starts immediately.">
           <DateField value={form.startDate} onChange={(startDate) => onChange({ startDate })} />
         </Field>
-        <Field label="Last day" error={errors.get('endDate')} hint="Empty: without an end.">
+        <Field label="End date" error={errors.get('endDate')} hint="Empty = no end date.">
           <DateField value={form.endDate} onChange={(endDate) => onChange({ endDate })} />
         </Field>
       </div>
@@ -104,19 +104,21 @@ export function ScheduleTimes({
             ))}
           </ol>
         ) : (
-          <p className="text-muted">{runs ? 'None: with these days it is never due again.' : 'Not known yet.'}</p>
+          <p className="text-muted">
+            {runs ? 'None. No run falls between these dates.' : 'Complete the schedule to see its next runs.'}
+          </p>
         )}
         {days.range !== null && isZone(form.zone) ? (
           <p className="mt-1 text-xs text-muted">
-            Each file tells of: {rangeLabels[days.range as ReportRange] ?? days.range}, as days of this zone, at present
-            in {zoneWords(fixedZone(countedOffset(form.zone, now)))}.
+            Each file covers: {rangeLabels[days.range as ReportRange] ?? days.range}, as days in this time zone
+            (currently {zoneWords(fixedZone(countedOffset(form.zone, now)))}).
           </p>
         ) : null}
       </section>
       {days.range === null ? (
-        <Banner tone="warn" title="Its days are fixed.">
-          Each file tells of {days.startDate === days.endDate ? days.startDate : `${days.startDate} to ${days.endDate}`}
-          . For days that move along, save the report with a range such as Yesterday.
+        <Banner tone="warn" title="Fixed date range">
+          Each file covers {days.startDate === days.endDate ? days.startDate : `${days.startDate} to ${days.endDate}`}.
+          To move the dates with each run, save the report with a relative range such as Yesterday.
         </Banner>
       ) : null}
     </div>

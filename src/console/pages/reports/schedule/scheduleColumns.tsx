@@ -39,7 +39,7 @@ export function scheduleColumns(
 const ownerColumn: Column<SavedReport> = {
   id: 'owner',
   header: 'Owner',
-  hint: 'Who saved it, or whose schedule delivered it.',
+  hint: 'Who saved the report, or whose schedule delivered it.',
   width: 160,
   cell: ({ from }) =>
     from === null ? (
@@ -60,7 +60,7 @@ function columnsOfSchedules(
     {
       id: 'schedule',
       header: 'Schedule',
-      hint: 'When the definition runs by itself, by the clock of its own zone.',
+      hint: 'When the live report runs automatically, in the time zone of its schedule.',
       width: 250,
       title: ({ id }) => {
         const schedule = schedules.get(id);
@@ -81,7 +81,7 @@ function columnsOfSchedules(
     {
       id: 'lastRun',
       header: 'Last run',
-      hint: 'How the last run ended, and when it was due. Press for the history.',
+      hint: 'How the last run ended and when it was due. Click for the run history.',
       width: 190,
       cell: ({ id, name }) => {
         const schedule = schedules.get(id);
@@ -94,7 +94,7 @@ function columnsOfSchedules(
             <span className={pillClass(tone)}>{text}</span>{' '}
             <span className="tnum">{formatDateTime(run.dueAt, user.timezone)}</span>
             <span className="sr-only">
-              : history of {name}
+              : run history of {name}
               {failure ? `. ${failure}` : null}
             </span>
           </button>
@@ -125,14 +125,14 @@ function markOf(schedule: ReportSchedule, isArchived: boolean): { tone: 'neutral
   if (schedule.pausedBecause !== null) return { tone: 'bad', text: 'Paused' };
   if (schedule.isPaused) return { tone: 'neutral', text: 'Paused' };
   if (isArchived) return { tone: 'neutral', text: 'Archived' };
-  return schedule.nextDue === null ? { tone: 'neutral', text: 'Over' } : null;
+  return schedule.nextDue === null ? { tone: 'neutral', text: 'Ended' } : null;
 }
 
 function stateOf(schedule: ReportSchedule): { tone: 'good' | 'warn' | 'bad' | 'accent'; text: string } {
   const { lastRun } = schedule;
   if (lastRun?.state === 'running') return { tone: 'accent', text: 'Running' };
   if (lastRun?.state === 'failed') return { tone: 'bad', text: 'Failed' };
-  return hasFailed(schedule) ? { tone: 'warn', text: 'Partly' } : { tone: 'good', text: 'Done' };
+  return hasFailed(schedule) ? { tone: 'warn', text: 'Partial' } : { tone: 'good', text: 'Done' };
 }
 
 function recipientsOf({ colleagues, emails }: ReportSchedule): string {
@@ -140,6 +140,6 @@ function recipientsOf({ colleagues, emails }: ReportSchedule): string {
   return [
     'You',
     ...count(colleagues.length, 'colleague', 'colleagues'),
-    ...count(emails.length, 'address', 'addresses'),
+    ...count(emails.length, 'email', 'emails'),
   ].join(', ');
 }

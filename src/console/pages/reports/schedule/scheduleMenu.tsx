@@ -21,7 +21,7 @@ export function scheduleMenu(
             : []),
         ]),
     ...(isHere
-      ? [{ id: 'history', label: 'History of runs', icon: <History />, onSelect: () => actions.onHistory(id) }]
+      ? [{ id: 'history', label: 'Run history', icon: <History />, onSelect: () => actions.onHistory(id) }]
       : []),
   ];
 }

@@ -14,7 +14,7 @@ export function useScheduleActions(): (reportId: number) => Promise<void> {
   return async (reportId) => {
     try {
       await api.post('/api/savedReport/{id}/schedule/run', { params: { id: reportId } });
-      toast.success({ title: 'Run begun', description: 'The bell tells when the file is there.' });
+      toast.success({ title: 'Run started', description: 'We’ll notify you when it’s ready.' });
     } catch (error) {
       toast.error({ title: 'Error on run', description: messageOf(error) });
       throw error;
