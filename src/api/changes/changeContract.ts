@@ -21,16 +21,16 @@ const changeSchema = z
       .int('Must be a version')
       .positive('Must be a version')
       .optional()
-      .describe('The version that the change builds on; another one refuses it'),
+      .describe('Version that the change is based on. The change is rejected if the row has another version.'),
     ref: z
       .string('Must be text')
       .regex(/^[\w.-]{1,64}$/, 'Letters, digits, "_", "." and "-"')
       .optional()
-      .describe('Names a new row for the rest of the set: later references may be @ref'),
+      .describe('Name for the new row, so that later changes of the set can refer to it as @ref'),
     values: z.record(z.string(), z.unknown(), 'Must be an object').optional(),
   })
   .refine((change) => (change.action === 'create') === (change.id === undefined), {
-    message: 'A change and a removal need an id, and a new row has none',
+    message: 'An update or removal needs an id; a new row must not have one',
     path: ['id'],
   });
 
@@ -39,17 +39,20 @@ export type RowChange = z.input<typeof changeSchema>;
 
 const setSchema = z.strictObject({
   changes: z.array(changeSchema, 'Must be a list').min(1, 'At least one').max(mostChanges, 'At most 10,000'),
-  isDryRun: z.boolean('Must be true or false').optional().describe('Whether to answer only what would change'),
+  isDryRun: z
+    .boolean('Must be true or false')
+    .optional()
+    .describe('If true, nothing is saved: the response shows what would change'),
   isPartial: z
     .boolean('Must be true or false')
     .optional()
-    .describe('Whether good rows are changed although others are refused; else all or nothing'),
+    .describe('If true, valid rows are saved even if others are rejected. If false, all rows are saved or none.'),
 });
 
 const resultSchema = z.object({
-  index: z.int().describe('Its place in the set, from 0'),
+  index: z.int().describe('Index of the change in the set, from 0'),
   entity: entityNameSchema,
-  id: z.int().nullable().describe('The row; null for one that was not made'),
+  id: z.int().nullable().describe('ID of the row; null if it was not created'),
   name: z.string(),
   fields: z.array(fieldChangeSchema),
   problems: z.array(problemSchema),
@@ -59,7 +62,7 @@ const resultSchema = z.object({
 export const batchSchema = z
   .int()
   .nullable()
-  .describe('The change set, by which all of it can be reverted; null when nothing was changed');
+  .describe('ID of the change set, to undo it with; null if nothing was changed');
 
 const answerSchema = z.object({ batch: batchSchema, results: z.array(resultSchema) });
 
@@ -80,22 +83,22 @@ export const changeContract = {
   apply: {
     method: 'POST',
     path: '/api/changes',
-    summary: 'Make changes of many rows together',
+    summary: 'Change many rows in one request',
     chapter: 'Change sets',
     access,
     body: setSchema,
     limitBytes: 32 * 1024 * 1024,
-    answers: { 200: { description: 'What came of each change', schema: answerSchema } },
+    answers: { 200: { description: 'Result of each change', schema: answerSchema } },
     refuses: [403, 409, 422],
   },
   undo: {
     method: 'POST',
     path: '/api/changes/{batch}/undo',
-    summary: 'Take a change set back',
+    summary: 'Undo a change set',
     chapter: 'Change sets',
     access,
     params: batchParam,
-    answers: { 200: { description: 'What came of each row', schema: answerSchema } },
+    answers: { 200: { description: 'Result for each row', schema: answerSchema } },
     refuses: [403, 404, 409, 422],
   },
 } as const satisfies Contract;

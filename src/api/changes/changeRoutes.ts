@@ -57,7 +57,7 @@ export function changeRoutes(deps: ApiDeps): Route[] {
   ];
 }
 
-const alreadyUndone: Fault = { code: 'undone', message: 'This has been taken back already', path: '' };
+const alreadyUndone: Fault = { code: 'undone', message: 'This has already been undone', path: '' };
 
 const rightOf = { create: 'create', update: 'update', remove: 'delete' } as const;
 
@@ -79,7 +79,7 @@ function placeFaults(changes: readonly PlannedChange[]): Fault[] {
     const keys = [...(rowId === undefined ? [] : [`${entity} ${rowId}`]), ...(ref === undefined ? [] : [`@${ref}`])];
     const isTwice = keys.some((key) => seen.has(key));
     for (const key of keys) seen.add(key);
-    return isTwice ? [{ code: 'twice', message: 'The set speaks of this row twice', path: `changes.${index}` }] : [];
+    return isTwice ? [{ code: 'twice', message: 'The set contains this row twice', path: `changes.${index}` }] : [];
   });
 }
 

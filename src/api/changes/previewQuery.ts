@@ -7,7 +7,7 @@ export function previewQuery(seen: string) {
       .enum(['true', 'false'], 'Must be true or false')
       .transform((text) => text === 'true')
       .default(false)
-      .describe('Whether only to tell what would change'),
+      .describe('If true, nothing is saved: the response shows what would change'),
     seen: z.string('Must be text').max(100, 'At most 100 characters').optional().describe(seen),
   });
 }

@@ -51,7 +51,7 @@ export async function applyDocument(
   const faults: Fault[] = [];
   const parts = read.parts.flatMap(({ section, items }) => {
     const part = account.parts.find((each) => each.section === section);
-    if (!part) faults.push({ code: 'forbidden', message: 'You may not see this part', path: section.key });
+    if (!part) faults.push({ code: 'forbidden', message: 'You may not view this section', path: section.key });
     return part ? [matchItems(part, items, faults)] : [];
   });
   const members = await changedMembers(parts, lists, faults);
@@ -76,11 +76,15 @@ export async function applyDocument(
 
 const changedSincePlan: Fault = {
   code: 'changed_since',
-  message: 'The account has changed since the plan; look again',
+  message: 'The account has changed since the plan. Plan again',
   path: 'seen',
 };
 
-const tooMany: Fault = { code: 'too_many', message: 'The document asks for more than 50,000 changes', path: '' };
+const tooMany: Fault = {
+  code: 'too_many',
+  message: 'The document makes more than 50,000 changes. Apply it in smaller parts',
+  path: '',
+};
 
 function allRows({ parts, waterfall }: Account): { id: number; version: number }[] {
   return [...parts.flatMap(({ rows, archived }) => [...rows, ...archived]), ...waterfall].map((row) => {
@@ -95,7 +99,7 @@ function rightsFaults(planned: readonly DocumentChange[], user: SessionUser): Fa
     const { entity, action } = change;
     const path = place.split('.')[0] ?? '';
     if (mayDo(user, entity, action === 'remove' ? 'delete' : action)) continue;
-    beyond.set(path, { code: 'forbidden', message: 'You may not change this part', path });
+    beyond.set(path, { code: 'forbidden', message: 'You may not change this section', path });
   }
   return [...beyond.values()];
 }

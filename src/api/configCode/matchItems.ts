@@ -44,12 +44,12 @@ export function matchItems(
     const row = item['id'] === undefined ? rowByName.get(nameOf(item)) : byId.get(item['id']);
     if (!row && item['status'] === 'archived') continue;
     if (item['id'] !== undefined && !row) {
-      const message = `There is no ${section.entity.label.toLowerCase()} with this id; without an id, a new one is made`;
+      const message = `There is no ${section.entity.label.toLowerCase()} with this ID. Remove the ID to create a new one`;
       faults.push({ code: 'unknown_reference', message, path: `${place}.id` });
       continue;
     }
     if (row && used.has(row)) {
-      faults.push({ code: 'twice', message: 'The document names this object twice', path: place });
+      faults.push({ code: 'twice', message: 'The document contains this object twice', path: place });
       continue;
     }
     if (row) used.add(row);

@@ -101,7 +101,7 @@ function valuesOf(
     } else if (read.value !== undefined && differs(field, read.value, row[name] ?? null)) {
       if (!field.isImmutable) values[name] = read.value;
       else if (isGiven) {
-        faults.push({ code: 'immutable', message: `${field.label} is set at creation only`, path });
+        faults.push({ code: 'immutable', message: `${field.label} cannot be changed after creation`, path });
       }
     }
   }
@@ -138,7 +138,7 @@ function planWaterfall(planning: Planning, { item, row, ref, place }: MatchedIte
     const tag = one['tag'];
     const tagId = typeof tag === 'number' ? tag : find('tag', textIn(one, 'tag'));
     if (tagId !== undefined && named.has(tagId)) {
-      faults.push({ code: 'twice', message: 'The waterfall names this tag twice', path: at });
+      faults.push({ code: 'twice', message: 'The waterfall contains this tag twice', path: at });
       continue;
     }
     named.add(tagId);

@@ -31,13 +31,13 @@ export function readDocument(text: string): ReadDocument {
     });
     return { ok: false, faults };
   }
-  if (!isMap(parsed.contents)) return refused('bad_yaml', 'The document must be an object with lists in it', '');
+  if (!isMap(parsed.contents)) return refused('bad_yaml', 'The document must be an object that contains lists', '');
   keepNumbersAsWritten(parsed);
   let content: unknown;
   try {
     content = parsed.toJS({ maxAliasCount: 0 });
   } catch {
-    return refused('bad_yaml', 'The document must not use aliases', '');
+    return refused('bad_yaml', 'The document must not use YAML aliases', '');
   }
   const lineOf = (place: string) => {
     const start = startOf(parsed, place.split('.'));
@@ -79,14 +79,14 @@ function rangeOf(node: unknown): number | undefined {
 
 function readParts(content: Record<string, unknown>, lineOf: (place: string) => number | null): ReadDocument {
   const { bidhouse: form, ...rest } = content;
-  if (form !== documentForm) return refused('unknown_form', `Must say bidhouse: ${documentForm}`, 'bidhouse');
+  if (form !== documentForm) return refused('unknown_form', `Must start with bidhouse: ${documentForm}`, 'bidhouse');
   const faults: Fault[] = [];
   const parts: { section: Section; items: readonly Item[] }[] = [];
   for (const [key, value] of Object.entries(rest)) {
     const section = sections.find((each) => each.key === key);
     const items: unknown = value ?? [];
     if (!section) {
-      const message = `No such part; the parts are ${sections.map((each) => each.key).join(', ')}`;
+      const message = `No such section. Sections: ${sections.map((each) => each.key).join(', ')}`;
       faults.push({ code: 'unknown_field', message, path: key });
     } else if (!Array.isArray(items)) {
       faults.push({ code: 'invalid_type', message: 'Must be a list of objects', path: key });

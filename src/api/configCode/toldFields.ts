@@ -37,7 +37,7 @@ export function toldFields(
 function shortened(value: unknown): unknown {
   if (typeof value === 'string' && value.length > mostCharacters) return `${value.slice(0, mostCharacters)}…`;
   if (Array.isArray(value) && value.length > mostValues) {
-    return [...value.slice(0, mostValues), `… ${value.length.toLocaleString('en-US')} in all`];
+    return [...value.slice(0, mostValues), `… ${value.length.toLocaleString('en-US')} in total`];
   }
   return value;
 }

@@ -30,7 +30,7 @@ const itemsPerPiece = 200;
  * left out; ids are kept, so that an object can be renamed.
  */
 export async function* writeDocument(name: string, account: Account, membersOf: MembersOf): AsyncGenerator<string> {
-  yield `# The configuration of ${commentText(name)}\n#\n${meaning}\nbidhouse: ${documentForm}\n`;
+  yield `# Configuration of ${commentText(name)}\n#\n${meaning}\nbidhouse: ${documentForm}\n`;
   const waterfall = groupBy(account.waterfall, (row) => row['channelId']);
   for (const { section, rows } of account.parts) {
     yield rows.length === 0 ? `\n${section.key}: []\n` : `\n${section.key}:\n`;
@@ -50,8 +50,8 @@ export async function* writeDocument(name: string, account: Account, membersOf: 
   }
 }
 
-const meaning = `# A field that is left out has its default, an object that is left out of its part is archived,
-# and a part that is left out stays as it is. Objects are known by their id, else by their name.
+const meaning = `# Omitted fields have their default. Objects omitted from a section are archived, and omitted sections
+# stay unchanged. Objects are matched by ID, or by name if they have no ID.
 `;
 
 function itemOf(fields: readonly SectionField[], row: AnyRow, { nameOf }: Account): Record<string, unknown> {

@@ -55,6 +55,6 @@ async function* contentsOf(
     sent += part.length;
     yield writeMembers(list.kind, part, prefixes);
   }
-  if (sent !== list.count || !(await list.isCurrent())) throw new Error('The list changed while it was read');
+  if (sent !== list.count || !(await list.isCurrent())) throw new Error('The list changed while it was being read');
   yield writeTail(prefixes);
 }

@@ -9,7 +9,7 @@ import type { Contract } from '../routeDeclaration.ts';
 const limitBytes = 200 * 1024 * 1024;
 
 const pageQuery = z.strictObject({
-  q: searchText.optional().describe('Part of the member, in any case'),
+  q: searchText.optional().describe('Part of a member; not case-sensitive'),
   sort: z.enum(['value', '-value'], 'One of: value, -value').default('value'),
   page: wholeNumber(1_000_000).default(1),
   size: wholeNumber(1000).default(50),
@@ -28,22 +28,24 @@ const changeQuery = z.strictObject({
     .enum(['true', 'false'], 'Must be true or false')
     .default('false')
     .transform((value) => value === 'true')
-    .describe('Only tell what would change'),
+    .describe('If true, nothing is saved: the response shows what would change'),
 });
 
 const counts = {
   added: z.int(),
   removed: z.int(),
-  total: z.int().describe('Members afterwards'),
-  entry: z.int().nullable().describe('The entry of the log, by which it can be taken back; null = nothing changed'),
+  total: z.int().describe('Number of members after the change'),
+  entry: z.int().nullable().describe('ID of the log entry, to undo the change with; null = nothing changed'),
 };
 
 const reportAnswer = z.object({
   mode: z.enum(memberModes),
   isDryRun: z.boolean(),
-  read: z.int().describe('Lines that say something'),
-  duplicates: z.int().describe('Lines that name what an earlier one names'),
-  unchanged: z.int().describe('Named and there before; for those to be removed: named and not there'),
+  read: z.int().describe('Lines that are not empty'),
+  duplicates: z.int().describe('Lines that repeat an earlier line'),
+  unchanged: z
+    .int()
+    .describe('Members that were already in the list; when removing: members that were not in the list'),
   invalid: z.int(),
   badLines: z
     .array(z.object({ line: z.int(), text: z.string(), message: z.string() }))
@@ -52,7 +54,7 @@ const reportAnswer = z.object({
 });
 
 const undoBody = z.strictObject({
-  entry: z.int('Must be the id of an entry').positive('Must be the id of an entry').max(Number.MAX_SAFE_INTEGER),
+  entry: z.int('Must be the ID of an entry').positive('Must be the ID of an entry').max(Number.MAX_SAFE_INTEGER),
 });
 
 const undoAnswer = z.object(counts);
@@ -76,7 +78,7 @@ export function memberContract(entity: Entity) {
     list: {
       ...reading,
       path: entityPath(entity, '/api/{entity}/{id}/members'),
-      summary: 'The members of a list',
+      summary: 'List the members of a list',
       query: pageQuery,
       answers: { 200: { description: 'A page of members', schema: pageAnswer } },
       refuses: [404],
@@ -84,25 +86,25 @@ export function memberContract(entity: Entity) {
     download: {
       ...reading,
       path: entityPath(entity, '/api/{entity}/{id}/members.txt'),
-      summary: 'All members of a list, one per line',
+      summary: 'Download all members of a list, one per line',
       answers: { 200: { description: 'The members in UTF-8', contentType: 'text/plain' } },
       refuses: [404],
     },
     change: {
       ...changing,
       path: entityPath(entity, '/api/{entity}/{id}/members'),
-      summary: 'Add, remove or replace members: one per line, or the first column of CSV',
+      summary: 'Add, remove or replace members: one per line, or in the first column of a CSV file',
       query: changeQuery,
       streamBody: { contentTypes: ['text/plain', 'text/csv'], limitBytes },
-      answers: { 200: { description: 'What came of the lines', schema: reportAnswer } },
+      answers: { 200: { description: 'Result of the lines', schema: reportAnswer } },
       refuses: [404, 409, 422],
     },
     undo: {
       ...changing,
       path: entityPath(entity, '/api/{entity}/{id}/members/undo'),
-      summary: 'Take a change of members back',
+      summary: 'Undo a change of members',
       body: undoBody,
-      answers: { 200: { description: 'What came and left', schema: undoAnswer } },
+      answers: { 200: { description: 'Members added and removed', schema: undoAnswer } },
       refuses: [404, 409, 422],
     },
   } as const satisfies Contract;

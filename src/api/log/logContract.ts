@@ -11,23 +11,25 @@ const rowSchema = z.object({
   at: z.iso.datetime(),
   demandId: z.int().nullable(),
   accountName: nullableText,
-  userId: z.int().nullable().describe('Null for the product itself, and for programs with an API token'),
-  userName: nullableText.describe('“API token” for programs; null for the product itself'),
+  userId: z.int().nullable().describe('Null for the system and for programs with an API token'),
+  userName: nullableText.describe('“API token” for programs; null for the system'),
   adminName: nullableText.describe('The admin who acted as the user'),
   action: z.enum(changeActions),
   entity: z.string(),
   rowId: z.int().nullable(),
-  name: z.string().describe('What the object was called then'),
+  name: z.string().describe('Name of the object at that time'),
   fields: z.array(fieldChangeSchema),
-  ip: z.string().describe('Empty for the operator’s people, unless an admin reads it'),
+  ip: z.string().describe('Empty for users of the operator, unless an admin reads it'),
   source: z.enum(changeSources),
   requestId: z.string(),
-  revertOf: z.int().nullable().describe('The entry that this one took back'),
+  revertOf: z.int().nullable().describe('ID of the entry that this one reverted'),
   batch: z
     .object({ id: z.int(), count: z.int(), canUndo: z.boolean() })
     .nullable()
-    .describe('The change set that it is part of, its entries, and whether the caller may revert all of it'),
-  canRevert: z.boolean().describe('Whether the caller may revert it'),
+    .describe(
+      'The change set that the entry belongs to, its number of entries, and whether the caller can undo all of it',
+    ),
+  canRevert: z.boolean().describe('Whether the caller can revert it'),
   names: z
     .record(z.string(), z.record(z.string(), z.string()))
     .describe('Names of the objects that fields refer to: entity → id → name'),
@@ -43,7 +45,7 @@ export const logContract = {
   list: {
     method: 'GET',
     path: '/api/log',
-    summary: 'What people did, newest first',
+    summary: 'List the activity log, newest first',
     chapter: 'Log',
     access: { roles: logRoles },
     query: logQuerySchema,
@@ -57,7 +59,7 @@ export const logContract = {
   listAuthors: {
     method: 'GET',
     path: '/api/log/authors',
-    summary: 'Everybody who is in the log',
+    summary: 'List the users in the log',
     chapter: 'Log',
     access: { roles: logRoles },
     answers: {
@@ -70,7 +72,7 @@ export const logContract = {
   read: {
     method: 'GET',
     path: '/api/log/{id}',
-    summary: 'One entry of the log',
+    summary: 'Get one log entry',
     chapter: 'Log',
     access: { roles: logRoles },
     params: entryParam,
@@ -80,13 +82,13 @@ export const logContract = {
   revert: {
     method: 'POST',
     path: '/api/log/{id}/revert',
-    summary: 'Take an entry back',
+    summary: 'Revert a log entry',
     chapter: 'Log',
     access: { roles: logRoles },
     params: entryParam,
     answers: {
       200: {
-        description: 'Done; the object that it was about',
+        description: 'Reverted; the object of the entry',
         schema: z.object({ entity: z.string(), rowId: z.int() }),
       },
     },

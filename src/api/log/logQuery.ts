@@ -8,7 +8,7 @@ const programs = z.literal(String(apiTokenAuthor.id)).transform(() => apiTokenAu
 
 const word = z.string('Must be one word').regex(/^[a-zA-Z]\w{0,99}$/, 'Must be a name');
 
-const instant = z.iso.datetime('Must be an instant in UTC, such as 2026-03-01T00:00:00Z');
+const instant = z.iso.datetime('Must be a UTC timestamp, such as 2026-03-01T00:00:00Z');
 
 function listOf<V extends string | number>(value: z.ZodType<V, string>, description: string) {
   return z
@@ -21,15 +21,15 @@ function listOf<V extends string | number>(value: z.ZodType<V, string>, descript
 
 /** The query of GET /api/log. */
 export const logQuerySchema = z.strictObject({
-  from: instant.optional().describe('The first moment, included'),
-  to: instant.optional().describe('The last moment, not included'),
+  from: instant.optional().describe('Start time, inclusive'),
+  to: instant.optional().describe('End time, exclusive'),
   demandId: listOf(id, 'Accounts').optional(),
-  userId: listOf(z.union([programs, id]), 'Who did it; 0 = programs with an API token').optional(),
-  entity: listOf(word, 'Names of entities; config, report and device too').optional(),
-  rowId: id.optional().describe('The object; give its entity too'),
-  action: listOf(z.enum(changeActions, `One of: ${changeActions.join(', ')}`), 'What was done').optional(),
-  field: word.optional().describe('A field that changed'),
-  q: searchText.optional().describe('Part of what the object was called'),
+  userId: listOf(z.union([programs, id]), 'User IDs; 0 = programs with an API token').optional(),
+  entity: listOf(word, 'Entity names, including config, report and device').optional(),
+  rowId: id.optional().describe('ID of the object; requires entity'),
+  action: listOf(z.enum(changeActions, `One of: ${changeActions.join(', ')}`), 'Actions').optional(),
+  field: word.optional().describe('Field that changed'),
+  q: searchText.optional().describe('Part of the object name'),
   page: wholeNumber(1_000_000).default(1),
   size: wholeNumber(1000).default(50),
 });

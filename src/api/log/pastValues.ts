@@ -21,7 +21,7 @@ export function changedSince(
     if (!field) return [];
     const now: unknown = Reflect.get(row, path) ?? null;
     if (sameValue(now, to ?? null)) return [];
-    const message = `${field.label} has changed since: it is ${inWords(field, now)} now, and this change made it ${inWords(field, to)}`;
+    const message = `${field.label} has changed since: it is now ${inWords(field, now)}, and this change set it to ${inWords(field, to)}`;
     return [{ code: 'changed_since', message, path }];
   });
 }

@@ -34,10 +34,10 @@ export const searchContract = {
   find: {
     method: 'GET',
     path: '/api/search',
-    summary: 'Find objects of every kind by name, id, uid, deal id or login',
+    summary: 'Search all object types by name, ID, UID, deal ID or login',
     chapter: 'Search',
     access: 'session',
     query: querySchema,
-    answers: { 200: { description: 'At most 8 of an entity and 40 in all', schema: z.array(hitSchema) } },
+    answers: { 200: { description: 'At most 8 per entity and 40 in total', schema: z.array(hitSchema) } },
   },
 } as const satisfies Contract;

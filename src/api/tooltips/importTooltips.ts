@@ -52,6 +52,6 @@ function repeatedKeys(names: readonly string[]): Fault[] {
       seen.add(key);
       return [];
     }
-    return [{ code: 'repeated', message: `${name} is there twice`, path: `tooltips.${index}.name` }];
+    return [{ code: 'repeated', message: `${name} appears twice`, path: `tooltips.${index}.name` }];
   });
 }

@@ -28,7 +28,10 @@ const importSchema = z.strictObject({
     .array(createSchema(tooltip), 'Must be a list of tooltips')
     .min(1, 'At least one')
     .max(mostTooltips, `At most ${mostTooltips}`),
-  isDryRun: z.boolean('Must be true or false').default(false).describe('Whether to answer only what would change'),
+  isDryRun: z
+    .boolean('Must be true or false')
+    .default(false)
+    .describe('If true, nothing is saved: the response shows what would change'),
 });
 
 /** Tooltips to import, as their export gives them. */
@@ -39,7 +42,7 @@ export const tooltipContract = {
   listShown: {
     method: 'GET',
     path: '/api/tooltips/shown',
-    summary: 'The help that is shown beside fields',
+    summary: 'List the tooltips that are shown next to fields',
     chapter: 'Tooltips',
     access: 'session',
     answers: { 200: { description: 'By entity.field', schema: z.record(z.string(), shownSchema) } },
@@ -47,19 +50,19 @@ export const tooltipContract = {
   exportAll: {
     method: 'GET',
     path: '/api/tooltips/export',
-    summary: 'Every tooltip, as the import takes them',
+    summary: 'Export all tooltips in the format of the import',
     chapter: 'Tooltips',
     access: { entity: 'tooltip', action: 'read' },
-    answers: { 200: { description: 'All but archived ones', schema: fileSchema } },
+    answers: { 200: { description: 'All tooltips that are not archived', schema: fileSchema } },
   },
   importAll: {
     method: 'POST',
     path: '/api/tooltips/import',
-    summary: 'Create and change many tooltips by their keys',
+    summary: 'Import tooltips by their keys',
     chapter: 'Tooltips',
     access: { entity: 'tooltip', action: 'create' },
     body: importSchema,
-    answers: { 200: { description: 'What comes, or came, of each', schema: reportSchema } },
+    answers: { 200: { description: 'Result for each tooltip', schema: reportSchema } },
     refuses: [422],
   },
 } as const satisfies Contract;

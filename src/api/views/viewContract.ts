@@ -17,7 +17,7 @@ const pageSchema = z
 const newViewSchema = z.strictObject({
   page: pageSchema,
   name: line(100).min(1, 'Required'),
-  search: line(2000).regex(/^([^?#\s][^#\s]*)?$/, 'Must be the search part of an address, without ?'),
+  search: line(2000).regex(/^([^?#\s][^#\s]*)?$/, 'Must be the query string of a URL, without ?'),
   isShared: z.boolean('Must be true or false').default(false),
 });
 
@@ -25,9 +25,9 @@ const viewSchema = z.object({
   id: z.int(),
   page: z.string().describe('Path of the page'),
   name: z.string(),
-  search: z.string().describe('The search part of the address, without ?'),
-  isShared: z.boolean().describe('Whether the other people of the account see it too'),
-  isOwn: z.boolean().describe('Whether the caller made it'),
+  search: z.string().describe('Query string of the URL, without ?'),
+  isShared: z.boolean().describe('Whether other users of the account see it too'),
+  isOwn: z.boolean().describe('Whether it belongs to the caller'),
 });
 
 /** A state of a list page that somebody gave a name. */
@@ -47,7 +47,7 @@ export const viewContract = {
   save: {
     method: 'POST',
     path: '/api/views',
-    summary: 'Save a view of a page, in place of your own of the same name',
+    summary: 'Save a view of a page; replaces your view with the same name',
     chapter,
     access: 'session',
     body: newViewSchema,
@@ -57,7 +57,7 @@ export const viewContract = {
   remove: {
     method: 'DELETE',
     path: '/api/views/{id}',
-    summary: 'Delete a saved view of your own',
+    summary: 'Delete one of your saved views',
     chapter,
     access: 'session',
     params: idParam,

@@ -18,14 +18,14 @@ export function viewRoutes({ savedViews }: Pick<ApiDeps, 'savedViews'>): Route[]
     implement(viewContract.save, async ({ body: { isShared, ...view }, user }) => {
       const account = sharingAccountOf(user);
       if (isShared && account === null) {
-        const message = 'Only the owner and the managers of an account share views';
+        const message = 'Only the owner and the managers of an account can share views';
         return refuse(422, [{ code: 'no_account', message, path: 'isShared' }]);
       }
       const seen = await savedViews.list(user.id, account, view.page);
       const own = seen.filter((row) => row.userId === user.id);
       const same = own.find((row) => row.name.toLowerCase() === view.name.toLowerCase());
       if (!same && own.length >= mostViews) {
-        const message = `At most ${mostViews} views of one page; delete one first`;
+        const message = `At most ${mostViews} views per page. Delete one first`;
         return refuse(422, [{ code: 'too_many', message, path: '' }]);
       }
       const row = await savedViews.put({ ...view, userId: user.id, demandId: isShared ? account : null });

@@ -76,7 +76,7 @@ describe('npm run config', () => {
     const batch = /npm run config -- undo (\d+)/.exec(applied.stderr)?.[1] ?? '';
     expect(await run(['undo', batch])).toMatchObject({ code: 0, stderr: 'Taken back.\n' });
     expect((await call('GET', '/api/config.yaml')).text).toBe(text);
-    expect((await run(['undo', batch])).stderr).toContain('taken back already');
+    expect((await run(['undo', batch])).stderr).toContain('already been undone');
   });
 
   test('reads the document from standard input too', async () => {

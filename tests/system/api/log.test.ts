@@ -173,7 +173,7 @@ describe('taking an entry back', () => {
     const answer = await revert(owner, entry);
     expect(answer.status).toBe(409);
     expect(problemsOf(answer).toSorted()).toEqual(['name: changed_since', 'rate: changed_since']);
-    expect(answer.text).toContain('it is 5.00 now, and this change made it 4.00');
+    expect(answer.text).toContain('it is now 5.00, and this change set it to 4.00');
     expect(await tagState()).toEqual(before);
   });
 
