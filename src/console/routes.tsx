@@ -53,7 +53,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/demands',
-    title: 'Demands',
+    title: 'Accounts',
     guard: 'admin',
     search: listSearchSchema,
     load: () => import('./pages/demands/DemandsPage.tsx').then((module) => module.DemandsPage),

@@ -73,7 +73,7 @@ describe('signing in and out', () => {
     await page.getByRole('button', { name: 'Create advertiser' }).click();
     await heading(page, 'Sign in').waitFor();
     await fillIn(page, 'demand', demoPassword);
-    await page.getByText('Your unsaved changes from before are back.').waitFor();
+    await page.getByText('Your unsaved changes were restored.').waitFor();
     expect(placeOf(page)).toBe('/advertisers?open=new');
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Typed before the session ended');
   });

@@ -43,7 +43,7 @@ describe('acting as an account', () => {
     const page = await ui.open('support', '/demands');
     const menu = await rowMenu(page, 'Demo Media');
     expect(await menu.getByRole('menuitem').allTextContents()).toEqual(
-      expect.arrayContaining(['View', 'Its users', 'Report', 'Financial report']),
+      expect.arrayContaining(['View', 'View users', 'Report', 'Financial report']),
     );
     for (const name of ['Log in as', 'Revoke API token…', 'Pause', 'Archive…', 'Edit']) {
       expect(await menu.getByRole('menuitem', { name }).count(), name).toBe(0);
@@ -102,11 +102,11 @@ describe('the log of what people did', () => {
       .getByRole('link', { name: /^20\d\d-/ })
       .click();
     await page.getByRole('button', { name: 'Revert…' }).click();
-    const question = page.getByRole('dialog', { name: 'Take this change back?' });
+    const question = page.getByRole('dialog', { name: 'Revert this change?' });
     await question.getByRole('button', { name: 'Revert' }).click();
     const told = question.getByRole('alert');
     await told.waitFor();
-    expect(await told.textContent()).toContain('it is 62.00 now, and this change made it 61.00');
+    expect(await told.textContent()).toContain('it is now 62.00, and this change set it to 61.00');
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect((await owner.call<object>('GET', `/api/demand/tags/${id}`)).body).toMatchObject({ rate: '62.00' });
   });
@@ -134,8 +134,8 @@ describe('the log of what people did', () => {
     const change = history.getByRole('listitem').filter({ hasText: /Role: Trafficker.* → Read/ });
     await change.first().waitFor();
     await change.getByRole('button', { name: 'Revert' }).click();
-    await page.getByRole('dialog', { name: 'Take this change back?' }).getByRole('button', { name: 'Revert' }).click();
-    await page.getByText('Change taken back').waitFor();
+    await page.getByRole('dialog', { name: 'Revert this change?' }).getByRole('button', { name: 'Revert' }).click();
+    await page.getByText('Change reverted').waitFor();
     const { body } = await owner.call<object>('GET', `/api/demand/managers/${manager.id}`);
     expect(body).toMatchObject({ managerRole: 'trafficker' });
   });

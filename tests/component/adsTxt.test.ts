@@ -18,12 +18,12 @@ describe('ads.txt', () => {
     await openAdsTxtWorld(ui.product, demoPassword);
     const page = await ui.open('demand', '/sites');
     const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
-    await row('sport.news.example').getByText('Authorised').waitFor();
+    await row('sport.news.example').getByText('Authorized').waitFor();
     await row('weather.example').getByText('Not listed').waitFor();
-    const title = await row('sport.news.example').getByRole('cell', { name: 'Authorised' }).getAttribute('title');
+    const title = await row('sport.news.example').getByRole('cell', { name: 'Authorized' }).getAttribute('title');
     expect(title).toContain('news.example/ads.txt');
     await page.goto('/applications');
-    await row('com.example.recipes').getByText('Authorised').waitFor();
+    await row('com.example.recipes').getByText('Authorized').waitFor();
     await row('tv.example.livingroom').getByText('No file').waitFor();
   });
 });

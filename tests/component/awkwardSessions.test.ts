@@ -118,7 +118,7 @@ describe('a save that the server does not take', () => {
       route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '<h1>Oops</h1>' }) : route.continue(),
     );
     await create(page).click();
-    await failure(page).getByText('The server could not do this').waitFor();
+    await failure(page).getByText('The server could not process this request').waitFor();
     expect(await nameBox(page).inputValue()).toBe('Saved after a fault');
     await page.unroute('**/api/demand/advs');
     await create(page).click();
@@ -179,7 +179,7 @@ describe('a session that ends under an unsaved form', () => {
     await nameBox(page).fill('Typed in time, and at the last moment');
     await nameBox(page).press('Enter');
     await signInBy(page, 'demand');
-    await page.getByText('Your unsaved changes from before are back.').waitFor();
+    await page.getByText('Your unsaved changes were restored.').waitFor();
     expect(await nameBox(page).inputValue()).toBe('Typed in time, and at the last moment');
     expect(placeOf(page)).toBe('/advertisers?open=new');
     await create(page).click();
@@ -215,9 +215,9 @@ describe('a session that ends under an unsaved form', () => {
 
     await setStatus(1);
     await signInBy(page, 'harbour');
-    await page.getByText('Your unsaved changes from before are back.').waitFor();
+    await page.getByText('Your unsaved changes were restored.').waitFor();
     expect(await nameBox(page).inputValue()).toBe('Secret of the neighbour');
-    await page.getByRole('button', { name: 'Discard them' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
   });
 });
 

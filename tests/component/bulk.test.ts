@@ -48,7 +48,7 @@ describe('a bulk edit', () => {
       { rate: '2.50', url: 'https://ads.example/29?cb=[CACHEBUSTING]' },
     ]);
     await dialog(page).getByRole('button', { name: 'Undo' }).click();
-    await dialog(page).getByText('Taken back: everything is as it was.').waitFor();
+    await dialog(page).getByText('Undone. Everything is as it was before.').waitFor();
     const rows = await world.rowsOf('tags?q=Bulk&size=100');
     expect(rows.every(({ rate }) => rate === '1.00')).toBe(true);
     await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -59,7 +59,7 @@ describe('a bulk edit', () => {
     const page = await ui.open('harbour', '/tags?q=Bulk&sort=name');
     await expect.poll(() => namesOf(page).then(([first]) => first)).toBe('Bulk 01');
     for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
-    await bar(page).getByText('2 tags chosen').waitFor();
+    await bar(page).getByText('2 tags selected').waitFor();
     await bar(page).getByRole('button', { name: 'Edit…' }).focus();
     await page.keyboard.press('Enter');
     await dialog(page).getByRole('combobox', { name: 'Field' }).focus();
@@ -80,7 +80,7 @@ describe('a bulk edit', () => {
     await page.keyboard.press('Escape');
     expect((await world.rowsOf('tags?q=Bulk 02'))[0]).toMatchObject({ timeoutMs: 700 });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Taken back', { exact: true }).waitFor();
+    await page.getByText('Undone', { exact: true }).waitFor();
     expect((await world.rowsOf('tags?q=Bulk 02'))[0]).toMatchObject({ timeoutMs: 1000 });
   });
 
@@ -159,13 +159,13 @@ describe('a bulk edit', () => {
     await dialog(page).getByRole('button', { name: 'Preview' }).click();
     await dialog(page).getByText('8 waterfall rows will be added.').waitFor();
     await dialog(page).getByRole('radio', { name: 'Unchanged 1' }).check();
-    await dialog(page).getByText('As it is with Bulk channel').waitFor();
+    await dialog(page).getByText('No change: Bulk channel').waitFor();
     await dialog(page).getByRole('button', { name: 'Add 8 waterfall rows' }).click();
     await dialog(page).getByText('8 waterfall rows added.').waitFor();
     const tiers = (await world.rowsOf(`waterfall?channelId=${channelId}&sort=tier`)).map(({ tier }) => tier);
     expect(tiers).toEqual([3, 3, 3, 3, 3, 3, 3, 3, 7]);
     await dialog(page).getByRole('button', { name: 'Undo' }).click();
-    await dialog(page).getByText('Taken back').waitFor();
+    await dialog(page).getByText('Undone').waitFor();
     expect(await world.rowsOf(`waterfall?channelId=${channelId}`)).toHaveLength(1);
   });
 });
@@ -180,13 +180,13 @@ test('a channel is cloned with its waterfall, paused and under the name given', 
   await page.getByRole('button', { name: /^Actions for Clone me/ }).click();
   await page.getByRole('menuitem', { name: 'Clone…' }).click();
   await dialog(page).getByRole('heading', { name: 'Clone Clone me' }).waitFor();
-  await dialog(page).getByRole('textbox', { name: 'Copies of each' }).fill('2');
+  await dialog(page).getByRole('textbox', { name: 'Number of copies' }).fill('2');
   await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('{name} {n}');
-  await dialog(page).getByRole('textbox', { name: 'Find in the name' }).fill('me');
+  await dialog(page).getByRole('textbox', { name: 'Find in name' }).fill('me');
   await dialog(page).getByRole('textbox', { name: 'Replace with' }).fill('you');
   expect(
     await dialog(page)
-      .getByRole('checkbox', { name: /With its waterfall/ })
+      .getByRole('checkbox', { name: /Include waterfall/ })
       .isChecked(),
   ).toBe(true);
   await dialog(page).getByRole('button', { name: 'Preview' }).click();
@@ -198,7 +198,7 @@ test('a channel is cloned with its waterfall, paused and under the name given', 
   const waterfall = await world.rowsOf(`waterfall?channelId=${Number(copies[1]?.['id'])}&sort=tier`);
   expect(waterfall.map(({ tier }) => tier)).toEqual([2, 4]);
   await dialog(page).getByRole('button', { name: 'Undo' }).click();
-  await dialog(page).getByText('Taken back').waitFor();
+  await dialog(page).getByText('Undone').waitFor();
   expect(await world.rowsOf('channels?q=Clone you')).toEqual([]);
 });
 
@@ -226,9 +226,9 @@ test('a list is exported, changed in a spreadsheet, refused with the line that i
 
   await dialog(page).locator('input[type="file"]').setInputFiles(fileOf('cheap'));
   await dialog(page).getByRole('button', { name: 'Preview' }).click();
-  await dialog(page).getByText('Nothing will change until what is refused is mended.').waitFor();
+  await dialog(page).getByText('Nothing will change until the errors are fixed.').waitFor();
   await dialog(page)
-    .getByRole('radio', { name: /^Refused/ })
+    .getByRole('radio', { name: /^Errors/ })
     .check();
   await expect.poll(() => lines(page).first().textContent()).toMatch(/^7rate.*amount/i);
   expect(
@@ -240,12 +240,12 @@ test('a list is exported, changed in a spreadsheet, refused with the line that i
   await dialog(page).getByRole('button', { name: 'Back' }).click();
   await dialog(page).locator('input[type="file"]').setInputFiles(fileOf('4.20'));
   await dialog(page).getByRole('button', { name: 'Preview' }).click();
-  await dialog(page).getByText('30 tags will change or be created.').waitFor();
+  await dialog(page).getByText('30 tags will be changed or created.').waitFor();
   await dialog(page).getByRole('button', { name: 'Import 30 tags' }).click();
   await dialog(page).getByText('30 tags imported.').waitFor();
   expect(await world.rowsOf('tags?q=Bulk 06')).toMatchObject([{ rate: '4.20' }]);
   await dialog(page).getByRole('button', { name: 'Undo' }).click();
-  await dialog(page).getByText('Taken back').waitFor();
+  await dialog(page).getByText('Undone').waitFor();
   expect(await world.rowsOf('tags?q=Bulk 06')).toMatchObject([{ rate: '1.00' }]);
 });
 
@@ -254,13 +254,13 @@ test('cells copied from a spreadsheet are imported as well', async () => {
   await page.getByRole('button', { name: 'Import CSV' }).click();
   await dialog(page).getByRole('textbox', { name: 'Or paste cells' }).fill('id\tname\tnotes\n\tPasted partner\t=1+1');
   await dialog(page).getByRole('button', { name: 'Preview' }).click();
-  await dialog(page).getByText('1 advertiser will change or be created.').waitFor();
+  await dialog(page).getByText('1 advertiser will be changed or created.').waitFor();
   await dialog(page).getByRole('button', { name: 'Import 1 advertiser' }).click();
   await dialog(page).getByText('1 advertiser imported.').waitFor();
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
   expect(await world.rowsOf('advs?q=Pasted')).toMatchObject([{ name: 'Pasted partner' }]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Taken back', { exact: true }).waitFor();
+  await page.getByText('Undone', { exact: true }).waitFor();
 });
 
 test('an entry of the log that is part of a change of many rows takes all of it back', async () => {
@@ -270,9 +270,9 @@ test('an entry of the log that is part of a change of many rows takes all of it 
     edits: [{ field: 'rate', verb: 'set', value: '6.00' }],
   });
   const page = await ui.open('harbour', `/tags?open=${world.tagIds[0]}&tab=history`);
-  await page.getByText('Part of a change of 30 rows').first().waitFor();
+  await page.getByText('Part of a bulk change of 30 rows').first().waitFor();
   await page.getByRole('button', { name: 'Undo all 30' }).first().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo all' }).click();
-  await page.getByText('Change of 30 rows taken back').waitFor();
+  await page.getByText('Change of 30 rows undone').waitFor();
   expect(await world.rowsOf('tags?q=Bulk 17')).toMatchObject([{ rate: '1.00' }]);
 });

@@ -73,7 +73,7 @@ describe('a campaign', () => {
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
       .toBe('frequencies.0.imps');
     await page.keyboard.type('3');
-    await choose(page, 'Viewer of cap 1', 'an IP address');
+    await choose(page, 'Viewer of cap 1', 'IP address');
 
     await openTab(page, 'Bid');
     await press(page, 'Add multiplier');
@@ -88,10 +88,10 @@ describe('a campaign', () => {
     await openTab(page, 'Supply');
     const bids = drawer(page).getByRole('list', { name: 'Bids by deal' });
     await bids.getByText('$5.00').waitFor();
-    await bids.getByText('Below the price of the deal').waitFor();
+    await bids.getByText('Below the deal price').waitFor();
     await drawer(page).getByText('The bid is below the price of one of the deals.').waitFor();
-    await box(page, 'Bid under Pier, private').fill('5.50');
-    await bids.getByText('Below the price of the deal').waitFor({ state: 'detached' });
+    await box(page, 'Bid for Pier, private').fill('5.50');
+    await bids.getByText('Below the deal price').waitFor({ state: 'detached' });
     await press(page, 'Save');
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await rowOf('campaigns', id)).toMatchObject({
@@ -103,12 +103,12 @@ describe('a campaign', () => {
       dealBids: { [dealId]: '5.50' },
     });
     await openTab(page, 'History');
-    await drawer(page).getByText('3 impressions in 24 hours').first().waitFor();
+    await drawer(page).getByText('3 impressions per 24 hours').first().waitFor();
 
     // The bid of a deal goes with the deal.
     await openTab(page, 'Supply');
     await press(page, 'Remove Pier, private');
-    await drawer(page).getByText('Bids stand here once a deal is chosen.').waitFor();
+    await drawer(page).getByText('Select a deal to set its bid.').waitFor();
     await press(page, 'Save');
     await expect.poll(async () => (await rowOf('campaigns', id))['dealBids']).toEqual({});
   });
@@ -173,7 +173,7 @@ describe('a creative', () => {
     await review.getByRole('button', { name: 'Reject…' }).click();
     const dialog = page.getByRole('dialog', { name: `Reject ${name}?` });
     await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
-    await dialog.getByText('Say why, for whoever is to mend it').waitFor();
+    await dialog.getByText('Enter the reason, so that it can be fixed').waitFor();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Too loud');
     await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
     await review.getByText('Rejected', { exact: true }).waitFor();
@@ -203,7 +203,7 @@ describe('a creative', () => {
     const dialog = page.getByRole('dialog', { name: 'Approve 2 creatives' });
     await dialog.getByRole('button', { name: 'Preview' }).click();
     await dialog.getByText('1 creative will be approved').waitFor();
-    await dialog.getByRole('radio', { name: /^Refused/ }).check({ force: true });
+    await dialog.getByRole('radio', { name: /^Errors/ }).check({ force: true });
     await dialog.getByText('The domain of its advertiser is missing').waitFor();
     await dialog.getByRole('button', { name: 'Approve 1 creative' }).click();
     await dialog.getByText('1 creative approved').waitFor();
@@ -268,9 +268,9 @@ describe('the waterfall of a channel', () => {
     await page.getByText('Own campaigns → tier 2').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(tierOf).toBe(2);
-    await page.getByText('Change taken back').waitFor();
+    await page.getByText('Change undone').waitFor();
     await own.getByRole('button', { name: 'Actions for Own campaigns' }).click();
-    await page.getByRole('menuitem', { name: 'Take out of the waterfall' }).click();
+    await page.getByRole('menuitem', { name: 'Remove from waterfall' }).click();
     await own.waitFor({ state: 'detached' });
     await expect.poll(tierOf).toBeNull();
     await drawer(page).getByRole('button', { name: 'Add own campaigns' }).waitFor();

@@ -74,7 +74,7 @@ describe('what traffic shows, a minute after it came', () => {
     await row('pub-0017').waitFor({ state: 'detached' });
     expect(await cellsOf('pub-0042')).toMatchObject({ Name: 'Cooking' });
     await page.getByRole('textbox', { name: 'Search publishers' }).fill('nobody');
-    await page.getByText('Nothing that traffic showed has “nobody” in it.').waitFor();
+    await page.getByText('No observed publishers contain “nobody”.').waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
     await row('pub-0017').waitFor();
   });

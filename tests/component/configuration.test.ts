@@ -15,7 +15,7 @@ const box = (page: Page) => page.getByRole('textbox');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /** What a table of the page says, a line for each row. */
-async function linesOf(page: Page, table: 'Plan' | 'Faults'): Promise<string[]> {
+async function linesOf(page: Page, table: 'Plan' | 'Errors'): Promise<string[]> {
   const rows = await page.getByRole('table', { name: table }).locator('tbody tr').all();
   const cells = await Promise.all(rows.map((row) => row.locator('td').allTextContents()));
   return cells.map((each) => each.filter((text) => text !== '').join(' | '));
@@ -71,7 +71,7 @@ describe('configuration as code', () => {
     expect(applied).not.toContain(archived);
 
     await press(page, 'Undo');
-    await page.getByText('Taken back.').waitFor();
+    await page.getByText('Undone.').waitFor();
     expect(withoutClock(await download(page))).toBe(withoutClock(before));
   });
 
@@ -79,8 +79,8 @@ describe('configuration as code', () => {
     const page = await ui.open('demand', '/configuration');
     await box(page).fill('bidhouse: 1\ntags:\n  - name: no advertiser\n    rate: free\n    colour: red\n');
     await press(page, 'Plan');
-    await page.getByText('4 faults').waitFor();
-    expect(await linesOf(page, 'Faults')).toEqual(
+    await page.getByText('4 errors').waitFor();
+    expect(await linesOf(page, 'Errors')).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^3 \| tags\.0\.advertiser \| /),
         '3 | tags.0.url | An ad tag URL is required for this source',
@@ -97,8 +97,8 @@ describe('configuration as code', () => {
 
     await box(page).fill('tags: [');
     await press(page, 'Plan');
-    await page.getByText('One fault').waitFor();
-    expect((await linesOf(page, 'Faults'))[0]).toMatch(/^1 \| /);
+    await page.getByText('1 error').waitFor();
+    expect((await linesOf(page, 'Errors'))[0]).toMatch(/^1 \| /);
   });
 
   test('an account that has changed since the plan is planned again', async () => {

@@ -57,10 +57,10 @@ describe('two people who edit the same row', () => {
     await client.call('PATCH', `/api/demand/advs/${id}`, { notes: 'theirs' });
     await notes.fill('mine');
     await form(page).getByRole('button', { name: 'Save' }).click();
-    await dialog(page).getByRole('heading', { name: 'Somebody else has changed this as well' }).waitFor();
-    for (const words of ['Yours', 'mine', 'Theirs', 'theirs', 'When you began: old']) {
+    await dialog(page).getByRole('heading', { name: 'Someone else has changed this too' }).waitFor();
+    for (const words of ['Yours', 'mine', 'Theirs', 'theirs', 'Original value: old']) {
       await dialog(page)
-        .getByText(words, { exact: words !== 'When you began: old' })
+        .getByText(words, { exact: words !== 'Original value: old' })
         .first()
         .waitFor();
     }
@@ -83,7 +83,7 @@ describe('two people who edit the same row', () => {
     await page.reload();
     await expect.poll(() => notes().inputValue()).toBe('mine');
     await form(page).getByRole('button', { name: 'Save' }).click();
-    await dialog(page).getByText('When you began: old').waitFor();
+    await dialog(page).getByText('Original value: old').waitFor();
     await dialog(page)
       .getByRole('radio', { name: /Theirs/ })
       .check();

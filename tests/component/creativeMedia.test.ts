@@ -20,7 +20,7 @@ describe('the files of a creative', () => {
   test('a video is uploaded and deleted; what players would refuse is told', async () => {
     const id = await create('video');
     const page = await ui.open('demand', `/creatives?open=${id}&tab=media`);
-    await page.getByText('It has no file yet, so that nothing can be shown.').waitFor();
+    await page.getByText('No file yet. The creative cannot be shown without one.').waitFor();
     const input = page.getByLabel('Choose files');
     await input.setInputFiles([file('bikes.mp4', buildMp4()), file('late.mp4', buildSlowMp4())]);
     await filesOf(page).getByText('bikes.mp4').waitFor();
@@ -28,10 +28,10 @@ describe('the files of a creative', () => {
       .getByText(/^MP4 · 640 × 360 · 8\.0 s · 47 kbit\/s/)
       .waitFor();
     await page.getByText(/stands at the end, so that players must load the whole file/).waitFor();
-    await page.getByRole('button', { name: 'Put late.mp4 away' }).click();
+    await page.getByRole('button', { name: 'Dismiss late.mp4' }).click();
     await page.getByRole('button', { name: 'Delete bikes.mp4' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('It has no file yet, so that nothing can be shown.').waitFor();
+    await page.getByText('No file yet. The creative cannot be shown without one.').waitFor();
   });
 
   test('an SVG is no image', async () => {

@@ -170,16 +170,16 @@ describe('caps', () => {
     const page = await ui.open('demand', `/tags?open=${id}&tab=delivery`);
     await press(page, 'Add cap');
     await page.keyboard.type('1,000');
-    await choose(page, 'Pacing of cap 1', 'Evenly');
+    await choose(page, 'Pacing of cap 1', 'Even');
     await press(page, 'Add cap');
-    await choose(page, 'Period of cap 2', 'an hour');
-    await box(page, 'Most of cap 2').fill('2.5');
+    await choose(page, 'Period of cap 2', 'Hour');
+    await box(page, 'Maximum of cap 2').fill('2.5');
     await press(page, 'Save');
     await expect.poll(() => faultOf(list(page, 'Period of cap 2'))).toBe('Another cap counts the same');
-    expect(await faultOf(box(page, 'Most of cap 2'))).toBe('Must be a whole number');
-    expect(await faultOf(box(page, 'Most of cap 1'))).toBeNull();
-    await choose(page, 'What is counted of cap 2', 'Revenue');
-    await choose(page, 'Period of cap 2', 'a week');
+    expect(await faultOf(box(page, 'Maximum of cap 2'))).toBe('Must be a whole number');
+    expect(await faultOf(box(page, 'Maximum of cap 1'))).toBeNull();
+    await choose(page, 'Metric of cap 2', 'Revenue');
+    await choose(page, 'Period of cap 2', 'Week');
     await press(page, 'Save');
     await page.getByText('Saved', { exact: true }).waitFor();
     const even = { metric: 'impressions', period: 'hour', value: 1000, pacing: 'even' };
@@ -194,7 +194,7 @@ describe('caps', () => {
     // The history tells them in words.
     await openTab(page, 'History');
     await drawer(page)
-      .getByText(/^More caps: 1,000 impressions an hour, evenly; \$2.*… → 1,000 impressions an hour, evenly$/)
+      .getByText(/^More caps: 1,000 impressions per hour, evenly; \$2.*… → 1,000 impressions per hour, evenly$/)
       .waitFor();
   });
 });

@@ -200,9 +200,9 @@ describe('acting as a user', () => {
   test('[NAV-15] [CALL-07] a bar names the user and the account, and leads back with nothing of the user left', async () => {
     const page = await ui.open('admin', '/demands');
     await heading(page, 'Demand').waitFor();
-    expect(await page.getByText('You act as').count()).toBe(0);
+    expect(await page.getByText('You are acting as').count()).toBe(0);
     await page.goto('/api/switch?type=demand&id=1');
-    await page.getByText('You act as Demand · Demo Media').waitFor();
+    await page.getByText('You are acting as Demand · Demo Media').waitFor();
     await page.goto('/tags?open=1');
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor();
     await page.keyboard.press('Escape');
@@ -219,14 +219,14 @@ describe('acting as a user', () => {
     const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
     expect(kept).not.toContain('of the user');
     expect(kept).not.toContain('typed as the user');
-    expect(await page.getByText('You act as').count()).toBe(0);
+    expect(await page.getByText('You are acting as').count()).toBe(0);
   });
 
   test('[NAV-15] [CALL-07] an admin logs in as an account’s owner, is told so, and goes back with an empty store', async () => {
     const page = await ui.open('admin', '/demands');
     await (await rowMenu(page, 'Demo Media')).getByRole('menuitem', { name: 'Log in as' }).click();
     await heading(page, 'Dashboard').waitFor();
-    await page.getByText('You act as Demand · Demo Media').waitFor();
+    await page.getByText('You are acting as Demand · Demo Media').waitFor();
     await page.goto('/tags?open=new');
     await page.waitForFunction(() => Object.keys(sessionStorage).some((key) => key.startsWith('list:')));
 
@@ -234,8 +234,8 @@ describe('acting as a user', () => {
     const back = page.getByRole('link', { name: 'Back to Super admin' });
     expect(await back.getAttribute('href')).toMatch(/^\/api\/switch\?type=admin&id=\d+$/);
     await back.click();
-    await heading(page, 'Demand accounts').waitFor();
-    expect(await page.getByText('You act as').count()).toBe(0);
+    await heading(page, 'Accounts').waitFor();
+    expect(await page.getByText('You are acting as').count()).toBe(0);
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('list:')))).toEqual([]);
   });
 });
@@ -287,9 +287,9 @@ describe('the palette', () => {
     await page.getByRole('option', { name: /Demo Media/ }).waitFor();
     const groups = await page.getByRole('listbox').getByRole('group').all();
     const names = await Promise.all(groups.map((group) => group.locator('> div').first().textContent()));
-    expect(
-      names.every((name) => ['Pages', 'Demand accounts', 'Users', 'App lists', 'Tooltips'].includes(name ?? '')),
-    ).toBe(true);
+    expect(names.every((name) => ['Pages', 'Accounts', 'Users', 'App lists', 'Tooltips'].includes(name ?? ''))).toBe(
+      true,
+    );
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Demo Media' }).waitFor();
   });
@@ -301,7 +301,7 @@ describe('the palette', () => {
     await box(page).waitFor();
     expect(await page.getByRole('option').allTextContents()).toEqual(['Dashboard', 'Create Report', 'Saved Reports']);
     await box(page).fill('bikes');
-    await page.getByText('Nothing matches.').waitFor();
+    await page.getByText('No matches.').waitFor();
   });
 });
 
@@ -311,7 +311,7 @@ describe('keys', () => {
     await heading(page, 'Tags').waitFor();
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await dialog.getByRole('switch', { name: 'Single keys' }).click();
+    await dialog.getByRole('switch', { name: 'Single-key shortcuts' }).click();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.keyboard.press('n');
@@ -324,7 +324,7 @@ describe('keys', () => {
     expect(placeOf(page)).toBe('/tags');
     await page.keyboard.press('Escape');
     await (await openUserMenu(page)).getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
-    await dialog.getByRole('switch', { name: 'Single keys' }).click();
+    await dialog.getByRole('switch', { name: 'Single-key shortcuts' }).click();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.keyboard.press('n');

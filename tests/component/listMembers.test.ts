@@ -47,7 +47,7 @@ async function openNew(entity: 'applists' | 'crelists' | 'publists', name: strin
 }
 
 async function openChange(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add or change' }).click();
+  await page.getByRole('button', { name: 'Edit members' }).click();
   await dialog(page).waitFor();
 }
 
@@ -74,12 +74,12 @@ test('10,000 lines are pasted, judged, applied and taken back', async () => {
     .toEqual([
       'Lines read: 10,000',
       'New: 9,986',
-      'There already: 0',
-      'Named more than once: 10',
-      'Not valid, left out: 4',
-      'Members afterwards: 9,986',
+      'Already in the list: 0',
+      'Duplicates: 10',
+      'Invalid, skipped: 4',
+      'Members after the change: 9,986',
     ]);
-  const faults = dialog(page).getByRole('region', { name: 'Lines that are not valid' }).locator('tbody tr');
+  const faults = dialog(page).getByRole('region', { name: 'Invalid lines' }).locator('tbody tr');
   expect((await faults.allTextContents())[1]).toBe('2,518not a domain 2517Not a domain');
   // Nothing has happened yet.
   await press(page, 'Back');
@@ -89,7 +89,7 @@ test('10,000 lines are pasted, judged, applied and taken back', async () => {
   await expect.poll(async () => (await members(page))[0], soon).toBe('site0.example');
   await page.getByText('of 9,986 members').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Taken back').waitFor();
+  await page.getByText('Undone').waitFor();
   await page.getByText('No members').waitFor();
   // Both steps are in the history of the list.
   await page.getByRole('tab', { name: 'History' }).click();
@@ -134,7 +134,7 @@ describe('the members of a list', () => {
     await dialog(page).getByLabel('File of members').setInputFiles(file);
     await dialog(page).getByText('creatives.csv').waitFor();
     await press(page, 'Check');
-    await expect.poll(() => reportOf(page), soon).toContain('Named more than once: 1');
+    await expect.poll(() => reportOf(page), soon).toContain('Duplicates: 1');
     await press(page, 'Add 2');
     await expect.poll(() => members(page), soon).toEqual(['cdn.example/spot.mp4', 'cr-1']);
 
@@ -185,7 +185,7 @@ describe('the members of a list', () => {
     await page.getByRole('link', { name: 'Known fraudulent apps' }).click();
     await page.getByRole('tab', { name: 'Members' }).click();
     await expect.poll(() => members(page), soon).toEqual(['com.example.fake.player', 'tv.example.ghost']);
-    expect(await page.getByRole('button', { name: 'Add or change' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Edit members' }).count()).toBe(0);
     expect(await table(page).getByRole('checkbox').count()).toBe(0);
   });
 });

@@ -174,7 +174,7 @@ describe('a form', () => {
     await box(page, 'Deal ID').fill('evening-1');
     await drawer(page).getByRole('button', { name: 'Create deal' }).click();
     await page.getByText('Error on save').first().waitFor();
-    await page.getByText('The server could not do this').first().waitFor();
+    await page.getByText('The server could not process this request').first().waitFor();
     expect(await box(page, 'Deal ID').inputValue()).toBe('evening-1');
     await page.unroute('**/api/demand/deals');
     await drawer(page).getByRole('button', { name: 'Create deal' }).click();
@@ -202,7 +202,7 @@ describe('app lists', () => {
     expect(await row.getByRole('switch').count()).toBe(0);
     expect(await row.getByRole('checkbox').isDisabled()).toBe(true);
     await row.getByRole('link', { name: 'Known fraudulent apps' }).click();
-    await drawer(page).getByText('You may look, but not change this.').waitFor();
+    await drawer(page).getByText('View only').waitFor();
     expect(await box(page, 'Name').getAttribute('readonly')).not.toBeNull();
 
     const operator = await ui.open('admin', '/applists');
@@ -233,7 +233,7 @@ describe('[ROUTE-02] inventory', () => {
     await addMembers(`demand/applists/${id}`, ['com.example.one', 'com.example.silent']);
     const page = await ui.open('demand', `/applists?q=Mixed`);
     await page.getByRole('button', { name: 'Actions for Mixed' }).click();
-    await page.getByRole('menuitem', { name: 'Its apps' }).click();
+    await page.getByRole('menuitem', { name: 'View apps' }).click();
     await heading(page, /Mixed/).waitFor();
     expect(placeOf(page)).toBe(`/applications/${id}`);
     await rowOf(page, 'com.example.one').filter({ hasText: /[1-9]/ }).waitFor();
@@ -280,7 +280,7 @@ describe('habits', () => {
     });
     const page = await ui.open('demand', '/tags?status=all&sort=name&cols=name,rate');
     await openViews(page);
-    await views(page).getByRole('textbox', { name: 'Save what is shown as' }).fill('Rates by name');
+    await views(page).getByRole('textbox', { name: 'Save current view as' }).fill('Rates by name');
     await views(page).getByRole('checkbox', { name: 'Share with the account' }).check();
     await views(page).getByRole('button', { name: 'Save view' }).click();
     await page.getByText('View saved').waitFor();
@@ -298,11 +298,11 @@ describe('habits', () => {
     await openViews(other);
     expect(
       await views(other)
-        .getByRole('button', { name: /Delete the view/ })
+        .getByRole('button', { name: /Delete view/ })
         .count(),
     ).toBe(0);
 
-    await views(page).getByRole('button', { name: 'Delete the view Rates by name' }).click();
+    await views(page).getByRole('button', { name: 'Delete view Rates by name' }).click();
     await page.getByText('View deleted').waitFor();
     await views(page)
       .getByText(/No saved views yet/)

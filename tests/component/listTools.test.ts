@@ -32,7 +32,7 @@ describe('filters', () => {
     await page.keyboard.press('Escape');
     await chips(page).getByText('Second partner, First partner').waitFor();
     await chips(page)
-      .getByRole('button', { name: /^Remove the filter Advertiser/ })
+      .getByRole('button', { name: /^Remove filter Advertiser/ })
       .click();
     await chips(page).waitFor({ state: 'detached' });
     expect(place(page)).toBe('?q=List&sort=name');
@@ -46,7 +46,7 @@ describe('filters', () => {
     await page.goto(seriesList);
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await filters(page).getByRole('button', { name: 'Figures' }).click();
-    await filters(page).getByRole('combobox', { name: 'At least or at most' }).selectOption('min');
+    await filters(page).getByRole('combobox', { name: 'Operator' }).selectOption('min');
     await filters(page).getByRole('textbox', { name: 'Value' }).fill('1');
     await filters(page).getByRole('button', { name: 'Add' }).click();
     await page.getByText('No tags match').waitFor();
@@ -63,7 +63,7 @@ describe('filters', () => {
     await page.getByRole('checkbox', { name: 'Select List gamma' }).check();
     await page.getByRole('button', { name: 'Select all 2 matching' }).click();
     await page
-      .getByRole('toolbar', { name: /chosen tags/ })
+      .getByRole('toolbar', { name: /selected tags/ })
       .getByRole('button', { name: 'Pause' })
       .click();
     const preview = page.getByRole('dialog', { name: 'Pause 2 tags' });
@@ -188,7 +188,7 @@ describe('a value in the list', () => {
     const { version } = await series.stored('gamma');
     await series.client.call('PATCH', `/api/demand/tags/${series.ids.gamma}`, { rate: '7.00', version });
     await page.keyboard.press('Enter');
-    await editor(page).getByText('Changed meanwhile: it is $7.00 now').waitFor();
+    await editor(page).getByText('Changed in the meantime: it is now $7.00').waitFor();
     expect((await series.stored('gamma')).rate).toBe('7.00');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await series.stored('gamma')).rate).toBe('9.00');

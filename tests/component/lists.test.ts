@@ -30,7 +30,7 @@ describe('a list', () => {
     await page.getByRole('button', { name: 'Name', exact: true }).click();
     await expect.poll(() => namesOf(page).then((names) => names[0])).toBe('Row 01');
 
-    await nav(page).getByRole('combobox', { name: 'Rows on a page' }).click();
+    await nav(page).getByRole('combobox', { name: 'Rows per page' }).click();
     await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['10', '20', '50', '100']);
     await page.getByRole('option', { name: '20', exact: true }).click();
     await nav(page).getByText('1–20 of 55 advertisers').waitFor();
@@ -94,10 +94,10 @@ describe('a list', () => {
     await page.goto('/advertisers?q=row&size=10&sort=name');
     await waitForTotal(page, seriesSize);
     await page.getByRole('checkbox', { name: /all/i }).first().check();
-    const bar = page.getByRole('toolbar', { name: /chosen advertisers/ });
-    await bar.getByText('10 advertisers chosen').waitFor();
+    const bar = page.getByRole('toolbar', { name: /selected advertisers/ });
+    await bar.getByText('10 advertisers selected').waitFor();
     await bar.getByRole('button', { name: 'Select all 55 matching' }).click();
-    await bar.getByText('55 advertisers chosen').waitFor();
+    await bar.getByText('55 advertisers selected').waitFor();
     await bar.getByRole('button', { name: 'Pause' }).click();
     const preview = page.getByRole('dialog', { name: 'Pause 55 advertisers' });
     await preview.getByText('55 advertisers will be paused.').waitFor();
@@ -198,7 +198,7 @@ describe('a form', () => {
       await route.fulfill({ response: answer, body });
     });
     await admin.goto('/demands?open=1');
-    await admin.getByText('You may look, but not change this.').waitFor();
+    await admin.getByText('View only').waitFor();
     expect(await nameBox(admin).getAttribute('readonly')).not.toBeNull();
     expect(await admin.getByRole('button', { name: 'Save' }).count()).toBe(0);
     await admin.keyboard.press('Escape');
@@ -237,7 +237,7 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('k');
     await expect.poll(active).toBe('Row 21');
     await page.keyboard.press('x');
-    await page.getByText('1 advertiser chosen').waitFor();
+    await page.getByText('1 advertiser selected').waitFor();
     await page.keyboard.press('e');
     await expect.poll(() => nameBox(page).inputValue()).toBe('Row 21');
     // Letters inside a form are letters.

@@ -31,11 +31,11 @@ describe('a manager of the finances', () => {
       'Copy ID',
       'Copy UID',
     ]);
-    await menu.getByRole('menuitem', { name: 'View' }).click();
+    await menu.getByRole('menuitem', { name: 'View', exact: true }).click();
     const drawer = page.getByRole('dialog', { name: 'Northern Exchange' });
-    await drawer.getByText('You may look, but not change this.').waitFor();
+    await drawer.getByText('View only').waitFor();
     await drawer.getByRole('tab', { name: 'Targeting' }).click();
-    await drawer.getByRole('tabpanel').getByText('None chosen').first().waitFor();
+    await drawer.getByRole('tabpanel').getByText('None selected').first().waitFor();
     expect(await drawer.getByRole('link', { name: 'Its deals' }).count()).toBe(0);
     await drawer.getByRole('tab', { name: 'Endpoint' }).click();
     await drawer.getByText('Bid endpoint', { exact: true }).waitFor();

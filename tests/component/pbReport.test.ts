@@ -84,7 +84,7 @@ describe('the work of a quality manager', () => {
     };
     await expect.poll(members).toContain('com.example.bad');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Taken out of Bad apps again').waitFor();
+    await page.getByText('Removed from Bad apps').waitFor();
     await expect.poll(members).not.toContain('com.example.bad');
   });
 

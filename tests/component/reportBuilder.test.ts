@@ -217,7 +217,7 @@ describe('the table', () => {
     };
     expect(await members()).toBe(1);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Taken out of Not these sites again').waitFor();
+    await page.getByText('Removed from Not these sites').waitFor();
     expect(await members()).toBe(0);
     await page.getByRole('button', { name: 'What to do with sport.example' }).click();
     await page.getByRole('menuitem', { name: 'Add to list…' }).click();

@@ -119,7 +119,7 @@ describe('macros of other ad servers in the URL of a tag', () => {
     const field = page.getByRole('textbox', { name: 'Ad tag URL' });
     await field.fill('https://partner.example/vast?cb=%%CACHEBUSTER%%&ip={{IP}}&ua=&page=__page-url__&did=[IFA]');
     const panel = page.getByRole('group', { name: /macros of other ad servers/ });
-    await panel.getByText('3 macros of other ad servers are not filled; 1 known parameter has no value').waitFor();
+    await panel.getByText('3 macros of other ad servers will not be filled; 1 known parameter has no value').waitFor();
     expect(await panel.getByRole('checkbox').count()).toBe(4);
     await panel.getByRole('checkbox', { name: /ip=/ }).uncheck();
     await panel.getByRole('button', { name: 'Apply macros' }).click();

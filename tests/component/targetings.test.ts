@@ -89,14 +89,11 @@ describe('a targeting', () => {
     await box(page, 'Tag URL').fill(`https://ads.example/vast/${channel?.uid}?country=DEU&devicetype=4&w=640`);
     await drawer(page).getByRole('button', { name: 'Test', exact: true }).click();
     await drawer(page).getByText('The request does not pass').waitFor();
-    const judged = drawer(page).getByRole('table', { name: 'What the targeting narrows' });
+    const judged = drawer(page).getByRole('table', { name: 'Restricted dimensions' });
     await expect
       .poll(() => linesOf(judged))
       .toEqual(['Country | DE | Fails', 'Device | Mobile | Passes', 'Live stream | nothing | Passes']);
-    await drawer(page)
-      .getByRole('table', { name: 'What else the request tells' })
-      .getByText('L', { exact: true })
-      .waitFor();
+    await drawer(page).getByRole('table', { name: 'Other request values' }).getByText('L', { exact: true }).waitFor();
     await box(page, 'Parameters').fill('country=US');
     await box(page, 'User agent').press('Enter');
     await drawer(page).getByText('The request passes').waitFor();
@@ -135,7 +132,7 @@ describe('a targeting', () => {
     await page.getByRole('option', { name: right.name }).click();
     const lines = () => linesOf(dialog);
     await expect.poll(lines).toEqual(['Cities | Bonn | – | Differs', 'Hours of the week | – | 2 hours | Differs']);
-    await dialog.getByRole('checkbox', { name: 'Also what is the same' }).click();
+    await dialog.getByRole('checkbox', { name: 'Show identical fields' }).click();
     await expect.poll(async () => (await lines())[0]).toContain('Countries | DE, FR | DE, FR');
   });
 });

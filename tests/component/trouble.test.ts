@@ -82,7 +82,7 @@ describe('a session that ends', () => {
     await page.context().clearCookies();
     await page.goto('/advertisers?open=new');
     await fillIn(page, 'demand', demoPassword);
-    await page.getByText('Your unsaved changes from before are back.').waitFor();
+    await page.getByText('Your unsaved changes were restored.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Typed by the first user');
   });
 

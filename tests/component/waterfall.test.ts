@@ -32,7 +32,7 @@ describe('by mouse', () => {
     const channelId = await world.createChannel({ 1: ['Alpha', 'Bravo'], 2: ['Charlie'] });
     const page = await openWaterfall(channelId);
     await page.getByRole('button', { name: 'Actions for Bravo' }).click();
-    await page.getByRole('menuitem', { name: 'Move up to a new tier 1' }).click();
+    await page.getByRole('menuitem', { name: 'Move up to new tier 1' }).click();
     await expect.poll(() => world.storedTiers(channelId)).toEqual({ 1: ['Bravo'], 2: ['Alpha'], 3: ['Charlie'] });
     await page.getByRole('button', { name: 'Actions for Charlie' }).click();
     await page.getByRole('menuitem', { name: 'Move to tier…' }).click();
@@ -58,9 +58,9 @@ describe('by keyboard', () => {
     const heard = drawer(page).locator('[aria-live="assertive"]');
     await grip(page, 'Alpha').focus();
     await page.keyboard.press('Space');
-    await expect.poll(() => heard.textContent()).toMatch(/^Alpha lifted from tier 1\. Arrow keys/);
+    await expect.poll(() => heard.textContent()).toMatch(/^Alpha picked up from tier 1\. Arrow keys/);
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => heard.textContent()).toBe('A new tier 2.');
+    await expect.poll(() => heard.textContent()).toBe('New tier 2.');
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => heard.textContent()).toBe('Tier 2.');
     await page.keyboard.press('Escape');
@@ -70,7 +70,7 @@ describe('by keyboard', () => {
 
     await page.keyboard.press('Space');
     await page.keyboard.press('End');
-    await expect.poll(() => heard.textContent()).toBe('A new tier 3.');
+    await expect.poll(() => heard.textContent()).toBe('New tier 3.');
     await page.keyboard.press('Space');
     const moved = { 1: ['Bravo'], 2: ['Charlie'], 3: ['Alpha'] };
     await expect.poll(() => shownTiers(page)).toEqual(moved);
@@ -86,8 +86,8 @@ describe('several at once', () => {
     const channelId = await world.createChannel(before);
     const page = await openWaterfall(channelId);
     for (const name of ['Alpha', 'Bravo']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
-    const bar = page.getByRole('toolbar', { name: 'Actions for the chosen tags' });
-    await bar.getByText('2 tags chosen').waitFor();
+    const bar = page.getByRole('toolbar', { name: 'Actions for the selected tags' });
+    await bar.getByText('2 tags selected').waitFor();
     await bar.getByRole('button', { name: 'Move to tier' }).click();
     await page.getByRole('menuitem', { name: 'Tier 2', exact: true }).click();
     await expect.poll(() => world.storedTiers(channelId)).toEqual({ 1: ['Charlie'], 2: ['Alpha', 'Bravo', 'Delta'] });
@@ -162,7 +162,7 @@ describe('attaching', () => {
     await expect.poll(() => dialog.getByRole('row').count()).toBe(4);
     expect(await dialog.getByRole('checkbox', { name: 'Bravo' }).count()).toBe(0);
     await dialog.getByRole('checkbox', { name: 'Select all tags shown' }).check();
-    await dialog.getByRole('combobox', { name: 'Tier of what is attached' }).click();
+    await dialog.getByRole('combobox', { name: 'Tier for new rows' }).click();
     await page.getByRole('option', { name: /^Tier 2(\D|$)/ }).click();
     await dialog.getByRole('button', { name: 'Attach 3' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -211,7 +211,7 @@ describe('what it shows', () => {
     await world.client.call('PATCH', `/api/demand/channels/${channelId}`, { floor: '4.00' });
     const page = await openWaterfall(channelId);
     await page.getByText(/^Figures since \d\d:00 UTC\+1$/).waitFor();
-    for (const name of ['Sent', 'Answered', 'Imps', 'eCPM', 'Timeouts', 'Revenue']) {
+    for (const name of ['Sent', 'Opp. rate', 'Imps', 'eCPM', 'Timeouts', 'Revenue']) {
       await table(page).getByRole('columnheader', { name, exact: true }).waitFor();
     }
     const row = table(page).getByRole('row', { name: /Delta/ });

@@ -51,7 +51,7 @@ describe('the page', () => {
     await dialog.getByText('1 object changed.').waitFor();
     expect(await status()).toBe(0);
     await dialog.getByRole('button', { name: 'Undo' }).click();
-    await dialog.getByText('Taken back: everything is as it was.').waitFor();
+    await dialog.getByText('Undone. Everything is as it was before.').waitFor();
     expect(await status()).toBe(1);
   });
 

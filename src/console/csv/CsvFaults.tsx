@@ -8,7 +8,7 @@ interface CsvFaultsProps {
 /** What is wrong with a file, line by line. */
 export function CsvFaults({ faults, columns }: CsvFaultsProps) {
   return (
-    <Banner tone="bad" title={faults.length === 1 ? 'One fault:' : `${faults.length} faults:`}>
+    <Banner tone="bad" title={faults.length === 1 ? '1 error:' : `${faults.length} errors:`}>
       <ul className="mt-1 max-h-40 list-disc overflow-y-auto pl-5">
         {faults.map(({ path, message }) => (
           <li key={`${path} ${message}`}>

@@ -24,7 +24,7 @@ export function CsvFileField({ file, onFile }: { file: File | null; onFile: (fil
         <Button icon={<Upload aria-hidden />} onClick={() => input.current?.click()}>
           Choose a file
         </Button>
-        <span className="min-w-0 truncate text-sm text-muted">{file?.name ?? 'None chosen'}</span>
+        <span className="min-w-0 truncate text-sm text-muted">{file?.name ?? 'No file chosen'}</span>
       </div>
     </Field>
   );

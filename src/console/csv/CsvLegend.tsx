@@ -6,11 +6,11 @@ const kindWords: Partial<Record<FieldKind, string>> = {
   money: 'amount such as 2.50',
   percent: 'percentage such as 12.5',
   flag: 'true or false',
-  date: 'day as YYYY-MM-DD',
-  texts: 'texts with | between them',
-  tree: 'values with | between them',
+  date: 'date as YYYY-MM-DD',
+  texts: 'texts separated by |',
+  tree: 'values separated by |',
   structure: 'JSON',
-  url: 'http or https address',
+  url: 'HTTP or HTTPS URL',
 };
 
 /** The columns that a file for an entity can have, and what they take. */
@@ -18,12 +18,12 @@ export function CsvLegend({ entity }: { entity: Entity }) {
   const columns = Object.entries(entity.fields).filter(([, { isGenerated }]) => !isGenerated);
   return (
     <details className="rounded-lg border">
-      <summary className="cursor-pointer px-3 py-2 text-sm font-medium">Columns and what they take</summary>
+      <summary className="cursor-pointer px-3 py-2 text-sm font-medium">Columns and their values</summary>
       <div className="max-h-56 overflow-auto border-t" tabIndex={0} role="region" aria-label="Columns">
         <table className="w-full text-left text-xs">
           <tbody className="[&_td]:px-3 [&_td]:py-1.5 [&_th]:px-3 [&_th]:py-1.5 [&>tr]:border-b [&>tr:last-child]:border-b-0">
-            <Row name="id" words="the row to change; empty for a new one" />
-            <Row name="version" words="the version that the change builds on; may be left out" />
+            <Row name="id" words="row to change; empty = new row" />
+            <Row name="version" words="version that the change is based on; optional" />
             {columns.map(([name, field]) => (
               <Row key={name} name={name} words={wordsOf(field)} />
             ))}
@@ -51,12 +51,10 @@ function wordsOf(field: Field): string {
   if (choices) parts.push(choices.map(choiceWords).join(', '));
   else if (target) {
     const label = (entityNamed(target)?.label ?? target).toLowerCase();
-    parts.push(
-      kind === 'references' ? `ids or names of the ${label}s with | between them` : `id or name of the ${label}`,
-    );
+    parts.push(kind === 'references' ? `IDs or names of ${label}s, separated by |` : `ID or name of the ${label}`);
   } else if (kindWords[kind]) parts.push(kindWords[kind]);
-  if (field.default === undefined && !isNullable) parts.push('needed for a new row');
-  if (isImmutable) parts.push('fixed at creation');
+  if (field.default === undefined && !isNullable) parts.push('required for new rows');
+  if (isImmutable) parts.push('cannot be changed later');
   return parts.join(' · ');
 }
 

@@ -27,7 +27,7 @@ export function ImportDialog({ entity, onClose }: { entity: Entity<Fields, Entit
   return (
     <ChangeDialog
       title={`Import ${many}`}
-      description="A line with an id changes that row, one without adds a row. Columns that the file lacks stay as they are."
+      description="A line with an ID changes that row; a line without one adds a row. Columns missing from the file stay unchanged."
       form={
         <div className="flex flex-col gap-5">
           <div className="flex flex-wrap gap-2">
@@ -54,7 +54,7 @@ export function ImportDialog({ entity, onClose }: { entity: Entity<Fields, Entit
               if (next) setPasted('');
             }}
           />
-          <Field label="Or paste cells" hint="From a spreadsheet, with the headings in the first line.">
+          <Field label="Or paste cells" hint="From a spreadsheet, with column headings in the first line.">
             <TextArea
               mono
               rows={5}
@@ -78,7 +78,7 @@ export function ImportDialog({ entity, onClose }: { entity: Entity<Fields, Entit
         return changesOfImport(entity.name, answer);
       }}
       words={{
-        will: (changed) => `${lines(changed)} will change or be created`,
+        will: (changed) => `${lines(changed)} will be changed or created`,
         done: (changed) => `${lines(changed)} imported`,
         apply: (changed) => `Import ${lines(changed)}`,
       }}

@@ -44,8 +44,8 @@ export function ConflictDialog({
       }}
       size="lg"
       dismissable={false}
-      title="Somebody else has changed this as well"
-      description={`Saved ${formatDateTime(changedAt, timezone)}, while you were editing. Choose what each field is to be; all else is kept from both of you.`}
+      title="Someone else has changed this too"
+      description={`Saved ${formatDateTime(changedAt, timezone)}, while you were editing. Choose a value for each field. All other changes of both of you are kept.`}
       onSubmit={() => {
         if (!isSettled || isBusy) return;
         onSave(Object.fromEntries(conflicts.map((each) => [each.name, each[choice[each.name] ?? 'mine']])));
@@ -113,7 +113,7 @@ function Choice({
         ))}
       </div>
       <p className="text-xs text-muted">
-        When you began: <ConflictValue field={field} value={before} />
+        Original value: <ConflictValue field={field} value={before} />
       </p>
     </fieldset>
   );

@@ -95,16 +95,16 @@ export function EntityForm({
             tone="warn"
             action={
               <Button size="sm" onClick={discard}>
-                Discard them
+                Discard
               </Button>
             }
           >
-            Your unsaved changes from before are back.
+            Your unsaved changes were restored.
           </Banner>
         ) : null}
         <Tabs
           sticky
-          label={`Parts of this ${entity.label.toLowerCase()}`}
+          label={`Sections of this ${entity.label.toLowerCase()}`}
           value={open}
           onChange={(id) => onTab(id === firstTab ? undefined : id)}
           listClassName="px-5 pt-1"
@@ -159,7 +159,7 @@ export function EntityForm({
       </div>
       <FormFooter row={row}>
         {isReadOnly ? (
-          <span className="text-xs text-muted">You may look, but not change this.</span>
+          <span className="text-xs text-muted">View only</span>
         ) : isFormTab || isDirty ? (
           <>
             <Button type="submit" variant="primary" loading={isSaving} disabled={row !== null && !isDirty}>
@@ -205,7 +205,7 @@ function FormFooter({ row, children }: { row: EntityRow | null; children: ReactN
       <div className="flex items-center gap-2">{children}</div>
       {row ? (
         <dl className="tnum grid grid-cols-[auto_auto] gap-x-2 text-2xs leading-4 text-muted">
-          <dt>Changed</dt>
+          <dt>Updated</dt>
           <dd>
             {formatDateTime(row.updatedAt, timezone)} {offsetLabel(timezone)}
           </dd>

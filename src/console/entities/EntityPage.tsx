@@ -38,6 +38,8 @@ import { keepDensity, keepRefresh, keepWidths, readDensity, readRefresh, readWid
 /** What a page says of its entity. */
 export interface EntityPageProps {
   entity: Entity<Fields, EntityName>;
+  /** The heading of the page where it is not the name of its rows. */
+  title?: string;
   /** What the entity is, for somebody who has none yet, with its picture. */
   intro: { icon: ReactNode; text: string };
   /** Tabs of the drawer beside the form's own. */
@@ -89,6 +91,7 @@ const none = () => [];
 
 /** The page of an entity: its list, and its rows in a drawer beside it. The address holds the state of both. */
 export function EntityPage({
+  title,
   intro,
   views,
   notice,
@@ -176,7 +179,7 @@ export function EntityPage({
       <div className="flex items-center justify-between gap-4 px-6 pt-5 pb-4">
         <div className="flex items-center gap-5">
           <h1 className="flex items-baseline gap-2 text-xl font-semibold tracking-tight">
-            {entity.pluralLabel}
+            {title ?? entity.pluralLabel}
             {data ? <Badge className="self-center text-xs">{formatCount(total)}</Badge> : null}
           </h1>
           {views}

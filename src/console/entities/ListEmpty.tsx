@@ -51,7 +51,7 @@ export function ListEmpty({
       <EmptyState
         icon={<SearchX />}
         title={`No ${many} match`}
-        text={search.q ? `Nothing matches “${search.q}” with these filters.` : 'Nothing matches these filters.'}
+        text={search.q ? `Nothing matches “${search.q}” with these filters.` : 'No matches for these filters.'}
         action={<Button onClick={() => onChange(withoutFilters(search))}>Clear filters</Button>}
       />
     );
@@ -62,7 +62,7 @@ export function ListEmpty({
       <EmptyState
         icon={intro.icon}
         title={`No active ${many}`}
-        text={`There ${others === 1 ? 'is' : 'are'} ${countOf(others, entity)}, paused or archived.`}
+        text={`${countOf(others, entity)} ${others === 1 ? 'is' : 'are'} paused or archived.`}
         action={<Button onClick={() => onChange({ status: 'all' })}>Show all</Button>}
       />
     );

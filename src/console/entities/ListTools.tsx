@@ -54,7 +54,7 @@ export function ListTools({
       {isWithoutFigures ? (
         <span role="status" className="flex items-center gap-1.5 text-xs text-muted">
           <CloudOff aria-hidden className="size-3.5" />
-          Figures cannot be read now
+          Figures are temporarily unavailable
         </span>
       ) : null}
       {hasFigures ? (

@@ -77,12 +77,12 @@ export function ViewsPanel({
           if (name.trim() !== '' && !save.isPending) saveView();
         }}
       >
-        <Field label="Save what is shown as" hint={isReplacing ? 'Replaces your view of that name.' : undefined}>
+        <Field label="Save current view as" hint={isReplacing ? 'Replaces your view with this name.' : undefined}>
           <TextField
             value={name}
             maxLength={100}
             autoComplete="off"
-            placeholder="Name of the view"
+            placeholder="View name"
             onChange={(event) => setName(event.currentTarget.value)}
           />
         </Field>
@@ -117,7 +117,9 @@ function ViewList({
   onRemove: (view: SavedView) => void;
 }) {
   if (views.length === 0) {
-    return <p className="px-2 py-2 text-sm text-muted">No saved views yet. One keeps filters, order and columns.</p>;
+    return (
+      <p className="px-2 py-2 text-sm text-muted">No saved views yet. A view stores filters, sort order and columns.</p>
+    );
   }
   return (
     <ul aria-label="Saved views">
@@ -145,7 +147,7 @@ function ViewList({
             {view.isOwn ? (
               <IconButton
                 size="sm"
-                label={`Delete the view ${view.name}`}
+                label={`Delete view ${view.name}`}
                 icon={<Trash2 />}
                 onClick={() => onRemove(view)}
               />

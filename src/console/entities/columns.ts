@@ -14,7 +14,7 @@ export interface ListColumn {
 
 const beside: readonly ListColumn[] = (
   [
-    ['updatedAt', 'Changed', true],
+    ['updatedAt', 'Updated', true],
     ['createdAt', 'Created', false],
   ] as const
 ).map(([name, label, isShownAtFirst]) => ({
@@ -44,7 +44,7 @@ const usesColumn: ListColumn = {
   name: 'uses',
   label: 'Used by',
   isShownAtFirst: true,
-  field: { kind: 'integer', label: 'Used by', help: 'Objects of the account that carry it.' } as Field,
+  field: { kind: 'integer', label: 'Used by', help: 'Objects of the account that use it.' } as Field,
 };
 
 /** How far the budget of a campaign is used up. */
@@ -55,7 +55,7 @@ const pacingColumn: ListColumn = {
   field: {
     kind: 'percent',
     label: 'Delivered',
-    help: 'The part of the budget of its flight, or else of today, that is used up; the mark is the part of the time that is over. Sorted, the furthest behind come first.',
+    help: 'Share of the budget that is used: of the flight budget or, without one, of today’s. The mark shows the share of the time that has passed. Sort to see the campaigns furthest behind first.',
   } as Field,
 };
 
@@ -67,29 +67,29 @@ const lookColumn: ListColumn = {
   field: {
     kind: 'structure',
     label: 'Ad',
-    help: 'Its picture, or a frame of its video; press it for the preview.',
+    help: 'Image or video frame. Click for the preview.',
   } as Field,
 };
 /** What came of a deal: how often it was offered to us, and why bids under it came to nothing. */
 const trafficColumns: readonly ListColumn[] = [
   {
     name: 'seen',
-    label: 'Seen 24 h',
+    label: 'Offers (24 h)',
     isShownAtFirst: true,
     field: {
       kind: 'integer',
-      label: 'Seen 24 h',
-      help: 'Impressions that requests of suppliers offered under it in the last 24 hours.',
+      label: 'Offers (24 h)',
+      help: 'Impressions that suppliers offered under this deal in the last 24 hours.',
     } as Field,
   },
   {
     name: 'lostBy',
-    label: 'Most lost by',
+    label: 'Top loss reason',
     isShownAtFirst: true,
     field: {
       kind: 'text',
-      label: 'Most lost by',
-      help: 'Why most bids under it came to nothing in the last 24 hours.',
+      label: 'Top loss reason',
+      help: 'The most frequent reason why bids under this deal failed in the last 24 hours.',
     } as Field,
   },
 ];

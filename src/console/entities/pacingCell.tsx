@@ -19,7 +19,7 @@ export function pacingCell(pacing: Pacing | null | undefined): ReactNode {
   const pace = elapsed === 0 ? 1 : delivered / elapsed;
   const isOn = period === 'day' || delivered >= 1 || (pace >= onPace.least && pace <= onPace.most);
   const what = period === 'day' ? 'today’s budget' : 'the budget';
-  const text = `${formatShare(delivered)} of ${what} in ${formatShare(elapsed)} of its time`;
+  const text = `${formatShare(delivered)} of ${what} used, ${formatShare(elapsed)} of the time elapsed`;
   return (
     <span className="flex items-center gap-2" title={text}>
       <span aria-hidden className="pacing" data-tone={isOn ? undefined : 'warn'}>

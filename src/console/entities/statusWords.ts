@@ -17,13 +17,13 @@ export function countOf(count: number, entity: { label: string; pluralLabel: str
 export function archivingWords(entity: { label: string; isServed: boolean }, isMany: boolean): string {
   if (isMany) {
     return entity.isServed
-      ? 'They stop serving and leave the lists, stay in reports, and can be activated again.'
-      : 'They leave the lists and can be activated again.';
+      ? 'They stop serving and are hidden from lists. They stay in reports and can be activated again.'
+      : 'They are hidden from lists and can be activated again.';
   }
   const one = `1 ${entity.label.toLowerCase()}`;
   return entity.isServed
-    ? `${one} stops serving and leaves the lists. It stays in reports and can be activated again.`
-    : `${one} leaves the lists. It can be activated again.`;
+    ? `${one} stops serving and is hidden from lists. It stays in reports and can be activated again.`
+    : `${one} is hidden from lists. It can be activated again.`;
 }
 
 /** The name of a stored status; a value out of the list reads as active. */

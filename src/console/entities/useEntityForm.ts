@@ -152,7 +152,7 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
       if (!isDirty || isSaved.current || isReadOnly || stays) return false;
       const mayLeave = await confirm({
         title: 'Leave without saving?',
-        description: 'Your changes in this form would be lost.',
+        description: 'Your changes in this form will be lost.',
         confirmLabel: 'Discard changes',
         cancelLabel: 'Keep editing',
         danger: true,

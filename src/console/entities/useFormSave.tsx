@@ -97,7 +97,7 @@ export function useFormSave(
         await send(settled, next);
       } catch (error) {
         // Somebody was faster once more: the next press of Save looks again.
-        throw isStale(error) ? new Error('Somebody else has changed it once more. Save again to compare') : error;
+        throw isStale(error) ? new Error('Someone else has changed it again. Save once more to compare') : error;
       }
     });
   }

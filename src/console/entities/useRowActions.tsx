@@ -59,7 +59,7 @@ export function useRowActions(
 
   async function copy(what: string, text: string) {
     if (await copyText(text)) toast.info({ title: `${what} copied`, description: text });
-    else toast.error({ title: 'The browser refused to copy', description: text });
+    else toast.error({ title: 'The browser blocked copying', description: text });
   }
 
   function copyActions(row: EntityRow): MenuEntry[] {

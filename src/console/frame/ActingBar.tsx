@@ -26,7 +26,7 @@ export function ActingBar({ user }: { user: SessionUser }) {
         </a>
       }
     >
-      You act as <strong className="font-semibold">{user.name}</strong>
+      You are acting as <strong className="font-semibold">{user.name}</strong>
       {user.accountName === null ? null : ` · ${user.accountName}`}
     </Banner>
   );

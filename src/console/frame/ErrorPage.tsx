@@ -26,7 +26,7 @@ export function ErrorPage({ error, reset }: { error: unknown; reset?: () => void
         text={
           isChunk
             ? 'The console may have been updated, or the connection was lost. Try again in a moment.'
-            : 'Something went wrong while showing this page. Nothing that you saved is lost.'
+            : 'Something went wrong while showing this page. Your saved data is not affected.'
         }
         onRetry={() => (isChunk || !reset ? location.reload() : reset())}
       />

@@ -6,12 +6,12 @@ import { useSingleKeys } from './singleKeys.ts';
 
 /** Shortcuts of one letter or sign. */
 const singleKeys: readonly { keys: readonly string[]; does: string }[] = [
-  { keys: ['/'], does: 'Search in the list' },
+  { keys: ['/'], does: 'Search the list' },
   { keys: ['j', 'k'], does: 'Next row, previous row' },
   { keys: ['e'], does: 'Edit the row' },
   { keys: ['x'], does: 'Select the row' },
   { keys: ['n'], does: 'New row' },
-  { keys: ['?'], does: 'This list' },
+  { keys: ['?'], does: 'Show this list' },
 ];
 
 /** The keys that the console knows, and the switch for those of one letter. */
@@ -23,13 +23,13 @@ export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange
         <Keys
           keys={[
             { keys: [modKey(), 'K'], does: 'Go to a page or an object' },
-            { keys: ['Esc'], does: 'Close what is open' },
+            { keys: ['Esc'], does: 'Close the open panel' },
           ]}
         />
         <section className="flex flex-col gap-2">
           <div className="flex items-center justify-between gap-4 border-t pt-4">
-            <h3 className="text-xs font-medium text-muted">Single keys</h3>
-            <Switch label="Single keys" checked={isOn} onChange={setOn} />
+            <h3 className="text-xs font-medium text-muted">Single-key shortcuts</h3>
+            <Switch label="Single-key shortcuts" checked={isOn} onChange={setOn} />
           </div>
           <Keys keys={singleKeys} isOff={!isOn} />
         </section>

@@ -22,7 +22,10 @@ export function ModeSwitch({ isOpen }: { isOpen: boolean }) {
       if (isOfOneMode) location.assign('/');
       else location.reload();
     } else
-      toast.error({ title: 'Error on save', description: 'This browser does not let the console remember the mode' });
+      toast.error({
+        title: 'Error on save',
+        description: 'The mode cannot be saved, because this browser blocks storage',
+      });
   }
 
   return (

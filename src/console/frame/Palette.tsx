@@ -74,8 +74,8 @@ export function Palette({
       groups={groups}
       loading={isLate}
       label="Go to"
-      placeholder="Search pages and objects by name, id or uid"
-      empty={isLoading ? '' : error ? `The search failed: ${messageOf(error)}` : 'Nothing matches.'}
+      placeholder="Search pages and objects by name, ID or UID"
+      empty={isLoading ? '' : error ? `The search failed: ${messageOf(error)}` : 'No matches.'}
     />
   );
 }

@@ -20,13 +20,16 @@ function NewTabsSetting() {
   return (
     <Checkbox
       label="Open links in new Tabs"
-      hint="For this browser."
+      hint="Applies to this browser only."
       checked={isOn}
       onChange={(event) => {
         const isWanted = event.currentTarget.checked;
         if (setOpensNewTabs(localStore, isWanted)) setOn(isWanted);
         else
-          toast.error({ title: 'Error on save', description: 'This browser does not let the console remember that' });
+          toast.error({
+            title: 'Error on save',
+            description: 'The setting cannot be saved, because this browser blocks storage',
+          });
       }}
     />
   );

@@ -5,7 +5,7 @@ export type Theme = 'system' | 'light' | 'dark';
 
 /** The choices of the theme switch. */
 export const themes: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];

@@ -56,7 +56,7 @@ function Values({ row, change, hasOneValue }: { row: LogRow; change: FieldChange
   if (change.isSecret) {
     return (
       <td colSpan={2} className="text-muted">
-        Changed; its value is not kept
+        Changed. The value is not stored.
       </td>
     );
   }
@@ -72,7 +72,7 @@ function Values({ row, change, hasOneValue }: { row: LogRow; change: FieldChange
     return (
       <>
         <td>
-          <Value row={row} change={change} value={lists.removed} lead="Without: " />
+          <Value row={row} change={change} value={lists.removed} lead="Removed: " />
         </td>
         <td>
           <Value row={row} change={change} value={lists.added} lead="Added: " />

@@ -46,7 +46,7 @@ export function HistoryTab({ entity, row }: { entity: EntityName; row: EntityRow
         className="rounded-lg border border-dashed"
         icon={<History />}
         title="No history"
-        text="Nothing was done to it that you may see."
+        text="There are no changes that you can view."
       />
     );
   }

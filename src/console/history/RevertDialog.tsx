@@ -29,7 +29,7 @@ export function RevertDialog({ entry, onClose }: { entry: LogRow | null; onClose
   function confirm(asked: LogRow) {
     revert.mutate(asked, {
       onSuccess: () => {
-        toast.success({ title: 'Change taken back', description: objectName(asked) });
+        toast.success({ title: 'Change reverted', description: objectName(asked) });
         close();
       },
       onError: (failure) => {
@@ -48,7 +48,7 @@ export function RevertDialog({ entry, onClose }: { entry: LogRow | null; onClose
         if (!isOpen) close();
       }}
       size="lg"
-      title="Take this change back?"
+      title="Revert this change?"
       description={sentenceOf(row)}
       footer={
         <>
@@ -71,7 +71,7 @@ export function RevertDialog({ entry, onClose }: { entry: LogRow | null; onClose
             </ul>
           </Banner>
         ) : null}
-        <ChangedFields row={row} headings={{ from: 'Back to', to: 'Instead of' }} />
+        <ChangedFields row={row} headings={{ from: 'Restored value', to: 'Changed value' }} />
       </div>
     </Dialog>
   );
@@ -80,9 +80,10 @@ export function RevertDialog({ entry, onClose }: { entry: LogRow | null; onClose
 /** What will happen, in one sentence. */
 function sentenceOf(row: LogRow): string {
   const object = `${entityLabel(row.entity)} ${objectName(row)}`;
-  if (row.action === 'deleted') return `${object} will be there again, with these values.`;
-  if (row.action !== 'created') return `${object} gets its values of before back, if nobody has changed them since.`;
+  if (row.action === 'deleted') return `${object} will be restored with these values.`;
+  if (row.action !== 'created')
+    return `${object} gets its previous values back, unless someone has changed them since.`;
   return row.entity === 'waterfallRow'
-    ? `${object} will be removed, if nobody has changed it since.`
-    : `${object} will be archived, if nobody has changed it since.`;
+    ? `${object} will be removed, unless someone has changed it since.`
+    : `${object} will be archived, unless someone has changed it since.`;
 }

@@ -77,7 +77,7 @@ describe('what changed, in words', () => {
     });
     expect(summaryOf(refused, 0)).toBe(limit);
     expect(authorName(refused)).toBe('Not signed in');
-    expect(authorName(buildEntry({ userName: null }))).toBe('The system');
+    expect(authorName(buildEntry({ userName: null }))).toBe('System');
     expect([refused, failed(1), buildEntry()].map(isOneSided)).toEqual([true, true, false]);
   });
 

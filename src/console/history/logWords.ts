@@ -41,7 +41,7 @@ const otherEntities: Record<string, string> = {
   invoiceSettings: 'Invoice settings',
   settlement: 'Settlement',
   pricePlan: 'Planned prices',
-  partnerFile: 'Partner’s numbers',
+  partnerFile: 'Partner figures',
   scanImport: 'Postbid results',
 };
 
@@ -52,7 +52,7 @@ export function entityLabel(name: string): string {
 
 /** Who made an entry. */
 export function authorName(row: Pick<LogRow, 'action' | 'userName'>): string {
-  return row.userName ?? (isFailedSignIn(row) ? 'Not signed in' : 'The system');
+  return row.userName ?? (isFailedSignIn(row) ? 'Not signed in' : 'System');
 }
 
 /** Whether the fields of an entry have one value each: of a row that came or went, or of an attempt. */
@@ -85,13 +85,13 @@ const otherFields: Record<string, string> = {
   settledOn: 'Settled on',
   open: 'Open (USD)',
   sentAt: 'Sent',
-  correctedBy: 'Taken back by',
+  correctedBy: 'Reversed by',
   validFrom: 'From',
   note: 'Note',
   lines: 'Lines',
   link: 'Link',
   validUntil: 'Valid until',
-  firstView: 'Opened for the first time',
+  firstView: 'First opened',
   attempts: 'Attempts',
   limit: 'Limit',
 };

@@ -10,7 +10,7 @@ export type Batch = NonNullable<LogRow['batch']>;
 
 /** What an entry is part of, in words. */
 export function batchWords({ count }: Batch): string {
-  return `Part of a change of ${formatCount(count)} rows`;
+  return `Part of a bulk change of ${formatCount(count)} rows`;
 }
 
 /** Takes back everything that was changed together with an entry, after a question. */
@@ -21,11 +21,11 @@ export function useBatchUndo(): (entry: LogRow, batch: Batch) => Promise<void> {
   return async ({ entity }, { id, count }) => {
     const rows = `${formatCount(count)} rows`;
     const mayGo = await confirm({
-      title: `Take the change of ${rows} back?`,
+      title: `Undo the change of ${rows}?`,
       description:
-        'All of them get their values of before back: new ones are archived, deleted ones are there again. Where somebody has changed one since, nothing happens.',
+        'All rows get their previous values back: new ones are archived, deleted ones are restored. If someone has changed one of them since, nothing is undone.',
       confirmLabel: 'Undo all',
     });
-    if (mayGo && (await undo(id, [entity as EntityName]))) toast.success({ title: `Change of ${rows} taken back` });
+    if (mayGo && (await undo(id, [entity as EntityName]))) toast.success({ title: `Change of ${rows} undone` });
   };
 }

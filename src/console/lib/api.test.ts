@@ -86,7 +86,7 @@ test.each<[string, (body: string) => string]>([
   await expect(answering(() => encrypted(body)).api.get('/api/demand/info')).rejects.toMatchObject({
     name: 'ApiError',
     status: 200,
-    message: 'The answer of the server cannot be read. Reload the page and try again',
+    message: 'The response of the server cannot be read. Reload the page and try again',
   });
 });
 

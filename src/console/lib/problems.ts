@@ -22,14 +22,14 @@ const answerSchema: z.ZodType<Pick<ProblemAnswer, 'problems'>> = z.object({
 const wordsOf: Record<number, string> = {
   401: 'Bad credentials',
   403: 'Please sign in again',
-  404: 'It does not exist any more, or is not yours',
-  408: 'The server took too long to answer',
-  409: 'Something else has changed in the meantime',
-  413: 'That is larger than the server accepts',
+  404: 'It no longer exists, or you do not have access to it',
+  408: 'The server took too long to respond',
+  409: 'It was changed in the meantime. Reload and try again',
+  413: 'This is larger than the server accepts',
   429: 'Too many attempts. Wait a moment and try again',
   502: 'The server cannot be reached at the moment',
   503: 'The server is busy or restarting. Try again in a moment',
-  504: 'The server took too long to answer',
+  504: 'The server took too long to respond',
 };
 
 /** The error of an answer: the words of its problems where it has some, else words for its status. */
@@ -37,7 +37,11 @@ export function errorFromAnswer(status: number, body: unknown): ApiError {
   const parsed = answerSchema.safeParse(body);
   const problems = parsed.success ? parsed.data.problems : [];
   const messages = [...new Set(problems.map((problem) => problem.message).filter(Boolean))];
-  return new ApiError(status, messages.join('. ') || wordsOf[status] || 'The server could not do this', problems);
+  return new ApiError(
+    status,
+    messages.join('. ') || wordsOf[status] || 'The server could not process this request',
+    problems,
+  );
 }
 
 /** The error of a call that got no answer. */
@@ -47,7 +51,7 @@ export function errorFromNetwork(): ApiError {
 
 /** The error of an answer that is encrypted and cannot be decrypted. */
 export function errorFromUnreadable(status: number): ApiError {
-  return new ApiError(status, 'The answer of the server cannot be read. Reload the page and try again');
+  return new ApiError(status, 'The response of the server cannot be read. Reload the page and try again');
 }
 
 /** What to tell a person about any error: its message, else 'Unknown Error'. */

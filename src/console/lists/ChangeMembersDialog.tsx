@@ -23,9 +23,9 @@ const modes: { value: MemberMode; label: string }[] = [
 ];
 
 const modeHints: Record<MemberMode, string> = {
-  add: 'The members stay, and these come to them.',
-  remove: 'These leave the list, as far as they are in it.',
-  replace: 'These alone are in the list afterwards.',
+  add: 'These members are added to the list.',
+  remove: 'These members are removed from the list.',
+  replace: 'The list will contain only these members.',
 };
 
 /** Changes the members of a list by lines: given, checked with a report, then applied. */
@@ -125,9 +125,9 @@ export function ChangeMembersDialog({
           <MemberReportView report={report} />
         ) : (
           <>
-            <Field group label="What happens" hint={modeHints[mode]}>
+            <Field group label="Action" hint={modeHints[mode]}>
               <SegmentedControl
-                label="What happens"
+                label="Action"
                 options={modes}
                 value={mode}
                 onChange={setMode}
@@ -147,7 +147,7 @@ export function ChangeMembersDialog({
 function applyLabel({ mode, added, removed }: MemberReport): string {
   if (mode === 'add') return `Add ${formatCount(added)}`;
   if (mode === 'remove') return `Remove ${formatCount(removed)}`;
-  return `Replace: ${formatCount(added)} in, ${formatCount(removed)} out`;
+  return `Replace: add ${formatCount(added)}, remove ${formatCount(removed)}`;
 }
 
 function SendingBar({ part, isCheck }: { part: number; isCheck: boolean }) {

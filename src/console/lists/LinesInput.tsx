@@ -40,7 +40,7 @@ function held(name: string, blob: Blob, about: string): Lines {
 function ofFile(file: File): Lines {
   const isCsv = /\.csv$/i.test(file.name) || file.type === 'text/csv';
   const blob = file.slice(0, file.size, isCsv ? 'text/csv' : 'text/plain');
-  return held(file.name, blob, isCsv ? `${sizeOf(file)}, the first column is read` : sizeOf(file));
+  return held(file.name, blob, isCsv ? `${sizeOf(file)}, only the first column is read` : sizeOf(file));
 }
 
 function ofLongText(text: string): Lines {
@@ -94,7 +94,7 @@ export function LinesInput({
             <span className="tnum shrink-0 text-muted">{lines.file.about}</span>
             <IconButton
               size="sm"
-              label="Take it away"
+              label="Remove file"
               icon={<X />}
               disabled={isDisabled}
               onClick={() => onChange(noLines)}
@@ -126,7 +126,7 @@ export function LinesInput({
         <Button size="sm" icon={<FileUp />} disabled={isDisabled} onClick={() => chooser.current?.click()}>
           Choose a file
         </Button>
-        or drop one here: plain text, or CSV whose first column holds the members.
+        or drop one here: plain text, or CSV with the members in the first column.
         <input
           ref={chooser}
           type="file"

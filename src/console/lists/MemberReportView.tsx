@@ -10,7 +10,7 @@ export function MemberReportView({ report }: { report: MemberReport }) {
     <div className="flex flex-col gap-4">
       {total === 0 && removed > 0 ? (
         <Banner tone="warn" title="The list will be empty.">
-          {formatCount(removed)} {removed === 1 ? 'member leaves' : 'members leave'} it, and none stays.
+          {formatCount(removed)} {removed === 1 ? 'member' : 'members'} will be removed, and none remain.
         </Banner>
       ) : null}
       <dl
@@ -20,17 +20,15 @@ export function MemberReportView({ report }: { report: MemberReport }) {
         <Line label="Lines read">{formatCount(read)}</Line>
         {mode === 'remove' ? null : <Line label="New">{formatCount(added)}</Line>}
         {mode === 'add' ? null : <Line label="Removed">{formatCount(removed)}</Line>}
-        <Line label={mode === 'remove' ? 'Not in the list' : 'There already'}>{formatCount(unchanged)}</Line>
-        <Line label="Named more than once">{formatCount(duplicates)}</Line>
-        <Line label="Not valid, left out">{formatCount(invalid)}</Line>
-        <Line label="Members afterwards">{formatCount(total)}</Line>
+        <Line label={mode === 'remove' ? 'Not in the list' : 'Already in the list'}>{formatCount(unchanged)}</Line>
+        <Line label="Duplicates">{formatCount(duplicates)}</Line>
+        <Line label="Invalid, skipped">{formatCount(invalid)}</Line>
+        <Line label="Members after the change">{formatCount(total)}</Line>
       </dl>
       {badLines.length > 0 ? (
-        <section aria-label="Lines that are not valid" className="flex flex-col gap-2">
+        <section aria-label="Invalid lines" className="flex flex-col gap-2">
           <h3 className="text-xs font-medium">
-            {badLines.length < invalid
-              ? `The first ${formatCount(badLines.length)} lines that are not valid`
-              : 'Lines that are not valid'}
+            {badLines.length < invalid ? `First ${formatCount(badLines.length)} invalid lines` : 'Invalid lines'}
           </h3>
           <div
             // The keyboard scrolls it too.
@@ -45,8 +43,8 @@ export function MemberReportView({ report }: { report: MemberReport }) {
                   <th scope="col" className="w-24">
                     Line
                   </th>
-                  <th scope="col">Says</th>
-                  <th scope="col">Why not</th>
+                  <th scope="col">Text</th>
+                  <th scope="col">Problem</th>
                 </tr>
               </thead>
               <tbody>

@@ -73,14 +73,14 @@ export function MembersTab({
 
   const changeButton = isReadOnly ? null : (
     <Button icon={<ListPlus />} variant={count === 0 ? 'primary' : 'secondary'} onClick={openDialog}>
-      Add or change
+      Edit members
     </Button>
   );
   return (
     <div className="flex flex-col gap-3">
       {row['mode'] === 'allow' && count === 0 ? (
         <Banner tone="bad" title="This allow list has no members.">
-          Whatever carries it gets no traffic: an allow list without members lets nothing through.
+          An empty allow list blocks all traffic wherever it is applied. Add members, or change the mode of the list.
         </Banner>
       ) : null}
       <div className="flex items-center justify-between gap-3">
@@ -136,14 +136,14 @@ export function MembersTab({
             <EmptyState
               icon={<SearchX />}
               title="No members match"
-              text={`No member has “${q}” in it.`}
+              text={`No member contains “${q}”.`}
               action={<Button onClick={() => look({ q: '' })}>Clear the search</Button>}
             />
           ) : (
             <EmptyState
               icon={<Upload />}
               title="No members"
-              text={`${words.hint} Paste them, or choose a file, up to ${formatCount(maxMembers)} of them.`}
+              text={`${words.hint} Paste them or choose a file: up to ${formatCount(maxMembers)} members.`}
               action={changeButton}
             />
           )

@@ -14,20 +14,20 @@ export interface MemberWords {
 const ofKinds: Record<AppListKind, Omit<MemberWords, 'label'>> = {
   bundle: {
     sample: 'com.example.recipes\n1207472156',
-    hint: 'App bundles or store ids. Upper and lower case are the same.',
+    hint: 'App bundles or store IDs. Not case-sensitive.',
   },
   domain: {
     sample: 'news.example\nhttps://www.shop.example/path',
-    hint: 'Domains. Scheme, www, path and port are left out; a subdomain is a domain of its own.',
+    hint: 'Domains. Scheme, www, path and port are ignored. A subdomain counts as a separate domain.',
   },
-  appName: { sample: 'Recipes for everybody\nGhost TV', hint: 'App names. Upper and lower case are the same.' },
+  appName: { sample: 'Recipes for everybody\nGhost TV', hint: 'App names. Not case-sensitive.' },
   ip: { sample: '192.0.2.7\n198.51.100.0/24\n2001:db8::/32', hint: 'IPv4 or IPv6 addresses, or ranges in CIDR form.' },
   deviceId: {
     sample: 'cdda802e-fb9c-47ad-9866-0794d394c912',
-    hint: 'Advertising ids of devices. Upper and lower case are the same.',
+    hint: 'Advertising IDs of devices. Not case-sensitive.',
   },
-  subId: { sample: 'placement-17', hint: 'Sub ids as requests carry them.' },
-  postal: { sample: '10115\nSW1A 1AA', hint: 'Postal codes. Spaces do not matter.' },
+  subId: { sample: 'placement-17', hint: 'Sub IDs as they appear in requests.' },
+  postal: { sample: '10115\nSW1A 1AA', hint: 'Postal codes. Spaces are ignored.' },
 };
 
 /** The words for the members of a list. */
@@ -36,14 +36,14 @@ export function memberWords(entity: string, row: EntityRow): MemberWords {
     return {
       label: 'Creative',
       sample: 'cr-20417\nhttps://cdn.example/spot.mp4',
-      hint: 'Creative ids, or addresses of media files. Scheme and query of an address do not matter.',
+      hint: 'Creative IDs or media file URLs. Scheme and query string of a URL are ignored.',
     };
   }
   if (entity === 'pubList') {
     return {
       label: 'Publisher',
       sample: 'pub-0017\npub-0100',
-      hint: 'Publisher ids as requests carry them, with their case.',
+      hint: 'Publisher IDs as they appear in requests. Case-sensitive.',
     };
   }
   const kind = appListKinds.find(({ value }) => value === row['kind']) ?? appListKinds[0];

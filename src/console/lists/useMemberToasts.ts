@@ -13,7 +13,7 @@ export function useMemberToasts(entity: Entity, id: number) {
 
   function undone(entry: number) {
     undo.mutate(entry, {
-      onSuccess: (report) => toast.success({ title: 'Taken back', description: changeWords(report) }),
+      onSuccess: (report) => toast.success({ title: 'Undone', description: changeWords(report) }),
       onError: (error) => {
         if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
       },

@@ -63,7 +63,7 @@ export function LoginDialog({ request, onClose }: { request: LoginRequest; onClo
       size="sm"
       dismissable={Object.values(values).every((value) => value === '')}
       title={isNew ? 'New login' : `New password for ${request.login.name ?? 'this login'}`}
-      {...(isNew ? {} : { description: 'Whoever is signed in with it is signed out.' })}
+      {...(isNew ? {} : { description: 'Anyone signed in with it is signed out.' })}
       onSubmit={submit}
       footer={
         <>

@@ -20,8 +20,8 @@ import { LoginDialog, type LoginRequest } from './LoginDialog.tsx';
 type LoginOwner = { type: 'sub'; subpublisherId: number } | { type: 'adv'; advertiserId: number } | { type: 'sdk' };
 
 const words: Record<LoginOwner['type'], string> = {
-  sub: 'A login lets this sub-publisher see the numbers of its own channels.',
-  adv: 'A login lets this advertiser see the numbers of its own tags.',
+  sub: 'A login lets this sub-publisher see the figures of its own channels.',
+  adv: 'A login lets this advertiser see the figures of its own tags.',
   sdk: 'An SDK login manages the account’s apps and sees nothing else.',
 };
 
@@ -41,14 +41,14 @@ export function PartnerLogins({ owner }: { owner: LoginOwner }) {
       status === 1 ||
       (await confirm({
         title: `Suspend ${row.name ?? `#${row.id}`}?`,
-        description: 'Whoever is signed in with it is signed out at once.',
+        description: 'Anyone signed in with it is signed out immediately.',
         confirmLabel: 'Suspend',
         danger: true,
       }));
     if (mayGo) await change(row, status);
   }
 
-  if (!canRead) return <EmptyState icon={<UserRound />} title="No logins" text="Your role does not see logins." />;
+  if (!canRead) return <EmptyState icon={<UserRound />} title="No logins" text="Your role cannot view logins." />;
   const addButton = canCreate ? (
     <Button icon={<Plus />} onClick={() => setRequest({ partner: owner })}>
       New login
@@ -80,7 +80,7 @@ export function PartnerLogins({ owner }: { owner: LoginOwner }) {
             }
           >
             <p className="truncate text-xs text-muted">
-              {asText(row['login'])} · last login{' '}
+              {asText(row['login'])} · last sign-in{' '}
               {row['lastLoginAt']
                 ? `${formatDateTime(asText(row['lastLoginAt']), timezone)} ${offsetLabel(timezone)}`
                 : NOTHING}

@@ -66,7 +66,7 @@ export function MacroSuggestions({ url, onApply }: { url: string; onApply: (url:
                 </code>
                 <ArrowRight aria-label="becomes" className="size-3.5 text-muted" />
                 {place.replacement === null ? (
-                  <span className="text-muted">empty: no macro of ours stands for it</span>
+                  <span className="text-muted">empty: no matching macro</span>
                 ) : (
                   <span className="min-w-0">
                     <code className="font-mono">{place.replacement}</code>{' '}
@@ -89,8 +89,8 @@ function keyOf({ param, written }: ForeignMacro): string {
 function headingOf(unfilled: number, empty: number): string {
   const ofOthers =
     unfilled === 1
-      ? '1 macro of another ad server is not filled'
-      : `${unfilled} macros of other ad servers are not filled`;
+      ? '1 macro of another ad server will not be filled'
+      : `${unfilled} macros of other ad servers will not be filled`;
   const without = empty === 1 ? '1 known parameter has no value' : `${empty} known parameters have no value`;
   return [unfilled > 0 ? ofOthers : '', empty > 0 ? without : ''].filter(Boolean).join('; ');
 }

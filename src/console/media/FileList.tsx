@@ -25,7 +25,7 @@ export function FileList({
 }) {
   const { data: preview } = usePreview(row);
   if (row.files.length === 0) {
-    return <Banner>It has no file yet, so that nothing can be shown.</Banner>;
+    return <Banner>No file yet. The creative cannot be shown without one.</Banner>;
   }
   return (
     <ul className="flex flex-col gap-2" aria-label="Files">
@@ -92,7 +92,7 @@ function FileActions({
   async function ask() {
     const isSure = await confirm({
       title: `Delete ${name}?`,
-      description: 'The creative waits for its review again, and is not shown until it is approved.',
+      description: 'The creative goes back to pending review and is not shown until it is approved.',
       confirmLabel: 'Delete',
       danger: true,
     });
@@ -112,7 +112,7 @@ function FileActions({
         ref={input}
         type="file"
         accept={accept}
-        aria-label={`A file in place of ${name}`}
+        aria-label={`New file for ${name}`}
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {

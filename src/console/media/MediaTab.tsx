@@ -14,7 +14,7 @@ export function MediaTab({ row: shown, isReadOnly }: { entity: EntityName; row: 
   const taken = takenWords[row.type];
   if (!taken) {
     if (row.type === 'tag') {
-      return <p className="text-sm text-muted">This creative has no files: its markup is on the tab Ad.</p>;
+      return <p className="text-sm text-muted">This creative has no files. Its markup is on the Ad tab.</p>;
     }
     return <VastProbeView row={row} isReadOnly={isReadOnly} />;
   }

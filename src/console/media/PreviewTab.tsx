@@ -97,10 +97,10 @@ function Preview({ row, url }: { row: EntityRow & CreativeRow; url: string }) {
           >
             {events.length > 0 ? 'Play again' : 'Play'}
           </Button>
-          <span className="text-xs text-muted">Nothing is called and nothing counts.</span>
+          <span className="text-xs text-muted">No trackers fire and nothing is counted.</span>
         </div>
       ) : (
-        <span className="text-xs text-muted">Clicks lead straight to the landing page, and nothing counts.</span>
+        <span className="text-xs text-muted">Clicks open the landing page directly. Nothing is counted.</span>
       )}
       <EventLog events={events} isPlayed={isPlayed} />
     </div>

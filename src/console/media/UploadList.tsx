@@ -41,7 +41,7 @@ export function UploadList({ uploads, onDrop }: { uploads: readonly Upload[]; on
           </div>
           <IconButton
             size="sm"
-            label={faults ? `Put ${name} away` : `Stop the upload of ${name}`}
+            label={faults ? `Dismiss ${name}` : `Cancel upload of ${name}`}
             icon={<X />}
             onClick={() => onDrop(key)}
           />
@@ -53,5 +53,5 @@ export function UploadList({ uploads, onDrop }: { uploads: readonly Upload[]; on
 
 function partWords(part: number): string {
   if (part === 0) return 'Waiting';
-  return part >= 1 ? 'Sent; it is looked into' : `${Math.floor(part * 100)} % sent`;
+  return part >= 1 ? 'Sent, processing…' : `${Math.floor(part * 100)} % sent`;
 }

@@ -13,7 +13,7 @@ export function VastProbeView({ row, isReadOnly }: { row: EntityRow; isReadOnly:
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted">
-        This creative has no files: whoever serves it names them. Check what its VAST leads to before it is reviewed.
+        This creative has no files of its own: its VAST names them. Check what the VAST returns before you approve it.
       </p>
       {isReadOnly ? null : (
         <div>
@@ -23,7 +23,7 @@ export function VastProbeView({ row, isReadOnly }: { row: EntityRow; isReadOnly:
         </div>
       )}
       {probe.error ? (
-        <Banner tone="bad" title="It could not be checked.">
+        <Banner tone="bad" title="The VAST could not be checked.">
           {messageOf(probe.error)}
         </Banner>
       ) : null}
@@ -37,13 +37,11 @@ function Findings({ probe }: { probe: VastProbe }) {
   return (
     <div className="flex flex-col gap-3" role="status">
       {errorCode === null ? (
-        <Banner tone={isSecure && faults.length === 0 ? 'good' : 'warn'} title="There is an ad.">
-          {isSecure
-            ? 'Everything of it is loaded by https.'
-            : 'Some of it is loaded by plain http: secure players refuse it.'}
+        <Banner tone={isSecure && faults.length === 0 ? 'good' : 'warn'} title="The VAST returns an ad.">
+          {isSecure ? 'Everything loads over HTTPS.' : 'Some of it loads over plain HTTP, which secure players block.'}
         </Banner>
       ) : (
-        <Banner tone="bad" title="There is no ad.">{`Players would report error ${errorCode}.`}</Banner>
+        <Banner tone="bad" title="The VAST returns no ad.">{`Players would report error ${errorCode}.`}</Banner>
       )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
         <Fact name="Wrappers">{depth}</Fact>
@@ -67,7 +65,7 @@ function Findings({ probe }: { probe: VastProbe }) {
         </ul>
       ) : null}
       {faults.length > 0 ? (
-        <ul aria-label="Faults" className="flex list-disc flex-col gap-1 pl-4 text-sm text-bad">
+        <ul aria-label="Problems" className="flex list-disc flex-col gap-1 pl-4 text-sm text-bad">
           {faults.map(({ message, subject }, index) => (
             <li key={index}>
               {message}

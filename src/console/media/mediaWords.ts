@@ -7,17 +7,17 @@ type Type = CreativeRow['type'];
 export const takenWords: Readonly<Partial<Record<Type, { accept: string; hint: string }>>> = {
   video: {
     accept: 'video/mp4,video/webm,.mp4,.webm',
-    hint: 'MP4 (H.264, with its index in front) or WebM, up to 120 seconds. Several files are the same ad in several qualities.',
+    hint: 'MP4 (H.264, fast start) or WebM, up to 120 seconds. Upload several files for several qualities of the same ad.',
   },
   audio: {
     accept: 'audio/mpeg,audio/mp4,audio/ogg,.mp3,.m4a,.ogg',
-    hint: 'MP3, M4A or Ogg, up to 120 seconds. Several files are the same ad in several qualities.',
+    hint: 'MP3, M4A or Ogg, up to 120 seconds. Upload several files for several qualities of the same ad.',
   },
   image: { accept: 'image/jpeg,image/png,image/gif,image/webp', hint: 'JPEG, PNG, GIF or WebP, up to 10 MB.' },
   native: { accept: 'image/jpeg,image/png,image/gif,image/webp', hint: 'JPEG, PNG, GIF or WebP, up to 10 MB.' },
   html5: {
     accept: '.zip,application/zip',
-    hint: 'A zip file with index.html at its top, up to 10 MB and 500 files. Clicks lead where clickTag says.',
+    hint: 'A ZIP file with index.html at the top level, up to 10 MB and 500 files. Clicks open the clickTag URL.',
   },
 };
 

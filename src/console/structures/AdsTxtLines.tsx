@@ -35,13 +35,13 @@ export function AdsTxtLines({
   return (
     <FormSection
       title="ads.txt and app-ads.txt"
-      description="Goes into the files on the sites, and on the developer’s site of the apps. Without it, many buyers do not bid."
+      description="Add to ads.txt on the sites, and to app-ads.txt on the developer’s website of the apps. Without it, many buyers do not bid."
     >
       {direct === null ? null : <CodeBlock titled code={direct} label="line for own sites and apps" />}
       {reseller === null ? null : <CodeBlock titled code={reseller} label="line for sites and apps of others" />}
       {isListed ? null : (
         <p className="text-xs text-muted">
-          Buyers also look into {asi}/sellers.json, which does not list this seller: switch it to active.
+          Buyers also check {asi}/sellers.json, which does not list this seller. Set the seller to active to list it.
         </p>
       )}
     </FormSection>

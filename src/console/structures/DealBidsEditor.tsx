@@ -35,7 +35,7 @@ export function DealBidsEditor({
   if (dealIds.length === 0) {
     return (
       <p className="rounded-md border border-dashed px-3 py-4 text-center text-sm text-muted">
-        Bids stand here once a deal is chosen.
+        Select a deal to set its bid.
       </p>
     );
   }
@@ -43,7 +43,7 @@ export function DealBidsEditor({
     <ul aria-label="Bids by deal" className="flex flex-col gap-2">
       <li aria-hidden className={`${row} text-xs text-muted`}>
         <span>Deal</span>
-        <span className="text-right">Its price</span>
+        <span className="text-right">Deal price</span>
         <span>Bid</span>
       </li>
       {dealIds.map((id) => {
@@ -59,9 +59,9 @@ export function DealBidsEditor({
             </span>
             <Field
               labelHidden
-              label={`Bid under ${name}`}
+              label={`Bid for ${name}`}
               error={faults[String(id)]}
-              hint={isTooLow ? <WarnedHint warning="Below the price of the deal" /> : undefined}
+              hint={isTooLow ? <WarnedHint warning="Below the deal price" /> : undefined}
             >
               <NumberField
                 name={`dealBids.${id}`}

@@ -26,7 +26,7 @@ export function FrequenciesEditor(props: StructureProps<readonly TypedCap[]>) {
       noun="cap"
       addLabel="Add frequency cap"
       grid={grid}
-      headings={['Impressions', 'In', '', 'For']}
+      headings={['Impressions', 'Per', '', 'Viewer identified by']}
       next={value.length < mostCaps ? { imps: '', per: 24, unit: 'hours', by: 'device' } : null}
       focusOn={(index) => `input[name="frequencies.${index}.imps"]`}
     >
@@ -41,7 +41,7 @@ export function FrequenciesEditor(props: StructureProps<readonly TypedCap[]>) {
               onChange={(text) => change({ imps: readNumber(text) })}
             />
           </Field>
-          <Field labelHidden label={labelOf('Time')} error={faults['per']}>
+          <Field labelHidden label={labelOf('Period length')} error={faults['per']}>
             <NumberField
               name={`frequencies.${index}.per`}
               value={String(cap.per)}
@@ -50,7 +50,7 @@ export function FrequenciesEditor(props: StructureProps<readonly TypedCap[]>) {
               onChange={(text) => change({ per: readNumber(text) })}
             />
           </Field>
-          <Field labelHidden label={labelOf('Unit of the time')} error={faults['unit']}>
+          <Field labelHidden label={labelOf('Period unit')} error={faults['unit']}>
             <Select {...shared} options={units} value={cap.unit} onChange={(unit) => change({ unit })} />
           </Field>
           <Field labelHidden label={labelOf('Viewer')} error={faults['by']}>

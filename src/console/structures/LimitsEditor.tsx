@@ -27,17 +27,17 @@ export function LimitsEditor(props: StructureProps<readonly TypedLimit[]>) {
       noun="cap"
       addLabel="Add cap"
       grid={grid}
-      headings={['What', 'Most', 'In', 'Used up']}
+      headings={['Metric', 'Maximum', 'Per', 'Pacing']}
       next={next && { ...next, value: '' }}
       // A new row starts with its amount: what it counts is chosen already.
       focusOn={(index) => `input[name="limits.${index}.value"]`}
     >
       {(limit, { index, faults, labelOf, change }) => (
         <>
-          <Field labelHidden label={labelOf('What is counted')} error={faults['metric']}>
+          <Field labelHidden label={labelOf('Metric')} error={faults['metric']}>
             <Select {...shared} options={metrics} value={limit.metric} onChange={(metric) => change({ metric })} />
           </Field>
-          <Field labelHidden label={labelOf('Most')} error={faults['value']}>
+          <Field labelHidden label={labelOf('Maximum')} error={faults['value']}>
             <NumberField
               name={`limits.${index}.value`}
               value={String(limit.value)}

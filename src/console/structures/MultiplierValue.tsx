@@ -76,7 +76,7 @@ function SupplierValue({ value, onChange, isReadOnly }: ValueProps) {
       value={value === '' ? null : value}
       clearable={false}
       readOnly={isReadOnly}
-      emptyText={list.isError ? 'The list could not be loaded.' : list.isPending ? 'Loading…' : 'Nothing matches.'}
+      emptyText={list.isError ? 'The list could not be loaded.' : list.isPending ? 'Loading…' : 'No matches.'}
       onChange={(chosen) => onChange(chosen ?? '')}
     />
   );

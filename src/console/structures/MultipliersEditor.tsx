@@ -23,7 +23,7 @@ export function MultipliersEditor(props: StructureProps<readonly TypedMultiplier
       noun="multiplier"
       addLabel="Add multiplier"
       grid={grid}
-      headings={['Where', 'is', 'Times']}
+      headings={['Dimension', 'Value', 'Multiplier']}
       next={rows.length < mostMultipliers ? next : null}
       focusOn={() => 'li:last-child button'}
     >

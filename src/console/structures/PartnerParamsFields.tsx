@@ -43,7 +43,7 @@ export function PartnerParamsFields({
   if (!partner) {
     return (
       <p className="rounded-md border border-dashed px-3 py-4 text-center text-sm text-muted">
-        What the partner asks for stands here once one is chosen.
+        Select a partner to enter its parameters.
       </p>
     );
   }

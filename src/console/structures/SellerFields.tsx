@@ -41,7 +41,7 @@ export function SellerFields({ value, onChange, isReadOnly, faults = {} }: Struc
           onChange={(type) => onChange({ ...value, type })}
         />
       </Field>
-      <Field label="Seller ID" hint="The id that the supply chain names." error={faults['id']}>
+      <Field label="Seller ID" hint="The ID in the supply chain (schain)." error={faults['id']}>
         {text('id', 128)}
       </Field>
       <Field label="Name" error={faults['name']} className="sm:col-span-2">
@@ -50,7 +50,7 @@ export function SellerFields({ value, onChange, isReadOnly, faults = {} }: Struc
       <Field label="Active" hint="Listed in sellers.json." error={faults['status']}>
         {bit('status')}
       </Field>
-      <Field label="Confidential" hint="Name and domain stay out of the file." error={faults['confidential']}>
+      <Field label="Confidential" hint="Name and domain are left out of sellers.json." error={faults['confidential']}>
         {bit('confidential')}
       </Field>
     </div>

@@ -105,7 +105,7 @@ export function SellersEditor({ value, onChange, isReadOnly, faults = {} }: Stru
               </li>
             );
           })}
-          {onPage.length === 0 ? <li className="py-2 text-sm text-muted">Nothing matches “{query}”.</li> : null}
+          {onPage.length === 0 ? <li className="py-2 text-sm text-muted">No matches for “{query}”.</li> : null}
         </ul>
       )}
       <div className="flex items-center gap-2">

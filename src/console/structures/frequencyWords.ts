@@ -4,13 +4,13 @@ import type { FrequencyCap } from '#model/buying/shapes.ts';
 export const unitLabels: Record<FrequencyCap['unit'], string> = { minutes: 'minutes', hours: 'hours', days: 'days' };
 
 /** By what viewers are told apart. */
-export const viewerLabels: Record<FrequencyCap['by'], string> = { device: 'a device', address: 'an IP address' };
+export const viewerLabels: Record<FrequencyCap['by'], string> = { device: 'Device', address: 'IP address' };
 
-const oneOf: Record<FrequencyCap['unit'], string> = { minutes: 'a minute', hours: 'an hour', days: 'a day' };
+const oneOf: Record<FrequencyCap['unit'], string> = { minutes: 'minute', hours: 'hour', days: 'day' };
 
-/** A frequency cap in a few words: "3 impressions in 24 hours for a device". */
+/** A frequency cap in a few words: "3 impressions per 24 hours per device". */
 export function frequencyText({ imps, per, unit, by }: FrequencyCap): string {
   const views = imps === 1 ? '1 impression' : `${imps.toLocaleString('en-US')} impressions`;
   const time = per === 1 ? oneOf[unit] : `${per} ${unit}`;
-  return `${views} in ${time} for ${viewerLabels[by]}`;
+  return `${views} per ${time} per ${by === 'device' ? 'device' : 'IP address'}`;
 }

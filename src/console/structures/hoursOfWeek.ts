@@ -62,7 +62,7 @@ export function hoursFromTo(from: number, to: number): number[] {
 
 /** How many hours are chosen, in words. */
 export function textOfHours(value: readonly number[]): string {
-  if (value.length === 0) return 'No hour is chosen: it holds at all times.';
-  if (value.length === week) return 'All hours are chosen: it holds at all times.';
+  if (value.length === 0) return 'No hours selected: applies at all times.';
+  if (value.length === week) return 'All hours selected: applies at all times.';
   return `${value.length} of ${week} hours, in the account’s time zone.`;
 }

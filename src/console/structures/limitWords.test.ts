@@ -4,10 +4,10 @@ import { limitText, nextLimit } from './limitWords.ts';
 
 test('a cap is told in words', () => {
   expect(limitText({ metric: 'impressions', period: 'hour', value: 1000, pacing: 'even' })).toBe(
-    '1,000 impressions an hour, evenly',
+    '1,000 impressions per hour, evenly',
   );
   expect(limitText({ metric: 'spend', period: 'lifetime', value: 2500.25, pacing: 'asap' })).toBe(
-    '$2,500.25 revenue in all',
+    '$2,500.25 revenue in total',
   );
 });
 

@@ -9,22 +9,22 @@ export const metricLabels: Record<Limit['metric'], string> = {
 
 /** The time in which they count. */
 export const periodLabels: Record<Limit['period'], string> = {
-  minute: 'a minute',
-  hour: 'an hour',
-  day: 'a day',
-  week: 'a week',
-  month: 'a month',
-  lifetime: 'in all',
+  minute: 'Minute',
+  hour: 'Hour',
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  lifetime: 'Lifetime',
 };
 
 /** How they are used up. */
-export const pacingLabels: Record<Limit['pacing'], string> = { asap: 'As it comes', even: 'Evenly' };
+export const pacingLabels: Record<Limit['pacing'], string> = { asap: 'As fast as possible', even: 'Even' };
 
-/** A cap in a few words: "1,000 impressions an hour, evenly". */
+/** A cap in a few words: "1,000 impressions per hour, evenly". */
 export function limitText({ metric, period, value, pacing }: Limit): string {
   const number = value.toLocaleString('en-US', { maximumFractionDigits: 4 });
   const amount = metric === 'spend' ? `$${number} revenue` : `${number} ${metric}`;
-  return `${amount} ${periodLabels[period]}${pacing === 'even' ? ', evenly' : ''}`;
+  return `${amount} ${period === 'lifetime' ? 'in total' : `per ${period}`}${pacing === 'even' ? ', evenly' : ''}`;
 }
 
 /** A cap for a new row: what no other one counts yet; null where there is nothing left to count. */

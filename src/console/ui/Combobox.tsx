@@ -42,7 +42,7 @@ export function Combobox<V extends string | number>({
   ref,
   placeholder = 'Choose…',
   searchPlaceholder = 'Search…',
-  emptyText = 'Nothing matches.',
+  emptyText = 'No matches.',
   clearable = true,
   disabled = false,
   readOnly = false,

@@ -54,7 +54,7 @@ export function CommandPalette({
   loading = false,
   label = 'Commands',
   placeholder = 'Search…',
-  empty = 'Nothing matches.',
+  empty = 'No matches.',
 }: CommandPaletteProps) {
   return (
     <Base.Root

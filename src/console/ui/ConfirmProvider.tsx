@@ -33,7 +33,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           () => {
             settle(false);
             toast.error({
-              title: 'The question could not be shown',
+              title: 'The dialog could not be shown',
               description: 'Check your connection and try again.',
             });
           },

@@ -23,7 +23,7 @@ export function CopyButton({ text, label = 'Copy', showLabel = false, size = 'sm
     const timer = setTimeout(() => setState('idle'), 1_600);
     return () => clearTimeout(timer);
   }, [state]);
-  const said = state === 'copied' ? 'Copied' : state === 'failed' ? 'Copying was refused' : '';
+  const said = state === 'copied' ? 'Copied' : state === 'failed' ? 'Copying was blocked' : '';
   const icon = state === 'copied' ? <Check className="text-good" /> : <Copy />;
   function copy() {
     void copyText(typeof text === 'string' ? text : text()).then((done) => setState(done ? 'copied' : 'failed'));

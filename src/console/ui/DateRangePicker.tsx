@@ -42,9 +42,9 @@ function Picker({
   const [to, setTo] = useState(ends.to);
   const error =
     from === '' || to === ''
-      ? 'Choose both ends.'
+      ? 'Choose a start and an end date.'
       : from > to
-        ? 'The end is before the start.'
+        ? 'The end date is before the start date.'
         : min !== undefined && from.slice(0, 10) < min
           ? `Data starts on ${min}.`
           : undefined;

@@ -42,7 +42,7 @@ export function MultiCombobox<V extends string | number>({
   ref,
   placeholder = 'Choose…',
   searchPlaceholder = 'Search…',
-  emptyText = 'Nothing matches.',
+  emptyText = 'No matches.',
   maxChips = 12,
   disabled = false,
   readOnly = false,
@@ -64,7 +64,7 @@ export function MultiCombobox<V extends string | number>({
   const virtual = options.length > VIRTUAL_OVER;
   const editable = !disabled && !readOnly;
   const shown = chosen.slice(0, maxChips);
-  const summary = chosen.length === 1 && maxChips === 0 ? chosen[0]?.label : `${chosen.length} chosen`;
+  const summary = chosen.length === 1 && maxChips === 0 ? chosen[0]?.label : `${chosen.length} selected`;
   return (
     <Base.Root<Option<V>, true>
       multiple
@@ -106,7 +106,7 @@ export function MultiCombobox<V extends string | number>({
           <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-muted" />
         </Base.Trigger>
         {shown.length > 0 ? (
-          <ul aria-label="Chosen" className="flex flex-wrap items-center gap-1">
+          <ul aria-label="Selected" className="flex flex-wrap items-center gap-1">
             {shown.map((option) => (
               <li
                 key={option.value}

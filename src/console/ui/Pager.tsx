@@ -40,7 +40,7 @@ export function Pager({ page, size, total, onPage, onSize, noun, disabled = fals
         <span className="flex items-center gap-2">
           <span aria-hidden>Rows</span>
           <Select
-            aria-label="Rows on a page"
+            aria-label="Rows per page"
             size="sm"
             className="w-18"
             value={size}

@@ -46,7 +46,7 @@ export function TextList({
   nouns = ['entry', 'entries'],
   placeholder,
   pattern,
-  patternMessage = 'Some do not have the right form.',
+  patternMessage = 'Some entries have an invalid format.',
   normalize,
   disabled = false,
   readOnly = false,
@@ -102,7 +102,7 @@ export function TextList({
             spellCheck={false}
             aria-label={ariaLabel}
             aria-invalid={isRefused || control['aria-invalid']}
-            placeholder={placeholder ?? `Type or paste ${nouns[1]}, divided by commas or lines`}
+            placeholder={placeholder ?? `Type or paste ${nouns[1]}, separated by commas or new lines`}
             value={text}
             onChange={(event) => {
               setText(event.currentTarget.value);

@@ -109,7 +109,7 @@ export function TreePanel({ tree, value, onChange, readOnly, label, searchLabel 
       </div>
       {rows.length === 0 ? (
         <p role="status" className="px-3 py-3 text-sm text-muted">
-          Nothing matches.
+          No matches.
         </p>
       ) : (
         <TreeView
@@ -128,7 +128,7 @@ export function TreePanel({ tree, value, onChange, readOnly, label, searchLabel 
       )}
       <div className="flex min-h-9 items-center justify-between gap-2 border-t bg-sunken py-1 pr-1 pl-3">
         <span role="status" className="tnum text-xs text-muted">
-          {found ? `${chosenHere} of ${matching.length} matching chosen` : `${value.length} chosen`}
+          {found ? `${chosenHere} of ${matching.length} matching selected` : `${value.length} selected`}
         </span>
         {readOnly ? null : (
           <span className="flex items-center gap-1">

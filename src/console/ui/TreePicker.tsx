@@ -93,7 +93,7 @@ export function TreePicker({
             <span className="tnum shrink-0 text-xs text-muted">
               {/* A comma for those who hear it after the names. */}
               <span className="sr-only">, </span>
-              {value.length} chosen
+              {value.length} selected
             </span>
           ) : null}
           <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-muted" />

@@ -31,7 +31,7 @@ test('a list with a duplicate of its own loses and gains nothing', () => {
 });
 
 test('it is said what became of them', () => {
-  expect(sayAdded(addTexts(['a'], 'a,b,c'))).toBe('2 added, 1 duplicate left out.');
+  expect(sayAdded(addTexts(['a'], 'a,b,c'))).toBe('2 added, 1 duplicate skipped.');
   expect(sayAdded(addTexts([], 'x y,b', { pattern: /^\w$/ }))).toBe('1 added, 1 not added.');
   expect(sayAdded(addTexts([], '!', { pattern: /^\w$/ }))).toBe('1 not added.');
   expect(sayAdded(addTexts([], ' '))).toBe('');

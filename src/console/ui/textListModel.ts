@@ -43,12 +43,12 @@ export function addTexts(value: readonly string[], text: string, { normalize, pa
   return { value: [...value, ...fresh], added: fresh.length, duplicates, refused };
 }
 
-/** Says what became of them: "3 added, 2 duplicates left out." Empty when nothing was given. */
+/** Says what became of them: "3 added, 2 duplicates skipped." Empty when nothing was given. */
 export function sayAdded({ added, duplicates, refused }: AddedTexts): string {
   const parts = [
     added > 0 || duplicates > 0 ? `${added.toLocaleString('en-US')} added` : '',
     duplicates > 0
-      ? `${duplicates.toLocaleString('en-US')} ${duplicates === 1 ? 'duplicate' : 'duplicates'} left out`
+      ? `${duplicates.toLocaleString('en-US')} ${duplicates === 1 ? 'duplicate' : 'duplicates'} skipped`
       : '',
     refused.length > 0 ? `${refused.length.toLocaleString('en-US')} not added` : '',
   ].filter((part) => part !== '');

@@ -102,15 +102,15 @@ export function AttachDialog({
       title={`Attach ${many}`}
       description={
         side === 'channel'
-          ? 'Ticked tags compete for the requests of this channel.'
-          : 'This tag competes for the requests of the ticked channels.'
+          ? 'Selected tags compete for the requests of this channel.'
+          : 'This tag competes for the requests of the selected channels.'
       }
       footer={
         <>
           <span className="mr-auto flex items-center gap-2 text-sm text-muted">
-            New ones in
+            Add to
             <Select
-              aria-label="Tier of what is attached"
+              aria-label="Tier for new rows"
               className="w-28"
               options={Array.from({ length: lastTier - firstTier + 1 }, (_, index) => {
                 const number = firstTier + index;
@@ -134,7 +134,7 @@ export function AttachDialog({
       <div className="sticky top-0 z-10 flex flex-wrap items-center gap-2 border-b bg-raised px-5 py-3">
         <SearchBox
           label={`Search ${many} to attach`}
-          placeholder="Name, id or uid"
+          placeholder="Name, ID or UID"
           shortcut={false}
           value={q}
           onChange={setQ}
@@ -148,7 +148,7 @@ export function AttachDialog({
           onChange={setPartner}
           className="w-52"
         />
-        <SegmentedControl label="Which are shown" options={views} value={view} onChange={setView} className="ml-auto" />
+        <SegmentedControl label="Rows to show" options={views} value={view} onChange={setView} className="ml-auto" />
       </div>
       <CandidateList
         side={side}

@@ -47,7 +47,7 @@ export function CandidateList({
         <Skeleton className="h-9" />
       </div>
     ) : (
-      <EmptyState title={`No ${many} here`} text="Nothing matches the search and the filters." />
+      <EmptyState title={`No ${many} here`} text="No matches for the search and filters." />
     );
   }
   const named = rows.map((row) => ({ id: row.id, name: row.name ?? `#${row.id}` }));

@@ -10,7 +10,7 @@ export function OwnCampaignsName() {
       </Link>
       <span className="flex min-w-0 items-center gap-2">
         <Badge className="h-4! shrink-0">DSP</Badge>
-        <span className="truncate text-2xs leading-4 text-muted">Those that run in this channel</span>
+        <span className="truncate text-2xs leading-4 text-muted">Campaigns that run in this channel</span>
       </span>
     </span>
   );

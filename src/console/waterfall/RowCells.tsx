@@ -96,11 +96,11 @@ export function NameCell({ row, side }: { row: WaterfallListRow; side: Waterfall
         ) : null}
         {row.place ? (
           <span className="tnum shrink-0 text-2xs leading-4 text-muted" title={waterfallRow.fields.place.help}>
-            place {row.place}
+            rank {row.place}
           </span>
         ) : null}
         {hindrance ? (
-          <span className="pill pill-warn h-4! shrink-0" title="It cannot win as things stand">
+          <span className="pill pill-warn h-4! shrink-0" title="Cannot win at the moment">
             {hindrance}
           </span>
         ) : null}

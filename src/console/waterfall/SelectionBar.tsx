@@ -24,11 +24,11 @@ export function SelectionBar({
     <div className="pointer-events-none sticky bottom-3 z-10 mt-3 flex" data-print="hide">
       <div
         role="toolbar"
-        aria-label={`Actions for the chosen ${noun.pluralLabel.toLowerCase()}`}
+        aria-label={`Actions for the selected ${noun.pluralLabel.toLowerCase()}`}
         className="pointer-events-auto flex items-center gap-2 rounded-xl border border-line-strong bg-raised py-1.5 pr-1.5 pl-4 shadow-modal"
       >
         <span aria-live="polite" className="tnum pr-1 text-sm font-medium whitespace-nowrap">
-          {countOf(count, noun)} chosen
+          {countOf(count, noun)} selected
         </span>
         <Menu
           side="top"

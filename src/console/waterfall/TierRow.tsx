@@ -48,7 +48,9 @@ export const TierRow = memo(function TierRow({
   const isOwn = isOwnCampaigns(row);
   const cell = { row, name, isReadOnly, actions };
   const share =
-    tieShare === undefined ? undefined : `${Math.round(tieShare * 100)}% of requests ask it before its equals`;
+    tieShare === undefined
+      ? undefined
+      : `Called first among tags with the same rate for ${Math.round(tieShare * 100)}% of requests`;
   return (
     <tr
       data-row={row.id}

@@ -117,7 +117,7 @@ export function TierTable({
         {gap(null)}
       </table>
       <p id={gripHelp} className="sr-only">
-        Press Space to lift it, the arrow keys to choose a tier, Space to put it there and Escape to give up.
+        Press Space to pick it up, the arrow keys to choose a tier, Space to drop it and Escape to cancel.
       </p>
       <p role="status" aria-live="assertive" className="sr-only">
         {said}

@@ -30,7 +30,7 @@ export function WaterfallHead({
         {isReadOnly ? null : <col className={side === 'channel' ? 'w-15' : 'w-9'} />}
         <col className="w-12" />
         <col />
-        <col className="w-19" />
+        <col className={side === 'channel' ? 'w-19' : 'w-24'} />
         {side === 'tag' ? <col className="w-14" /> : null}
         <col className="w-15" />
         <col className="w-20" />
@@ -66,9 +66,9 @@ export function WaterfallHead({
           <th
             scope="col"
             className="text-right"
-            title={side === 'channel' ? 'CPM of the tag' : 'Floor CPM of the channel'}
+            title={side === 'channel' ? 'Rate of the tag, CPM' : 'Floor of the channel, CPM'}
           >
-            {side === 'channel' ? 'Rate' : 'Its floor'}
+            {side === 'channel' ? 'Rate' : 'Channel floor'}
           </th>
           {side === 'tag' ? (
             <th scope="col" className="text-right" title={tier.help}>
@@ -79,7 +79,7 @@ export function WaterfallHead({
             Weight
           </th>
           <th scope="col" className="text-right" title={floor.help}>
-            Floor
+            {side === 'channel' ? 'Floor' : 'Override'}
           </th>
           {figures.columns.map(({ key, heading, label, definition }) => (
             <th

@@ -33,11 +33,11 @@ const { max: lastTier = 20 } = waterfallRow.fields.tier;
 const emptyWords = {
   channel: {
     title: 'No tags in this waterfall',
-    text: 'Without tags every request gets no ad. Tier 1 is asked first, the next only when none of it answers.',
+    text: 'Without tags, requests get no ad. Tier 1 is called first; the next tier only if no tag of it returns an ad.',
   },
   tag: {
     title: 'Not in any channel',
-    text: 'A tag earns nothing until a channel asks it. Attach it to the channels whose requests it should compete for.',
+    text: 'A tag earns nothing until a channel calls it. Attach it to the channels whose requests it should compete for.',
   },
 };
 
@@ -45,8 +45,8 @@ const emptyWords = {
 function orderWords(rows: readonly WaterfallListRow[]): string {
   const hasPlaces = rows.some(({ place }) => place);
   return hasPlaces
-    ? 'the first place goes first, and wins at equal prices'
-    : 'the highest rate goes first; weights decide between equal prices';
+    ? 'tags are called in order of rank, which also breaks ties'
+    : 'the highest rate goes first; weights break ties';
 }
 
 /** The waterfall seen from a channel (its tags) or from a tag (the channels that use it). */
@@ -151,7 +151,7 @@ export function WaterfallPanel({
                 icon={<ListOrdered />}
                 onClick={() =>
                   void edit({
-                    said: 'Tiers numbered anew',
+                    said: 'Tiers renumbered',
                     changes: gaps.map((each) => ({
                       entity: 'waterfallRow',
                       action: 'update',
@@ -181,7 +181,7 @@ export function WaterfallPanel({
               ? `The first ${countOf(mostRows, noun)} of ${total}. `
               : `${countOf(tagRows.length, noun)}. `}
             {side === 'channel'
-              ? `Tiers are asked in their order. Inside one, bidders are asked at once and ${orderWords(rows)}. `
+              ? `Tiers are called in order. Within a tier, bidders are called at the same time and ${orderWords(rows)}. `
               : ''}
             {isReadOnly ? '' : isSaving ? 'Saving…' : 'Changes are saved as you make them.'}
           </p>

@@ -10,7 +10,11 @@ export const nouns = {
   tag: { label: 'Channel', pluralLabel: 'Channels' },
 } as const;
 
-const fieldWords: Record<Exclude<RowField, 'isEnabled'>, string> = { tier: 'Tier', weight: 'Weight', floor: 'Floor' };
+const fieldWords: Record<Exclude<RowField, 'isEnabled'>, string> = {
+  tier: 'Tier',
+  weight: 'Weight',
+  floor: 'Floor override',
+};
 
 /** The rows of an edit: the name of the one, or how many. */
 export function subjectOf(rows: readonly WaterfallListRow[], side: WaterfallSide): string {
@@ -27,7 +31,7 @@ export function fieldEdit(
   const name = nameOf(row, side);
   const { isEnabled, ...numbers } = values;
   const parts = Object.entries(numbers).map(
-    ([field, value]) => `${fieldWords[field as keyof typeof fieldWords]} of ${name}: ${value ?? 'the channel’s'}`,
+    ([field, value]) => `${fieldWords[field as keyof typeof fieldWords]} of ${name}: ${value ?? 'channel floor'}`,
   );
   if (isEnabled !== undefined) parts.push(`${name} ${isEnabled ? 'enabled' : 'paused'}`);
   return { said: parts.join(', '), changes: [updateOf(row.id, values)] };

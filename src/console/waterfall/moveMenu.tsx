@@ -38,7 +38,7 @@ export function ownEntries(...args: Parameters<typeof moveEntries>): MenuEntry[]
     { kind: 'separator', id: 'line' },
     {
       id: 'detach',
-      label: 'Take out of the waterfall',
+      label: 'Remove from waterfall',
       icon: <Unlink />,
       danger: true,
       onSelect: () => commands.detach(new Set([row.id])),

@@ -57,7 +57,7 @@ export function useWaterfallEdits(stored: readonly WaterfallListRow[] | undefine
         // What comes next builds on the rows as they are then.
         await queryClient.invalidateQueries({ queryKey: listsKey });
       });
-      toast.info({ title: 'Change taken back' });
+      toast.info({ title: 'Change undone' });
       void queryClient.invalidateQueries({ queryKey: ['entity'] });
     } catch (error) {
       fail(error, []);

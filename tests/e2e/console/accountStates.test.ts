@@ -85,7 +85,7 @@ describe('a state of buying has no WCAG 2.2 AA violation', () => {
     await press(page, 'Reject…');
     const rejection = page.getByRole('dialog', { name: 'Reject Good?' });
     await rejection.getByRole('button', { name: 'Reject', exact: true }).click();
-    await rejection.getByText('Say why, for whoever is to mend it').waitFor();
+    await rejection.getByText('Enter the reason, so that it can be fixed').waitFor();
     found.push(...(await judge(page, 'rejection')));
     await page.keyboard.press('Escape');
     await rejection.waitFor({ state: 'detached' });
@@ -97,7 +97,7 @@ describe('a state of buying has no WCAG 2.2 AA violation', () => {
     await page.getByRole('menuitem', { name: 'Approve…' }).click();
     const approval = page.getByRole('dialog', { name: 'Approve 2 creatives' });
     await approval.getByRole('button', { name: 'Preview' }).click();
-    await approval.getByRole('radio', { name: /^Refused/ }).check({ force: true });
+    await approval.getByRole('radio', { name: /^Errors/ }).check({ force: true });
     await approval.getByText('The domain of its advertiser is missing').waitFor();
     found.push(...(await judge(page, 'bulk review')));
     expect(found).toEqual([]);
@@ -127,14 +127,14 @@ describe('a state of buying has no WCAG 2.2 AA violation', () => {
 test('the members of a list are downloaded; they and the report of a change have no WCAG 2.2 AA violation', async () => {
   const id = await create('applists', { name: 'From a box', kind: 'domain' });
   const page = await ui.open('demand', `/applists?open=${id}&tab=members`);
-  await page.getByRole('button', { name: 'Add or change' }).click();
+  await page.getByRole('button', { name: 'Edit members' }).click();
   const dialog = page.getByRole('dialog', { name: /^Members of/ });
   const lines = Array.from({ length: 300 }, (_, index) =>
     index % 100 === 17 ? `not a domain ${index}` : `site${index % 290}.example`,
   );
   await dialog.getByRole('textbox', { name: 'Members' }).fill(lines.join('\n'));
   await dialog.getByRole('button', { name: 'Check' }).click();
-  await dialog.getByRole('region', { name: 'Lines that are not valid' }).waitFor();
+  await dialog.getByRole('region', { name: 'Invalid lines' }).waitFor();
   const found = await judge(page, 'the report');
   await dialog.getByRole('button', { name: 'Add 287' }).click();
   await page.getByText('of 287 members').waitFor();
@@ -153,7 +153,7 @@ test('two values of two people have no WCAG 2.2 AA violation', async () => {
   await demand.call('PATCH', `/api/demand/advs/${id}`, { notes: 'theirs' });
   await notes.fill('mine');
   await press(page, 'Save');
-  await page.getByRole('heading', { name: 'Somebody else has changed this as well' }).waitFor();
+  await page.getByRole('heading', { name: 'Someone else has changed this too' }).waitFor();
   expect(await judge(page, 'the conflict')).toEqual([]);
 });
 

@@ -44,7 +44,7 @@ export async function openBulkWorld(consoleUrl: string, password: string, login 
 }
 
 /** What may be done with the chosen rows. */
-export const bar = (page: Page): Locator => page.getByRole('toolbar', { name: /^Actions for the chosen/ });
+export const bar = (page: Page): Locator => page.getByRole('toolbar', { name: /^Actions for the selected/ });
 
 /** The dialog on top. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog').last();
@@ -64,7 +64,7 @@ export async function chooseAll(page: Page, path: string, total: number): Promis
     .waitFor();
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await bar(page)
-    .getByText(new RegExp(`^${total} .* chosen$`))
+    .getByText(new RegExp(`^${total} .* selected$`))
     .waitFor();
 }
 
@@ -72,7 +72,7 @@ export async function chooseAll(page: Page, path: string, total: number): Promis
 export async function enterRateAndMacro(page: Page): Promise<void> {
   await pick(page, dialog(page).getByRole('combobox', { name: 'Field' }), 'Rate Price');
   await dialog(page).getByRole('textbox', { name: 'Value' }).fill('2.50');
-  await dialog(page).getByRole('button', { name: 'Another field' }).click();
+  await dialog(page).getByRole('button', { name: 'Add field' }).click();
   const second = dialog(page).getByRole('listitem').nth(1);
   await pick(page, second.getByRole('combobox', { name: 'Field' }), 'Ad tag URL Endpoint');
   await pick(page, second.getByRole('combobox', { name: 'Change' }), 'Find and replace');

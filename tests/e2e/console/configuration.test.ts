@@ -37,7 +37,7 @@ test('configuration as code is downloaded, edited by keyboard alone, has no WCAG
   const found: string[] = [];
   for (const [state, text] of [
     ['Plan', 'bidhouse: 1\nsuppliers: []\nadvertisers:\n  - name: New one\n    notes: x\n'],
-    ['Faults', 'bidhouse: 1\nsuppliers:\n  - name: ""\n    colour: red\n'],
+    ['Errors', 'bidhouse: 1\nsuppliers:\n  - name: ""\n    colour: red\n'],
   ] as const) {
     await box.fill(text);
     await page.getByRole('button', { name: 'Plan', exact: true }).click();

@@ -60,7 +60,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     await waitUntilShown(page);
     expect(await violationsOf(page, 'an open list of choices')).toEqual([]);
     await page.getByRole('option', { name: right.name }).click();
-    await dialog.getByRole('checkbox', { name: 'Also what is the same' }).click();
+    await dialog.getByRole('checkbox', { name: 'Show identical fields' }).click();
     await dialog.getByRole('row', { name: /^Countries/ }).waitFor();
     await waitUntilShown(page);
     expect(await violationsOf(page, 'the comparison')).toEqual([]);
@@ -103,13 +103,13 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
       await box(page, name).fill(value);
     await openTab(page, 'Delivery');
     await press(page, 'Add cap');
-    await box(page, 'Most of cap 1').fill('1,000');
+    await box(page, 'Maximum of cap 1').fill('1,000');
     await press(page, 'Add cap');
-    await choose(page, 'Period of cap 2', 'an hour');
-    await box(page, 'Most of cap 2').fill('2.5');
+    await choose(page, 'Period of cap 2', 'Hour');
+    await box(page, 'Maximum of cap 2').fill('2.5');
     await press(page, 'Create tag');
     await expect.poll(() => faultOf(list(page, 'Period of cap 2'))).toBe('Another cap counts the same');
-    expect(await faultOf(box(page, 'Most of cap 2'))).toBe('Must be a whole number');
+    expect(await faultOf(box(page, 'Maximum of cap 2'))).toBe('Must be a whole number');
     await waitUntilShown(page);
     expect(await violationsOf(page, 'caps')).toEqual([]);
   });
@@ -184,7 +184,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     await page.goto('/channels?q=Clone me');
     await page.getByRole('button', { name: /^Actions for Clone me/ }).click();
     await page.getByRole('menuitem', { name: 'Clone…' }).click();
-    await dialog(page).getByRole('textbox', { name: 'Copies of each' }).fill('2');
+    await dialog(page).getByRole('textbox', { name: 'Number of copies' }).fill('2');
     await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('{name} {n}');
     expect(await judge(page, 'the clone')).toEqual([]);
   });

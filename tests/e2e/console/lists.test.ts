@@ -78,8 +78,8 @@ describe('a form', () => {
     await page.reload();
     expect(asked).toEqual(['beforeunload']);
     // What was typed is not lost even so.
-    await page.getByText('Your unsaved changes from before are back.').waitFor();
-    await page.getByRole('button', { name: 'Discard them' }).click();
+    await page.getByText('Your unsaved changes were restored.').waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
     expect(await nameBox(page).inputValue()).toBe('Row 12');
   });
 });
@@ -168,7 +168,7 @@ describe('campaigns', () => {
   test('have all the tabs of their form in sight at 1024 pixels', async () => {
     const page = await ui.open('demand', '/campaigns', narrow);
     await page.getByRole('link', { name: 'City Bikes – autumn' }).click();
-    const tabs = page.getByRole('tablist', { name: 'Parts of this campaign' });
+    const tabs = page.getByRole('tablist', { name: 'Sections of this campaign' });
     await tabs.getByRole('tab', { name: 'History' }).waitFor();
     expect(await tabs.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
     await tabs.getByRole('tab', { name: 'History' }).click();

@@ -139,7 +139,7 @@ describe('what opens over a page has no WCAG 2.2 AA violation', () => {
     await page.keyboard.press('Escape');
     await drawer(page).getByRole('tab', { name: 'History' }).click();
     await page.getByRole('button', { name: 'Revert' }).first().click();
-    await page.getByRole('dialog', { name: 'Take this change back?' }).waitFor();
+    await page.getByRole('dialog', { name: 'Revert this change?' }).waitFor();
     found.push(...(await judge(page, 'the way back from a change')));
 
     await page.goto('/tags?open=1');

@@ -72,10 +72,10 @@ describe('the log of what people did', () => {
     ]);
 
     await entry.getByRole('button', { name: 'Revert…' }).click();
-    const question = page.getByRole('dialog', { name: 'Take this change back?' });
-    await question.getByRole('columnheader', { name: 'Back to' }).waitFor();
+    const question = page.getByRole('dialog', { name: 'Revert this change?' });
+    await question.getByRole('columnheader', { name: 'Restored value' }).waitFor();
     await question.getByRole('button', { name: 'Revert' }).click();
-    await page.getByText('Change taken back').waitFor();
+    await page.getByText('Change reverted').waitFor();
     await question.waitFor({ state: 'detached' });
     expect((await owner.call<object>('GET', path)).body).toMatchObject({ rate: before.rate });
     await page.keyboard.press('Escape');
@@ -103,7 +103,7 @@ describe('tooltips', () => {
     await form.getByRole('button', { name: 'Create tooltip' }).click();
     await page.getByText('Tooltip created').waitFor();
     await page.getByLabel('Search fields').fill('channel.name');
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByText('No matches').waitFor();
 
     const channels = await ui.open('demand', '/channels?open=new');
     await channels.getByRole('button', { name: 'Help: How a channel is called' }).click();

@@ -40,7 +40,7 @@ test('a grip is dragged to another tier, to a new one between two, or with all t
   // The highest rate of a tier stands first, wherever it was dropped.
   expect(await tier('tier:2').locator('a.cell-link').allTextContents()).toEqual(['Alpha', 'Delta']);
   await undo(page);
-  await page.getByText('Change taken back').waitFor();
+  await page.getByText('Change undone').waitFor();
   await expect.poll(() => shownTiers(page)).toEqual(before);
   expect(await world.storedTiers(channelId)).toEqual(before);
 
@@ -48,7 +48,7 @@ test('a grip is dragged to another tier, to a new one between two, or with all t
   await drag(page, grip(page, 'Bravo'), tier('new:2'));
   const between = { 1: ['Alpha', 'Charlie'], 2: ['Bravo'], 3: ['Delta'] };
   await expect.poll(() => shownTiers(page)).toEqual(between);
-  await page.getByText('Bravo → a new tier 2').waitFor();
+  await page.getByText('Bravo → new tier 2').waitFor();
   expect(await world.storedTiers(channelId)).toEqual(between);
   await takeBack();
 

@@ -41,7 +41,7 @@ export function AttachDialog({
   return (
     <ChangeDialog
       title={isAttaching ? `Attach ${countOf(count, one)} to ${many}` : `Detach ${countOf(count, one)} from ${many}`}
-      description={'all' in target ? 'Every row that matches the filter, on all pages.' : undefined}
+      description={'all' in target ? 'Applies to every row that matches the filter, on all pages.' : undefined}
       form={
         <div className="grid grid-cols-2 gap-4">
           <Field
@@ -50,8 +50,8 @@ export function AttachDialog({
             className="col-span-2"
             hint={
               isAttaching
-                ? 'Rows that are in a waterfall already keep their place.'
-                : 'Rows that are not there stay out.'
+                ? 'Existing waterfall rows keep their tier and weight.'
+                : 'Pairs that are not attached are skipped.'
             }
           >
             <Input
@@ -110,7 +110,7 @@ function Place({
   const { min = 0, max = 0 } = field;
   const isWrong = numberIn(field, value) === null;
   return (
-    <Field label={field.label} required error={isWrong ? `A whole number from ${min} to ${max}` : undefined}>
+    <Field label={field.label} required error={isWrong ? `Enter a whole number from ${min} to ${max}` : undefined}>
       <NumberField value={value} onChange={onChange} decimals={false} />
     </Field>
   );

@@ -136,11 +136,11 @@ export function BulkBar({
       >
         <div
           role="toolbar"
-          aria-label={`Actions for the chosen ${entity.pluralLabel.toLowerCase()}`}
+          aria-label={`Actions for the selected ${entity.pluralLabel.toLowerCase()}`}
           className="pointer-events-auto flex items-center gap-2 rounded-xl border border-line-strong bg-raised py-1.5 pr-1.5 pl-4 shadow-modal"
         >
           <span aria-live="polite" className="tnum text-sm font-medium whitespace-nowrap">
-            {countOf(count, entity)} chosen
+            {countOf(count, entity)} selected
           </span>
           {onSelectAll && selection.all === null && total > selection.ids.size ? (
             <Button variant="ghost" size="sm" onClick={onSelectAll} className="text-accent-ink">

@@ -101,7 +101,7 @@ export function ChangeDialog({
         title: words.done(counts.changed),
         action: {
           label: 'Undo',
-          onClick: () => void undo(batch).then((isBack) => isBack && toast.success({ title: 'Taken back' })),
+          onClick: () => void undo(batch).then((isBack) => isBack && toast.success({ title: 'Undone' })),
         },
       });
     }
@@ -196,14 +196,14 @@ function Summary({
   isPartial: boolean;
 }) {
   const { counts } = step.shown;
-  const refused = counts.refused > 0 ? `${counts.refused} refused` : '';
+  const refused = counts.refused > 0 ? `${counts.refused} with errors` : '';
   const same = counts.unchanged > 0 ? `${counts.unchanged} unchanged` : '';
   const rest = [step.shown.note, refused, same].filter(Boolean).join(', ');
   if (step.name === 'result') {
     return (
       <p role="status" className="flex items-center gap-2 text-sm font-medium">
         <Check aria-hidden className="size-4 text-good" />
-        {step.isUndone ? 'Taken back: everything is as it was.' : `${words.done(counts.changed)}.`}
+        {step.isUndone ? 'Undone. Everything is as it was before.' : `${words.done(counts.changed)}.`}
         {rest ? <span className="font-normal text-muted">{rest}</span> : null}
       </p>
     );
@@ -212,7 +212,7 @@ function Summary({
   return (
     <p role="status" className="text-sm">
       <strong className="font-medium">
-        {isHeld ? 'Nothing will change until what is refused is mended.' : `${words.will(counts.changed)}.`}
+        {isHeld ? 'Nothing will change until the errors are fixed.' : `${words.will(counts.changed)}.`}
       </strong>{' '}
       {rest ? <span className="text-muted">{rest}</span> : null}
     </p>

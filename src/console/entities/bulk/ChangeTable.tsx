@@ -11,7 +11,7 @@ const parts = ['changed', 'refused', 'unchanged'] as const;
 type Part = (typeof parts)[number];
 const heldParts: readonly Part[] = ['refused', 'changed', 'unchanged'];
 
-const partLabels: Record<Part, string> = { changed: 'Changes', refused: 'Refused', unchanged: 'Unchanged' };
+const partLabels: Record<Part, string> = { changed: 'Changes', refused: 'Errors', unchanged: 'Unchanged' };
 
 const definitionOf = ({ entity: name, change }: ChangeLine) => {
   const entity: Entity = entities[name];
@@ -33,7 +33,7 @@ const object: Column<ChangeLine> = {
   cell: (row) => <span title={row.object}>{row.object}</span>,
 };
 
-const kind: Column<ChangeLine> = { id: 'kind', header: 'Kind', width: 130, cell: (row) => entities[row.entity].label };
+const kind: Column<ChangeLine> = { id: 'kind', header: 'Type', width: 130, cell: (row) => entities[row.entity].label };
 
 const changeColumns: Column<ChangeLine>[] = [
   {
@@ -60,7 +60,7 @@ const changeColumns: Column<ChangeLine>[] = [
 
 const words: Column<ChangeLine> = {
   id: 'words',
-  header: 'What happens',
+  header: 'Change',
   width: 320,
   grow: true,
   cell: (row) => <span title={row.text}>{row.text}</span>,
@@ -68,7 +68,7 @@ const words: Column<ChangeLine> = {
 
 const problem: Column<ChangeLine> = {
   id: 'problem',
-  header: 'Why',
+  header: 'Error',
   width: 420,
   grow: true,
   cell: (row) => <span title={row.problem}>{row.problem}</span>,
@@ -108,7 +108,7 @@ export function ChangeTable({
       {filled.length > 1 ? (
         <SegmentedControl
           className="mx-5 mb-3 self-start"
-          label="What to show"
+          label="Rows to show"
           size="sm"
           options={filled.map((value) => ({
             value,

@@ -33,7 +33,7 @@ export function EditDialog({
   return (
     <ChangeDialog
       title={`Edit ${many(count)}`}
-      description={'all' in target ? 'Every row that matches the filter, on all pages.' : undefined}
+      description={'all' in target ? 'Applies to every row that matches the filter, on all pages.' : undefined}
       form={<EditFields entity={entity} drafts={drafts} onChange={setDrafts} />}
       isReady={edits !== null}
       isPartial

@@ -46,7 +46,7 @@ export function EditFields({
         className="self-start"
         onClick={() => onChange([...drafts, draftFor(nextKey, entity, null)])}
       >
-        Another field
+        Add field
       </Button>
     </div>
   );
@@ -117,7 +117,10 @@ function Operand({
   }
   const { Input } = inputs[field.kind];
   return (
-    <Field label={field.unit && field.kind !== 'money' ? `Value, ${field.unit}` : 'Value'} required={!field.isNullable}>
+    <Field
+      label={field.unit && field.kind !== 'money' ? `Value (${field.unit})` : 'Value'}
+      required={!field.isNullable}
+    >
       <Input {...controlOf(field, draft.value)} onChange={(value) => onChange({ ...draft, value })} />
     </Field>
   );

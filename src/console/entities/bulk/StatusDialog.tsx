@@ -27,7 +27,7 @@ export function StatusDialog({
   return (
     <ChangeDialog
       title={`${verb} ${many(count)}`}
-      description={`Every row that matches the filter, on all pages. ${status === 2 ? archivingWords(entity, true) : ''}`}
+      description={`Applies to every row that matches the filter, on all pages. ${status === 2 ? archivingWords(entity, true) : ''}`}
       form={null}
       isReady
       isPartial

@@ -69,7 +69,7 @@ function addChange(
     shown.refused.push({ ...base, problem: problem.message });
     shown.counts.refused += 1;
   } else if (fields.length === 0) {
-    shown.unchanged.push({ ...base, text: 'Stays as it is' });
+    shown.unchanged.push({ ...base, text: 'No change' });
     shown.counts.unchanged += 1;
   } else {
     shown.changed.push(...fieldLines(base, fields));
@@ -89,10 +89,10 @@ export function changesOfClone(entity: EntityName, answer: CloneAnswer): ShownCh
       continue;
     }
     if (made === entity) shown.counts.changed += 1;
-    shown.changed.push({ ...base, text: of.name === '' ? 'Copied along' : `Copy of ${of.name}` });
+    shown.changed.push({ ...base, text: of.name === '' ? 'Also copied' : `Copy of ${of.name}` });
   }
   const along = shown.changed.length - shown.counts.changed;
-  return along > 0 ? { ...shown, note: `with ${along} more that belong to them` } : shown;
+  return along > 0 ? { ...shown, note: `plus ${along} related ${along === 1 ? 'row' : 'rows'}` } : shown;
 }
 
 const attachWords = { attached: 'Attached to', detached: 'Detached from', same: '' } as const;
@@ -108,7 +108,7 @@ export function changesOfAttach(entity: 'tag' | 'channel', answer: AttachAnswer)
       shown.refused.push({ ...base, problem: problem.message });
       shown.counts.refused += 1;
     } else if (change === 'same') {
-      shown.unchanged.push({ ...base, text: `As it is with ${other.name}` });
+      shown.unchanged.push({ ...base, text: `No change: ${other.name}` });
       shown.counts.unchanged += 1;
     } else {
       shown.changed.push({ ...base, text: `${attachWords[change]} ${other.name}` });

@@ -54,23 +54,23 @@ export function CloneDialog({
   return (
     <ChangeDialog
       title={name === undefined ? `Clone ${countOf(count, entity)}` : `Clone ${name}`}
-      description={'all' in target ? 'Every row that matches the filter, on all pages.' : undefined}
+      description={'all' in target ? 'Applies to every row that matches the filter, on all pages.' : undefined}
       form={
         <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5">
           <Field
-            label="Copies of each"
+            label="Number of copies"
             required
-            error={isCountGood ? undefined : `A whole number from 1 to ${mostCopies}`}
+            error={isCountGood ? undefined : `Enter a whole number from 1 to ${mostCopies}`}
           >
             <NumberField value={values.copies} onChange={(text) => put({ copies: text })} decimals={false} />
           </Field>
-          <Field label="Copies start" group>
+          <Field label="Status of copies" group>
             <SegmentedControl
               className="self-start"
-              label="Copies start"
+              label="Status of copies"
               options={[
                 { value: 'paused', label: 'Paused' },
-                { value: 'same', label: 'As the original' },
+                { value: 'same', label: 'Same as original' },
               ]}
               value={values.status}
               onChange={(status) => put({ status })}
@@ -81,7 +81,7 @@ export function CloneDialog({
             required
             className="col-span-2"
             error={pattern === '' ? 'Required' : undefined}
-            hint="{name} stands for the original’s name, {n} for the number of the copy. A name that is taken gets a number."
+            hint="{name} = original name, {n} = copy number. If a name is taken, a number is added."
           >
             <TextField
               value={values.pattern}
@@ -90,7 +90,7 @@ export function CloneDialog({
               onChange={(event) => put({ pattern: event.currentTarget.value })}
             />
           </Field>
-          <Field label="Find in the name" hint="In the names of all copies, those of what belongs to them too.">
+          <Field label="Find in name" hint="Also applies to the names of items that are copied with them.">
             <TextField
               value={values.find}
               maxLength={255}
@@ -109,8 +109,8 @@ export function CloneDialog({
           </Field>
           {key ? (
             <p className="col-span-2 text-xs text-muted">
-              {key.label} of a copy: the original’s with the same replacement, and a number where that is taken. It does
-              nothing until it is the one that requests carry.
+              {key.label} of each copy: the original’s with the same replacement, plus a number if it is taken. A copy
+              has no effect until requests use its {key.label}.
             </p>
           ) : null}
           {mayCopyChildren ? (
@@ -164,17 +164,17 @@ interface ChildrenWords {
 
 /** What can be copied along; null where a row stands alone. */
 function childrenWords(name: EntityName): ChildrenWords | null {
-  if (isMemberList(name)) return { label: 'With its members', needs: [], isUsual: true };
+  if (isMemberList(name)) return { label: 'Include members', needs: [], isUsual: true };
   const child = cloneChildOf(name);
   if (!child) return null;
   if (child.entity === 'waterfallRow') {
-    const label = name === 'channel' ? 'With its waterfall' : 'With its places in waterfalls';
-    return { label, hint: 'Tiers, weights and floors as they are.', needs: ['waterfallRow'], isUsual: true };
+    const label = name === 'channel' ? 'Include waterfall' : 'Include waterfall rows';
+    return { label, hint: 'Tiers, weights and floors stay the same.', needs: ['waterfallRow'], isUsual: true };
   }
   const many = entities[child.entity].pluralLabel.toLowerCase();
   return {
-    label: `With its ${many} and their waterfall rows`,
-    hint: `Archived ${many} stay behind.`,
+    label: `Include ${many} and their waterfall rows`,
+    hint: `Archived ${many} are not copied.`,
     needs: [child.entity, 'waterfallRow'],
     isUsual: false,
   };

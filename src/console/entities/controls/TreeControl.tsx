@@ -16,7 +16,7 @@ export function TreeControl({ field, value, onChange, onBlur, ref, isReadOnly }:
       onChange={onChange}
       onBlur={onBlur}
       readOnly={isReadOnly}
-      placeholder="None chosen"
+      placeholder="None selected"
       searchLabel={`Search ${field.label.toLowerCase()}`}
     />
   );

@@ -17,8 +17,8 @@ export function ReferencesInput({ field, value, onChange, onBlur, ref, isReadOnl
       onChange={onChange}
       onBlur={onBlur}
       readOnly={isReadOnly}
-      placeholder="None chosen"
-      emptyText={list.isError ? 'The list could not be loaded.' : list.isPending ? 'Loading…' : 'Nothing matches.'}
+      placeholder="None selected"
+      emptyText={list.isError ? 'The list could not be loaded.' : list.isPending ? 'Loading…' : 'No matches.'}
     />
   );
 }

@@ -30,7 +30,9 @@ export function BoundsEditor({
 
   return (
     <div className="flex flex-col gap-3 p-3">
-      <p className="text-xs text-muted">Rows whose figures of the chosen period lie within these bounds.</p>
+      <p className="text-xs text-muted">
+        Shows only rows whose figures for the selected period are within these limits.
+      </p>
       <ul className="flex flex-col gap-1">
         {bounds.map((each, index) => {
           const words = boundWords(each, figures.find(({ key }) => key === each.metric) ?? noFigure);
@@ -72,7 +74,7 @@ export function BoundsEditor({
           ))}
         </select>
         <select
-          aria-label="At least or at most"
+          aria-label="Operator"
           className="control-box h-8 px-2 text-sm"
           value={bound}
           onChange={(event) => setBound(event.currentTarget.value === 'min' ? 'min' : 'max')}

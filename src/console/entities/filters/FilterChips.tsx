@@ -79,7 +79,7 @@ function Chip({ label, text, onRemove }: { label: string; text: string; onRemove
       </span>
       <button
         type="button"
-        aria-label={`Remove the filter ${label} ${text}`.replace('  ', ' ')}
+        aria-label={`Remove filter ${label} ${text}`.replace('  ', ' ')}
         onClick={onRemove}
         className="inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-pressed hover:text-ink"
       >

@@ -92,7 +92,7 @@ function FilterPanel({ entity, search, onChange }: FilterProps) {
         </div>
       </div>
       <div className="flex items-center justify-between border-t bg-sunken px-3 py-2">
-        <span className="text-xs text-muted">Counts are with the other filters.</span>
+        <span className="text-xs text-muted">Counts reflect the other filters.</span>
         <Button
           size="sm"
           variant="ghost"

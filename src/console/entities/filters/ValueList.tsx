@@ -61,7 +61,7 @@ export function ValueList({
         ))}
         {shown.length === 0 ? (
           <p className="p-2 text-sm text-muted">
-            {status ?? (query ? 'Nothing matches.' : 'No row has a value here.')}
+            {status ?? (query ? 'No matches.' : 'No row has a value for this field.')}
           </p>
         ) : null}
       </div>

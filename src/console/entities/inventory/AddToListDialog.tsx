@@ -84,7 +84,7 @@ export function AddToListDialog({
   async function takeBack(outcome: AddOutcome) {
     try {
       await undo.mutateAsync(outcome);
-      toast.success({ title: `Taken out of ${outcome.list.name} again` });
+      toast.success({ title: `Removed from ${outcome.list.name}` });
     } catch (error) {
       if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
     }
@@ -136,7 +136,7 @@ export function AddToListDialog({
     >
       <div className="flex flex-col gap-4">
         <SegmentedControl
-          label="Where to"
+          label="Add to"
           value={kind}
           onChange={setKind}
           options={[
@@ -156,7 +156,7 @@ export function AddToListDialog({
               }))}
               value={listId}
               onChange={setListId}
-              placeholder={lists.data?.length === 0 ? `No ${label} yet: make a new one` : 'Choose a list…'}
+              placeholder={lists.data?.length === 0 ? `No ${label} yet. Create one.` : 'Choose a list…'}
             />
           </Field>
         ) : null}
@@ -172,8 +172,8 @@ export function AddToListDialog({
         ) : null}
         {kind === 'everywhere' ? (
           <p className="text-sm text-muted">
-            They go to the block list “{blockedEverywhere(inventory)}”, which every channel that is not archived then
-            carries. A channel made later needs that list too.
+            They are added to the block list “{blockedEverywhere(inventory)}”, which is applied to every channel that is
+            not archived. Add it to channels that you create later, too.
           </p>
         ) : null}
       </div>
@@ -183,9 +183,9 @@ export function AddToListDialog({
 
 function wordsOf({ report, channels }: AddOutcome, noun: string): string | undefined {
   const parts = [
-    report.unchanged > 0 ? `${report.unchanged} ${report.unchanged === 1 ? 'was' : 'were'} there already.` : '',
-    report.invalid > 0 ? `${report.invalid} cannot stand in a list of ${noun}.` : '',
-    channels === null ? '' : `${channels} ${channels === 1 ? 'channel carries' : 'channels carry'} it.`,
+    report.unchanged > 0 ? `${report.unchanged} ${report.unchanged === 1 ? 'was' : 'were'} already in the list.` : '',
+    report.invalid > 0 ? `${report.invalid} cannot be added to a list of ${noun}.` : '',
+    channels === null ? '' : `${channels} ${channels === 1 ? 'channel uses' : 'channels use'} it.`,
   ];
   return parts.filter(Boolean).join(' ') || undefined;
 }

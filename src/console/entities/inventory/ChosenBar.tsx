@@ -29,11 +29,11 @@ export function ChosenBar({
     >
       <div
         role="toolbar"
-        aria-label={`Actions for the chosen ${inventory.noun}`}
+        aria-label={`Actions for the selected ${inventory.noun}`}
         className="pointer-events-auto flex items-center gap-2 rounded-xl border border-line-strong bg-raised py-1.5 pr-1.5 pl-4 shadow-modal"
       >
         <span aria-live="polite" className="tnum text-sm font-medium whitespace-nowrap">
-          {countOfInventory(count, inventory)} chosen
+          {countOfInventory(count, inventory)} selected
         </span>
         <span aria-hidden className="mx-1 h-5 w-px bg-line-strong" />
         <Button size="sm" icon={<ListPlus />} onClick={onAdd}>

@@ -55,7 +55,7 @@ export function MediaPreview({ row, onClose }: { row: ObservedRow; onClose: () =
     >
       <iframe
         ref={frame}
-        title={`The media of ${title}`}
+        title={`Media of ${title}`}
         src="/stage/stage.html"
         sandbox="allow-scripts"
         allow="autoplay"
@@ -87,9 +87,9 @@ export function MediaPreview({ row, onClose }: { row: ObservedRow; onClose: () =
           onClick={() => send({ isMuted: !isMuted })}
         />
         <span role="status" className="min-w-0 flex-1 truncate text-xs text-muted" title={url}>
-          {phase === 'failed' ? 'The media cannot be played here.' : url}
+          {phase === 'failed' ? 'This media file cannot be played here.' : url}
         </span>
-        <CopyButton text={url} label="Copy the address" />
+        <CopyButton text={url} label="Copy URL" />
       </div>
     </Dialog>
   );

@@ -45,8 +45,8 @@ export function MembersPage({ inventory, id }: { inventory: Inventory; id: numbe
       title={row?.name ?? inventory.title}
       about={
         report.isError && !report.data
-          ? `The ${noun} of this list. Their figures could not be loaded: ${messageOf(report.error)}`
-          : `The ${noun} of this list, with the figures of ${range} where there was traffic.`
+          ? `The ${noun} in this list. Their figures could not be loaded: ${messageOf(report.error)}`
+          : `The ${noun} in this list, with figures for ${range} where there was traffic.`
       }
       actions={
         row ? (
@@ -61,7 +61,7 @@ export function MembersPage({ inventory, id }: { inventory: Inventory; id: numbe
         ) : null
       }
       noun={noun}
-      searched="Part of the member"
+      searched="Part of a member"
       search={search}
       sort={{ id: 'value', direction: isDescending ? 'desc' : 'asc' }}
       columns={columns}
@@ -84,7 +84,7 @@ export function MembersPage({ inventory, id }: { inventory: Inventory; id: numbe
           <EmptyState
             icon={<SearchX />}
             title={`No ${noun} match`}
-            text={`No member of this list has “${q}” in its name.`}
+            text={`No member of this list contains “${q}”.`}
             action={<Button onClick={() => change({ q: undefined })}>Clear the search</Button>}
           />
         ) : (

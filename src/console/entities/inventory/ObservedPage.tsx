@@ -61,9 +61,9 @@ export function ObservedPage({ inventory }: { inventory: Inventory }) {
     <>
       <InventoryView
         title={title}
-        about={`The ${noun} that traffic showed, with figures of the last 7 days (${offsetLabel(timezone)}).`}
+        about={`Observed ${noun}, with figures for the last 7 days (${offsetLabel(timezone)}).`}
         noun={noun}
-        searched={observed === 'creatives' ? 'Title, id, advertiser, domain' : 'Part of the name or id'}
+        searched={observed === 'creatives' ? 'Title, ID, advertiser, domain' : 'Part of the name or ID'}
         filters={
           <Suspense fallback={null}>
             <InventoryFilters inventory={inventory} search={search} onChange={change} />
@@ -102,13 +102,11 @@ export function ObservedPage({ inventory }: { inventory: Inventory }) {
             <EmptyState
               icon={<SearchX />}
               title={`No ${noun} match`}
-              text={
-                search.q ? `Nothing that traffic showed has “${search.q}” in it.` : 'Nothing matches these filters.'
-              }
+              text={search.q ? `No observed ${noun} contain “${search.q}”.` : 'No matches for these filters.'}
               action={<Button onClick={() => change({ ...nothingFiltered, q: undefined })}>Show all</Button>}
             />
           ) : (
-            <EmptyState icon={icon} title={`No ${noun} yet`} text={`They come here as soon as traffic shows them.`} />
+            <EmptyState icon={icon} title={`No ${noun} yet`} text={`They appear here once they are seen in traffic.`} />
           )
         }
       />

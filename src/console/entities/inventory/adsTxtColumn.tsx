@@ -6,11 +6,11 @@ import { pillClass, type PillTone } from '../../ui/Pill.tsx';
 
 /** What a verdict is called, how it looks, and what it means to a reader. */
 const words: Readonly<Record<AdsTxtVerdict, { label: string; tone: PillTone; means: string }>> = {
-  authorised: { label: 'Authorised', tone: 'good', means: 'The file names a seller of yours.' },
-  unauthorised: { label: 'Not listed', tone: 'bad', means: 'The file is there and names no seller of yours.' },
-  non_participating: { label: 'No file', tone: 'neutral', means: 'Without a file, nobody is unauthorised.' },
-  inconclusive: { label: 'Inconclusive', tone: 'warn', means: 'The file of a partner decides, and is missing.' },
-  unread: { label: 'Not read yet', tone: 'neutral', means: 'Nothing is known of it yet.' },
+  authorised: { label: 'Authorized', tone: 'good', means: 'The file lists one of your sellers.' },
+  unauthorised: { label: 'Not listed', tone: 'bad', means: 'The file lists none of your sellers.' },
+  non_participating: { label: 'No file', tone: 'neutral', means: 'Without a file, no seller is unauthorized.' },
+  inconclusive: { label: 'Inconclusive', tone: 'warn', means: 'A partner’s file decides, and it is missing.' },
+  unread: { label: 'Not read yet', tone: 'neutral', means: 'The file has not been read yet.' },
 };
 
 /** The column of the file by which a site (`ads.txt`) or app (`app-ads.txt`) lets us sell. */
@@ -18,7 +18,7 @@ export function adsTxtColumn(file: 'ads.txt' | 'app-ads.txt', timezone: number):
   return {
     id: 'adsTxt',
     header: file,
-    hint: `Whether the ${file} names a seller of the account; read once a day.`,
+    hint: `Whether ${file} lists one of your sellers. Read once a day.`,
     width: 120,
     cell: ({ adsTxt }) => {
       const { label, tone } = words[adsTxt?.verdict ?? 'unread'];
@@ -29,9 +29,9 @@ export function adsTxtColumn(file: 'ads.txt' | 'app-ads.txt', timezone: number):
       const { host, readAt, outcome, verdict } = adsTxt;
       const lines = [
         words[verdict].means,
-        host === null ? 'Where it would be is not known.' : `${host}/${file}`,
+        host === null ? 'Its location is unknown.' : `${host}/${file}`,
         readAt === null ? '' : `Read ${formatDateTime(readAt, timezone)}`,
-        outcome === '' || outcome === 'ok' ? '' : `Last try: ${outcomeWords(outcome)}`,
+        outcome === '' || outcome === 'ok' ? '' : `Last attempt: ${outcomeWords(outcome)}`,
       ];
       return lines.filter(Boolean).join('\n');
     },
@@ -39,14 +39,14 @@ export function adsTxtColumn(file: 'ads.txt' | 'app-ads.txt', timezone: number):
 }
 
 const outcomes: Readonly<Record<string, string>> = {
-  timeout: 'no answer in time',
-  conn_error: 'no connection',
-  refused_address: 'it is at no public address',
+  timeout: 'timed out',
+  conn_error: 'could not connect',
+  refused_address: 'not at a public IP address',
   too_large: 'too large',
-  redirect: 'a redirect that must not be followed',
-  unreadable: 'an answer that cannot be read',
-  not_text: 'an answer that is no text',
-  not_ads_txt: 'a text that is no such file',
+  redirect: 'redirect not allowed',
+  unreadable: 'unreadable response',
+  not_text: 'response is not text',
+  not_ads_txt: 'not a valid file',
 };
 
 function outcomeWords(outcome: string): string {

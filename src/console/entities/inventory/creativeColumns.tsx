@@ -57,7 +57,7 @@ export function creativeColumns({ onPlay }: CellContext): ReturnType<Inventory['
       toldColumn('bitrate', 'Bitrate', 88, {
         align: 'end',
         firstSort: 'desc',
-        hint: 'Kilobits per second of the file that is played at best.',
+        hint: 'Bitrate of the best media file, in kbit/s.',
       }),
       toldColumn('isVpaid', 'VPAID', 76, {
         firstSort: 'desc',
@@ -66,7 +66,7 @@ export function creativeColumns({ onPlay }: CellContext): ReturnType<Inventory['
       toldColumn('depth', 'Wrappers', 88, {
         align: 'end',
         firstSort: 'desc',
-        hint: 'Wrappers that stood before the ad when it was last seen.',
+        hint: 'Wrappers before the ad when it was last seen.',
         cell: (row) => String(row.told['depth'] ?? 0),
       }),
       {

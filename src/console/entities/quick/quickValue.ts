@@ -16,7 +16,7 @@ export function readQuickValue(entity: Entity, row: AnyRow, name: string, text: 
   const input = toInput(field, isNumber ? (normalizeNumber(text) ?? text) : text);
   if (input === '' && isNumber) return { ok: false, message: 'Required' };
   const parsed = field.schema().safeParse(input);
-  if (!parsed.success) return { ok: false, message: parsed.error.issues[0]?.message ?? 'Not in the expected form' };
+  if (!parsed.success) return { ok: false, message: parsed.error.issues[0]?.message ?? 'Invalid format' };
   // Lists leave long values out: what follows from those the server alone can judge.
   const [fault] = rowFaults(entity, { ...row, [name]: parsed.data });
   return fault ? { ok: false, message: fault.message } : { ok: true, value: parsed.data };

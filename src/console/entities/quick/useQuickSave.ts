@@ -30,7 +30,7 @@ export function useQuickSave(entity: Entity, onRefused: (cell: QuickCell) => voi
       const fresh = await api.get('/api/{entity}/{id}', { entity, params: { id: row.id } });
       placeRow(queryClient, entity, fresh);
       const field = entity.fields[name];
-      return `Changed meanwhile: it is ${field ? quickWords(field, fresh[name]) : ''} now. Enter saves yours.`;
+      return `Changed in the meantime: it is now ${field ? quickWords(field, fresh[name]) : ''}. Press Enter to save yours.`;
     }
     return problemsByField(error.problems, [name]).get(name) ?? null;
   }

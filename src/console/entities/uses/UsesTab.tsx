@@ -36,7 +36,7 @@ export function UsesTab({ entity, row }: { entity: EntityName; row: EntityRow })
         className="rounded-lg border border-dashed"
         icon={<Unlink />}
         title="Not used"
-        text={`No object carries this ${entities[entity].label.toLowerCase()}, so it has no effect yet.`}
+        text={`No tag, channel or other object uses this ${entities[entity].label.toLowerCase()}, so it has no effect yet.`}
       />
     );
   }

@@ -4,7 +4,7 @@ import { EntityPage } from '../../entities/EntityPage.tsx';
 
 const intro = {
   icon: <ArrowLeftRight />,
-  text: 'An ad exchange is a buyer that bids for the traffic of suppliers.',
+  text: 'An ad exchange is a buyer that bids on the traffic of suppliers.',
 };
 
 /** The ad exchanges of the account. */

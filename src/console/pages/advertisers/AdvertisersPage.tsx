@@ -8,12 +8,12 @@ import { loginsTabOf } from '../../logins/loginsTabOf.tsx';
 
 const intro = {
   icon: <Handshake />,
-  text: 'An advertiser is a partner that buys. Tags, campaigns and creatives belong to one; pausing the advertiser pauses them all.',
+  text: 'An advertiser is a demand partner. Tags, campaigns and creatives belong to an advertiser; pausing it pauses them all.',
 };
 
 const tagsOf = (row: EntityRow): RowLink => {
   return {
-    label: 'Its tags',
+    label: 'View tags',
     icon: <Tag />,
     to: '/tags',
     entity: 'tag',
@@ -22,7 +22,7 @@ const tagsOf = (row: EntityRow): RowLink => {
 };
 const campaignsOf = (row: EntityRow): RowLink => {
   const search = { advertiserId: row.id, status: 'all' };
-  return { label: 'Its campaigns', icon: <Megaphone />, to: '/campaigns', entity: 'campaign', search };
+  return { label: 'View campaigns', icon: <Megaphone />, to: '/campaigns', entity: 'campaign', search };
 };
 
 const rowTabs = [loginsTabOf('advertiser')];

@@ -11,14 +11,14 @@ const rowTabs = [membersTab, usesTab];
 
 const intro = {
   icon: <ListChecks />,
-  text: 'An app list names apps, sites or other origins of requests, to be allowed or blocked together.',
+  text: 'An app list holds apps, sites or other traffic sources, to allow or block them together.',
 };
 
 const appsOf = (row: EntityRow): RowLink => {
-  return { label: 'Its apps', icon: <AppWindow />, to: `/applications/${row.id}`, search: {} };
+  return { label: 'View apps', icon: <AppWindow />, to: `/applications/${row.id}`, search: {} };
 };
 const sitesOf = (row: EntityRow): RowLink => {
-  return { label: 'Its sites', icon: <Globe />, to: `/sites/${row.id}`, search: {} };
+  return { label: 'View sites', icon: <Globe />, to: `/sites/${row.id}`, search: {} };
 };
 
 /** The app lists of the account and of the platform; admins see those of every account. */

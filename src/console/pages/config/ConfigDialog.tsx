@@ -66,7 +66,9 @@ function ConfigWindow({ opening, open, onOpenChange }: ConfigDialogProps & { ope
       dismissable={!form.isDirty}
       title="Application Config"
       description={
-        isReadOnly ? 'Only the super admin changes it.' : 'For the whole platform, over all accounts. 0 = no limit.'
+        isReadOnly
+          ? 'Only the super admin can change it.'
+          : 'Applies to the whole platform, across all accounts. 0 = no limit.'
       }
       onSubmit={() => void submit()}
       footer={
@@ -148,7 +150,7 @@ const labels = {
 
 const leaveQuestion = {
   title: 'Leave without saving?',
-  description: 'Your changes in this form would be lost.',
+  description: 'Your changes in this form will be lost.',
   confirmLabel: 'Discard changes',
   cancelLabel: 'Keep editing',
   danger: true,

@@ -82,16 +82,16 @@ export function ConfigurationPage() {
     <main className="relative h-full overflow-y-auto bg-canvas">
       <h1 className="bg-surface px-6 pt-5 text-xl font-semibold tracking-tight">Configuration as code</h1>
       <p className="border-b bg-surface px-6 pt-1 pb-4 text-muted">
-        The account as one document that can be kept beside code, reviewed, and brought back.
+        Your account as one YAML document: store it with your code, review it, and apply it again.
       </p>
       <div className="flex flex-col gap-4 px-6 py-4">
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           <CurrentDocument onEdit={(text) => change({ text, file: null })} />
-          <Card title="Bring a document in">
+          <Card title="Import a document">
             <div className="flex flex-col gap-3">
               <p className="text-muted">
-                A field that is left out gets its default, an object that is left out of its part is archived, a part
-                that is left out stays as it is.
+                Omitted fields get their default. Objects omitted from a section are archived. Omitted sections stay
+                unchanged.
               </p>
               <DocumentInput given={given} box={box} isDisabled={isBusy} onChange={change} />
               <Button

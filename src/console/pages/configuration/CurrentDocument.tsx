@@ -22,10 +22,10 @@ export function CurrentDocument({ onEdit }: { onEdit: (text: string) => void }) 
   }
 
   return (
-    <Card title="The account as it is">
+    <Card title="Current configuration">
       <div className="flex flex-col gap-3">
         <p className="text-muted">
-          Everything that is not archived, each object by its name and its id. What goes without saying is left out.
+          Everything that is not archived, each object with its name and ID. Default values are left out.
         </p>
         <div className="flex flex-wrap items-center gap-2">
           <a href={addressOf('/api/config.yaml')} download className={buttonClass()}>
@@ -38,9 +38,7 @@ export function CurrentDocument({ onEdit }: { onEdit: (text: string) => void }) 
           <Button icon={<PencilLine />} loading={isFetching && !isShown} onClick={() => void edit()}>
             Edit here
           </Button>
-          {isShown && data !== undefined ? (
-            <CopyButton text={data} label="Copy the document" className="ml-auto" />
-          ) : null}
+          {isShown && data !== undefined ? <CopyButton text={data} label="Copy document" className="ml-auto" /> : null}
         </div>
         {isShown ? (
           data !== undefined ? (

@@ -85,7 +85,7 @@ export function DocumentInput({
             <span className="tnum shrink-0 text-muted">{formatCount(lineCount(given.text))} lines</span>
             <IconButton
               size="sm"
-              label="Take it away"
+              label="Remove document"
               icon={<X />}
               disabled={isDisabled}
               onClick={() => onChange({ text: '', file: null })}

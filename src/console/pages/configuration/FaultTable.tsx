@@ -25,13 +25,13 @@ export function FaultTable({
     };
     return [
       { id: 'line', header: 'Line', align: 'end', width: 72, cell: line },
-      { id: 'place', header: 'Place', width: 240, cell: ({ place }) => place, className: 'font-mono' },
-      { id: 'message', header: 'What is wrong', width: 400, grow: true, cell: ({ message }) => message },
+      { id: 'place', header: 'Path', width: 240, cell: ({ place }) => place, className: 'font-mono' },
+      { id: 'message', header: 'Problem', width: 400, grow: true, cell: ({ message }) => message },
     ];
   }, [onLine]);
   return (
     <DataTable
-      label="Faults"
+      label="Errors"
       columns={columns}
       rows={faults}
       rowId={({ key }) => key}

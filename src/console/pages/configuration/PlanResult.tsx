@@ -38,7 +38,7 @@ export function PlanResult({ planned, mayChange, isApplying, isUndoing, onLine, 
     <div className="flex flex-col gap-4">
       {step === 'plannedAgain' ? (
         <Banner tone="warn" title="The account has changed since the plan.">
-          Nothing was applied; this is what the document changes now.
+          Nothing was applied. This is what the document would change now.
         </Banner>
       ) : null}
       {answer && step === 'applied' ? (
@@ -54,22 +54,22 @@ export function PlanResult({ planned, mayChange, isApplying, isUndoing, onLine, 
           }
         />
       ) : null}
-      {step === 'undone' ? <Banner title="Taken back.">The account is as it was before.</Banner> : null}
+      {step === 'undone' ? <Banner title="Undone.">The account is as it was before.</Banner> : null}
       {faults.length > 0 ? (
         <Card
-          title={faults.length === 1 ? 'One fault' : `${formatCount(faults.length)} faults`}
-          description="Nothing can be applied until they are mended."
+          title={faults.length === 1 ? '1 error' : `${formatCount(faults.length)} errors`}
+          description="Fix every error before you apply the document."
           padding="none"
         >
           <FaultTable faults={faults} onLine={onLine} />
         </Card>
       ) : null}
       {answer && changes.length === 0 && faults.length === 0 ? (
-        <Banner title="Nothing to change.">The account is what the document says.</Banner>
+        <Banner title="Nothing to change.">The account already matches the document.</Banner>
       ) : null}
       {answer && changes.length > 0 ? (
         <Card
-          title={step === 'applied' || step === 'undone' ? 'What was changed' : 'Plan'}
+          title={step === 'applied' || step === 'undone' ? 'Changes' : 'Plan'}
           description={countsOf(changes)}
           padding="none"
           actions={
@@ -78,7 +78,7 @@ export function PlanResult({ planned, mayChange, isApplying, isUndoing, onLine, 
                 Apply
               </Button>
             ) : canApply ? (
-              <span className="text-xs text-muted">Your role may plan and not apply.</span>
+              <span className="text-xs text-muted">Your role can plan changes but not apply them.</span>
             ) : null
           }
         >
@@ -90,5 +90,5 @@ export function PlanResult({ planned, mayChange, isApplying, isUndoing, onLine, 
 }
 
 function changesIn(count: number): string {
-  return count === 1 ? 'one change' : `${formatCount(count)} changes`;
+  return count === 1 ? '1 change' : `${formatCount(count)} changes`;
 }

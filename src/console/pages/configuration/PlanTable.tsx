@@ -16,7 +16,7 @@ const marks: Record<ConfigAnswer['changes'][number]['action'], { label: string; 
 const columns: readonly Column<PlanLine>[] = [
   {
     id: 'what',
-    header: 'What',
+    header: 'Action',
     width: 120,
     cell: (line) => {
       if (line.type === 'part') return <span className="font-semibold">{line.part}</span>;
@@ -58,7 +58,7 @@ const columns: readonly Column<PlanLine>[] = [
 function Named({ entity, id, name }: ConfigAnswer['changes'][number]) {
   return (
     <>
-      {entity === 'waterfallRow' ? <span className="cell-muted">In its waterfall: </span> : null}
+      {entity === 'waterfallRow' ? <span className="cell-muted">In the waterfall: </span> : null}
       <span className="font-medium">{name || entities[entity].label}</span>
       {id === null ? null : <span className="cell-muted tnum"> #{id}</span>}
     </>

@@ -32,7 +32,7 @@ export function BulkReviewDialog({
   return (
     <ChangeDialog
       title={`${verb} ${many(count)}`}
-      description="Those that lack something are told with what they lack, and stay as they are."
+      description="Incomplete creatives are listed with what is missing, and stay unchanged."
       form={<NoteField verdict={verdict} value={note} onChange={setNote} isMissing={false} />}
       isReady={!isMissing}
       isPartial

@@ -14,7 +14,7 @@ import type { Verdict } from './review.ts';
 
 const intro = {
   icon: <Clapperboard />,
-  text: 'A creative is an ad of an advertiser’s own: what its campaigns show, once it is approved.',
+  text: 'A creative is an ad that an advertiser’s campaigns show once it is approved.',
 };
 
 const rowTabs: readonly RowTab[] = [

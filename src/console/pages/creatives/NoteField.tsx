@@ -17,9 +17,9 @@ export function NoteField({
   return (
     <Field
       label={verdict === 'rejected' ? 'Reason' : 'Note'}
-      hint={verdict === 'rejected' ? 'What is to be mended, for whoever made it.' : undefined}
+      hint={verdict === 'rejected' ? 'What has to be fixed, for the person who uploaded it.' : undefined}
       required={verdict === 'rejected'}
-      error={isMissing ? 'Say why, for whoever is to mend it' : undefined}
+      error={isMissing ? 'Enter the reason, so that it can be fixed' : undefined}
     >
       <TextArea
         name="note"

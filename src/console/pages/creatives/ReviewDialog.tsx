@@ -57,7 +57,7 @@ export function ReviewDialog({ row, verdict, onClose }: { row: EntityRow; verdic
       title={`${verb} ${row.name ?? 'this creative'}?`}
       description={
         verdict === 'approved'
-          ? 'Campaigns may show it from then on, until what it shows is changed.'
+          ? 'Campaigns can show it from now on, until the ad is changed.'
           : 'No campaign shows it until it is changed and approved.'
       }
       dismissable={note === ''}

@@ -35,7 +35,7 @@ export const ReviewPanel: RowTab['Panel'] = ({ row }) => {
       </div>
       {note === '' ? null : <p className="text-sm break-words">{note}</p>}
       <p className="text-xs text-muted">
-        Only approved creatives are shown. Each change of what it shows or says of itself asks for a new review.
+        Only approved creatives are shown. Any change to the ad or its declared attributes requires a new review.
       </p>
       {verdict ? <ReviewDialog row={row} verdict={verdict} onClose={() => setVerdict(null)} /> : null}
     </section>

@@ -10,11 +10,11 @@ const rowTabs = [membersTab, usesTab];
 
 const intro = {
   icon: <ListVideo />,
-  text: 'A creative list names creatives by id or media address, to be allowed or blocked together.',
+  text: 'A creative list holds creatives by ID or media URL, to allow or block them together.',
 };
 
 function links(row: EntityRow): RowLink[] {
-  return [{ label: 'Its creatives', icon: <Film />, to: `/tcreatives/${row.id}`, search: {} }];
+  return [{ label: 'View creatives', icon: <Film />, to: `/tcreatives/${row.id}`, search: {} }];
 }
 
 /** The creative lists of the account. */

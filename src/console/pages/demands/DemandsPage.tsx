@@ -18,20 +18,20 @@ import { useActAs } from '../users/useActAs.ts';
 
 const intro = {
   icon: <Building2 />,
-  text: 'A demand account is a tenant of the platform: its people see their own tags, channels and reports alone.',
+  text: 'An account is a tenant of the platform. Its users see only their own tags, channels and reports.',
 };
 
 const rowTabs: readonly RowTab[] = [
   {
     id: 'price-plan',
-    label: 'From when prices count',
+    label: 'Effective from',
     within: 'prices',
     Panel: lazy(() => loadChunk(() => import('./PricePlan.tsx').then((module) => ({ default: module.PricePlan })))),
   },
 ];
 
 function links(row: EntityRow): RowLink[] {
-  return [{ label: 'Its users', icon: <UserRound />, to: '/users', search: { demandId: row.id, status: 'all' } }];
+  return [{ label: 'View users', icon: <UserRound />, to: '/users', search: { demandId: row.id, status: 'all' } }];
 }
 
 /** The demand accounts of the platform: admins look, the super admin changes them and logs in as their owners. */
@@ -45,7 +45,7 @@ export function DemandsPage() {
   async function revokeToken(row: EntityRow) {
     const mayGo = await confirm({
       title: `Revoke the API token of ${row.name ?? `#${row.id}`}?`,
-      description: 'Programs that use it are refused at once. The owner of the account can create a new one.',
+      description: 'Programs that use it stop working immediately. The owner of the account can create a new one.',
       confirmLabel: 'Revoke token',
       danger: true,
     });
@@ -88,5 +88,14 @@ export function DemandsPage() {
     return entries;
   }
 
-  return <EntityPage entity={demandAccount} intro={intro} links={links} actions={actions} rowTabs={rowTabs} />;
+  return (
+    <EntityPage
+      entity={demandAccount}
+      title="Accounts"
+      intro={intro}
+      links={links}
+      actions={actions}
+      rowTabs={rowTabs}
+    />
+  );
 }

@@ -24,8 +24,8 @@ export const PricePlan: RowTab['Panel'] = ({ row }) => {
   const mayChange = role === 'super';
   return (
     <FormSection
-      title="From when prices count"
-      description="Prices that are saved here count for requests from now on; what was served before keeps its price."
+      title="Effective from"
+      description="Prices saved here apply to requests from now on. Earlier traffic keeps its prices."
     >
       {error && !data ? (
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
@@ -36,7 +36,8 @@ export const PricePlan: RowTab['Panel'] = ({ row }) => {
             <li key={planId} className="flex items-center gap-3 px-3 py-1.5">
               <div className="min-w-0 flex-1 wrap-anywhere">
                 <p>
-                  From <span className="tnum">{timeOf(validFrom ?? '')}</span> UTC, in place of what the form then has:
+                  From <span className="tnum">{timeOf(validFrom ?? '')}</span> UTC, replacing the prices in effect until
+                  then:
                 </p>
                 <p className="tnum text-xs text-muted">
                   ${priceReq} requests · ${priceImp} impressions · {priceDsp}% DSP share · ${pricePostbid} postbid
@@ -51,7 +52,7 @@ export const PricePlan: RowTab['Panel'] = ({ row }) => {
       {mayChange ? (
         <div>
           <Button size="sm" icon={<CalendarClock aria-hidden />} onClick={() => setPlanning(true)}>
-            From a day to come…
+            Schedule prices…
           </Button>
         </div>
       ) : null}

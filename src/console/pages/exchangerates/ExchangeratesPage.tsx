@@ -4,10 +4,10 @@ import { EntityPage } from '../../entities/EntityPage.tsx';
 
 const intro = {
   icon: <Coins />,
-  text: 'An exchange rate says what a currency is worth, so that demand that bids in it competes with all other demand.',
+  text: 'An exchange rate converts bids in a currency to US dollars, so that they compete with all other demand.',
 };
 
-const notice = 'The rates of the whole platform. Demand in a currency without an active rate is not asked.';
+const notice = 'These rates apply to the whole platform. Demand in a currency without an active rate is not called.';
 
 /** What currencies are worth: admins look, the super admin sets. */
 export function ExchangeratesPage() {

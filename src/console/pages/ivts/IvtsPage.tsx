@@ -7,7 +7,7 @@ import { loadChunk } from '../../frame/chunkReload.ts';
 
 const intro = {
   icon: <ScanEye />,
-  text: 'A pixel is the address of a vendor that measures what was shown. Attach it to channels and tags, or to all ads of the account, and a sample of their ads calls it.',
+  text: 'A pixel is the URL of a vendor that measures served ads. Attach it to channels and tags, or apply it to all ads of the account; it fires on a sample of their impressions.',
 };
 
 const rowTabs: readonly RowTab[] = [

@@ -10,7 +10,7 @@ export const PixelUses: RowTab['Panel'] = ({ entity, row }) =>
       className="rounded-lg border border-dashed"
       icon={<Globe />}
       title="On all ads of the account"
-      text="Every ad carries it, as far as its sample, its environments and its days let it."
+      text="It fires on every ad, within its sample rate, environments and dates."
     />
   ) : (
     <UsesTab entity={entity} row={row} />

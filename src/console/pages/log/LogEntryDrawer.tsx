@@ -100,7 +100,7 @@ function Entry({ row }: { row: LogRow }) {
             {formatDateTime(row.at, user.timezone)} {offsetLabel(user.timezone)}
           </span>
         </Line>
-        <Line label="Who">
+        <Line label="User">
           {authorName(row)}
           {row.adminName ? <span className="text-muted"> as admin {row.adminName}</span> : null}
         </Line>
@@ -120,7 +120,7 @@ function Entry({ row }: { row: LogRow }) {
           </Line>
         ) : null}
         {row.revertOf === null ? null : (
-          <Line label="Takes back">
+          <Line label="Reverts">
             <Link
               to="/log"
               search={(before: Record<string, unknown>) => ({ ...before, open: row.revertOf })}

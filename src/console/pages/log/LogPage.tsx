@@ -98,8 +98,8 @@ export function LogPage() {
           ) : (
             <EmptyState
               icon={<History />}
-              title={isLogFiltered(search) ? 'Nothing matches these filters' : 'Nothing was done in these days'}
-              text="Every change is kept here: who made it, when, and what was there before."
+              title={isLogFiltered(search) ? 'No matches for these filters' : 'No activity in this period'}
+              text="Every change is recorded here: who made it, when, and the previous value."
               action={
                 isLogFiltered(search) ? (
                   <Button

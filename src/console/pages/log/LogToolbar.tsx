@@ -61,7 +61,7 @@ export function LogToolbar({
     <div className="flex flex-wrap items-center gap-2 px-6 pb-3" data-print="hide">
       <SearchBox
         label="Search the log"
-        placeholder="Name of the object"
+        placeholder="Object name"
         value={search.q ?? ''}
         onChange={(q) => onChange({ q: q.trim() || undefined }, { replace: true })}
         className="w-48"
@@ -75,13 +75,13 @@ export function LogToolbar({
       />
       {user.type === 'admin' ? <AccountChoice value={search.demandId} onChange={onChange} /> : null}
       <Combobox
-        aria-label="Who"
+        aria-label="User"
         className="w-36"
         options={(authors.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={search.userId ?? null}
         onChange={(id) => onChange({ userId: id ?? undefined })}
-        placeholder="Everybody"
-        emptyText={authors.isPending ? 'Loading…' : 'Nothing matches.'}
+        placeholder="All users"
+        emptyText={authors.isPending ? 'Loading…' : 'No matches.'}
       />
       <Combobox
         aria-label="Object type"
@@ -142,7 +142,7 @@ function AccountChoice({
       value={value ?? null}
       onChange={(id) => onChange({ demandId: id ?? undefined })}
       placeholder="All accounts"
-      emptyText={list.isPending ? 'Loading…' : 'Nothing matches.'}
+      emptyText={list.isPending ? 'Loading…' : 'No matches.'}
     />
   );
 }

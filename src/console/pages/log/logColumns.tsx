@@ -44,7 +44,7 @@ export function logColumns({
     },
     {
       id: 'who',
-      header: 'Who',
+      header: 'User',
       width: 140,
       cell: (row) => (
         <>

@@ -79,10 +79,10 @@ export function LoginArt() {
         ))}
       </svg>
       <p className="relative max-w-md text-2xl leading-snug text-balance font-semibold tracking-tight">
-        Every request takes the best road to an ad.
+        Every request finds the best path to an ad.
       </p>
       <p className="relative mt-2 max-w-md text-sm text-pretty text-on-accent/85">
-        Tags compete tier by tier, each impression is counted once, and every lost one says why.
+        Tags compete tier by tier, each impression is counted once, and every lost one has a reason.
       </p>
     </div>
   );

@@ -33,18 +33,20 @@ export function LoginPage() {
           <div className="flex flex-col gap-1.5">
             <h1 className="text-2xl font-semibold tracking-tight">Sign in</h1>
             <p className="text-sm text-muted">
-              {next === '/' ? 'Supply, demand and reports of your network.' : 'Sign in to go on where you were.'}
+              {next === '/'
+                ? 'Supply, demand and reports for your network.'
+                : 'Sign in to continue where you left off.'}
             </p>
           </div>
           {isSessionOver && !user ? (
             <Banner tone="info">
-              Your session has ended, or your login may no longer do this. What you had not saved is kept in this tab.
+              Your session has ended, or you no longer have access. Unsaved changes are kept in this tab.
             </Banner>
           ) : null}
           {user ? (
             <Banner tone="info">
               You are signed in as {user.name}
-              {next === '/' ? '.' : ', and that page needs another login.'}{' '}
+              {next === '/' ? '.' : ', but that page needs a different user.'}{' '}
               <Link to="/" className="font-medium underline underline-offset-3">
                 Go to the Dashboard
               </Link>

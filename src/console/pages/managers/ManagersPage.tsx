@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 
 const intro = {
   icon: <UsersRound />,
-  text: 'A manager is a colleague with a login of its own: its role says what it may do, its advertisers and sub-publishers what it sees.',
+  text: 'A manager is a colleague who signs in to your account. The role sets what a manager can do; advertisers and sub-publishers set what a manager can see.',
 };
 
 const PartnerLogins = lazy(() =>
@@ -28,7 +28,7 @@ export function ManagersPage() {
         aria-label="SDK logins"
         className="flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t bg-sunken px-6 py-2 text-xs text-muted"
       >
-        Whoever builds your apps needs no manager: an SDK login manages the apps and sees nothing else.
+        App developers do not need a manager: an SDK login manages the apps and sees nothing else.
         <Button size="sm" icon={<Smartphone />} onClick={() => setSdkOpen(true)}>
           SDK logins
         </Button>

@@ -16,7 +16,7 @@ const publishers: Inventory = {
       toldColumn('hops', 'Hops', 72, {
         align: 'end',
         firstSort: 'desc',
-        hint: 'Nodes of the supply chain that its requests carry.',
+        hint: 'Nodes in the supply chain (schain) of its requests.',
       }),
     ],
   }),

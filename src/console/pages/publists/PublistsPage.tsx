@@ -10,11 +10,11 @@ const rowTabs = [membersTab, usesTab];
 
 const intro = {
   icon: <ListTree />,
-  text: 'A publisher list names publishers by the id that requests carry, to be allowed or blocked together.',
+  text: 'A publisher list holds publishers by the ID in their requests, to allow or block them together.',
 };
 
 function links(row: EntityRow): RowLink[] {
-  return [{ label: 'Its publishers', icon: <Users />, to: `/publishers/${row.id}`, search: {} }];
+  return [{ label: 'View publishers', icon: <Users />, to: `/publishers/${row.id}`, search: {} }];
 }
 
 /** The publisher lists of the account. */

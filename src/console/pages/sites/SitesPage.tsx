@@ -15,7 +15,7 @@ const sites: Inventory = {
     leading: [
       keyColumn('Site'),
       toldColumn('detected', 'Detected', 176, {
-        hint: 'Host that the browser names as the page of the request.',
+        hint: 'Host of the page, as reported by the browser.',
         cell: (row) => {
           const [declared, detected] = [toldText(row, 'declared'), toldText(row, 'detected')];
           const differs = declared !== '' && detected !== '' && declared !== detected;
@@ -25,7 +25,7 @@ const sites: Inventory = {
       adsTxtColumn('ads.txt', timezone),
     ],
     more: [
-      toldColumn('declared', 'Declared', 160, { hint: 'Host that the parameters of the tag name.' }),
+      toldColumn('declared', 'Declared', 160, { hint: 'Host declared in the parameters of the tag.' }),
       toldColumn('publisher', 'Publisher', 120),
       toldColumn('category', 'Category', 104),
     ],

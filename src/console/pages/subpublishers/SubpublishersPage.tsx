@@ -13,13 +13,13 @@ import { loginsTabOf } from '../../logins/loginsTabOf.tsx';
 
 const intro = {
   icon: <Users />,
-  text: 'A sub-publisher is a partner that brings traffic. Channels belong to it and are paid by its cost model.',
+  text: 'A sub-publisher is a supply partner. Channels belong to a sub-publisher and are paid by its cost model.',
 };
 
 function links(row: EntityRow): RowLink[] {
   return [
     {
-      label: 'Its channels',
+      label: 'View channels',
       icon: <RadioTower />,
       to: '/channels',
       entity: 'channel',

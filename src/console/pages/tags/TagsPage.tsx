@@ -11,7 +11,7 @@ import type { MenuEntry } from '../../ui/Menu.tsx';
 
 const intro = {
   icon: <Tag />,
-  text: 'A tag is one source of ads of one advertiser at one price. Attach it to channels and it competes for their requests.',
+  text: 'A tag is one ad source of one advertiser at one price. Attach it to channels to compete for their requests.',
 };
 
 const TagChannels = lazy(() =>

@@ -51,11 +51,11 @@ export function CompareDialog({ id, isOpen, onClose }: { id: number; isOpen: boo
               options={options}
               value={otherId}
               onChange={setOtherId}
-              emptyText={list.isPending ? 'Loading…' : 'Nothing matches.'}
+              emptyText={list.isPending ? 'Loading…' : 'No matches.'}
             />
           </Field>
           <Checkbox
-            label="Also what is the same"
+            label="Show identical fields"
             checked={isAllShown}
             onChange={(event) => setAllShown(event.currentTarget.checked)}
           />
@@ -67,13 +67,13 @@ export function CompareDialog({ id, isOpen, onClose }: { id: number; isOpen: boo
             onRetry={() => void Promise.all([one.refetch(), otherId === null ? null : other.refetch()])}
           />
         ) : otherId === null ? (
-          <EmptyState title="Choose the other targeting" text="Then both stand side by side." />
+          <EmptyState title="Choose another targeting" text="Both are shown side by side." />
         ) : fields === null ? (
           <Skeleton className="h-40" />
         ) : shown.length === 0 ? (
           <EmptyState
-            title={isAllShown ? 'Both narrow nothing' : 'No difference'}
-            text={isAllShown ? 'Neither says anything of any dimension.' : 'Both want the same traffic.'}
+            title={isAllShown ? 'No restrictions' : 'No difference'}
+            text={isAllShown ? 'Neither targeting restricts any dimension.' : 'Both match the same traffic.'}
           />
         ) : (
           <Compared fields={shown} heads={[one.data?.name ?? '', other.data?.name ?? '']} />

@@ -9,7 +9,7 @@ import { loadChunk } from '../../frame/chunkReload.ts';
 
 const intro = {
   icon: <Crosshair />,
-  text: 'A targeting describes traffic once, by place, device, content and more, for use in many places.',
+  text: 'A targeting defines traffic by geography, device, content and more, for reuse in many places.',
 };
 
 const rowTabs: readonly RowTab[] = [

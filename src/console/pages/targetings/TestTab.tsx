@@ -14,7 +14,7 @@ import { TestVerdicts } from './TestVerdicts.tsx';
 import { useTargetingTest } from './useTargetingTest.ts';
 
 const environmentOptions: readonly { value: Environment | 'channel'; label: string }[] = [
-  { value: 'channel', label: 'As the channel in the URL, else web' },
+  { value: 'channel', label: 'From the channel in the URL, or web' },
   ...environments,
 ];
 
@@ -55,7 +55,7 @@ export function TestTab({ row }: { row: EntityRow }) {
         className="grid grid-cols-2 items-start gap-x-4 gap-y-4"
         onKeyDown={onKeyDown}
       >
-        <Field label="Tag URL" hint="The address of a channel with the parameters of a request." className="col-span-2">
+        <Field label="Tag URL" hint="The URL of a channel with request parameters." className="col-span-2">
           <TextArea
             rows={3}
             className="font-mono text-xs"
@@ -65,7 +65,7 @@ export function TestTab({ row }: { row: EntityRow }) {
         </Field>
         <Field
           label="Parameters"
-          hint="One a line: country=US. They go before those of the URL."
+          hint="One per line, such as country=US. They override those in the URL."
           error={read.fault ?? undefined}
           className="col-span-2"
         >

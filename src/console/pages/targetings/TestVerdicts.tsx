@@ -22,15 +22,15 @@ export function TestVerdicts({ answer: { passes, dimensions } }: { answer: Targe
         <Banner tone={passes ? 'good' : 'bad'} title={passes ? 'The request passes.' : 'The request does not pass.'}>
           {passes
             ? judged.length === 0
-              ? 'The targeting narrows nothing.'
-              : 'Every dimension lets it in.'
-            : `Kept out by ${failing.map(({ label }) => label.toLowerCase()).join(', ')}.`}
+              ? 'The targeting has no restrictions.'
+              : 'It matches every dimension.'
+            : `Excluded by ${failing.map(({ label }) => label.toLowerCase()).join(', ')}.`}
         </Banner>
       </div>
-      {judged.length > 0 ? <Verdicts label="What the targeting narrows" verdicts={judged} /> : null}
-      {others.length > 0 ? <Verdicts label="What else the request tells" verdicts={others} /> : null}
+      {judged.length > 0 ? <Verdicts label="Restricted dimensions" verdicts={judged} /> : null}
+      {others.length > 0 ? <Verdicts label="Other request values" verdicts={others} /> : null}
       <p className="text-xs text-muted">
-        A request that does not tell its country has that of its address:{' '}
+        If a request has no country, its IP address determines it:{' '}
         <a
           href="https://db-ip.com"
           target="_blank"
@@ -51,7 +51,7 @@ function Verdicts({ label, verdicts }: { label: string; verdicts: readonly Verdi
       <thead>
         <tr className="border-b bg-sunken text-left text-xs text-muted [&>th]:px-3 [&>th]:py-1.5 [&>th]:font-medium">
           <th scope="col">Dimension</th>
-          <th scope="col">The request tells</th>
+          <th scope="col">Request value</th>
           <th scope="col" className="w-24">
             Verdict
           </th>

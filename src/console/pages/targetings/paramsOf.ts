@@ -5,7 +5,7 @@ export function paramsOf(text: string): { params: Record<string, string>; fault:
     const line = raw.trim();
     if (line === '') continue;
     const at = line.indexOf('=');
-    if (at < 1) return { params: {}, fault: `Line ${index + 1} is no parameter: write name=value` };
+    if (at < 1) return { params: {}, fault: `Line ${index + 1} is not a parameter: use name=value` };
     params[line.slice(0, at).trim()] = line.slice(at + 1).trim();
   }
   return { params, fault: null };

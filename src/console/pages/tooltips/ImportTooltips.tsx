@@ -29,7 +29,7 @@ async function readFile(file: File): Promise<Record<string, unknown>[]> {
   }
   const list: unknown =
     typeof parsed === 'object' && parsed !== null && 'tooltips' in parsed ? parsed.tooltips : parsed;
-  if (!Array.isArray(list)) throw new Error('This file holds no list of tooltips');
+  if (!Array.isArray(list)) throw new Error('This file does not contain a list of tooltips');
   // The server names every fault of what is in it.
   return list as Record<string, unknown>[];
 }
@@ -74,7 +74,7 @@ export function ImportTooltips({ onClose }: { onClose: () => void }) {
         if (!isOpen) onClose();
       }}
       title="Import tooltips"
-      description="Tooltips of the file are created or changed by their keys; all others stay as they are."
+      description="Tooltips in the file are created or changed by their keys. All others stay unchanged."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -90,7 +90,7 @@ export function ImportTooltips({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="flex flex-col gap-4">
-        <Field label="File" hint="JSON, as the export writes it">
+        <Field label="File" hint="JSON file, as exported here">
           <TextField
             type="file"
             accept="application/json,.json"

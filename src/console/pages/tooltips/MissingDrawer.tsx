@@ -30,7 +30,7 @@ export function MissingDrawer({ canCreate, onClose }: { canCreate: boolean; onCl
         else onClose();
       }}
       title={adding ? `New tooltip for ${adding.label}` : 'Missing keys'}
-      description={adding ? adding.help : 'Fields that people fill in and that no tooltip explains'}
+      description={adding ? adding.help : 'Form fields without a tooltip'}
       padding={adding ? 'none' : 'md'}
     >
       {adding ? (

@@ -38,10 +38,7 @@ export function MissingTooltips({ onAdd }: { onAdd: ((key: MissingKey) => void) 
         </p>
       </div>
       {found.length === 0 ? (
-        <EmptyState
-          icon={<SearchX />}
-          title={missing.length === 0 ? 'Every field has its tooltip' : 'Nothing matches'}
-        />
+        <EmptyState icon={<SearchX />} title={missing.length === 0 ? 'Every field has a tooltip' : 'No matches'} />
       ) : null}
       {[...groups].map(([entity, keys]) => (
         <section key={entity} aria-label={entity} className="flex flex-col gap-1.5">

@@ -14,7 +14,7 @@ import { useToast } from '../../ui/ToastProvider.tsx';
 
 const intro = {
   icon: <MessageCircleQuestionMark />,
-  text: 'A tooltip is the help behind the question mark beside a field. Its key names the field: entity.field.',
+  text: 'A tooltip is the help behind the question mark next to a field. Its key names the field: entity.field.',
 };
 
 const MissingDrawer = lazy(() =>
@@ -53,7 +53,7 @@ export function TooltipsPage() {
         aria-label="All tooltips"
         className="flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t bg-sunken px-6 py-2 text-xs text-muted"
       >
-        Fields without a tooltip show the built-in line under them alone.
+        Fields without a tooltip show only the built-in hint.
         <div className="flex items-center gap-2">
           <Button size="sm" icon={<ListPlus />} onClick={() => setOpen('missing')}>
             Missing keys

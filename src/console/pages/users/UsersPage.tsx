@@ -8,7 +8,7 @@ import { useActAs } from './useActAs.ts';
 
 const intro = {
   icon: <UserRound />,
-  text: 'A user is a login: an admin of the platform, or somebody of a demand account or of one of its partners.',
+  text: 'A user can sign in: an admin of the platform, or someone from an account or one of its partners.',
 };
 
 /** Everybody who may sign in: admins look, the super admin changes and acts as those who are no admins. */

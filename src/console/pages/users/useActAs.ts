@@ -25,7 +25,8 @@ export function useActAs(): (target: ActingTarget) => Promise<void> {
         await api.getText('/api/switch', { query: asked });
         startActing('/');
       } catch (error) {
-        if (!isSignedOut(error)) toast.error({ title: 'You cannot log in as this one', description: messageOf(error) });
+        if (!isSignedOut(error))
+          toast.error({ title: 'You cannot log in as this user', description: messageOf(error) });
       }
     },
     [api, toast],
