@@ -5,15 +5,15 @@ import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 
-const usage = `Usage: npm run config -- export              prints the account as YAML
-       npm run config -- plan FILE           tells what FILE would change
-       npm run config -- apply FILE [--yes]  tells it, asks, and changes it
-       npm run config -- undo NUMBER         takes the change set of that number back
+const usage = `Usage: npm run config -- export              prints the account’s configuration as YAML
+       npm run config -- plan FILE           shows what FILE would change
+       npm run config -- apply FILE [--yes]  shows it, asks for confirmation and applies it
+       npm run config -- undo NUMBER         undoes the change set with that number
 
 FILE may be - for standard input.
 
-BIDHOUSE_URL    where the console is, by default http://localhost:8080
-BIDHOUSE_TOKEN  the API token of the account: its owner creates it (Profile, Common)`;
+BIDHOUSE_URL    URL of the console. Default: http://localhost:8080
+BIDHOUSE_TOKEN  API token of the account. Its owner creates it on the Profile page, tab Common.`;
 
 const { command, subject, isYes } = readCommand();
 const base = process.env.BIDHOUSE_URL || 'http://localhost:8080';
@@ -53,12 +53,12 @@ async function bring(file, isApplied) {
   if (!isApplied || counts === '') return;
   if (!isYes && !(await isConfirmed())) fail('Nothing was changed.');
   const done = await send(text, `seen=${encodeURIComponent(plan.seen)}`);
-  console.error(`Done. To take it back: npm run config -- undo ${done.batch}`);
+  console.error(`Done. To undo: npm run config -- undo ${done.batch}`);
 }
 
 async function undo(batch) {
   await call(`/api/changes/${batch}/undo`, { method: 'POST' });
-  console.error('Taken back.');
+  console.error('Undone.');
 }
 
 function read(file) {
@@ -94,7 +94,7 @@ async function write(text) {
 }
 
 async function isConfirmed() {
-  if (!stdin.isTTY) fail('Say --yes to apply without being asked.');
+  if (!stdin.isTTY) fail('Use --yes to apply without confirmation.');
   const prompt = createInterface({ input: stdin, output: process.stderr });
   const answer = await prompt.question('Apply? Type yes: ');
   prompt.close();
@@ -118,10 +118,10 @@ async function call(path, init = {}) {
       headers: { ...init.headers, authorization: `Bearer ${token}` },
     });
   } catch (error) {
-    fail(`${base} does not answer: ${error.cause?.message ?? error.message}`);
+    fail(`${base} does not respond: ${error.cause?.message ?? error.message}`);
   }
   if (answer.ok) return answer;
-  if (answer.status === 401 || answer.status === 403) fail(`The token is not accepted (${answer.status}).`);
+  if (answer.status === 401 || answer.status === 403) fail(`The token was not accepted (${answer.status}).`);
   const body = await answer.json().catch(() => ({}));
   const problems = (body.problems ?? []).map(({ path: place, message }) => {
     return place === '' || place.startsWith('line.') ? message : `${place}: ${message}`;

@@ -78,8 +78,8 @@ if (!node) {
   const name = runtimePackages[platform];
   console.error(
     name
-      ? `Bidhouse runs on Node ${runtimeLine}, and its package ${name} is not installed. Are optional packages left out? Run this again.`
-      : `Bidhouse runs on Node ${runtimeLine}, and npm has none for ${platform}.`,
+      ? `Bidhouse runs on Node ${runtimeLine}, and its package ${name} is not installed. Optional packages may have been omitted. Run this again.`
+      : `Bidhouse runs on Node ${runtimeLine}, which npm does not offer for ${platform}.`,
   );
   // The next run installs what is missing.
   rmSync(stampOfInstall, { force: true });
@@ -117,7 +117,7 @@ switch (command) {
     break;
   default:
     console.error(
-      `Unknown command: ${command}. One of demo, start, test, test:long, test:again, statements, bench, build.`,
+      `Unknown command: ${command}. Use one of demo, start, test, test:long, test:again, statements, bench, build.`,
     );
     process.exit(1);
 }

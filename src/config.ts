@@ -17,7 +17,7 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const file = z
   .string()
   .transform((path) => resolve(path))
-  .refine((path) => existsSync(path), 'There is no such file');
+  .refine((path) => existsSync(path), 'File not found');
 const files = z
   .string()
   .default('')
@@ -25,8 +25,8 @@ const files = z
   .pipe(z.array(file));
 const pixelUrl = z
   .string()
-  .regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?([/?#]|$)/i, 'Must be an https URL whose host holds no macro')
-  .refine((url) => unknownPixelMacros(url).length === 0, 'Holds an unknown macro in braces')
+  .regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?([/?#]|$)/i, 'Must be an https URL without a macro in the host name')
+  .refine((url) => unknownPixelMacros(url).length === 0, 'Contains an unknown macro in braces')
   .optional();
 /** A bucket as src/storage/media reads its address. */
 function isBucketUrl(text: string): boolean {
@@ -43,85 +43,95 @@ const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === 
 const settingsSchema = z.object({
   PORT: port.default(8080).describe('Port of the console and the management API.'),
   ADS_PORT: port.default(8090).describe('Port of ad serving: tags, pixels, media.'),
-  HOST: z.string().default('0.0.0.0').describe('Address that both ports listen on.'),
+  HOST: z.string().default('0.0.0.0').describe('IP address that both ports listen on.'),
   DATA_DIR: z
     .string()
     .default('./data')
     .transform((path) => resolve(path))
-    .describe('Folder for everything that is kept.'),
-  DATABASE_URL: z.string().optional().describe('A PostgreSQL server; without it an embedded one is used.'),
-  CLICKHOUSE_URL: z.string().optional().describe('A ClickHouse server; without it an embedded one is used.'),
+    .describe('Folder for all stored data.'),
+  DATABASE_URL: z.string().optional().describe('PostgreSQL server. Default: an embedded one.'),
+  CLICKHOUSE_URL: z.string().optional().describe('ClickHouse server. Default: an embedded one.'),
   CONTROL_PORT: port
     .optional()
     .describe(
-      'Port on which the management API listens for ad serving on other machines. Without it, it listens on a Unix socket in DATA_DIR that only this user can open.',
+      'Port on which the management API listens for ad serving on other machines. Default: a Unix socket in DATA_DIR that only this user can open.',
     ),
-  CONTROL_HOST: z.string().default('127.0.0.1').describe('Address that CONTROL_PORT listens on.'),
+  CONTROL_HOST: z.string().default('127.0.0.1').describe('IP address that CONTROL_PORT listens on.'),
   CONTROL_URL: z
     .url({ protocol: /^(https?|unix)$/, error: 'Must be an http, https or unix URL' })
     .optional()
     .describe(
-      'Where ad serving follows the management API: its CONTROL_PORT, when that runs on another machine. Default: CONTROL_PORT on this machine, or else the socket in DATA_DIR.',
+      'URL at which ad serving reaches the management API, with its CONTROL_PORT, if it runs on another machine. Default: CONTROL_PORT on this machine, or else the socket in DATA_DIR.',
     ),
-  CONSOLE_URL: z.url().optional().describe('The public URL of the console, when it differs from host and port.'),
-  ADS_URL: z.url().optional().describe('The public base URL of ad serving, used in tags and tracking URLs.'),
+  CONSOLE_URL: z.url().optional().describe('Public URL of the console, if it differs from HOST and PORT.'),
+  ADS_URL: z.url().optional().describe('Public base URL of ad serving, used in tags and tracking URLs.'),
   SELLER_DOMAIN: z
     .string()
     .toLowerCase()
     .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'Must be a domain such as ssp.example')
     .optional()
     .describe(
-      'The domain under which the platform sells: in supply chains and ads.txt, and where buyers look for its sellers.json. Default: the root domain of ADS_URL.',
+      'Domain of the platform as a seller (asi): used in supply chains and ads.txt, and where buyers look for sellers.json. Default: the root domain of ADS_URL.',
     ),
-  LANDING_URL: z.url().optional().describe('Where the logo of the console leads; without it, it is no link.'),
+  LANDING_URL: z.url().optional().describe('URL that the console logo links to. Default: no link.'),
   DATABASE_EDITION: z
     .enum(editions)
     .optional()
-    .describe('Edition of the product: V2V or CTVMediaV2V; without it the plain one.'),
-  INSIGHT_HUB_URL: z.url().optional().describe('The insight hub that the console of the V2V edition links to.'),
-  ADMIN_LOGIN: z.string().min(1).default('admin').describe('Login of the super admin that an empty installation gets.'),
-  ADMIN_PASSWORD: z.string().min(10).optional().describe('Its password; without it a one-time password is printed.'),
+    .describe('Edition of the product: V2V or CTVMediaV2V. Default: the standard edition.'),
+  INSIGHT_HUB_URL: z.url().optional().describe('URL of the insight hub that the console of the V2V edition links to.'),
+  ADMIN_LOGIN: z
+    .string()
+    .min(1)
+    .default('admin')
+    .describe('Login of the super admin who is created at the first start.'),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(10)
+    .optional()
+    .describe('Password of this super admin. Default: a one-time password, which is printed.'),
   SERVING_WORKERS: z.coerce
     .number()
     .int()
     .min(1)
     .max(64)
     .default(availableParallelism())
-    .describe('Ad-serving processes.'),
+    .describe('Number of ad-serving processes.'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'Must be a redis or rediss URL' })
     .optional()
     .describe(
-      'A Redis (6.2 or later) or Valkey server, through which ad-serving processes share how often viewers have seen ads; without it they do through the management API.',
+      'Redis (6.2 or later) or Valkey server through which ad-serving processes share frequency counts of viewers. Default: they share them through the management API.',
     ),
   ALLOW_PRIVATE_ADDRESSES: flag
     .default(false)
     .describe(
-      'Whether tags and bidders may be called at private addresses; servers that the operator names always are.',
+      'Whether tags and bidders at private IP addresses may be called. Servers named in settings are always called.',
     ),
   PREBID_SERVER_URL: z
     .url()
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
-    .describe('A Prebid Server, through which tags of PreBid partners are asked; without it they take no part.'),
+    .describe('Prebid Server through which tags of Prebid partners are called. Without it, they are not called.'),
   POSTBID_PIX_URL: pixelUrl.describe(
-    'The pixel of the vendor that measures impressions as postbid pix, with the macros of third-party pixels; without it nothing is measured.',
+    'Pixel of the vendor for postbid pix, with the macros of third-party pixels. Without it, this vendor measures nothing.',
   ),
-  POSTBID_WH_URL: pixelUrl.describe('The same of the vendor that measures as postbid wh.'),
+  POSTBID_WH_URL: pixelUrl.describe('Pixel of the vendor for postbid wh, in the same form.'),
   GEO_CITY_MMDB: files.describe(
-    'Databases of where addresses are (MMDB, files joined by commas); what they do not know, DB-IP’s database of countries does.',
+    'Geolocation databases (MMDB files, comma-separated). IP addresses that they do not have are looked up in DB-IP’s country database.',
   ),
   GEO_ASN_MMDB: files.describe(
-    'Databases of whose addresses are (MMDB, joined by commas); without one, data centres are not told from viewers.',
+    'Databases of IP address owners (ASN, MMDB files, comma-separated). Without one, traffic from data centers is not detected.',
   ),
-  IVT_BLOCKED_IPS: file.optional().describe('A list of addresses and ranges of which no traffic is valid, one a line.'),
+  IVT_BLOCKED_IPS: file.optional().describe('File of IP addresses and ranges, one per line, whose traffic is invalid.'),
   IVT_BLOCKED_AGENTS: file
     .optional()
-    .describe('A list of user agents of which no traffic is valid, one a line; that of the IAB is read too.'),
+    .describe(
+      'File of user agents, one per line, whose traffic is invalid. The format of the IAB list is accepted too.',
+    ),
   IVT_TRUSTED_IPS: file
     .optional()
     .describe(
-      'A list of addresses and ranges of partners who insert ads on their servers: their X-Device-IP and X-Device-User-Agent are believed.',
+      'File of IP addresses and ranges of partners with server-side ad insertion, whose X-Device-IP and X-Device-User-Agent headers are trusted.',
     ),
   IVT_MAX_PER_MINUTE: z.coerce
     .number()
@@ -129,24 +139,24 @@ const settingsSchema = z.object({
     .min(1)
     .max(1_000_000)
     .default(300)
-    .describe('Most ad requests a minute of one address with one user agent, in one ad-serving process.'),
+    .describe('Maximum ad requests per minute from one IP address with one user agent, in each ad-serving process.'),
   OVERLOAD_MS: z.coerce
     .number()
     .int()
     .min(1)
     .default(40)
     .describe(
-      'Milliseconds that an ad-serving process works without a rest before it answers without an auction, so that nobody waits much longer.',
+      'Milliseconds that an ad-serving process can be busy without a break. After that it responds without an auction, which keeps response times low.',
     ),
   CRAWL_VIA: z
     .url()
     .optional()
     .describe(
-      'A server that is asked for the ads.txt of every site, and for store pages, in their place; it learns whose by the Host header. Without it, the sites themselves are asked.',
+      'Server that is called instead of the sites and app stores for ads.txt files and store pages. The Host header names the site. Default: the sites themselves are called.',
     ),
   GPC_EVERYWHERE: flag
     .default(true)
-    .describe('Whether Global Privacy Control is taken as an opt-out outside of the US too.'),
+    .describe('Whether Global Privacy Control (GPC) counts as an opt-out outside the US too.'),
   GVL_ID: z.coerce
     .number()
     .int()
@@ -154,7 +164,7 @@ const settingsSchema = z.object({
     .max(65_535)
     .optional()
     .describe(
-      'The platform’s own number in the Global Vendor List; without it, browsers keep no ids of ours and of bidders where the GDPR applies.',
+      'ID of the platform in the Global Vendor List (GVL). Without it, no IDs of the platform or of bidders are stored in browsers where GDPR applies.',
     ),
   TOKEN_LIFETIME_MINUTES: z.coerce
     .number()
@@ -162,16 +172,16 @@ const settingsSchema = z.object({
     .min(1)
     .max(1440)
     .default(240)
-    .describe('How long tracking URLs count.'),
+    .describe('Minutes for which tracking URLs are valid.'),
   TRACE_SHARE: z.coerce
     .number()
     .min(0)
     .max(1)
     .default(0.01)
     .describe(
-      'Part of all ad requests whose decision is kept for seven days, to tell why and what if: 0.01 is one in a hundred. The demo keeps all.',
+      'Share of ad requests that are traced and stored for seven days, for “Why no ad?” and what-if: 0.01 = 1%. The demo traces all.',
     ),
-  FACTS_DAYS: z.coerce.number().int().min(1).max(3650).default(30).describe('Days that raw facts are kept.'),
+  FACTS_DAYS: z.coerce.number().int().min(1).max(3650).default(30).describe('Days for which raw facts are stored.'),
   ROLLUP_DAYS: z.coerce
     .number()
     .int()
@@ -179,7 +189,7 @@ const settingsSchema = z.object({
     .max(3650)
     .default(400)
     .describe(
-      'Days that hourly figures by site, app, publisher, creative and audience are kept, more than FACTS_DAYS; those by channel and tag are kept for good.',
+      'Days for which hourly metrics by site, app, publisher, creative and audience are stored. Must be more than FACTS_DAYS. Metrics by channel and tag are never deleted.',
     ),
   EXPORT_MAX_ROWS: z.coerce
     .number()
@@ -187,35 +197,41 @@ const settingsSchema = z.object({
     .min(1)
     .max(100_000_000)
     .default(5_000_000)
-    .describe('Most rows of a report that is written to a file in the background.'),
-  REPORT_FILE_DAYS: z.coerce.number().int().min(1).max(3650).default(30).describe('Days that such files are kept.'),
+    .describe('Maximum rows of a report file that is created in the background.'),
+  REPORT_FILE_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .default(30)
+    .describe('Days after which report files are deleted.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'Must be an smtp or smtps URL' })
     .optional()
     .describe(
-      'The server that takes mails, with its login: smtps://name:password@mail.example; needs MAIL_FROM. Without it, scheduled reports reach people in the console alone.',
+      'Mail server with user name and password: smtps://name:password@mail.example. Requires MAIL_FROM. Without it, scheduled reports are delivered in the console only.',
     ),
   MAIL_FROM: z
     .string()
     .regex(
       /^(?:[^<>"@\r\n]{1,100} <[^\s<>"@]+@[^\s<>"@]+>|[^\s<>"@]+@[^\s<>"@]+)$/,
-      'Must be an address, or a name with one: Reports <reports@mail.example>',
+      'Must be an email address, with or without a name: Reports <reports@mail.example>',
     )
     .optional()
-    .describe('The address that mails come from, alone or behind a name: Reports <reports@mail.example>.'),
+    .describe('Sender of emails, with or without a name: Reports <reports@mail.example>.'),
   MAIL_ATTACHMENT_MB: z.coerce
     .number()
     .int()
     .min(1)
     .max(50)
     .default(10)
-    .describe('Largest file, in MB, that a mail carries; a larger one is linked.'),
+    .describe('Maximum size, in MB, of a file attached to an email. Larger files are sent as a link.'),
   MEDIA_URL: z
     .string()
-    .refine(isBucketUrl, 'Must be s3://KEY:SECRET@host/bucket?region=…, key and secret percent-encoded')
+    .refine(isBucketUrl, 'Must be s3://KEY:SECRET@host/bucket?region=…, with key and secret percent-encoded')
     .optional()
     .describe(
-      'The bucket of an S3-compatible service for the files of creatives: s3://KEY:SECRET@host/bucket?region=…; with &tls=0 it is called by http. Without it they are in DATA_DIR/media, which all processes must share.',
+      'Bucket of an S3-compatible service for creative files: s3://KEY:SECRET@host/bucket?region=…. With &tls=0 it is called over http. Default: DATA_DIR/media, which all processes must share.',
     ),
   MEDIA_MAX_MB: z.coerce
     .number()
@@ -223,41 +239,43 @@ const settingsSchema = z.object({
     .min(1)
     .max(2000)
     .default(200)
-    .describe('Largest file of a creative that is taken, in MB.'),
+    .describe('Maximum size of a creative file, in MB.'),
   MEDIA_CACHE_MB: z.coerce
     .number()
     .int()
     .min(10)
     .max(1_000_000)
     .default(2000)
-    .describe('Most MB of a bucket’s files that ad serving keeps on this machine.'),
-  DEMO_PORT: port.default(8100).describe('Port of the demo network: its publisher page and its demand partners.'),
+    .describe('Maximum size, in MB, of the cache in which ad serving stores files of the bucket on this machine.'),
+  DEMO_PORT: port.default(8100).describe('Port of the demo network: its publisher page and demand partners.'),
   DEMO_VIEWS_PER_SECOND: z.coerce
     .number()
     .min(0)
     .max(50)
     .default(0.2)
-    .describe('Page views a second of the demo’s simulated viewers.'),
+    .describe('Page views per second by the demo’s simulated viewers.'),
   DEMO_HISTORY_DAYS: z.coerce
     .number()
     .int()
     .min(0)
     .max(60)
     .default(30)
-    .describe('Days of past traffic that a new demo gets.'),
+    .describe('Days of past traffic that a new demo starts with.'),
   SECRET: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional()
     .describe(
-      'Signs tracking URLs and authenticates ad serving to the management API: 64 hexadecimal digits, the same on every node. ' +
-        'Without it one is made and stored in DATA_DIR.',
+      'Secret that signs tracking URLs and authenticates ad serving to the management API: 64 hexadecimal digits, the same on every node. ' +
+        'Default: a random one, stored in DATA_DIR.',
     ),
   ENCRYPT_RESPONSES: flag
     .default(false)
-    .describe('Whether answers to signed-in callers are encrypted with a key of their session.'),
-  TRUST_PROXY: flag.default(false).describe('Whether X-Forwarded-For and -Proto of the peer are believed.'),
-  LOG_LEVEL: z.enum(logLevels).default('warn').describe('What is logged.'),
+    .describe('Whether API responses to signed-in users are encrypted with a key of their session.'),
+  TRUST_PROXY: flag
+    .default(false)
+    .describe('Whether the X-Forwarded-For and X-Forwarded-Proto headers of the proxy are trusted.'),
+  LOG_LEVEL: z.enum(logLevels).default('warn').describe('Minimum level of log messages.'),
 });
 
 /** The settings of one installation. */
@@ -303,15 +321,15 @@ export function readSettings(
   const parsed = settingsSchema.safeParse(options.isDemo ? { ...demoSettings, ...given } : given);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`Bad settings:\n${faults.join('\n')}`);
+    throw new Error(`Invalid settings:\n${faults.join('\n')}`);
   }
   if (parsed.data.SMTP_URL && !parsed.data.MAIL_FROM) {
-    throw new Error('Bad settings:\n  MAIL_FROM: Needed where SMTP_URL is set');
+    throw new Error('Invalid settings:\n  MAIL_FROM: Required if SMTP_URL is set');
   }
   const settings = parsed.data;
   if (settings.ROLLUP_DAYS <= settings.FACTS_DAYS) {
     // Each night roll-ups are compared with the facts that they are made of.
-    throw new Error('Bad settings:\n  ROLLUP_DAYS: Must be more than FACTS_DAYS');
+    throw new Error('Invalid settings:\n  ROLLUP_DAYS: Must be more than FACTS_DAYS');
   }
   const adsUrl = (settings.ADS_URL ?? `http://localhost:${settings.ADS_PORT}`).replace(/\/$/, '');
   const { hostname } = new URL(adsUrl);

@@ -9,7 +9,7 @@ import { secretsOf } from './runtime/log/secretsOf.ts';
 /** Composition root: `start` and `demo` supervise the roles; `child` is one of them. */
 function main(command: string): void {
   if (command === 'child') return runChild(process.argv[3] as RoleName);
-  if (command !== 'start' && command !== 'demo') return fail(`Unknown command: ${command}. One of start, demo.`);
+  if (command !== 'start' && command !== 'demo') return fail(`Unknown command: ${command}. Use start or demo.`);
   start(command === 'demo').catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
 }
 

@@ -14,5 +14,5 @@ export function safely<Args extends unknown[]>(run: (...args: Args) => unknown):
 
 /** Tells the page's console of a fault. */
 export function reportFault(error: unknown): void {
-  writeLog('error', 'a fault', error);
+  writeLog('error', 'unexpected error', error);
 }

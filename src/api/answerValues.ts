@@ -15,5 +15,5 @@ export const fieldChangeSchema = z.object({
   field: z.string(),
   from: z.unknown(),
   to: z.unknown(),
-  isSecret: z.boolean().optional().describe('The values are not shown'),
+  isSecret: z.boolean().optional().describe('Whether the values are secret and therefore null'),
 });

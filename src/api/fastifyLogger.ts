@@ -12,7 +12,7 @@ export function fastifyLogger(logger: Logger): FastifyBaseLogger {
   const writer = (write: (what: unknown) => void) => (bound: unknown, text?: string) => {
     if (typeof bound !== 'object' || bound === null || bound instanceof Error) return write(bound);
     const { err, msg } = bound as Bound;
-    write(err ?? text ?? msg ?? 'a line without text');
+    write(err ?? text ?? msg ?? 'log entry without text');
   };
   const error = writer(logger.error);
   const info = writer(logger.info);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const problemSchema = z.object({
   code: z.string(),
   message: z.string(),
-  path: z.string().describe('The value that has the fault; empty for the call as a whole'),
+  path: z.string().describe('The value that has the fault; empty = the request as a whole'),
 });
 
 /** One fault of a call; path names the value that has it, '' for the call as a whole. */

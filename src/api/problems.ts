@@ -16,7 +16,7 @@ export function sendProblems(request: FastifyRequest, reply: FastifyReply, statu
 type Refusal = readonly [status: number, code: string, message: string];
 
 const badJson: Refusal = [400, 'bad_json', 'The body is not valid JSON'];
-const badUrl: Refusal = [400, 'bad_url', 'The address is malformed'];
+const badUrl: Refusal = [400, 'bad_url', 'The URL is malformed'];
 
 /** What the framework refuses by itself, in the words of the API. */
 const refusals: Readonly<Record<string, Refusal>> = {
@@ -27,7 +27,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: badJson,
   FST_ERR_BAD_URL: badUrl,
   FST_ERR_MAX_PARAM_LENGTH: badUrl,
-  UPLOAD_BROKEN: [400, 'broken_upload', 'The body broke off'],
+  UPLOAD_BROKEN: [400, 'broken_upload', 'The upload was interrupted'],
 };
 
 /** How soon to call again, in seconds, when a store is away: about as long as the embedded one takes to start again. */
@@ -53,7 +53,7 @@ export interface ErrorRefusal {
 /** Why a call is refused that comes in while the server closes: another process, or this one, is there soon. */
 export const closingRefusal: Required<ErrorRefusal> = {
   status: 503,
-  problem: { code: 'closing', message: 'The server is restarting; try again in a few seconds', path: '' },
+  problem: { code: 'closing', message: 'The server is restarting. Try again in a few seconds', path: '' },
   retryAfterSeconds: storeReturnSeconds,
 };
 
@@ -63,9 +63,10 @@ export function problemOfConnection(code: string | undefined): ErrorRefusal {
     status,
     problem: { code: name, message, path: '' },
   });
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refusal(408, 'too_slow', 'The call did not arrive whole in time');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return refusal(408, 'too_slow', 'The request was not received completely in time');
   if (code === 'HPE_HEADER_OVERFLOW') return refusal(431, 'headers_too_large', 'The headers are too large');
-  return refusal(400, 'bad_request', 'The call is malformed');
+  return refusal(400, 'bad_request', 'The request is malformed');
 }
 
 /** The problem of an error that was thrown. A fault of ours says nothing about itself. */
@@ -73,7 +74,7 @@ export function problemOfError(
   error: Pick<Error, 'message'> & { code?: string | undefined; statusCode?: number | undefined },
 ): ErrorRefusal {
   if (isStoreAway(error)) {
-    const message = 'The database cannot be reached at the moment; try again in a few seconds';
+    const message = 'The database cannot be reached right now. Try again in a few seconds';
     return {
       status: 503,
       problem: { code: 'store_unavailable', message, path: '' },
@@ -81,7 +82,7 @@ export function problemOfError(
     };
   }
   if (isStorageFull(error)) {
-    const message = 'The disk of the platform is full; nothing was saved. Try again when there is room';
+    const message = 'The platform’s disk is full. Nothing was saved. Try again when there is free space';
     return { status: 503, problem: { code: 'storage_full', message, path: '' }, retryAfterSeconds: diskReturnSeconds };
   }
   if (error instanceof TooManyTaken) {
@@ -95,7 +96,7 @@ export function problemOfError(
   const [status, code, message] =
     refusals[error.code ?? ''] ??
     (thrown >= 400 && thrown < 500
-      ? [thrown, 'bad_request', 'The call is malformed']
-      : [500, 'internal', 'Something went wrong here; the request id names it in the log']);
+      ? [thrown, 'bad_request', 'The request is malformed']
+      : [500, 'internal', 'Something went wrong on our side. The log has the details under the request ID']);
   return { status, problem: { code, message, path: '' } };
 }

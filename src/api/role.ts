@@ -60,7 +60,7 @@ async function createFirstAdmin(config: Config, logins: LoginStore): Promise<voi
   const isCreated = await logins.createFirstAdmin(config.ADMIN_LOGIN, password);
   if (isCreated && given === undefined) {
     process.stdout.write(
-      `First sign-in: login ${config.ADMIN_LOGIN}, password ${password} (shown this once: keep it)\n`,
+      `First sign-in: login ${config.ADMIN_LOGIN}, password ${password} (shown only this once; store it safely)\n`,
     );
   }
 }

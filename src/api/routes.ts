@@ -99,10 +99,10 @@ export function buildRoutes(opened: ApiDeps): Route[] {
     {
       method: 'GET',
       path: '/api/openapi.json',
-      summary: 'This document',
+      summary: 'Get the OpenAPI document',
       chapter: 'About',
       access: 'public',
-      answers: { 200: { description: 'OpenAPI 3.1', schema: z.record(z.string(), z.unknown()) } },
+      answers: { 200: { description: 'OpenAPI 3.1 document', schema: z.record(z.string(), z.unknown()) } },
     },
     // Made when somebody asks for it: a start would be a second longer.
     async () => ok((document ??= buildOpenApi(routes, { isEncrypted: deps.config.ENCRYPT_RESPONSES }))),

@@ -65,7 +65,7 @@ async function run(logger: Logger, deps: CrawlDeps): Promise<void> {
       failures = 0;
     } catch (error) {
       failures += 1;
-      if (failures === patientFailures && !signal.aborted) logger.warn(`Nothing can be crawled: ${errorText(error)}`);
+      if (failures === patientFailures && !signal.aborted) logger.warn(`Crawling keeps failing: ${errorText(error)}`);
     }
     if (count === 0) await pauseFor(idleMs, undefined, { signal }).catch(() => undefined);
   }

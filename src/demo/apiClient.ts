@@ -20,7 +20,7 @@ export async function signIn(apiUrl: string, login: string, password: string): P
     body: JSON.stringify({ login, password }),
   });
   if (answer.status === 401) return null;
-  if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`Sign-in responded with ${answer.status}: ${await answer.text()}`);
   const { encryptKey } = (await answer.json()) as SessionUser;
   const cookie = answer.headers
     .getSetCookie()
@@ -36,7 +36,7 @@ export async function signIn(apiUrl: string, login: string, password: string): P
     if (body !== undefined) headers['content-type'] = type;
     const reply = await fetch(`${apiUrl}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
     const text = await readText(reply, encryptKey);
-    if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${text}`);
+    if (!reply.ok) throw new Error(`${method} ${path} responded with ${reply.status}: ${text}`);
     return JSON.parse(text) as T;
   };
   return {

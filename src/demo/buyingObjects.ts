@@ -38,7 +38,7 @@ const suppliers: readonly DemoObject[] = [
       mediaTypes: ['native'],
       margin: 12,
       floor: '0.40',
-      notes: 'Places between the articles of travel magazines.',
+      notes: 'Native placements between the articles of travel magazines.',
     },
   },
 ];

@@ -128,7 +128,7 @@ export const creativeObjects: readonly DemoObject[] = [
       adomain: 'coffee.example',
     },
     advertiser: 'Coffee Roasters',
-    review: { review: 'rejected', note: 'The price is missing, which the campaign promises. Please add it.' },
+    review: { review: 'rejected', note: 'The price that the campaign promises is missing. Please add it.' },
   },
   {
     path: 'demand/creatives',

@@ -128,7 +128,7 @@ export const demoNetwork = {
     { name: 'Bikes – inline', advertiser: 'City Bikes', endpoint: '/inline/bikes?section=[SECTION]', rate: '3.10' },
     { name: 'Travel – two wrappers deep', advertiser: 'Slow Travel', endpoint: '/wrapper/2/travel', rate: '5.00' },
     {
-      name: 'Marketplace – price in the answer',
+      name: 'Marketplace – price in the response',
       advertiser: 'Open Marketplace',
       endpoint: '/priced/coffee',
       rate: '2.00',
@@ -225,7 +225,7 @@ export const demoNetwork = {
       sites: [],
       apps: ['com.example.recipes', 'com.example.recipes.lite'],
       tiers: [
-        ['Marketplace – price in the answer', 'Partner with broken XML', 'Lagoon Mobile – sometimes slow'],
+        ['Marketplace – price in the response', 'Partner with broken XML', 'Lagoon Mobile – sometimes slow'],
         ['Bikes – inline', 'Partner with errors', 'Travel – resolved by the player', 'PubMatic – through Prebid'],
       ],
     },

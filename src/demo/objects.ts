@@ -48,7 +48,7 @@ export const platformObjects: readonly DemoObject[] = [
     row: {
       name: 'tag.rate',
       title: 'What the tag pays',
-      body: 'USD per **1,000** counted impressions. With a *dynamic* rate it stands in where an answer names no price.',
+      body: 'USD per **1,000** counted impressions. With a *dynamic* rate, it is used where a response has no price.',
     },
   },
   {
@@ -56,7 +56,7 @@ export const platformObjects: readonly DemoObject[] = [
     row: {
       name: 'channel.floor',
       title: 'Demand floor',
-      body: 'Tags below it are not asked at all. A waterfall row can override it.',
+      body: 'Tags with a lower rate are not called. A waterfall row can override it.',
     },
   },
 ];

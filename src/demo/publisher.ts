@@ -51,16 +51,16 @@ function frontPage(display: PublishedChannel, video: PublishedChannel, { adsUrl,
     deal: demoDeals.frontPage,
   };
   const data = Object.entries(told).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`);
-  const columns = ['Slot', 'Bidder', 'Price bucket', 'Price', 'Size', 'Advertiser', 'Deal', 'Answered in'];
+  const columns = ['Slot', 'Bidder', 'Price bucket', 'Price', 'Size', 'Advertiser', 'Deal', 'Response time'];
   const head = columns.map((column) => `<th scope="col">${column}</th>`).join('');
   return `<div id="bidding"${data.join('')}>
 <div id="billboard" class="slot billboard">Advertisement</div>
-<h1>The harbour is open again</h1>
+<h1>The harbor is open again</h1>
 <div class="story"><div><p>After two winters of work the first ferry has left from the old pier. “I did not sleep,” said its captain, who has waited for this morning longer than most.</p>
 <p>The mole is wider, the cranes are gone, and where the fish hall stood there is a café. Boats to the islands leave on the hour; bicycles travel free.</p></div>
 <div id="rectangle" class="slot rectangle">Advertisement</div></div>
 <div id="programme" class="stage"></div></div>
-<section aria-label="Who won"><h2>Who won</h2><p>Prebid.js asked <code>${escapeHtml(told.endpoint)}</code> once for all three slots.</p>
+<section aria-label="Auction results"><h2>Auction results</h2><p>Prebid.js sent one request for all three slots to <code>${escapeHtml(told.endpoint)}</code>.</p>
 <div class="wide"><table id="results"><thead><tr>${head}</tr></thead><tbody></tbody></table></div></section>
 <section aria-label="Player events"><h2>Player events</h2><ol id="events"></ol></section>`;
 }
@@ -83,8 +83,8 @@ export function addPublisherRoutes(
     return reply.type('text/html; charset=utf-8').send(
       page(
         'Daily News',
-        `<h1>A page with header bidding</h1><p><a href="/bidding">The front page</a> has two banners and a video that Prebid.js sells by one request.</p>
-<h1>Watch with an ad</h1><p>Each link plays the programme in a real player that asks a channel for an ad.</p>${list}`,
+        `<h1>A page with header bidding</h1><p><a href="/bidding">The front page</a> has two banners and a video that Prebid.js sells with one request.</p>
+<h1>Watch with an ad</h1><p>Each link plays the program in a real player that requests an ad from a channel.</p>${list}`,
       ),
     );
   });
@@ -108,7 +108,7 @@ export function addPublisherRoutes(
           .code(404)
           .type('text/html; charset=utf-8')
           .send(page('Not found', '<h1>There is no such page</h1>'));
-      const body = `<h1>The programme</h1><p>${escapeHtml(channel.name)} · ${escapeHtml(player.name)}</p>
+      const body = `<h1>The program</h1><p>${escapeHtml(channel.name)} · ${escapeHtml(player.name)}</p>
 <div id="stage" class="stage" data-tag-url="${escapeHtml(tagUrlIn(player.key, channel))}"></div>
 <section aria-label="Player events"><h2>Player events</h2><ol id="events"></ol></section>`;
       const styles = player.key === 'videojs' ? '<link rel="stylesheet" href="/assets/videoJsPage.css">' : '';

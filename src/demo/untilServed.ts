@@ -29,6 +29,6 @@ function read(url: string): Promise<string> {
       response.on('error', reject);
     });
     request.on('error', reject);
-    request.on('timeout', () => request.destroy(new Error('no answer')));
+    request.on('timeout', () => request.destroy(new Error('no response')));
   });
 }

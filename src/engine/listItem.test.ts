@@ -35,8 +35,8 @@ const samples: [ListKind, string, ListItem][] = [
   ['creative', 'CR-20417', item('CR-20417')],
   ['creative', 'https://CDN.example:443/a//b.mp4;jsessionid=1?cb=7', item('cdn.example/a/b.mp4')],
   ['creative', 'two words', fault('Contains a space')],
-  ['subId', 'a\u0000b', fault('Contains characters that are no text')],
-  ['subId', 'a\uFFFDb', fault('Contains characters that are no text')],
+  ['subId', 'a\u0000b', fault('Contains invalid characters')],
+  ['subId', 'a\uFFFDb', fault('Contains invalid characters')],
 ];
 
 test.each(samples)('a line of a list of %s: %j', (kind, text, read) => {

@@ -24,12 +24,12 @@ const lengths: Record<ListKind, number> = {
 /** Reads one line, which is not empty, as a member of a list of a kind. */
 export function readListItem(kind: ListKind, text: string): ListItem {
   // What cannot be stored, or was no UTF-8.
-  if (/[\p{Cc}\uFFFD]/u.test(text)) return fault('Contains characters that are no text');
+  if (/[\p{Cc}\uFFFD]/u.test(text)) return fault('Contains invalid characters');
   const value = valueOf(kind, text);
   if (typeof value !== 'string') return value;
   const most = lengths[kind];
   if (value.length > most) return fault(`Longer than ${most} characters`);
-  return value === '' ? fault('Says nothing') : { type: 'item', value };
+  return value === '' ? fault('Is empty') : { type: 'item', value };
 }
 
 function valueOf(kind: ListKind, text: string): string | ListItem {

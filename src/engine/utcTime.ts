@@ -3,7 +3,7 @@ const form = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{3})\d*
 /** Milliseconds since the epoch of an ISO 8601 day or instant in UTC. Throws a RangeError on any other text. */
 export function utcTime(text: string): number {
   const parts = form.exec(text);
-  if (!parts) throw new RangeError(`no time in UTC: ${text}`);
+  if (!parts) throw new RangeError(`not a time in UTC: ${text}`);
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0, milli = 0] = parts
     .slice(1)
     .map((part) => Number(part ?? 0));

@@ -79,17 +79,17 @@ async function insertPart(inserter: SegmentInserter, segment: LoadSegment, part:
       if (found === part.rows) return true;
       if (found < part.rows && part.fromAt < inserter.now() - keptDays * dayMs) return true;
       if (attempt >= verifyAttempts) {
-        log.error(`Segment ${token}: ${found} rows instead of ${part.rows} in the store; left to the reconciliation`);
+        log.error(`Segment ${token}: ${found} rows instead of ${part.rows} in the store; left to reconciliation`);
         await moveAside(inserter, segment, part, unverifiedDir);
         return true;
       }
     } catch (error) {
       if (isBadData(error)) {
-        log.error(`Segment ${token} is refused as bad data and kept in ${refusedDir}: ${errorText(error)}`);
+        log.error(`Segment ${token} was rejected as bad data and moved to ${refusedDir}: ${errorText(error)}`);
         await moveAside(inserter, segment, part, refusedDir);
         return false;
       }
-      if (attempt === 1) log.warn(`Segment ${token} cannot be loaded now and is tried again: ${errorText(error)}`);
+      if (attempt === 1) log.warn(`Segment ${token} could not be loaded and is retried: ${errorText(error)}`);
     }
     await inserter.pause(attempt);
   }

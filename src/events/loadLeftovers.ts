@@ -46,7 +46,7 @@ export async function loadLeftovers(options: LeftoverOptions): Promise<number> {
 }
 
 async function pause(attempt: number): Promise<void> {
-  if (attempt >= mostAttempts) throw new Error('The store does not take what an earlier run left to load');
+  if (attempt >= mostAttempts) throw new Error('The store does not accept the segments that an earlier run left');
   await pauseFor(50 * 2 ** attempt);
 }
 

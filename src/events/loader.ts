@@ -133,7 +133,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
         await settleSegment(stateDir, segment, updates, hits, onStep);
         break;
       } catch (error) {
-        if (attempt === 1) log.error(`Segment ${segment.dir} waits for the disk: ${errorText(error)}`);
+        if (attempt === 1) log.error(`Segment ${segment.dir} is waiting for the disk: ${errorText(error)}`);
         await inserter.pause(attempt);
       }
     }
@@ -155,7 +155,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
         if (stopping.signal.aborted) return;
         failures += 1;
         if (error instanceof UnreadableInput) skippedUntil.set(error.path, now() + unreadablePauseMs);
-        log.error(`The spool cannot be read into segments: ${errorText(error)}`);
+        log.error(`Spool files could not be converted to segments: ${errorText(error)}`);
       }
       if (!isBusy) await changed.wait(Math.min(longestPauseMs, intervalMs * 2 ** failures), stopping.signal);
     }
@@ -176,7 +176,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
         changed.tell();
       } catch (error) {
         if (stopping.signal.aborted) return;
-        log.error(`Segment ${segment.dir} cannot be loaded: ${errorText(error)}`);
+        log.error(`Segment ${segment.dir} could not be loaded: ${errorText(error)}`);
         await changed.wait(longestPauseMs, stopping.signal);
       }
     }

@@ -96,7 +96,8 @@ export async function makeSegment(
     const inputs = files.map(({ path }) => path);
     const segment = await draft.finish({ epoch: sequence.epoch, inputs, hits: updates, quarantine });
     maker.onStep('segmentWritten');
-    if (quarantine.length > 0) log.warn(`${quarantine.length} records cannot become facts and are in quarantine`);
+    if (quarantine.length > 0)
+      log.warn(`${quarantine.length} records could not be converted to facts and were quarantined`);
     return { segment, updates };
   } catch (error) {
     await draft.discard().catch(() => undefined);
@@ -126,7 +127,7 @@ function* readTexts(file: SealedFile, stateDir: string, log: EventLog): Generato
   mkdirSync(damaged, { recursive: true });
   copyFileSync(file.path, join(damaged, `${basename(dirname(file.path))}-${basename(file.path)}`));
   log.error(
-    `${file.path} is damaged at byte ${offset} of ${bytes.length}: the rest cannot be read; kept in ${damaged}`,
+    `${file.path} is damaged at byte ${offset} of ${bytes.length}: the rest cannot be read; a copy is in ${damaged}`,
   );
 }
 

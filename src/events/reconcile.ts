@@ -47,7 +47,7 @@ export function reconcile(options: ReconcileOptions): Promise<ReconcileReport> {
     const { checked, wrong } = await findWrongSegments(options, fromDay);
     const rebuiltDays = await reconcileRollups(clickhouse, fromDay);
     for (const { seq, rows, found } of wrong) log.error(`Segment ${seq} has ${found} rows instead of ${rows}`);
-    for (const { table, day } of rebuiltDays) log.error(`${table} differed from the facts on ${day} and is made anew`);
+    for (const { table, day } of rebuiltDays) log.error(`${table} differed from the facts on ${day} and was rebuilt`);
     return { checkedSegments: checked, reloadedSegments, wrongSegments: wrong, rebuiltDays };
   });
 }
@@ -71,7 +71,7 @@ async function reloadStrays({ clickhouse, node, stateDir, now, log }: ReconcileO
       await clickhouse.insertRows('facts', rows, { token: `${partToken(node, epoch, seq)}:${now}` });
       const found = await countRows(clickhouse, node, part);
       if (found !== part.rows) {
-        log.error(`Segment ${seq} has ${found} rows instead of ${part.rows} after it was loaded anew`);
+        log.error(`Segment ${seq} has ${found} rows instead of ${part.rows} after it was reloaded`);
         continue;
       }
       reloaded.push(seq);

@@ -40,7 +40,7 @@ test.each<[string | null, SpoolRecord]>([
     'audience',
     buildEvent({ payload: { ...payload, origin: { ...origin, audience: buildAudience({ device: 'ab' }) } } }),
   ],
-  ['answer time', buildServe({ tookMs: -1 })],
+  ['response time', buildServe({ tookMs: -1 })],
   ['amount', buildEvent({ payload: { ...payload, ad: { ...payload.ad, scans: 1, scanFee: 0.5 } } })],
   ['time', buildServe({ at: buildTime - 401 * dayMs })],
   ['time', buildServe({ at: buildTime + dayMs + 1 })],

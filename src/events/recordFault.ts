@@ -37,7 +37,7 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
     if (record.reason !== null && !Object.hasOwn(supplyReasons, record.reason)) return 'reason';
     if (!isAmount(record.opportunityCost) || !isAmount(record.requestFee)) return 'amount';
     if (!isAmount(record.floor ?? 0)) return 'floor';
-    if (!isBelow(record.tookMs ?? 0, uint32)) return 'answer time';
+    if (!isBelow(record.tookMs ?? 0, uint32)) return 'response time';
     if (!isCreativeKey(record.creative)) return 'creative';
     if (record.sightings && !areSightings(record.sightings)) return 'sightings';
     if (!areToldCreatives(record.furtherCreatives ?? [])) return 'sightings';

@@ -42,7 +42,9 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
   // Nodes with a ClickHouse of their own have nothing to wait for.
   const sharedUrl = config.CLICKHOUSE_URL === undefined ? undefined : config.DATABASE_URL;
   const asOnlyNode = <T>(work: (signal: AbortSignal) => Promise<T>) =>
-    withServerLock(sharedUrl, work, () => log.warn('Waits for the worker of another node, which starts or reconciles'));
+    withServerLock(sharedUrl, work, () =>
+      log.warn('Waiting for the worker of another node, which is starting or reconciling'),
+    );
   await asOnlyNode(async (signal) => {
     const facts = factsUntil(signal, clickhouse);
     await loadLeftovers({ stateDir, node, clickhouse: facts, log, lifetimeMs, factsDays });
@@ -75,24 +77,24 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
       );
       log.info(`Reconciled: ${JSON.stringify(report)}`);
     } catch (error) {
-      log.error(`The reconciliation failed: ${errorText(error)}`);
+      log.error(`Reconciliation failed: ${errorText(error)}`);
     }
   });
   const forgetting = runNightly(forgetMinute, async () => {
     try {
       const demandIds = await readForgetful(stores.databaseUrl);
       const removed = await forgetCreatives(clickhouse, { demandIds, now: Date.now() });
-      if (removed > 0) log.info(`Removed ${removed} old creatives from the catalogues`);
+      if (removed > 0) log.info(`Deleted ${removed} old observed creatives`);
     } catch (error) {
-      log.error(`Old creatives were not removed: ${errorText(error)}`);
+      log.error(`Old observed creatives could not be deleted: ${errorText(error)}`);
     }
   });
   const tidying = runNightly(mediaMinute, async () => {
     try {
       const removed = await tidyMedia(config, stores.databaseUrl);
-      if (removed > 0) log.info(`Removed ${removed} files that no creative has any more`);
+      if (removed > 0) log.info(`Deleted ${removed} files that no creative uses any more`);
     } catch (error) {
-      log.error(`Files of creatives were not removed: ${errorText(error)}`);
+      log.error(`Unused creative files could not be deleted: ${errorText(error)}`);
     }
   });
   return {

@@ -61,7 +61,7 @@ export function guardedLookup(mayCall: AddressGuard) {
       if (error) return callback(error, []);
       const addresses = found.filter(({ address }) => mayCall(address));
       const [first] = addresses;
-      if (!first) return callback(new RefusedAddress(`${hostname} has no address that may be called`), []);
+      if (!first) return callback(new RefusedAddress(`${hostname} has no IP address that may be called`), []);
       if (options.all) return callback(null, addresses);
       return callback(null, first.address, first.family);
     });

@@ -36,7 +36,7 @@ async function lockWhenFree(folder: string, print: (line: string) => void): Prom
   for (let waitedMs = 0; waitedMs <= maxWaitMs; waitedMs += 100) {
     const children = lockFile(path);
     if (children) return children;
-    if (waitedMs === 0) print(`Waiting for the children of ${holderOf(path)} to leave the data folder ${folder}`);
+    if (waitedMs === 0) print(`Waiting for the children of ${holderOf(path)} to release the data folder ${folder}`);
     await sleep(100);
   }
   throw new Error(`The data folder ${folder} is still in use by children of ${holderOf(path)}. Stop them first.`);
@@ -47,6 +47,6 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Error(`The data folder ${folder} cannot be made (${code ?? String(error)}).`, { cause: error });
+    throw new Error(`The data folder ${folder} cannot be created (${code ?? String(error)}).`, { cause: error });
   }
 }

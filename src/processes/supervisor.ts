@@ -60,7 +60,7 @@ export function supervise(config: Config, { entry, lockFd, log, terms = usualTer
     ping: (unit) => send(unit, { type: 'ping' }),
     onFrozen(unit) {
       const seconds = (terms.everyMs * terms.maxUnanswered) / 1000;
-      log(`${unit.role} has not answered for ${seconds} s; killing it`);
+      log(`${unit.role} has not responded for ${seconds} s; killing it`);
       // A process that is stopped takes no other signal.
       unit.process?.kill('SIGKILL');
     },
@@ -119,7 +119,7 @@ export function supervise(config: Config, { entry, lockFd, log, terms = usualTer
     if (isClosing) return;
     const pauseMs = unit.failures === 0 ? 0 : Math.min(maxPauseMs, 100 * 2 ** unit.failures);
     unit.failures += 1;
-    log(`${unit.role} stopped (${signal ?? `code ${code}`}); starting it again${pauseMs ? ` in ${pauseMs} ms` : ''}`);
+    log(`${unit.role} stopped (${signal ?? `code ${code}`}); restarting${pauseMs ? ` in ${pauseMs} ms` : ''}`);
     setTimeout(() => {
       if (!isClosing) startUnit(unit);
     }, pauseMs);

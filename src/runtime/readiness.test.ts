@@ -20,7 +20,7 @@ test('all checks run at once and are waited for no longer than two seconds', asy
   const hang = () => new Promise<never>(() => undefined);
   const results = createReadiness({ one: hang, two: hang, three: async () => undefined })();
   await vi.advanceTimersByTimeAsync(2000);
-  expect(await results).toEqual({ one: 'does not answer', two: 'does not answer', three: 'ok' });
+  expect(await results).toEqual({ one: 'does not respond', two: 'does not respond', three: 'ok' });
 });
 
 test('a check that hangs is not begun again before it has ended', async () => {
@@ -36,7 +36,7 @@ test('a check that hangs is not begun again before it has ended', async () => {
   for (let look = 0; look < 3; look += 1) {
     const results = readiness();
     await vi.advanceTimersByTimeAsync(2000);
-    expect(await results).toEqual({ slow: 'does not answer' });
+    expect(await results).toEqual({ slow: 'does not respond' });
   }
   expect(begun).toBe(1);
   end();

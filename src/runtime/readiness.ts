@@ -32,7 +32,7 @@ export function createReadiness(checks: Readonly<Record<string, Check>>, ms = de
   };
   return async () => {
     const results = Object.entries(checks).map(
-      async ([name, check]) => [name, (await waitAtMost(ms, begin(name, check))) ?? 'does not answer'] as const,
+      async ([name, check]) => [name, (await waitAtMost(ms, begin(name, check))) ?? 'does not respond'] as const,
     );
     return Object.fromEntries(await Promise.all(results));
   };
@@ -40,6 +40,6 @@ export function createReadiness(checks: Readonly<Record<string, Check>>, ms = de
 
 function reasonOf(error: unknown): string {
   if (error instanceof Unready) return error.message;
-  if (error instanceof Error && error.name === 'TimeoutError') return 'does not answer';
+  if (error instanceof Error && error.name === 'TimeoutError') return 'does not respond';
   return isStoreAway(error) ? 'cannot be reached' : 'cannot be read';
 }

@@ -15,7 +15,7 @@ export function socketPathOf(dataDir: string, name: string): string {
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   const near = join(dataDir, 'run', name);
   const path = fits(near) ? near : join(tmpdir(), `bidhouse-${hash}`, name);
-  if (!fits(path)) throw new Error(`No place for the socket ${name}: ${path} is too long`);
+  if (!fits(path)) throw new Error(`The path of the socket ${name} is too long: ${path}`);
   return path;
 }
 
@@ -31,7 +31,7 @@ export function checkSocketFolder(path: string): void {
   const found = lstatSync(folder);
   const isOurs = process.getuid === undefined || found.uid === process.getuid();
   if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) {
-    throw new Error(`${folder} must be a folder that belongs to this user alone (mode 0700)`);
+    throw new Error(`${folder} must be a folder that only this user owns and can access (mode 0700)`);
   }
 }
 

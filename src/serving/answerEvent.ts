@@ -26,7 +26,7 @@ export async function answerEvent(
   if (message.method === 'HEAD') return sendHit(message, response);
   const isStored = await hearEvent(deps, { event, token }, message.url ?? '');
   if (isStored) return sendHit(message, response);
-  sendProblem(message, response, 503, { code: 'unavailable', message: 'The event cannot be stored' });
+  sendProblem(message, response, 503, { code: 'unavailable', message: 'The event could not be stored' });
 }
 
 function isOf(door: keyof typeof doors, event: string): event is TrackedEvent {

@@ -35,6 +35,6 @@ export function answerLongHeaders(request: IncomingMessage, response: ServerResp
     return sendJson(request, response, JSON.stringify({ id: '', seatbid: [] } satisfies BidResponse));
   }
   if (method === 'POST' && /^\/(?:rtb|bid)\//.test(url)) return sendNothing(request, response);
-  const message = `At most ${maxLines} header lines of ${maxCharacters} characters together`;
+  const message = `At most ${maxLines} header lines with ${maxCharacters} characters in total`;
   sendProblem(request, response, 431, { code: 'headers_too_large', message });
 }

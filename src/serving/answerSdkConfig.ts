@@ -23,7 +23,10 @@ export function answerSdkConfig(
   };
   const answer = sdkConfigOf(deps.snapshot(), question, deps.adsUrl);
   if (!answer && !deps.isSnapshotLoaded()) {
-    return sendProblem(request, response, 503, { code: 'starting', message: 'Not ready yet; ask again' });
+    return sendProblem(request, response, 503, {
+      code: 'starting',
+      message: 'Not ready yet. Try again in a few seconds',
+    });
   }
   if (!answer) return sendProblem(request, response, 404, { code: 'unknown_key', message: 'No app has this key' });
   const body = JSON.stringify(answer);

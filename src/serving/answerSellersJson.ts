@@ -13,7 +13,10 @@ export function answerSellersJson(
 ): void {
   // Half a list would tell that the other sellers are none.
   if (!deps.isSnapshotLoaded()) {
-    return sendProblem(request, response, 503, { code: 'starting', message: 'Not ready yet; ask again' });
+    return sendProblem(request, response, 503, {
+      code: 'starting',
+      message: 'Not ready yet. Try again in a few seconds',
+    });
   }
   const { json, etag } = deps.sellerFiles.fileAt(deps.snapshot(), askedHost(request, deps.isProxyTrusted));
   sendTagged(request, response, json, etag, `public, max-age=${keptSeconds}`);

@@ -39,7 +39,7 @@ export function bidCalls(
   return (asks) => {
     const tag = asks[0]?.candidate.tag;
     const { prebid = null, endpoint = '', version = '2.6', isGzipped = false } = tag?.bidder ?? {};
-    if (!tag) throw new Error('nobody is asked');
+    if (!tag) throw new Error('no bidder to call');
     const request = prebid
       ? composePrebidRequest(settings, asks, now())
       : composeBidRequest(settings, asks, now(), imps);

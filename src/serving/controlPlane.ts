@@ -37,7 +37,7 @@ export function openControlPlane(url: string, secret: string): ControlPlane {
     if (answer.statusCode === 200) return answer.body;
     // Until a body is read to its end, its request listens to the signal.
     await answer.body.dump();
-    throw new Error(`the control plane answered ${answer.statusCode}`);
+    throw new Error(`the control plane responded with ${answer.statusCode}`);
   };
   return {
     async post<T>(path: string, asked: unknown, timeoutMs = usualMs) {

@@ -52,7 +52,7 @@ export async function openServingStores(
   const file = openSnapshotFile(join(config.DATA_DIR, 'snapshot', `${slot}.ndjson`), {
     pauseMs: 3000,
     now: monotonic,
-    onError: (error) => logger.error(`the snapshot cannot be stored: ${errorText(error)}`),
+    onError: (error) => logger.error(`the snapshot could not be stored: ${errorText(error)}`),
   });
   const lists = createListLoader({
     folder: join(config.DATA_DIR, 'snapshot', String(slot), 'lists'),
@@ -116,8 +116,8 @@ export async function openServingStores(
     overload,
     requiredChecks: { spool: () => checkWritable(spoolDir) },
     optionalDependencies: {
-      ...(redis ? { redis: { ping: redis.ping, fallback: 'each process counts alone' } } : {}),
-      control: { ping: () => plane.ping(), fallback: 'what was published last is served' },
+      ...(redis ? { redis: { ping: redis.ping, fallback: 'each process counts on its own' } } : {}),
+      control: { ping: () => plane.ping(), fallback: 'the last published state is served' },
     },
     logger,
     async close() {

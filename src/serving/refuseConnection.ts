@@ -5,13 +5,13 @@ import { closeWithAnswer } from '#runtime/closeWithAnswer.ts';
 /** Statuses and problems by the code of Node's fault; anything else is no HTTP (400). */
 const refusals: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'The URL and the headers are too long'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'too_slow', 'The request did not come in time'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'too_slow', 'The request was not received completely in time'],
 };
 
 /** Answers what arrives and is no whole HTTP request, and closes its connection: there is no request to reply to. */
 export function refuseConnection({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET') return;
-  const [status, name, message] = refusals[code] ?? [400, 'bad_request', 'This is no HTTP'];
+  const [status, name, message] = refusals[code] ?? [400, 'bad_request', 'This is not HTTP'];
   const body = JSON.stringify({ problems: [{ code: name, message, path: '' }] });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,

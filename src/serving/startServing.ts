@@ -148,7 +148,7 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
       return sendProblem(raw, reply.raw, status, { code: 'bad_request', message: 'The request is malformed' });
     }
     deps.logger.error(error);
-    sendProblem(raw, reply.raw, 500, { code: 'internal', message: 'Something went wrong' });
+    sendProblem(raw, reply.raw, 500, { code: 'internal', message: 'Internal error' });
   });
 
   function route<P = unknown>(method: string[], url: string, respond: Respond<P>): void {
@@ -188,5 +188,5 @@ function fault(deps: ServingDeps, request: IncomingMessage, response: ServerResp
 }
 
 function notFound(request: IncomingMessage, response: ServerResponse): void {
-  sendProblem(request, response, 404, { code: 'not_found', message: 'Nothing is here' });
+  sendProblem(request, response, 404, { code: 'not_found', message: 'There is no such path' });
 }

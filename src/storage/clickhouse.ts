@@ -74,7 +74,7 @@ export function openClickHouse(url: string): ClickHouse {
       });
       const stream = result.stream<T>();
       // The client heeds the signal no longer than until the answer begins.
-      const stop = () => stream.destroy(new Error('The query was given up'));
+      const stop = () => stream.destroy(new Error('The query was canceled'));
       signal.addEventListener('abort', stop, { once: true });
       try {
         signal.throwIfAborted();

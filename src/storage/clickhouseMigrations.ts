@@ -101,7 +101,8 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const migrations = await Promise.all(names.map((name) => readMigration(folder, name)));
   for (const [at, migration] of migrations.entries()) {
-    if (migration.version === migrations[at - 1]?.version) throw new Error(`Two migrations ${migration.version}`);
+    if (migration.version === migrations[at - 1]?.version)
+      throw new Error(`Two migrations have the number ${migration.version}`);
   }
   return migrations;
 }
@@ -111,7 +112,7 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
   if (!Number.isInteger(version)) throw new Error(`Migration ${name}: the name must be NNNN_name.sql`);
   const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
   const statements = splitStatements(text);
-  if (statements.length === 0) throw new Error(`Migration ${name} holds no statement`);
+  if (statements.length === 0) throw new Error(`Migration ${name} contains no statement`);
   return { version, name, statements, checksum: createHash('sha256').update(text).digest('hex') };
 }
 

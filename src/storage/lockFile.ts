@@ -51,7 +51,7 @@ function isLockedNow(fd: number, path: string): boolean {
     return tryLock(fd);
   } catch (error) {
     throw new Error(
-      `The file system of the data folder ${dirname(path)} cannot lock files (${codeOf(error)}). ` +
+      `The file system of the data folder ${dirname(path)} does not support file locks (${codeOf(error)}). ` +
         'Set DATA_DIR to a folder on a local disk.',
       { cause: error },
     );

@@ -19,7 +19,7 @@ export async function withServerLock<T>(
   const lost = new AbortController();
   if (databaseUrl === undefined) return work(lost.signal);
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000, keepAlive: true });
-  const lose = () => lost.abort(new Error('The connection to PostgreSQL that holds the lock of the nodes broke'));
+  const lose = () => lost.abort(new Error('The PostgreSQL connection that holds the lock of the nodes was lost'));
   client.on('error', lose);
   client.on('end', lose);
   try {

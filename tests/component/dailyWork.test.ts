@@ -265,7 +265,7 @@ describe('its figures', () => {
     expect((await client.call('PATCH', `/api/demand/tags/${id}`, { impsPerDay: 1 })).status).toBe(200);
     const page = await ui.open('demand', '/');
     const alerts = page.getByRole('list', { name: 'Alerts' });
-    const alarm = alerts.getByRole('listitem').filter({ hasText: 'It has had its 1 impressions of today.' });
+    const alarm = alerts.getByRole('listitem').filter({ hasText: 'Daily impression cap of 1 reached' });
     await alarm.getByRole('link', { name: /^Handmade/ }).click();
     await drawer(page).getByRole('tab', { name: 'Delivery', selected: true }).waitFor();
     expect((await client.call('PATCH', `/api/demand/tags/${id}`, { impsPerDay: null })).status).toBe(200);

@@ -113,8 +113,8 @@ describe('figures', () => {
 describe('states', () => {
   test('stand beside the switch with their reason, and lead to where they are mended', async () => {
     const page = await openTagList(ui);
-    const chip = rowOf(page, 'List gamma').getByRole('link', { name: /^Ended \+1: Its last day was 2020-01-01\./ });
-    expect(await chip.getAttribute('title')).toContain('It is enabled in no channel’s waterfall.');
+    const chip = rowOf(page, 'List gamma').getByRole('link', { name: /^Ended \+1: The end date was 2020-01-01\./ });
+    expect(await chip.getAttribute('title')).toContain('Not enabled in any channel’s waterfall.');
     await chip.click();
     await page.getByRole('dialog').getByRole('tab', { name: 'Delivery', selected: true }).waitFor();
     expect(place(page)).toContain('tab=delivery');

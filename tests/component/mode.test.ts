@@ -87,7 +87,7 @@ describe('the mode of a page', () => {
     await switchMode(page, 'DSP');
     const alerts = page.getByRole('list', { name: 'Alerts' });
     const alert = alerts.getByRole('listitem').filter({ hasText: 'City Bikes – build your own' });
-    await alert.getByText('None of its creatives is approved.').waitFor();
+    await alert.getByText('No creative is approved.').waitFor();
     expect(await alerts.getByText('channel').count()).toBe(0);
     await alert.getByRole('link').click();
     await page.getByRole('tab', { name: 'Creatives', selected: true }).waitFor();

@@ -52,7 +52,7 @@ describe('the VAST tester', () => {
     await markup.fill('<VAST version="3.0"><Ad><InLine>');
     await runTest(page);
     await page.getByText('A player would report VAST error 100').waitFor();
-    await regionOf(page, 'Findings').getByText('The answer is not well-formed XML').waitFor();
+    await regionOf(page, 'Findings').getByText('The response is not well-formed XML').waitFor();
 
     await markup.fill(
       '<VAST version="3.0"><Ad><InLine><AdSystem>P</AdSystem><AdTitle>T</AdTitle><Creatives><Creative><Linear><MediaFiles><MediaFile type="application/javascript" apiFramework="VPAID" delivery="progressive" width="1" height="1">https://cdn.example/unit.js</MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>',
@@ -62,9 +62,11 @@ describe('the VAST tester', () => {
     await page.waitForURL(/device=roku/);
     await runTest(page);
     const findings = regionOf(page, 'Findings');
-    await findings.getByText('The ad has a VPAID unit, which cannot run here (error 901).').waitFor();
+    await findings
+      .getByText('The ad has a VPAID unit, which cannot run in this environment (VAST error 901).')
+      .waitFor();
     const told = (await findings.getByRole('listitem').allTextContents()).join('\n');
-    for (const words of ['no Impression', 'no Error URL', 'Duration is missing', 'video/mp4'])
+    for (const words of ['The Impression element', 'The Error element', 'The required Duration', 'video/mp4'])
       expect(told).toContain(words);
     expect(await page.getByRole('button', { name: 'Play', exact: true }).isDisabled()).toBe(true);
   });

@@ -199,7 +199,7 @@ describe('a page with Prebid.js', () => {
     ]);
     expect(held.bids.map(({ adUnitCode }) => adUnitCode)).toEqual(['wide']);
     expect(held.noBids.toSorted()).toEqual(['lost', 'tower']);
-    expect(held.errors).toEqual([{ code: 2, message: 'Impression lost names no channel' }]);
+    expect(held.errors).toEqual([{ code: 2, message: 'Impression lost has no valid channel uid' }]);
     expect(held.failures).toEqual([]);
   });
 

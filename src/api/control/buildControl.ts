@@ -11,7 +11,7 @@ export function buildControl(deps: Pick<ApiDeps, 'config' | 'logger'>, routes: r
   const app = createApp(deps);
   registerRoutes(app, routes, controlAdmission(deps.config.secret));
   app.setNotFoundHandler((request, reply) =>
-    sendProblems(request, reply, 404, [{ code: 'not_found', message: 'There is no such call', path: '' }]),
+    sendProblems(request, reply, 404, [{ code: 'not_found', message: 'There is no such endpoint', path: '' }]),
   );
   return app;
 }

@@ -10,7 +10,7 @@ export function controlAdmission(secret: string): Admission {
   return {
     async refusalOf(_route, { headers }) {
       if (isControlAuthorization(headers.authorization, secret)) return null;
-      return { status: 401, problem: { code: 'bad_token', message: 'Wrong bearer token', path: '' } };
+      return { status: 401, problem: { code: 'bad_token', message: 'Invalid bearer token', path: '' } };
     },
     callerOf: async ({ host }) => ({ ...ownProcess, host }),
   };

@@ -14,10 +14,15 @@ export function controlRoutes(deps: ApiDeps): Route[] {
       {
         method: 'GET',
         path: '/internal/ping',
-        summary: 'Whether the control plane answers, and takes the token',
+        summary: 'Check that the control plane responds and accepts the token',
         chapter: 'Internal',
         access: 'internal',
-        answers: { 200: { description: 'It does', schema: z.object({ status: z.literal('ok') }) } },
+        answers: {
+          200: {
+            description: 'The control plane responds and the token is valid',
+            schema: z.object({ status: z.literal('ok') }),
+          },
+        },
       },
       async () => ok({ status: 'ok' }),
     ),

@@ -19,7 +19,7 @@ export async function listenForControl(
   }
   const path = socketPathOf(DATA_DIR, controlSocketName);
   makeSocketFolder(path);
-  if (await isAnswered(path)) throw new Error(`Another management API runs with DATA_DIR ${DATA_DIR}`);
+  if (await isAnswered(path)) throw new Error(`Another management API is already running with DATA_DIR ${DATA_DIR}`);
   await unlink(path).catch(unlessMissing);
   await app.listen({ path });
 }

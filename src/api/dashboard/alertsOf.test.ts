@@ -7,15 +7,19 @@ const quiet = { reqs: 0n, imps: 0n, judged: 0n, invalid: 0n };
 describe('alerts', () => {
   test('what is meant to be so is told, and what nobody can mend here is not', () => {
     const states = [
-      { code: 'capped', text: 'It has had its 5 impressions of today.', fix: 'impsPerDay' },
-      { code: 'ended', text: 'Its last day was 2026-11-01.', fix: 'endsOn' },
+      {
+        code: 'capped',
+        text: 'Daily impression cap of 5 reached; paused until midnight in the account’s time zone.',
+        fix: 'impsPerDay',
+      },
+      { code: 'ended', text: 'The end date was 2026-11-01.', fix: 'endsOn' },
     ];
     expect(tagAlerts(one, states, null)).toEqual([
       {
         kind: 'capped',
         tone: 'info',
         object: { entity: 'tag', ...one },
-        text: 'It has had its 5 impressions of today.',
+        text: 'Daily impression cap of 5 reached; paused until midnight in the account’s time zone.',
         fix: 'impsPerDay',
       },
     ]);
@@ -23,9 +27,9 @@ describe('alerts', () => {
 
   test('a campaign that cannot bid or is off its pace alarms while its flight lasts', () => {
     const states = [
-      { code: 'not_approved', text: 'None of its creatives is approved.', fix: 'creativeIds' },
-      { code: 'behind', text: 'It has delivered 20 % of its budget in 50 % of its time.', fix: 'bid' },
-      { code: 'ends_soon', text: 'Its last day is 2026-11-02.', fix: 'endDate' },
+      { code: 'not_approved', text: 'No creative is approved.', fix: 'creativeIds' },
+      { code: 'behind', text: '20% of the budget delivered in 50% of the flight.', fix: 'bid' },
+      { code: 'ends_soon', text: 'The end date is 2026-11-02.', fix: 'endDate' },
     ];
     expect(campaignAlerts(one, states).map(({ kind, tone }) => [kind, tone])).toEqual([
       ['no_bids', 'warn'],
@@ -59,7 +63,7 @@ describe('alerts', () => {
   });
 
   test('a channel without demand is not told to be unfilled too', () => {
-    const states = [{ code: 'no_demand', text: 'Its waterfall has no enabled tag.', fix: 'waterfall' }];
+    const states = [{ code: 'no_demand', text: 'The waterfall has no enabled tag.', fix: 'waterfall' }];
     expect(channelAlerts(one, states, { ...quiet, reqs: 1000n }).map(({ kind }) => kind)).toEqual(['no_demand']);
   });
 

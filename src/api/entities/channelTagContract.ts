@@ -9,25 +9,27 @@ const parameterSchema = z.object({
   param: z.string(),
   macro: z
     .string()
-    .describe('What a player or ad server replaces, as VAST 4 writes it; names of our own where VAST has none'),
-  isRequired: z.boolean().describe('Whether tags of the channel’s environment cannot do without it'),
-  isUsual: z.boolean().describe('Whether they carry it as a rule; required ones do'),
+    .describe(
+      'The macro that the player or ad server replaces: the VAST 4 name, or one of our own where VAST has none',
+    ),
+  isRequired: z.boolean().describe('Whether tags require it in the channel’s environment'),
+  isUsual: z.boolean().describe('Whether tags have it by default. Always true for required parameters.'),
   help: z.string(),
   group: z.enum(channelTagGroups),
-  aliases: z.array(z.string()).describe('Other names under which it is read'),
+  aliases: z.array(z.string()).describe('Other names that are accepted for it'),
 });
 
 /** A parameter of a channel's tag. */
 export type ChannelTagParameter = z.output<typeof parameterSchema>;
 
 const channelTagSchema = z.object({
-  url: z.url().describe('Address of the channel without parameters'),
-  fullUrl: z.string().describe('With the required and the usual parameters'),
+  url: z.url().describe('URL of the channel without parameters'),
+  fullUrl: z.string().describe('URL of the channel with its required and default parameters'),
   parameters: z.array(parameterSchema),
-  adsUrl: z.url().describe('Base of all addresses of ad serving'),
-  rtbUrl: z.url().describe('Takes OpenRTB bid requests'),
-  auctionUrl: z.url().describe('Takes auctions of Prebid.js and Prebid Server that name the uid'),
-  syncUrl: z.url().describe('Takes the cookie syncs of Prebid.js'),
+  adsUrl: z.url().describe('Base URL of ad serving'),
+  rtbUrl: z.url().describe('Endpoint for OpenRTB bid requests'),
+  auctionUrl: z.url().describe('Endpoint for auctions of Prebid.js and Prebid Server, which send the uid'),
+  syncUrl: z.url().describe('Endpoint for cookie syncs of Prebid.js'),
   uid: z.string(),
 });
 
@@ -39,11 +41,11 @@ export const channelTagContract = {
   read: {
     method: 'GET',
     path: '/api/demand/channels/{id}/tag',
-    summary: 'The tag of a channel',
+    summary: 'Get the tag of a channel',
     chapter: 'Channels',
     access: { entity: 'channel', action: 'read' },
     params: idParam,
-    answers: { 200: { description: 'Address and parameters', schema: channelTagSchema } },
+    answers: { 200: { description: 'URLs and parameters of the tag', schema: channelTagSchema } },
     refuses: [404],
   },
 } as const satisfies Contract;

@@ -8,10 +8,10 @@ import { exportQuerySchema, listQuerySchema } from './listQuery.ts';
 import { rowSchema } from './rowSchema.ts';
 
 const versionSchema = z
-  .int('Must be a version')
-  .positive('Must be a version')
+  .int('Must be a version number')
+  .positive('Must be a version number')
   .optional()
-  .describe('The version that the change builds on; when the row has another one, nothing is changed (409)');
+  .describe('The version that the change is based on. If the row has another version, nothing is changed (409).');
 
 /** The schema of a change of a row, which may name the version that it builds on. */
 export function changeSchema(entity: Entity) {
@@ -50,6 +50,7 @@ function makeContract<E extends Entity>(entity: E) {
   const name = entity.name as EntityName;
   const many = entity.pluralLabel.toLowerCase();
   const one = entity.label.toLowerCase();
+  const aOne = `${/^[aeio]/.test(one) ? 'an' : 'a'} ${one}`;
   const chapter = entity.pluralLabel;
   const reading = { method: 'GET', chapter, access: { entity: name, action: 'read' } } as const;
   const schema = rowSchema(entity);
@@ -59,16 +60,16 @@ function makeContract<E extends Entity>(entity: E) {
       path: entityPath(entity, '/api/{entity}'),
       summary: `List ${many}`,
       query: listQuerySchema(entity),
-      answers: { 200: { description: 'A page of the list', schema: listAnswerSchema(entity) } },
+      answers: { 200: { description: 'One page of the list', schema: listAnswerSchema(entity) } },
     },
     facets: {
       ...reading,
       path: entityPath(entity, '/api/{entity}/facets'),
-      summary: `Count ${many} by what they can be filtered by`,
+      summary: `Count ${many} per filter value`,
       query: listQuerySchema(entity),
       answers: {
         200: {
-          description: 'Rows by value: none and any stand for empty or not. Figures narrow nothing here.',
+          description: 'Number of rows per value: none = empty, any = not empty. Metric filters do not apply.',
           schema: facetsSchema,
         },
       },
@@ -78,12 +79,12 @@ function makeContract<E extends Entity>(entity: E) {
       path: entityPath(entity, '/api/{entity}/export.csv'),
       summary: `Export ${many} as CSV`,
       query: exportQuerySchema(entity),
-      answers: { 200: { description: 'All rows that match, in UTF-8', contentType: 'text/csv', schema: z.string() } },
+      answers: { 200: { description: 'All matching rows, in UTF-8', contentType: 'text/csv', schema: z.string() } },
     },
     read: {
       ...reading,
       path: entityPath(entity, '/api/{entity}/{id}'),
-      summary: `Read one ${one}`,
+      summary: `Get ${aOne}`,
       params: idParam,
       answers: { 200: { description: entity.label, schema } },
       refuses: [404],
@@ -91,7 +92,7 @@ function makeContract<E extends Entity>(entity: E) {
     create: {
       method: 'POST',
       path: entityPath(entity, '/api/{entity}'),
-      summary: `Create one ${one}`,
+      summary: `Create ${aOne}`,
       chapter,
       access: { entity: name, action: 'create' },
       body: sentAs<NewRow<E>>(createSchema(entity)),
@@ -101,22 +102,22 @@ function makeContract<E extends Entity>(entity: E) {
     change: {
       method: 'PATCH',
       path: entityPath(entity, '/api/{entity}/{id}'),
-      summary: `Change one ${one}`,
+      summary: `Update ${aOne}`,
       chapter,
       access: { entity: name, action: 'update' },
       params: idParam,
       body: sentAs<NewRow<E> & { version?: number }>(changeSchema(entity)),
-      answers: { 200: { description: `The ${one} as it now is`, schema } },
+      answers: { 200: { description: `The updated ${one}`, schema } },
       refuses: [404, 409, 422],
     },
     remove: {
       method: 'DELETE',
       path: entityPath(entity, '/api/{entity}/{id}'),
-      summary: `Delete one ${one}`,
+      summary: `Delete ${aOne}`,
       chapter,
       access: { entity: name, action: 'delete' },
       params: idParam,
-      answers: { 200: { description: `The ${one} as it was`, schema } },
+      answers: { 200: { description: `The deleted ${one}`, schema } },
       refuses: [404, 409, 422],
     },
   } as const satisfies Contract;

@@ -43,7 +43,7 @@ export function faultsOfBulk(
   user: SessionUser,
 ): Fault[] {
   if (name !== 'user' || status === undefined || status === 1) return [];
-  if (!ids) return [{ code: 'own_user', message: 'Name the users to suspend by their ids', path: 'all' }];
+  if (!ids) return [{ code: 'own_user', message: 'Select the users to suspend by their IDs', path: 'all' }];
   return ids.includes(user.id) ? [{ code: 'own_user', message: 'You cannot suspend yourself', path: 'ids' }] : [];
 }
 
@@ -56,7 +56,7 @@ function unknownLeaves(name: EntityName, values: Readonly<Record<string, unknown
     const unknown = chosen.filter((id) => !known.has(String(id)));
     return unknown.length === 0
       ? []
-      : [{ code: 'unknown_value', message: `Unknown: ${unknown.slice(0, 5).join(', ')}`, path }];
+      : [{ code: 'unknown_value', message: `Unknown values: ${unknown.slice(0, 5).join(', ')}`, path }];
   });
 }
 
@@ -86,7 +86,7 @@ export async function faultsOfLimits(
   const account = await store.get('demand', demandId, [demandId]);
   const most = account?.[limits[name]] ?? 0;
   if (most === 0 || (await store.countOf(name, demandId)) + added <= most) return [];
-  const message = `The account may have ${most.toLocaleString('en-US')} ${entities[name].pluralLabel.toLowerCase()} at most; archive one first`;
+  const message = `The account can have at most ${most.toLocaleString('en-US')} ${entities[name].pluralLabel.toLowerCase()}. Archive one first`;
   return [{ code: 'limit_reached', message, path: '' }];
 }
 
@@ -107,7 +107,8 @@ export async function faultsOfGrowth(
 function vastFaults(xml: string): Fault[] {
   const parsed = parseVast(xml);
   if (!parsed.ok) return [{ code: 'invalid_vast', message: `Not valid VAST: ${parsed.message}`, path: 'vastXml' }];
-  if (parsed.vast.ads.length === 0) return [{ code: 'invalid_vast', message: 'The VAST holds no ad', path: 'vastXml' }];
+  if (parsed.vast.ads.length === 0)
+    return [{ code: 'invalid_vast', message: 'The VAST contains no ad', path: 'vastXml' }];
   return [];
 }
 

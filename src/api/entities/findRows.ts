@@ -36,7 +36,7 @@ export function searchBy(
 /** What a call is refused with that depends on figures while there are none. */
 export const figuresAway = refuse(
   503,
-  [{ code: 'figures_away', message: 'The figures cannot be read at the moment; try again soon', path: '' }],
+  [{ code: 'figures_away', message: 'Metrics are not available right now. Try again in a few seconds', path: '' }],
   { 'retry-after': '5' },
 );
 

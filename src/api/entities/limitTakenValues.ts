@@ -16,7 +16,7 @@ export class TooManyTaken extends Error {
   readonly retryAfterSeconds: number;
 
   constructor(retryAfterSeconds: number) {
-    super('Too many of the names you asked for were not available; try again later');
+    super('Too many of the names you tried were not available. Try again later');
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

@@ -9,7 +9,7 @@ const metricValues = z.record(z.string(), z.union([z.string(), z.number(), z.nul
 
 const figures = z.object({
   metrics: metricValues.optional(),
-  previous: metricValues.optional().describe('The same in the period before'),
+  previous: metricValues.optional().describe('The same metrics in the previous period'),
 });
 
 /** Figures over a period, and over the one before it. */
@@ -17,19 +17,19 @@ export type ComparedFigures = z.output<typeof figures>;
 
 const pacing = z.object({
   period: z.enum(['flight', 'day']),
-  delivered: z.number().nullable().describe('The part of the budget that is used up; null while it is not known'),
-  elapsed: z.number().describe('The part of the period that is over'),
+  delivered: z.number().nullable().describe('Share of the budget that is delivered, 0.5 = half; null while unknown'),
+  elapsed: z.number().describe('Share of the period that has passed, 0.5 = half'),
 });
 
 /** How far a campaign has used up the budget of its flight, or else of today, beside the time that is over. */
 export type Pacing = z.output<typeof pacing>;
 
 const traffic = z.object({
-  seen: z.int().nullable().describe('Requests of suppliers that offered it; null for a deal that is sold under'),
+  seen: z.int().nullable().describe('Supplier requests that offered the deal; null for deals that the account sells'),
   reason: z
     .object({ code: z.string(), text: z.string(), count: z.int() })
     .nullable()
-    .describe('Why most bids under it came to nothing'),
+    .describe('The most frequent reason why bids under the deal failed'),
 });
 
 /** What came of a deal in the last 24 hours. */
@@ -42,7 +42,7 @@ export type RowState = z.output<typeof state>;
 
 const states = z
   .array(state)
-  .describe('What keeps the row from working as its status says; fix = the field or tab that fixes it');
+  .describe('What keeps the row from working as its status says; fix = the field or tab where it can be fixed');
 
 const tagFields = tag.fields;
 const channelFields = channel.fields;
@@ -59,7 +59,10 @@ const display = z.object({
     advertiserId: tagFields.advertiserId.schema(),
     advertiserName: z.string(),
     advertiserStatus: tagFields.status.schema(),
-    rest: z.enum(['scheduled', 'ended', 'capped']).nullable().describe('Why an active tag is not called now'),
+    rest: z
+      .enum(['scheduled', 'ended', 'capped'])
+      .nullable()
+      .describe('Why an active tag is not called right now; null if it is'),
   }),
   channel: z.object({
     name: channelFields.name.schema(),
@@ -74,9 +77,9 @@ const display = z.object({
 /** What a waterfall row shows beside its own fields. */
 export type WaterfallDisplay = z.output<typeof display>;
 
-const names = z.record(z.string(), z.string()).describe('Names of the rows that references point to, by field');
+const names = z.record(z.string(), z.string()).describe('Names of the referenced rows, by field');
 
-const uses = z.int().describe('Objects of the account that carry it');
+const uses = z.int().describe('Number of objects in the account that use it');
 
 /** What lists add to every row: names, how often it is used, figures and states, where the entity has such. */
 export type RowParts = ComparedFigures & {
@@ -102,22 +105,22 @@ export type ListedRow<E extends Entity> = RowAnswer<E> & RowParts & PartsOf<E>;
 
 const compared = z
   .object({ from: z.iso.date(), to: z.iso.date(), until: z.int().nullable() })
-  .describe('The days of `previous`; until = the hour at which the last of them ends');
+  .describe('Date range of `previous`; until = the hour at which its last day is cut off, null = the whole day');
 
 /** The days that figures are compared with; until = the hour at which the last of them ends, null = at its end. */
 export type ComparedPeriod = z.output<typeof compared>;
 
 const figureParts = z.object({
-  totals: figures.optional().describe('Over all rows that match, rates from summed parts'),
+  totals: figures.optional().describe('Totals of all matching rows; rates are calculated from sums'),
   compared: compared.optional(),
   figures: z
     .enum(['shown', 'late', 'away'])
     .optional()
-    .describe('Late = metrics and states come with a later answer; away = there are none at the moment'),
+    .describe('late = metrics and states come with a later response; away = they are not available right now'),
 });
 
 const pageParts = z.object({
-  total: z.int().describe('Rows that match on all pages'),
+  total: z.int().describe('Number of matching rows on all pages'),
   page: z.int(),
   size: z.int(),
 });
@@ -145,10 +148,10 @@ export function listAnswerSchema<E extends Entity>(entity: E): z.ZodType<ListAns
 
 const paceOfRow = pacing
   .nullable()
-  .describe('How far the budget of the flight, or else of today, is used up; null where there is none')
+  .describe('Delivery of the flight’s budget, or else of today’s; null without a budget')
   .optional();
 
 const trafficOfRow = traffic
   .nullable()
-  .describe('What came of it in the last 24 hours; absent while that cannot be read')
+  .describe('Requests and bids of the last 24 hours; absent while not available')
   .optional();

@@ -82,7 +82,9 @@ export function exportQuerySchema(
   return z
     .strictObject({
       ...queryShape(entity),
-      columns: columns.optional().describe('Columns after id and version, separated by commas; all = every field'),
+      columns: columns
+        .optional()
+        .describe('Comma-separated columns after id and version; all = every field. Default: all.'),
       headings: z.enum(['labels', 'fields'], 'Must be labels or fields').default('labels'),
     })
     .refine(isRange, badRange)
@@ -107,29 +109,29 @@ function queryShape(entity: Entity): Record<string, z.ZodType> {
   const names = [...sortableNames(entity), ...(entity.name === 'campaign' ? [paceSort] : []), ...metrics];
   const filters: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(filterFields(entity))) {
-    filters[name] = listOf(valueInUrl(field), `${field.label}: values separated by commas`).optional();
+    filters[name] = listOf(valueInUrl(field), `${field.label}: comma-separated values`).optional();
   }
   return {
-    q: searchText.optional().describe('Part of the name, or a whole id or uid'),
+    q: searchText.optional().describe('Part of the name, or a complete ID or uid'),
     ...('status' in entity.fields
       ? {
           status: listOf(
             z.enum(['0', '1', '2'], 'One of: 0 paused, 1 active, 2 archived').transform(Number),
-            'Statuses separated by commas; without it, archived rows are left out',
+            'Comma-separated statuses. Default: all but archived.',
           ).optional(),
         }
       : {}),
     sort: z
       .enum(
         [...names, ...names.map((name) => `-${name}`)],
-        `One of: ${names.join(', ')}, with - in front for descending`,
+        `One of: ${names.join(', ')}; prefix - for descending order`,
       )
       .optional(),
     page: wholeNumber(1_000_000).default(1),
     size: wholeNumber(1000).default(50),
     ...(metrics.length > 0 ? metricShape(metrics) : {}),
     ...(states.length > 0
-      ? { state: listOf(z.enum(states, `One of: ${states.join(', ')}`), 'States separated by commas').optional() }
+      ? { state: listOf(z.enum(states, `One of: ${states.join(', ')}`), 'Comma-separated states').optional() }
       : {}),
     ...filters,
   };
@@ -150,7 +152,7 @@ const longestRange = 400;
 
 /** What is told of a range of days that is none. */
 export const badRange = {
-  message: `Give from and to, of which to comes not before from nor more than ${longestRange} days after it`,
+  message: `Specify both from and to, for a range of 1 to ${longestRange} days`,
   path: ['to'],
 };
 
@@ -178,23 +180,23 @@ export function boundInText(metrics: readonly MetricKey[]): z.ZodType<MetricBoun
 function metricShape(metrics: readonly MetricKey[]) {
   const metric = z.enum(metrics, `One of: ${metrics.join(', ')}`);
   return {
-    metrics: listOf(metric, 'Metrics of each row and of all rows together, separated by commas').optional(),
-    from: dayInText.optional().describe('First day of the metrics, in the zone of the user; today without it'),
-    to: dayInText.optional().describe('Last day of the metrics'),
-    having: listOf(boundInText(metrics), 'Bounds of metrics such as imps:max:0, separated by commas').optional(),
+    metrics: listOf(metric, 'Comma-separated metrics, returned for each row and in total').optional(),
+    from: dayInText.optional().describe('First day of the metrics, in the user’s time zone. Default: today.'),
+    to: dayInText.optional().describe('Last day of the metrics, in the user’s time zone. Default: today.'),
+    having: listOf(boundInText(metrics), 'Comma-separated metric filters such as imps:max:0').optional(),
     figures: z
-      .enum(['later'], 'Must be later')
+      .enum(['later'], 'Must be “later”')
       .optional()
-      .describe('Later = rows come without metrics and states when these take long; ask again for them'),
+      .describe('later = rows are returned without metrics and states if these take long; request them again'),
   };
 }
 
 function listOf<V>(value: z.ZodType<V, string>, description: string) {
   return z
-    .string('Must be one text')
-    .max(12_000, 'At most 12000 characters')
+    .string('Must be a single value')
+    .max(12_000, 'At most 12,000 characters')
     .transform((list) => list.split(','))
-    .pipe(z.array(value).max(1000, 'At most 1000'))
+    .pipe(z.array(value).max(1000, 'At most 1,000'))
     .describe(description);
 }
 
@@ -202,7 +204,7 @@ const emptiness = z.enum(['none', 'any'], 'Must be none or any');
 
 function valueInUrl(field: Field): z.ZodType<string | number | boolean, string> {
   if (field.kind === 'reference' || field.kind === 'references') {
-    return canBeEmpty(field) ? z.union([emptiness, idParam.shape.id], 'Must be an id, none or any') : idParam.shape.id;
+    return canBeEmpty(field) ? z.union([emptiness, idParam.shape.id], 'Must be an ID, none or any') : idParam.shape.id;
   }
   if (canBeEmpty(field)) return emptiness;
   if (field.kind === 'flag')
@@ -213,8 +215,8 @@ function valueInUrl(field: Field): z.ZodType<string | number | boolean, string> 
 /** Reads one value of a filter out of a body. */
 export function valueInBody(field: Field): z.ZodType<string | number | boolean> {
   if (field.kind === 'reference' || field.kind === 'references') {
-    const id = z.int('Must be an id').positive('Must be an id').max(maxId, 'Must be an id');
-    return canBeEmpty(field) ? z.union([emptiness, id], 'Must be an id, none or any') : id;
+    const id = z.int('Must be an ID').positive('Must be an ID').max(maxId, 'Must be an ID');
+    return canBeEmpty(field) ? z.union([emptiness, id], 'Must be an ID, none or any') : id;
   }
   if (canBeEmpty(field)) return emptiness;
   if (field.kind === 'flag') return z.boolean('Must be true or false');

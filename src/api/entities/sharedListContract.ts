@@ -62,7 +62,7 @@ export function sharedListRoute<const Path extends string>({
   return {
     method: 'GET',
     path,
-    summary: `Names for ${path}`,
+    summary: `List the names for ${path}`,
     chapter: 'Shared lists',
     access: isIndexed ? { entity, action: 'read' } : { roles: roles.filter((role) => canPick(role, entity)) },
     answers: { 200: { description: 'All names', schema: z.array(item) as z.ZodType<NamedItem[]> } },

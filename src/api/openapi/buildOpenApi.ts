@@ -9,20 +9,20 @@ import { sessionCookie } from '../session/sessionCookie.ts';
 type Json = Record<string, unknown>;
 
 const errors: Record<number, string> = {
-  400: 'The call is malformed; every fault is named',
-  401: 'Wrong credentials or bearer token',
-  403: 'No valid session, beyond the user’s rights, or called from another site',
-  404: 'No such object among those that the user may see',
-  405: 'The path has no such method; Allow names those that it has',
-  408: 'The call did not arrive whole in time',
+  400: 'The request is malformed; every fault is listed',
+  401: 'Invalid credentials or bearer token',
+  403: 'No valid session, missing permission, or a cross-site request',
+  404: 'The object does not exist, or the user may not see it',
+  405: 'The path does not support this method; the Allow header lists those it supports',
+  408: 'The request was not received completely in time',
   409: 'A value is already taken, or something has changed since it was read',
   413: 'The body is too large',
-  415: 'The body has a type that the call does not take',
-  422: 'The values do not fit together or point to nothing; every fault is named',
-  429: 'Too many of these calls; Retry-After says how long to wait where that is known',
+  415: 'The content type of the body is not supported',
+  422: 'Values contradict each other or refer to objects that do not exist; every fault is listed',
+  429: 'Too many requests; the Retry-After header says how many seconds to wait, if known',
   431: 'The headers are too large',
-  500: 'A fault of the server, named by the request id alone',
-  503: 'A store cannot be reached, its disk is full, or the server is closing; Retry-After says when to try again',
+  500: 'Internal server error; the log has the details under the request ID',
+  503: 'A store cannot be reached, its disk is full, or the server is shutting down; the Retry-After header says how many seconds to wait',
 };
 
 /** Errors that the server answers to any call, before or beside its route. */
@@ -46,7 +46,7 @@ export function buildOpenApi(routes: readonly Route[], { isEncrypted }: { isEncr
     info: {
       title: 'Bidhouse management API',
       version: '1.0.0',
-      description: 'Money is decimal USD text; points in time are ISO 8601 in UTC; ids are integers.',
+      description: 'Amounts are decimal strings in USD. Times are ISO 8601 in UTC. IDs are integers.',
     },
     servers: [{ url: '/' }],
     paths,
@@ -77,7 +77,7 @@ export function buildOpenApi(routes: readonly Route[], { isEncrypted }: { isEncr
 
 const encryptedContent = {
   'text/plain': {
-    schema: { type: 'string', description: 'Base64 of the encrypted JSON, with the header json-encrypt' },
+    schema: { type: 'string', description: 'The encrypted JSON as Base64, marked by the json-encrypt header' },
   },
 };
 

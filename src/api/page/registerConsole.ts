@@ -48,19 +48,21 @@ export async function registerConsole(
     if (methods.length > 0) {
       void reply.header('allow', methods.join(', '));
       return sendProblems(request, reply, 405, [
-        { code: 'method_not_allowed', message: `This path takes ${methods.join(', ')}`, path: '' },
+        { code: 'method_not_allowed', message: `This path accepts ${methods.join(', ')} only`, path: '' },
       ]);
     }
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isPage || /^\/(api|internal|assets)(\/|$)/.test(path)) {
-      return sendProblems(request, reply, 404, [{ code: 'not_found', message: 'There is nothing here', path: '' }]);
+      return sendProblems(request, reply, 404, [{ code: 'not_found', message: 'There is no such path', path: '' }]);
     }
     const isShared = isSharedPath(path);
     // A shared report is the same page for everybody, signed in or not.
     const { user } = isShared ? { user: null } : await callerOf(request);
     const page = await shell(user, config.isDemo, now());
     if (page === null) {
-      return sendProblems(request, reply, 503, [{ code: 'not_built', message: 'The console is not built', path: '' }]);
+      return sendProblems(request, reply, 503, [
+        { code: 'not_built', message: 'The console has not been built', path: '' },
+      ]);
     }
     return reply
       .code(isConsolePath(decoded(path)) ? 200 : 404)

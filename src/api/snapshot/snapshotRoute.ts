@@ -9,17 +9,17 @@ export function snapshotRoute({ entities, pulse }: Pick<ApiDeps, 'entities' | 'p
     {
       method: 'GET',
       path: '/internal/snapshot',
-      summary: 'Follow the changes of served entities',
+      summary: 'Stream the changes of served entities',
       chapter: 'Internal',
       access: 'internal',
       query: z.object({
         since: z
           .string()
-          .regex(/^\d{1,15}$/, 'Must be a version')
+          .regex(/^\d{1,15}$/, 'Must be a version number')
           .transform(Number)
           .optional(),
       }),
-      answers: { 200: { description: 'Lines of JSON without an end', contentType: 'application/x-ndjson' } },
+      answers: { 200: { description: 'An endless stream of JSON lines', contentType: 'application/x-ndjson' } },
     },
     async ({ query, signal }) => {
       // Version 0 is before the first change: a checkpoint tells the same in fewer lines.

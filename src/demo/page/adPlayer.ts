@@ -84,7 +84,7 @@ export function startAdPlayer(stage: Stage): void {
 
   (player as unknown as AdsPlayer).ads({ timeout: 8000 });
   player.on('readyforpreroll', () => void playAd());
-  player.on('contentresumed', () => stage.log('programme resumed'));
+  player.on('contentresumed', () => stage.log('program resumed'));
   // Last: a source of the element itself begins to load before the player is made, and when it does so while the player
   // takes the source over, the player waits for ever for a `loadstart` that has been.
   player.src(programme);

@@ -57,7 +57,7 @@ export function answerAuction(
       { version: '2.6', base, seed },
     );
     const isLate = delayMs > tmax;
-    if (isLate) errors[code] = [{ code: errorCodes.timeout, message: 'The bidder did not answer in time' }];
+    if (isLate) errors[code] = [{ code: errorCodes.timeout, message: 'The bidder did not respond in time' }];
     const offered = isLate ? [] : (response?.seatbid ?? []).flatMap(({ bid }) => bid);
     const bids = bestOfEach(offered, prebid.mostBids.get(code) ?? 1);
     return { code, buyer, imps, bids, delayMs: Math.min(delayMs, tmax), isLate };

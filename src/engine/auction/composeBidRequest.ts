@@ -24,7 +24,7 @@ export function composeBidRequest(
   const [first] = asks;
   const bidder = first?.candidate.tag.bidder;
   const setting = first && settings[first.slot];
-  if (!bidder || !setting) throw new Error('no bidder is asked');
+  if (!bidder || !setting) throw new Error('no bidder to call');
   const { currency, mediaTypes, seats } = bidder;
   const imps: Imp[] = [];
   let deadline = now + 1;

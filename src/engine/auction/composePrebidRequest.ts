@@ -23,7 +23,7 @@ export function composePrebidRequest(
 ): BidRequest {
   const [first] = asks;
   const setting = first && settings[first.slot];
-  if (!setting) throw new Error('no partner is asked');
+  if (!setting) throw new Error('no partner to call');
   const aliases: Record<string, string> = {};
   for (const { candidate } of asks) {
     const { prebid } = candidate.tag.bidder ?? {};

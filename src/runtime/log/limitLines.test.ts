@@ -13,5 +13,5 @@ test('twenty lines are written per minute, and the next minute says how many wer
   ms = 60_000;
   write('line 25');
   write('line 26');
-  expect(lines.slice(20)).toEqual(['line 25 (5 more lines were left out)', 'line 26']);
+  expect(lines.slice(20)).toEqual(['line 25 (5 more lines were suppressed)', 'line 26']);
 });

@@ -20,7 +20,7 @@ export function limitLines(write: (text: string) => void, now: () => Date): (tex
       return;
     }
     written += 1;
-    write(leftOut === 0 ? text : `${text} (${leftOut} more lines were left out)`);
+    write(leftOut === 0 ? text : `${text} (${leftOut} more lines were suppressed)`);
     leftOut = 0;
   };
 }

@@ -62,7 +62,7 @@ function answerFile(
   kind: StaticKind,
 ): void {
   if (file) sendStatic(request, response, file, kind);
-  else sendProblem(request, response, 404, { code: 'not_built', message: 'The SDK is not built' });
+  else sendProblem(request, response, 404, { code: 'not_built', message: 'The SDK has not been built' });
 }
 
 /** Answers GET /tag/{channelUid}.js: always with a script, since pages cannot do anything else with the answer. */

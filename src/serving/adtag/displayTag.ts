@@ -24,7 +24,7 @@ export function displayTag(channelUid: string, query: Query): string {
 }
 
 /** The script of a tag whose channel nobody has. */
-export const emptyTag = '// No channel has this address.\n';
+export const emptyTag = '// No channel has this URL.\n';
 
 /** In the words of old web views: the SDK says whether it runs in them. */
 const head = `(function(o){var d=document,w=window,s=d.currentScript;if(!s||!s.parentNode)return;

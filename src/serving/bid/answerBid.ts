@@ -27,7 +27,10 @@ export async function answerBid(
   const plan = planOfSupplierUid(deps.snapshot(), uid);
   if (!plan?.supplier) return sendProblem(message, response, 404, { code: 'not_found', message: 'No such supplier' });
   if (!bringsKey(message, plan.supplier.keyDigest)) {
-    return sendProblem(message, response, 401, { code: 'wrong_key', message: 'The key of the supplier is required' });
+    return sendProblem(message, response, 401, {
+      code: 'wrong_key',
+      message: 'The supplier’s key is missing or wrong',
+    });
   }
   const read = await readOpenRtb(message);
   if (!read.ok) return sendRefusal(message, response, read);

@@ -80,7 +80,7 @@ export async function startBudgets(deps: {
     } catch (error) {
       if (isAway || deps.monotonic() - reachedAt < patienceMs) return;
       isAway = true;
-      logger.warn(`budgets are not leased: ${errorText(error)}`);
+      logger.warn(`budgets could not be leased: ${errorText(error)}`);
     }
   };
   let running: Promise<void> | null = null;
@@ -106,7 +106,7 @@ export async function startBudgets(deps: {
       let isAllTold = false;
       while (!isAllTold) isAllTold = await exchange(true).catch(() => true);
       await keepRun(path, { node, holds: book.kept() }).catch((error: unknown) =>
-        logger.error(`reservations of budgets cannot be stored: ${errorText(error)}`),
+        logger.error(`budget reservations could not be stored: ${errorText(error)}`),
       );
     },
   };

@@ -28,11 +28,11 @@ export async function answerClick(
       await deps.spool.appendDurably({ type: 'event', at, event: 'click', errorCode: 0, verdict, payload });
     } catch (error) {
       // Whoever clicked is not kept from the page.
-      deps.logger.error(`A click cannot be stored: ${errorText(error)}`);
+      deps.logger.error(`A click could not be stored: ${errorText(error)}`);
     }
   }
   if (landing === null) {
-    return sendProblem(message, response, 404, { code: 'not_found', message: 'This link leads nowhere' });
+    return sendProblem(message, response, 404, { code: 'not_found', message: 'This link has no valid destination' });
   }
   response.writeHead(302, {
     location: new URL(landing).href,

@@ -98,13 +98,13 @@ export function startCounterExchange(deps: {
     let isUrgent = false;
     try {
       isUrgent = await exchangeOnce();
-      if (isAway) logger.warn(`${peer} is reached again: counts of viewers are shared`);
+      if (isAway) logger.warn(`${peer} can be reached again: viewer counts are shared`);
       isReached = true;
       isAway = false;
     } catch (error) {
       if (!isAway && (isReached || deps.monotonic() - startedAt > patienceMs)) {
         isAway = true;
-        logger.warn(`${peer} cannot be reached, each process counts viewers alone: ${errorText(error)}`);
+        logger.warn(`${peer} cannot be reached, each process counts viewers on its own: ${errorText(error)}`);
       }
     }
     if (!isUrgent) tellCaughtUp();

@@ -7,7 +7,7 @@ export function httpCounterChannel(plane: Pick<ControlPlane, 'post'>, client: st
     async exchange(told, cursor) {
       const answer = await plane.post<Answer>('/internal/counters', { client, cursor, told: textOfPacked(told) });
       const packed = packedOfText(answer.told);
-      if (!packed) throw new Error('the control plane answered half an impression');
+      if (!packed) throw new Error('the control plane returned an incomplete impression');
       return { ...answer, told: packed };
     },
     close: async () => undefined,

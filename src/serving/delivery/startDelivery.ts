@@ -46,7 +46,7 @@ export async function startDelivery(deps: {
   const keep = () => {
     if (log.end === keptEnd) return;
     keptEnd = log.end;
-    const fail = (error: unknown) => logger.error(`counts of viewers cannot be stored: ${errorText(error)}`);
+    const fail = (error: unknown) => logger.error(`viewer counts could not be stored: ${errorText(error)}`);
     keeping = keeping.then(() => keepLog(path, log)).catch(fail);
   };
   const timer = setInterval(keep, keepEveryMs);

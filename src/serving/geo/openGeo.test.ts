@@ -159,6 +159,6 @@ test('a file that cannot be used is told of, and the rest does its work', async 
   expect(warnings).toHaveLength(4);
   expect(warnings[0]).toContain(`${damaged} cannot be read as MMDB`);
   expect(warnings[1]).toContain(`${missing} cannot be read as MMDB`);
-  expect(warnings[2]).toContain(`${other} tells nothing of 8.8.8.8`);
+  expect(warnings[2]).toContain(`${other} has no data for 8.8.8.8`);
   expect(warnings[3]).toContain(`${damaged} cannot be read as MMDB`);
 });

@@ -75,11 +75,11 @@ async function openAll<T>(
     try {
       const read = await open(path, readEntry);
       if (!wellKnown.some((address) => read(address) !== null)) {
-        warn(`${path} tells nothing of ${wellKnown.join(', ')}: is it the right file?`);
+        warn(`${path} has no data for ${wellKnown.join(', ')}: is it the right file?`);
       }
       readers.push(read);
     } catch (error) {
-      warn(`${path} cannot be read as MMDB and is left out: ${errorText(error)}`);
+      warn(`${path} could not be read as MMDB and is ignored: ${errorText(error)}`);
     }
   }
   return readers;

@@ -156,7 +156,7 @@ describe('the lists of the operator', () => {
   test('that cannot be read are told of, and the other checks work', async () => {
     const judge = await openJudge({ blockedIps: join(folder, 'none.txt') });
     expect(verdictOf(judge, buildFacts('', { 'user-agent': 'curl/8.5.0' }))).toBe('not_a_browser');
-    expect(warnings).toEqual([expect.stringContaining('none.txt cannot be read and is left out')]);
+    expect(warnings).toEqual([expect.stringContaining('none.txt could not be read and is ignored')]);
   });
 });
 

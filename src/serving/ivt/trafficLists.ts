@@ -25,7 +25,7 @@ export async function readTrafficLists(files: TrafficListFiles, warn: (text: str
     try {
       return await readFile(path, 'utf8');
     } catch (error) {
-      warn(`${path} cannot be read and is left out: ${errorText(error)}`);
+      warn(`${path} could not be read and is ignored: ${errorText(error)}`);
       return '';
     }
   };
@@ -34,7 +34,7 @@ export async function readTrafficLists(files: TrafficListFiles, warn: (text: str
     const members = lines.filter((line) => line !== '');
     const set = buildAddressSet(members);
     if (set.size < members.length) {
-      warn(`${path}: ${members.length - set.size} lines are neither addresses nor ranges of addresses`);
+      warn(`${path}: ${members.length - set.size} lines are neither IP addresses nor IP ranges and are ignored`);
     }
     return set;
   };

@@ -38,7 +38,7 @@ export function startLearned({
     try {
       if (ids.length > 0) known = createLearned(await ask(ids));
     } catch (error) {
-      logger.warn(`how ads did is not known: ${errorText(error)}`);
+      logger.warn(`ad performance could not be loaded: ${errorText(error)}`);
     }
     if (!isClosed) timer = setTimeout(() => void round(), ids.length > 0 ? everyMs : firstMs);
   };

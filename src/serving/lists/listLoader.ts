@@ -47,7 +47,7 @@ export function createListLoader(deps: {
   const load = async (key: ListKey, wanted: WantedMembers): Promise<void> => {
     if (await put(key, wanted, wanted.hash)) return;
     await deps.fetchContents(wanted, join(folder, fileName(wanted, wanted.hash)), closed.signal);
-    if (!(await put(key, wanted, wanted.hash))) throw new Error('its contents came broken');
+    if (!(await put(key, wanted, wanted.hash))) throw new Error('its contents are damaged');
   };
   const loadAll = async (snapshot: Snapshot): Promise<number> => {
     let failures = 0;
@@ -59,7 +59,7 @@ export function createListLoader(deps: {
         isFailing = false;
       } catch (error) {
         failures += 1;
-        if (!isFailing && !closed.signal.aborted) logger.warn(`list ${key} cannot be loaded: ${errorText(error)}`);
+        if (!isFailing && !closed.signal.aborted) logger.warn(`list ${key} could not be loaded: ${errorText(error)}`);
         isFailing = true;
       }
     }
@@ -82,7 +82,7 @@ export function createListLoader(deps: {
     if (working || closed.signal.aborted) return;
     clearTimeout(timer);
     working = work()
-      .catch((error: unknown) => logger.error(`lists cannot be stored: ${errorText(error)}`))
+      .catch((error: unknown) => logger.error(`lists could not be stored: ${errorText(error)}`))
       .finally(() => {
         working = null;
       });

@@ -35,9 +35,9 @@ export function createMediaAnswer(deps: Deps): (message: IncomingMessage, respon
       if (!file || !found) return notFound(message, response);
       return await send(files, { ...file, bytes: found.bytes }, message, response);
     } catch (error) {
-      deps.logger.warn(`A file of a creative cannot be read: ${errorText(error)}`);
+      deps.logger.warn(`A creative file could not be read: ${errorText(error)}`);
       if (response.headersSent) response.destroy();
-      else sendProblem(message, response, 503, { code: 'unavailable', message: 'The file cannot be read now' });
+      else sendProblem(message, response, 503, { code: 'unavailable', message: 'The file cannot be read right now' });
     }
     return undefined;
   };

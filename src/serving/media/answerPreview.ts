@@ -23,7 +23,10 @@ export async function answerPreview(
   const text = deps.media.previews.open(sealed, deps.now());
   const row = text === null ? null : await rowOf(deps, JSON.parse(text) as SealedPreview);
   if (!row) {
-    return sendProblem(message, response, 404, { code: 'not_found', message: 'This preview is over; open it again' });
+    return sendProblem(message, response, 404, {
+      code: 'not_found',
+      message: 'This preview has expired. Open it again',
+    });
   }
   const moment = {
     timestamp: new Date(deps.now()).toISOString(),

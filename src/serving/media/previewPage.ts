@@ -32,8 +32,8 @@ function takingAll({ files, type }: CreativeRow): Imp {
 }
 
 function noAdWords({ type, files }: CreativeRow): string {
-  if (files.length === 0 && !['tag', 'vast', 'vastUrl'].includes(type)) return 'There is no file to show yet.';
-  return 'There is nothing to show yet.';
+  if (files.length === 0 && !['tag', 'vast', 'vastUrl'].includes(type)) return 'No file has been uploaded yet.';
+  return 'There is nothing to preview yet.';
 }
 
 /** A native ad as a feed shows it. */

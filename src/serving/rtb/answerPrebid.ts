@@ -54,7 +54,7 @@ async function sell(
   return prebidResponse(deps, { request, prebid, outcomes, seats, pricing, tookMs: deps.now() - began });
 }
 
-const noPlace = { code: 'required', message: 'One of site, app and dooh is required', path: 'site' };
+const noPlace = { code: 'required', message: 'One of site, app or dooh is required', path: 'site' };
 
 /** The request with the supply chain that the page has for us, or else for all bidders, in place of a common one. */
 function withOwnChain(request: BidRequest, prebid: PrebidRequest): BidRequest {

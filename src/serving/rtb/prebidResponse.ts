@@ -84,11 +84,11 @@ function errorsOf({ prebid, seats, outcomes, pricing, request }: Answered): { er
   prebid.imps.forEach(({ bidders }, index) => {
     for (const name of bidders.keys()) {
       if (name === seats[index] || errors.has(name)) continue;
-      add(name, 'Not asked: give the bidder to the channel as a tag');
+      add(name, 'Not called: add the bidder to the channel as a tag');
     }
   });
   for (const [index, { imp, impression }] of outcomes.entries()) {
-    if (!impression.plan) add(seats[index] ?? '', `Impression ${imp.id} names no channel`);
+    if (!impression.plan) add(seats[index] ?? '', `Impression ${imp.id} has no valid channel uid`);
   }
   if (!pricing) add(seats[0] ?? '', `No exchange rate for ${(request.cur ?? []).join(', ')}`);
   return errors.size === 0 ? {} : { errors: Object.fromEntries(errors) };

@@ -16,7 +16,7 @@ const decoders = {
   br: promisify(brotliDecompress),
 };
 
-const aborted: Body = { ok: false, status: 400, code: 'aborted', message: 'The body ended before it was whole' };
+const aborted: Body = { ok: false, status: 400, code: 'aborted', message: 'The body is incomplete' };
 const tooLarge: Body = { ok: false, status: 413, code: 'too_large', message: `At most ${MAX_REQUEST_BYTES} bytes` };
 
 /**
@@ -61,7 +61,7 @@ async function decode(body: Buffer, coding: string): Promise<Body> {
       ok: false,
       status: 415,
       code: 'unknown_coding',
-      message: 'Compress with gzip, deflate or br, or not at all',
+      message: 'Unknown content encoding; use gzip, deflate, br or none',
     };
   }
   try {

@@ -45,7 +45,10 @@ export async function answerCookieSync(
   const { request } = read;
   const account = accountOfUid(deps.snapshot(), request.account);
   if (!account && !deps.isSnapshotLoaded()) {
-    return sendProblem(message, response, 503, { code: 'starting', message: 'Not ready yet; ask again' });
+    return sendProblem(message, response, 503, {
+      code: 'starting',
+      message: 'Not ready yet. Try again in a few seconds',
+    });
   }
   if (!account) {
     const fault = { code: 'unknown_account', message: 'No account or channel has this uid', path: 'account' };

@@ -22,7 +22,10 @@ export function answerSetuid(deps: ServingDeps, message: IncomingMessage, respon
   const snapshot = deps.snapshot();
   const bidder = bidderOfUid(snapshot, query.get('bidder') ?? '');
   if (!bidder && !deps.isSnapshotLoaded()) {
-    return sendProblem(message, response, 503, { code: 'starting', message: 'Not ready yet; ask again' });
+    return sendProblem(message, response, 503, {
+      code: 'starting',
+      message: 'Not ready yet. Try again in a few seconds',
+    });
   }
   const faults = faultsOf(query, bidder !== undefined);
   if (!bidder || faults.length > 0) return sendProblems(message, response, 400, faults);
@@ -30,7 +33,7 @@ export function answerSetuid(deps: ServingDeps, message: IncomingMessage, respon
   // Whatever a law allows in some countries alone is not done.
   const privacy = viewerPrivacy(deps, facts, () => ({ country: '' }));
   if (uid !== '' && !privacy.maySync(bidder.gvlId)) {
-    const text = 'The viewer’s choices do not let ids be stored';
+    const text = 'The viewer’s privacy choices do not allow IDs to be stored';
     return sendProblem(message, response, 451, { code: 'not_allowed', message: text });
   }
   if (message.method !== 'HEAD') setCookies(deps, message, response, { bidder, uid });
@@ -62,12 +65,12 @@ function faultsOf(query: Query, isKnown: boolean): Fault[] {
   const faults: Fault[] = [];
   const fault = (code: string, message: string, path: string) => faults.push({ code, message, path });
   if (!query.has('bidder')) fault('required', 'Required: the uid of a tag', 'bidder');
-  else if (!isKnown) fault('unknown_bidder', 'No active RTB tag has this uid', 'bidder');
-  if (!isKeepable(query.get('uid') ?? '')) fault('too_long', 'At most 1000 characters, as they are encoded', 'uid');
+  else if (!isKnown) fault('unknown_bidder', 'No active OpenRTB tag has this uid', 'bidder');
+  if (!isKeepable(query.get('uid') ?? '')) fault('too_long', 'At most 1,000 characters when encoded', 'uid');
   if (!/^[ib]$/i.test(query.get('f') ?? 'i')) fault('unknown_value', 'Must be i or b', 'f');
   if (!/^[01]$/.test(query.get('gdpr') ?? '0')) fault('unknown_value', 'Must be 0 or 1', 'gdpr');
   if (!isSectionIds(query.get('gpp_sid') ?? '')) {
-    fault('invalid', 'Must be ids of sections, joined by commas', 'gpp_sid');
+    fault('invalid', 'Must be comma-separated section IDs', 'gpp_sid');
   }
   return faults;
 }

@@ -46,7 +46,7 @@ const boolean: Check = (value, name, place, found) => {
 /** Names and consent strings. Both go into addresses. */
 const ascii: Check = (value, name, place, found) => {
   if (typeof value !== 'string') found.fault(place, name, 'invalid_type', 'Must be text');
-  else if (value.length > 16_384) found.fault(place, name, 'too_big', 'At most 16384 characters');
+  else if (value.length > 16_384) found.fault(place, name, 'too_big', 'At most 16,384 characters');
   else if (/[^\x20-\x7e]/.test(value)) found.fault(place, name, 'invalid', 'Must be ASCII');
   return value;
 };
@@ -54,7 +54,7 @@ const ascii: Check = (value, name, place, found) => {
 const sectionIds: Check = (value, name, place, found) => {
   if (Array.isArray(value)) return listOf(integer, 100)(value, name, place, found);
   if (typeof value !== 'string' || !isSectionIds(value)) {
-    found.fault(place, name, 'invalid', 'Must be ids of sections, joined by commas');
+    found.fault(place, name, 'invalid', 'Must be comma-separated section IDs');
   }
   return value;
 };

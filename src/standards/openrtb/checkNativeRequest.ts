@@ -11,7 +11,7 @@ export function checkNativeRequest(request: unknown, native: Place, found: Findi
   }
   const root = rootOf(request);
   if (root === null) {
-    found.fault(native, 'request', 'invalid_format', 'Must be a native request in JSON');
+    found.fault(native, 'request', 'invalid_format', 'Must be a native request as a JSON string');
     return;
   }
   const place = { name: 'request', above: native };

@@ -22,7 +22,7 @@ export class Findings {
   fault(place: Place | null, name: string | number | null, code: string, message: string): void {
     if (this.faults.length > MAX_FAULTS) return;
     if (this.faults.length < MAX_FAULTS) this.faults.push({ code, message, path: pathOf(place, name) });
-    else this.faults.push({ code: 'too_many', message: 'There are more faults than are listed', path: '' });
+    else this.faults.push({ code: 'too_many', message: 'There are more faults than listed here', path: '' });
   }
 
   note(place: Place | null, name: string, code: string, message: string): void {
@@ -125,7 +125,7 @@ export function listOf(check: Check, most = 10_000): Check {
     if (!Array.isArray(value)) return failed(value, 'Must be a list', name, above, found);
     const list = value as unknown[];
     if (list.length > most) {
-      found.fault(above, name, 'too_many', `At most ${most}`);
+      found.fault(above, name, 'too_many', `At most ${most} items`);
       return value;
     }
     if (list.length === 0) return value;
@@ -175,7 +175,7 @@ export const anyObject: Check = objectOf({});
 export function exclusive(kept: string, dropped: string): Rule {
   return (object, place, found) => {
     if (isEmpty(object[kept]) || isEmpty(object[dropped])) return object;
-    found.note(place, dropped, 'contradictory', `Passed over: it must not stand beside ${kept}`);
+    found.note(place, dropped, 'contradictory', `Ignored: cannot be combined with ${kept}`);
     const copy = { ...object };
     delete copy[dropped];
     return copy;

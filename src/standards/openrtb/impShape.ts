@@ -30,12 +30,17 @@ const isOneSize: Rule = (format, place, found) => {
   const isAbsolute = has('w') || has('h');
   const isRelative = has('wratio') || has('hratio') || has('wmin');
   if (isAbsolute && isRelative) {
-    found.fault(place, null, 'contradictory', 'Either w and h, or wratio, hratio and wmin; send two formats for both');
+    found.fault(
+      place,
+      null,
+      'contradictory',
+      'Use either w and h, or wratio, hratio and wmin; for both, send two format objects',
+    );
   } else if (!isAbsolute && !isRelative) {
     found.fault(place, null, 'required', 'Either w and h, or wratio, hratio and wmin are required');
   } else {
     const wanted = isAbsolute ? ['w', 'h'] : ['wratio', 'hratio', 'wmin'];
-    for (const name of wanted) if (!has(name)) found.fault(place, name, 'required', 'Required, and more than 0');
+    for (const name of wanted) if (!has(name)) found.fault(place, name, 'required', 'Required; must be more than 0');
   }
   return format;
 };
@@ -92,7 +97,7 @@ const isOneWayOfDurations: Rule = (media, place, found) => {
   if (isEmpty(media['rqddurs'])) return media;
   for (const name of ['minduration', 'maxduration']) {
     if (isEmpty(media[name])) continue;
-    found.fault(place, name, 'contradictory', 'Must not stand beside rqddurs, which names exact durations');
+    found.fault(place, name, 'contradictory', 'Cannot be combined with rqddurs, which lists exact durations');
   }
   return media;
 };
@@ -160,7 +165,7 @@ const pmp = objectOf({
 const offersMedia: Rule = (imp, place, found) => {
   const isOffer = (name: string) => imp[name] !== undefined;
   if (!isOffer('banner') && !isOffer('video') && !isOffer('audio') && !isOffer('native')) {
-    found.fault(place, null, 'required', 'At least one of banner, video, audio and native is required');
+    found.fault(place, null, 'required', 'At least one of banner, video, audio or native is required');
   }
   return imp;
 };
@@ -171,7 +176,7 @@ const isBannerSized: Rule = (imp, place: Place, found) => {
   if (imp['instl'] === 1 || !isObject(banner) || !isEmpty(banner['format'])) return imp;
   const isSized = (name: string) => banner[name] !== undefined && banner[name] !== 0;
   if (!isSized('w') || !isSized('h')) {
-    found.fault(place, 'banner', 'required', 'w and h, or at least one format, are required');
+    found.fault(place, 'banner', 'required', 'w and h or at least one format object are required');
   }
   return imp;
 };

@@ -181,12 +181,12 @@ describe('2.2: a request is refused', () => {
     const result = readBidRequest({ id: '', imp: [{ id: '1', banner: {} }, { id: '1' }], tmax: -5, cur: ['??'] });
     expect(result.ok ? [] : result.faults).toEqual([
       { code: 'required', message: 'Required', path: 'id' },
-      { code: 'required', message: 'w and h, or at least one format, are required', path: 'imp.0.banner' },
-      { code: 'required', message: 'At least one of banner, video, audio and native is required', path: 'imp.1' },
+      { code: 'required', message: 'w and h or at least one format object are required', path: 'imp.0.banner' },
+      { code: 'required', message: 'At least one of banner, video, audio or native is required', path: 'imp.1' },
       { code: 'too_small', message: 'At least 0', path: 'tmax' },
       { code: 'unknown_value', message: 'Must be an ISO 4217 currency', path: 'cur.0' },
       { code: 'twice', message: 'Another impression has this id', path: 'imp.1.id' },
-      { code: 'required', message: 'One of site, app and dooh is required', path: 'site' },
+      { code: 'required', message: 'One of site, app or dooh is required', path: 'site' },
     ]);
   });
 });
@@ -249,7 +249,7 @@ test.each([
   const result = readBidRequest(buildRequest('banner', [above + kept, first], [above + dropped, second]));
   expect(result).toMatchObject({
     ok: true,
-    notes: [{ code: 'contradictory', message: `Passed over: it must not stand beside ${kept}`, path: above + dropped }],
+    notes: [{ code: 'contradictory', message: `Ignored: cannot be combined with ${kept}`, path: above + dropped }],
   });
   expect(result).toHaveProperty(`request.${above}${kept}`, first);
   expect(result).not.toHaveProperty(`request.${above}${dropped}`);

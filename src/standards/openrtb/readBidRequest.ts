@@ -51,7 +51,7 @@ export function readBidRequest(value: unknown, options: ReadOptions = {}): BidRe
     return { ok: false, faults: found.faults };
   }
   if (!isShallow(value, maxDepth)) {
-    found.fault(null, null, 'too_big', `Must not nest deeper than ${maxDepth} levels`);
+    found.fault(null, null, 'too_big', `Must not be nested deeper than ${maxDepth} levels`);
     return { ok: false, faults: found.faults };
   }
   const read = request(value, '', top, found) as Raw;
@@ -113,14 +113,14 @@ const request = objectOf(
 function checkPlace(request: Raw, isOptional: boolean, found: Findings): void {
   const given = ['site', 'app', 'dooh'].filter((name) => request[name] !== undefined);
   if (given.length === 0 && !isOptional) {
-    found.fault(null, 'site', 'required', 'One of site, app and dooh is required');
+    found.fault(null, 'site', 'required', 'One of site, app or dooh is required');
   }
   for (const name of given.slice(1)) {
-    found.fault(null, name, 'contradictory', `Must not stand beside ${given[0] ?? ''}`);
+    found.fault(null, name, 'contradictory', `Cannot be combined with ${given[0] ?? ''}`);
   }
   const site = request['site'];
   if (isObject(site) && !isOptional && isEmpty(site['id']) && isEmpty(site['page'])) {
-    found.fault(null, 'site', 'required', 'Its id or page is required');
+    found.fault(null, 'site', 'required', 'site.id or site.page is required');
   }
 }
 

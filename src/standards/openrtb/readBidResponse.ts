@@ -38,8 +38,8 @@ export function readBidResponse(text: string, requestId: string, mostBids = defa
   } catch {
     return invalid('The response is not JSON');
   }
-  if (!isObject(json)) return invalid('The response is no object');
-  if (!isSafeJson(json)) return invalid('The response is nested too deep or has a forbidden key');
+  if (!isObject(json)) return invalid('The response is not a JSON object');
+  if (!isSafeJson(json)) return invalid('The response is nested too deeply or contains a forbidden key');
   return readObject(json, requestId, mostBids);
 }
 
@@ -49,20 +49,20 @@ function invalid(fault: string): BidResponseReading {
 
 function readObject(json: Record<string, unknown>, requestId: string, mostBids: number): BidResponseReading {
   const { id, seatbid, cur, nbr } = json;
-  if (id != null && id !== requestId) return invalid('id is not that of the request');
-  if (seatbid != null && !Array.isArray(seatbid)) return invalid('seatbid is no list');
+  if (id != null && id !== requestId) return invalid('id does not match the request');
+  if (seatbid != null && !Array.isArray(seatbid)) return invalid('seatbid is not an array');
   const seats: unknown[] = seatbid ?? [];
   let count = 0;
   for (const [index, seat] of seats.entries()) {
     const fault = seatFault(seat);
     if (fault !== null) return invalid(`seatbid[${index}]${fault}`);
     count += (seat as SeatBid).bid.length;
-    if (count > mostBids) return invalid(`More than ${mostBids} bids`);
+    if (count > mostBids) return invalid(`The response has more than ${mostBids} bids`);
   }
   if (count === 0) return { kind: 'no_bid', nbr: Number.isInteger(nbr) ? (nbr as number) : null };
   if (id == null) return invalid('id is missing');
   const currency = cur ?? 'USD';
-  if (typeof currency !== 'string' || !/^[a-z]{3}$/i.test(currency)) return invalid('cur is no currency');
+  if (typeof currency !== 'string' || !/^[a-z]{3}$/i.test(currency)) return invalid('cur is not a currency code');
   json['cur'] = currency.toUpperCase();
   if (typeof json['bidid'] !== 'string') json['bidid'] = undefined;
   if (!isObject(json['ext'])) json['ext'] = undefined;
@@ -73,12 +73,12 @@ function readObject(json: Record<string, unknown>, requestId: string, mostBids: 
 
 /** Puts a seat in order, except for what its bids hold. Says what is wrong as the end of a sentence that names the seat. */
 function seatFault(seat: unknown): string | null {
-  if (!isObject(seat)) return ' is no object';
+  if (!isObject(seat)) return ' is not an object';
   if (seat['bid'] == null) seat['bid'] = [];
-  if (!Array.isArray(seat['bid'])) return '.bid is no list';
+  if (!Array.isArray(seat['bid'])) return '.bid is not an array';
   if (seat['seat'] === null) seat['seat'] = undefined;
-  if (seat['seat'] !== undefined && typeof seat['seat'] !== 'string') return '.seat is no text';
-  if (seat['group'] != null && typeof seat['group'] !== 'number') return '.group is no number';
+  if (seat['seat'] !== undefined && typeof seat['seat'] !== 'string') return '.seat is not a string';
+  if (seat['group'] != null && typeof seat['group'] !== 'number') return '.group is not a number';
   if (!isObject(seat['ext'])) seat['ext'] = undefined;
   return null;
 }

@@ -37,9 +37,11 @@ export function buildSellersJson({ contactEmail, contactAddress, identifiers = [
   for (const [index, seller] of sellers.entries()) {
     const id = seller.id.trim();
     if (id === '') {
-      findings.push(error('seller_id', 'A seller without an id cannot be listed.', index));
+      findings.push(error('seller_id', 'A seller without a seller_id cannot be listed.', index));
     } else if (listed.has(id)) {
-      findings.push(error('seller_id_twice', `Two sellers have the id ${id}; the first one is listed.`, index));
+      findings.push(
+        error('seller_id_twice', `Two sellers have the seller_id ${id}; only the first one is listed.`, index),
+      );
     } else {
       findings.push(...identityFindings({ ...seller, id }, index));
       listed.set(id, listedSeller({ ...seller, id }));
@@ -70,17 +72,21 @@ function listedSeller({ id, type, name, domain, isConfidential, isPassthrough = 
 function identityFindings({ id, name, domain, isConfidential }: SellerToList, index: number): SupplyFinding[] {
   const findings: SupplyFinding[] = [];
   if (id.length > longestSellerId) {
-    findings.push(warning('seller_id_long', `The id ${id} is longer than ${longestSellerId} characters.`, index));
+    findings.push(
+      warning('seller_id_long', `The seller_id ${id} is longer than ${longestSellerId} characters.`, index),
+    );
   }
   if (isConfidential) return findings;
   if (name.trim() === '')
     findings.push(error('name_missing', `Seller ${id} has no name and is not confidential.`, index));
   if (domain.trim() === '') {
     findings.push(
-      warning('domain_missing', `Seller ${id} has no domain, so that no chain can be checked by it.`, index),
+      warning('domain_missing', `Seller ${id} has no domain, so supply chains cannot be verified against it.`, index),
     );
   } else if (rootDomainOf(domain) === null) {
-    findings.push(error('domain_wrong', `${domain} of seller ${id} has no root domain and is left out.`, index));
+    findings.push(
+      error('domain_wrong', `The domain ${domain} of seller ${id} has no root domain and is not listed.`, index),
+    );
   }
   return findings;
 }

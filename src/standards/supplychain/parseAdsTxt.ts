@@ -34,21 +34,22 @@ export function parseAdsTxt(text: string, kind: AdsTxtKind): { file: AdsTxt | nu
     else isProper = true;
   }
   if (isProper) return { file, findings };
-  return { file: null, findings: [error('empty', 'The file has no proper line.'), ...findings] };
+  return { file: null, findings: [error('empty', 'The file has no valid line.'), ...findings] };
 }
 
 function readRecord(file: AdsTxt, lineOfRecord: Map<string, number>, text: string, line: number): SupplyFinding | null {
   const [domain = '', sid = '', relation = '', certId = ''] = text.split(',').map(fieldOf);
   const asi = domain.toLowerCase();
   const relationship = (['DIRECT', 'RESELLER'] as const).find((each) => each === relation.toUpperCase());
-  if (!host.test(asi)) return error('system', `“${shortened(domain)}” is no domain of an advertising system.`, line);
-  if (sid === '') return error('seller_id', `The line for ${asi} names no account.`, line);
-  if (!relationship) return error('relationship', `${asi}, ${sid} is neither DIRECT nor RESELLER.`, line);
+  if (!host.test(asi))
+    return error('system', `“${shortened(domain)}” is not the domain of an advertising system.`, line);
+  if (sid === '') return error('seller_id', `The record for ${asi} has no publisher account ID.`, line);
+  if (!relationship) return error('relationship', `The record ${asi}, ${sid} is neither DIRECT nor RESELLER.`, line);
   // Says that nobody sells, in a file that would be empty otherwise.
   if (asi === 'placeholder.example.com') return null;
   const name = JSON.stringify([asi, sid, relationship]);
   const twin = lineOfRecord.get(name);
-  if (twin !== undefined) return warning('twice', `The line repeats line ${twin}.`, line);
+  if (twin !== undefined) return warning('twice', `This record duplicates line ${twin}.`, line);
   lineOfRecord.set(name, line);
   file.records.push({ asi, sid, relationship, ...(certId === '' ? {} : { certId }), line });
   return null;
@@ -78,35 +79,35 @@ function readVariable(file: AdsTxt, kind: AdsTxtKind, { name, value }: Variable,
       file.contacts.push(value);
       return null;
     case 'SUBDOMAIN':
-      if (kind === 'app') return warning('subdomain', 'SUBDOMAIN means nothing in an app-ads.txt.', line);
-      if (!host.test(domain)) return error('subdomain', `“${shortened(value)}” is no host.`, line);
+      if (kind === 'app') return warning('subdomain', 'SUBDOMAIN has no effect in app-ads.txt.', line);
+      if (!host.test(domain)) return error('subdomain', `“${shortened(value)}” is not a host name.`, line);
       file.subdomains.push(domain);
       return null;
     case 'INVENTORYPARTNERDOMAIN':
-      if (!host.test(domain)) return error('inventory_partner', `“${shortened(value)}” is no domain.`, line);
+      if (!host.test(domain)) return error('inventory_partner', `“${shortened(value)}” is not a domain.`, line);
       file.inventoryPartners.push(domain);
       return null;
     case 'OWNERDOMAIN':
-      if (!isRootDomain(domain)) return error('owner', `“${shortened(value)}” is no root domain.`, line);
-      if (file.ownerDomain !== null) return warning('owner_twice', 'Only the first OWNERDOMAIN counts.', line);
+      if (!isRootDomain(domain)) return error('owner', `“${shortened(value)}” is not a root domain.`, line);
+      if (file.ownerDomain !== null) return warning('owner_twice', 'Only the first OWNERDOMAIN is used.', line);
       file.ownerDomain = domain;
       return null;
     case 'MANAGERDOMAIN':
       return readManager(file, value, line);
     default:
-      return warning('variable', `${shortened(name)} is no variable of the standard.`, line);
+      return warning('variable', `${shortened(name)} is not a variable of the ads.txt specification.`, line);
   }
 }
 
 function readManager(file: AdsTxt, value: string, line: number): SupplyFinding | null {
   const [domain = '', code = ''] = value.split(',').map((part) => part.trim());
   const country = code === '' ? null : code.toUpperCase();
-  if (!isRootDomain(domain)) return error('manager', `“${shortened(domain)}” is no root domain.`, line);
+  if (!isRootDomain(domain)) return error('manager', `“${shortened(domain)}” is not a root domain.`, line);
   if (country !== null && !/^[A-Z]{2}$/.test(country)) {
-    return error('manager_country', `“${shortened(code)}” is no country of two letters.`, line);
+    return error('manager_country', `“${shortened(code)}” is not a two-letter country code.`, line);
   }
   if (file.managerDomains.some((each) => each.country === country)) {
-    return warning('manager_twice', `Only the first MANAGERDOMAIN of ${country ?? 'all countries'} counts.`, line);
+    return warning('manager_twice', `Only the first MANAGERDOMAIN for ${country ?? 'all countries'} is used.`, line);
   }
   file.managerDomains.push({ domain: domain.toLowerCase(), country });
   return null;

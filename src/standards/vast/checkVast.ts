@@ -32,14 +32,14 @@ export function checkVast(xml: string, setting: CheckSetting): VastFinding[] {
   const findings = rootFindings(xml);
   const ad = selectAd(vast);
   if (!ad) {
-    findings.push({ severity: 'warning', rule: 'no_ad', message: 'The answer is valid but holds no ad.' });
+    findings.push({ severity: 'warning', rule: 'no_ad', message: 'The VAST response is valid but contains no Ad.' });
     return findings;
   }
   if (vast.ads.length > 1) {
     findings.push({
       severity: 'warning',
       rule: 'several_ads',
-      message: `The answer holds ${vast.ads.length} ads; a slot for one ad plays this one alone.`,
+      message: `The VAST response contains ${vast.ads.length} ads; a slot for a single ad plays only this one.`,
       ...(ad.id === undefined ? {} : { subject: `Ad ${ad.id}` }),
     });
   }
@@ -53,19 +53,19 @@ const unreadable: Record<100 | 101 | 102, Unreadable> = {
   100: (message) => ({
     severity: 'error',
     rule: 'not_xml',
-    message: 'The answer is not well-formed XML, so that no player reads it (error 100).',
+    message: 'The response is not well-formed XML, so players cannot parse it (VAST error 100).',
     subject: message,
   }),
   101: (message) => ({
     severity: 'error',
     rule: 'not_vast',
-    message: 'The answer is XML without the shape of VAST (error 101).',
+    message: 'The XML does not follow the VAST schema (VAST error 101).',
     subject: message,
   }),
   102: (message) => ({
     severity: 'error',
     rule: 'wrong_version',
-    message: 'The version of the root element is none of VAST 2.0 to 4.3 (error 102).',
+    message: 'The VAST version is not supported; it must be 2.0 to 4.3 (VAST error 102).',
     subject: message,
   }),
 };
@@ -80,7 +80,7 @@ function rootFindings(xml: string): VastFinding[] {
     {
       severity: 'error',
       rule: 'version_missing',
-      message: 'The root element names no version; strict players refuse the answer with error 102.',
+      message: 'The VAST element has no version attribute; strict players reject the response (VAST error 102).',
     },
   ];
 }

@@ -27,13 +27,18 @@ export function checkVastAd(ad: VastAd, setting: AdCheckSetting): VastFinding[] 
 function adFindings(ad: VastAd): VastFinding[] {
   const findings: VastFinding[] = [];
   if (ad.impressions.length === 0) {
-    findings.push(error('impression_missing', 'There is no Impression: whoever sold this ad cannot count it.'));
+    findings.push(
+      error(
+        'impression_missing',
+        'The Impression element is missing, so the seller of the ad cannot count impressions.',
+      ),
+    );
   }
   if (ad.errors.length === 0) {
-    findings.push(warning('error_missing', 'There is no Error URL: nobody learns why the ad did not play.'));
+    findings.push(warning('error_missing', 'The Error element is missing, so playback errors are not reported.'));
   }
   if (ad.adSystem.name === '') {
-    findings.push(warning('ad_system_missing', 'AdSystem is missing, which VAST requires.'));
+    findings.push(warning('ad_system_missing', 'The required AdSystem element is missing.'));
   }
   if (ad.pricing) findings.push(...pricingFindings(ad.pricing));
   return findings;
@@ -41,26 +46,38 @@ function adFindings(ad: VastAd): VastFinding[] {
 
 function pricingFindings({ value, model, currency }: VastPricing): VastFinding[] {
   const subject = [value, currency, model].filter(Boolean).join(' ');
-  if (!/^\d+(\.\d+)?$/.test(value)) return [warning('pricing_unreadable', 'The price is no decimal number.', subject)];
+  if (!/^\d+(\.\d+)?$/.test(value))
+    return [warning('pricing_unreadable', 'The Pricing value is not a decimal number.', subject)];
   if (/^(CPM|CPC|CPE|CPV)$/i.test(model) && /^[A-Z]{3}$/i.test(currency)) return [];
-  return [warning('pricing_unreadable', 'The price lacks a model such as CPM or a currency such as USD.', subject)];
+  return [
+    warning(
+      'pricing_unreadable',
+      'Pricing has no valid model, such as CPM, or no valid currency, such as USD.',
+      subject,
+    ),
+  ];
 }
 
 function inlineFindings(ad: InlineAd, setting: AdCheckSetting): VastFinding[] {
   const findings: VastFinding[] = [];
-  if (ad.adTitle === '') findings.push(warning('ad_title_missing', 'AdTitle is missing, which VAST requires.'));
+  if (ad.adTitle === '') findings.push(warning('ad_title_missing', 'The required AdTitle element is missing.'));
   if (setting.version >= 4.1 && !ad.adServingId) {
-    findings.push(warning('ad_serving_id_missing', 'AdServingId is missing, which VAST requires from 4.1 on.'));
+    findings.push(
+      warning('ad_serving_id_missing', 'The AdServingId element is missing, which VAST requires from version 4.1.'),
+    );
   }
   if (setting.version >= 4 && ad.creatives.some(({ universalAdIds }) => universalAdIds.length === 0)) {
     findings.push(
-      warning('universal_ad_id_missing', 'A creative has no UniversalAdId, by which broadcasters know an ad again.'),
+      warning(
+        'universal_ad_id_missing',
+        'A creative has no UniversalAdId, which broadcasters use to identify creatives.',
+      ),
     );
   }
   const linears = ad.creatives.map(({ linear }) => linear).filter((linear) => linear !== undefined);
   if (linears.length === 0) {
     findings.push(
-      error('linear_missing', 'No creative is a linear one, so that there is nothing to play (error 403).'),
+      error('linear_missing', 'The ad has no linear creative, so there is nothing to play (VAST error 403).'),
     );
   }
   return [
@@ -71,7 +88,7 @@ function inlineFindings(ad: InlineAd, setting: AdCheckSetting): VastFinding[] {
 
 function clickFindings({ clicks }: VastLinear, { isTv }: AdCheckSetting): VastFinding[] {
   if (isTv || clicks.clickThrough) return [];
-  return [warning('click_through_missing', 'There is no ClickThrough: a click on the ad leads nowhere.')];
+  return [warning('click_through_missing', 'The ClickThrough element is missing, so clicks on the ad open no page.')];
 }
 
 const knownEvents = new Set(vastEventNames.flatMap(({ aliases }) => aliases).concat('notUsed', 'timeSpentViewing'));
@@ -90,32 +107,32 @@ function trackerFindings(ad: VastAd, setting: AdCheckSetting): VastFinding[] {
     trackers.filter(({ url }) => !isWebUrl(url)),
     error,
     'bad_tracker_url',
-    'A tracker is no absolute http or https URL, so that it is never called.',
+    'A tracking URL is not an absolute http or https URL, so it is never called.',
   );
   tell(
     trackers.filter(({ url }) => setting.isSecure && /^http:/i.test(url)),
     warning,
     'insecure_tracker',
-    'Trackers are called by http; on https pages and in apps they are blocked and do not count.',
+    'Tracking URLs use http; https pages and apps block them, so their events are not counted.',
   );
   tell(
     // Brackets are VAST's own macros, which the player fills.
     trackers.filter(({ url }) => macrosIn(url).some((each) => !/^(\[|%5B|\$\{AUCTION_)/i.test(each))),
     warning,
     'foreign_macro',
-    'A tracker has macros of an ad server, which no player fills.',
+    'A tracking URL contains ad server macros, which players do not replace.',
   );
   tell(
     trackers.filter(({ event }) => !own.has(event) && !knownEvents.has(event)),
     warning,
     'unknown_event',
-    'A tracker is for an event that VAST does not have, so that it is never called.',
+    'A tracking URL is for an event that VAST does not define, so it is never called.',
   );
   tell(
     trackers.filter(({ event, offset }) => event === 'progress' && offset === undefined),
     warning,
     'offset_missing',
-    'A progress tracker does not say when it is due, so that it is never called.',
+    'A progress event has no offset attribute, so its tracking URL is never called.',
   );
   return findings;
 }

@@ -19,13 +19,13 @@ function durationFindings({ duration, skipoffset }: VastLinear): VastFinding[] {
     findings.push({
       severity: 'error',
       rule: 'duration_missing',
-      message: 'Duration is missing, which VAST requires.',
+      message: 'The required Duration element is missing.',
     });
   } else if (ms === undefined) {
     findings.push({
       severity: 'error',
       rule: 'duration_unreadable',
-      message: 'Duration is not written as HH:MM:SS.',
+      message: 'Duration is not in the format HH:MM:SS.',
       subject: duration,
     });
   }
@@ -36,14 +36,14 @@ function durationFindings({ duration, skipoffset }: VastLinear): VastFinding[] {
     findings.push({
       severity: 'warning',
       rule: 'skip_unreadable',
-      message: 'The skip offset is neither a time nor a percentage.',
+      message: 'skipoffset is neither a time nor a percentage.',
       subject: skipoffset,
     });
   } else if (ms !== undefined && skipMs !== undefined && skipMs >= ms) {
     findings.push({
       severity: 'warning',
       rule: 'skip_too_late',
-      message: 'The skip offset is not before the end, so that the ad can never be skipped.',
+      message: 'skipoffset is not before the end of the ad, so the ad can never be skipped.',
       subject: `${skipoffset} of ${duration}`,
     });
   }
@@ -57,7 +57,7 @@ function mediaFindings(linear: VastLinear, setting: AdCheckSetting): VastFinding
       {
         severity: 'error',
         rule: 'media_missing',
-        message: 'There is no MediaFile, so that nothing plays (error 403).',
+        message: 'The linear creative has no MediaFile, so there is nothing to play (VAST error 403).',
       },
     ];
   }
@@ -77,40 +77,40 @@ function mediaFindings(linear: VastLinear, setting: AdCheckSetting): VastFinding
   tell(
     'error',
     'media_type_missing',
-    'A MediaFile names no type, so that players pass it over.',
+    'A MediaFile has no type attribute, so players ignore it.',
     mediaFiles.filter(({ type }) => type === ''),
   );
   tell(
     'error',
     'bad_media_url',
-    'A MediaFile is no absolute http or https URL.',
+    'A MediaFile URL is not an absolute http or https URL.',
     mediaFiles.filter(({ url }) => !isWebUrl(url)),
   );
   tell(
     'error',
     'insecure_media',
-    'A MediaFile is loaded by http; players on https pages and in apps refuse to.',
+    'A MediaFile URL uses http; players on https pages and in apps refuse to load it.',
     mediaFiles.filter(({ url }) => setting.isSecure && /^http:/i.test(url)),
   );
   tell(
     setting.canRunScripts ? 'warning' : 'error',
     'vpaid',
     setting.canRunScripts
-      ? 'The ad has a VPAID unit, which VAST gave up in 4.1 and many players refuse.'
-      : 'The ad has a VPAID unit, which cannot run here (error 901).',
+      ? 'The ad has a VPAID unit, which is deprecated since VAST 4.1 and rejected by many players.'
+      : 'The ad has a VPAID unit, which cannot run in this environment (VAST error 901).',
     mediaFiles.filter(isVpaid),
   );
   const videos = mediaFiles.filter((file) => !isVpaid(file) && !/^audio\//i.test(file.type));
   tell(
     'warning',
     'media_size_missing',
-    'A MediaFile does not say its width and height, by which players choose.',
+    'A MediaFile has no width and height, which players use to select a file.',
     videos.filter(({ width, height }) => width === 0 || height === 0),
   );
   tell(
     'warning',
     'delivery_missing',
-    'A MediaFile does not say whether it is progressive or streaming, which VAST requires.',
+    'A MediaFile has no valid delivery attribute; VAST requires progressive or streaming.',
     mediaFiles.filter(({ delivery }) => !/^(progressive|streaming)$/i.test(delivery)),
   );
   const isAudio = mediaFiles.every(({ type }) => /^audio\//i.test(type));
@@ -118,7 +118,7 @@ function mediaFindings(linear: VastLinear, setting: AdCheckSetting): VastFinding
     findings.push({
       severity: setting.canRunScripts ? 'warning' : 'error',
       rule: 'mp4_missing',
-      message: 'No MediaFile is of type video/mp4, the one that every device plays.',
+      message: 'No MediaFile has the type video/mp4, the only one that every device plays.',
       subject: [...new Set(mediaFiles.map(({ type }) => type || 'no type'))].join(', '),
     });
   }
@@ -127,8 +127,8 @@ function mediaFindings(linear: VastLinear, setting: AdCheckSetting): VastFinding
     findings.push({
       severity: 'warning',
       rule: 'small_for_tv',
-      message: `On a TV the ad looks blurred: no MediaFile is ${leastTvHeight} pixels high.`,
-      subject: `${tallest} pixels at most`,
+      message: `No MediaFile is at least ${leastTvHeight} pixels high, so the ad looks blurry on a TV.`,
+      subject: `Maximum height: ${tallest} pixels`,
     });
   }
   return findings;

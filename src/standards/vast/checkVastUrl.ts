@@ -21,7 +21,7 @@ export function checkTagUrl(url: string, setting: Pick<CheckSetting, 'isSecure'>
       {
         severity: 'error',
         rule: 'bad_tag_url',
-        message: 'The tag is no absolute http or https URL, so that nothing can be called.',
+        message: 'The tag URL is not an absolute http or https URL, so it cannot be called.',
         subject: url,
       },
     ];
@@ -32,7 +32,8 @@ export function checkTagUrl(url: string, setting: Pick<CheckSetting, 'isSecure'>
     findings.push({
       severity: 'error',
       rule: 'unfilled_macro',
-      message: 'Macros were left in the URL; the partner gets their names instead of values.',
+      message:
+        'The tag URL contains macros that were not replaced; the partner receives their names instead of values.',
       subject: left.join(' '),
     });
   }
@@ -40,7 +41,7 @@ export function checkTagUrl(url: string, setting: Pick<CheckSetting, 'isSecure'>
     findings.push({
       severity: 'warning',
       rule: 'insecure_tag',
-      message: 'The tag is called by http; players on https pages and in apps refuse to.',
+      message: 'The tag URL uses http; players on https pages and in apps refuse to call it.',
       subject: url,
     });
   }

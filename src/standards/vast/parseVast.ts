@@ -37,7 +37,8 @@ function fault(errorCode: 100 | 101 | 102, message: string): VastParseResult {
 function readRoot(root: Element, version: string): VastParseResult {
   const elements = childrenNamed(root, 'Ad');
   const ads = elements.map((element) => readAd(element)).filter((ad) => ad !== undefined);
-  if (elements.length > 0 && ads.length === 0) return fault(101, 'no Ad holds an InLine or a Wrapper with a tag URI');
+  if (elements.length > 0 && ads.length === 0)
+    return fault(101, 'no Ad contains an InLine, or a Wrapper with a VASTAdTagURI');
   return { ok: true, vast: { version, errors: readUrls(root, 'Error'), ads } };
 }
 

@@ -16,11 +16,11 @@ export function readXml(xml: string): Element | string {
   // but no player would accept our answer with it.
   const source = xmlSource(xml.replace(/^[\uFEFF\s]+/, ''));
   if (hasDoctype(source)) return 'a DOCTYPE is not allowed';
-  if (!isWithinLimits(source)) return 'the XML has too many elements or nests too deep';
+  if (!isWithinLimits(source)) return 'the XML has too many elements or is nested too deeply';
   try {
     const parser = new DOMParser({ locator: false, xmlns: assumedNamespaces, onError: stopUnlessBareAmpersand });
     const document = parser.parseFromString(source, 'text/xml');
-    return document.documentElement ?? 'there is no root element';
+    return document.documentElement ?? 'the root element is missing';
   } catch (error) {
     return error instanceof Error ? plainMessage(error.message) : 'the XML could not be parsed';
   }

@@ -210,7 +210,8 @@ function withIds(run: Run, { entity, values = {} }: PlannedChange): { values: Va
   const idOf = (value: unknown, path: string): unknown => {
     if (typeof value !== 'string' || !value.startsWith('@')) return value;
     const id = run.ids.get(value.slice(1));
-    if (id === undefined) faults.push({ code: 'unknown_reference', message: `There is no new row ${value}`, path });
+    if (id === undefined)
+      faults.push({ code: 'unknown_reference', message: `There is no new row named ${value}`, path });
     return id ?? value;
   };
   for (const [path, field] of Object.entries(entities[entity].fields)) {

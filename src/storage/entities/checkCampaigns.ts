@@ -33,11 +33,16 @@ export async function checkCampaigns(
         const found = byId.get(id);
         return found && found.demandId === row['demandId'] ? [found] : [];
       });
-    fault('creativeIds', 'other_advertiser', 'Of another advertiser', own(creatives, 'creativeIds').filter(isForeign));
+    fault(
+      'creativeIds',
+      'other_advertiser',
+      'Belongs to another advertiser',
+      own(creatives, 'creativeIds').filter(isForeign),
+    );
     const chosen = own(deals, 'dealIds');
     const sold = chosen.filter(({ side }) => side === 'sell');
-    fault('dealIds', 'sold_deal', 'Campaigns do not bid under deals that we sell under', sold);
-    fault('dealIds', 'other_advertiser', 'For another advertiser', chosen.filter(isForeign));
+    fault('dealIds', 'sold_deal', 'Campaigns cannot bid under deals that you sell', sold);
+    fault('dealIds', 'other_advertiser', 'Reserved for another advertiser', chosen.filter(isForeign));
   }
 }
 

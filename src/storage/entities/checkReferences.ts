@@ -70,7 +70,7 @@ function faultOf(
     return { code: 'archived_reference', message: `This ${one} is archived` };
   }
   if (ids.some((id) => foundById.get(id)?.members === 0)) {
-    return { code: 'empty_reference', message: `This ${one} is empty: nothing would match it` };
+    return { code: 'empty_reference', message: `This ${one} is empty, so nothing would match it` };
   }
   return null;
 }

@@ -31,28 +31,28 @@ export async function checkScope(
 
 /** The fault of a change of something that other partners of the account use too. */
 export function usedElsewhere({ label }: Entity): Fault {
-  const message = `Other partners of the account use this ${label.toLowerCase()}, and your login works with some partners only. Clone it and change the copy.`;
+  const message = `Other partners of the account use this ${label.toLowerCase()}, and you have access to some partners only. Clone it and edit the copy`;
   return { code: 'used_elsewhere', message, path: '' };
 }
 
 /** The fault of a change of something that all ads of the account carry: a copy would be on all ads too. */
 function onAllAds({ label }: Entity): Fault {
-  const message = `This ${label.toLowerCase()} is on all ads of the account, and your login works with some partners only. Create one for your own.`;
+  const message = `This ${label.toLowerCase()} applies to all ads of the account, and you have access to some partners only. Create your own`;
   return { code: 'used_elsewhere', message, path: '' };
 }
 
 function outsideFaults(entity: Entity, { id, row, faults }: Draft, scope: PartnerScope): Fault[] {
   const found = restrictedPartners(scope).flatMap(({ partner, ids }): Fault[] => {
-    const message = `Your login works with some ${entities[partner].pluralLabel.toLowerCase()} of the account only`;
+    const message = `You have access to some ${entities[partner].pluralLabel.toLowerCase()} of the account only`;
     if (entity.name === partner) return id === null ? [{ code: 'out_of_scope', message, path: '' }] : [];
     return belongingsTo(entity, partner).flatMap(({ field, target }) => {
       const value = row[field];
       const isInside = target !== partner || (typeof value === 'number' && ids.includes(value));
-      return isInside ? [] : [{ code: 'out_of_scope', message: `${message}; choose one of them`, path: field }];
+      return isInside ? [] : [{ code: 'out_of_scope', message: `${message}. Select one of them`, path: field }];
     });
   });
   if (isForAll(entity, row)) {
-    const message = 'Your login works with some partners of the account only; this would be on the ads of all';
+    const message = 'You have access to some partners of the account only; this would apply to the ads of all';
     found.push({ code: 'out_of_scope', message, path: 'scope' });
   }
   const named = new Set(faults.map(({ path }) => path));

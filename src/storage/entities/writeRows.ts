@@ -198,7 +198,7 @@ async function lockRows(
 
 function staleFaults({ version }: RowUpdate, now: number): Fault[] {
   if (version === undefined || version === now) return [];
-  return [{ code: 'changed_since', message: 'Somebody else has changed it since', path: 'version' }];
+  return [{ code: 'changed_since', message: 'Someone else has changed it in the meantime', path: 'version' }];
 }
 
 /** A row of the platform that an account sees and may not change; or no row at all. */
@@ -213,7 +213,7 @@ async function whyNotWritable(
     .from(table.table)
     .where(oneWithin(table, id, scope));
   if (!readable) return { type: 'missing' };
-  const message = `This ${table.entity.label.toLowerCase()} belongs to the platform; only its operator changes it`;
+  const message = `This ${table.entity.label.toLowerCase()} belongs to the platform and can only be changed by its operator`;
   return { type: 'faults', faults: [{ code: 'read_only', message, path: '' }] };
 }
 

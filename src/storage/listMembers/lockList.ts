@@ -42,13 +42,13 @@ export async function lockList(
     .select({ id: columnNamed(table, 'id') })
     .from(table.table)
     .where(oneWithin(table, key.id, scope));
-  const message = `This ${entities[key.entity].label.toLowerCase()} belongs to the platform; only its operator changes it`;
+  const message = `This ${entities[key.entity].label.toLowerCase()} belongs to the platform and can only be changed by its operator`;
   return seen ? { code: 'read_only', message, path: '' } : null;
 }
 
 /** The fault of more members than a list may have. */
 export function tooManyFault(count: number): Fault {
-  const message = `The list would have ${count.toLocaleString('en-US')} members; at most ${maxMembers.toLocaleString('en-US')} are possible`;
+  const message = `The list would have ${count.toLocaleString('en-US')} members; the maximum is ${maxMembers.toLocaleString('en-US')}`;
   return { code: 'too_many_members', message, path: '' };
 }
 
@@ -85,7 +85,7 @@ export async function finishChange(
     })
     .where(eq(columnNamed(table, 'id'), list.id))
     .returning(visibleColumns(table));
-  if (!updated) throw new Error(`${list.entity} ${list.id} was locked and is gone`);
+  if (!updated) throw new Error(`${list.entity} ${list.id} was locked but no longer exists`);
   const effects = 'effects' in telling ? telling.effects : noEffects();
   effects.entries.push({
     id: entry,

@@ -48,7 +48,7 @@ function keyOf(entity: string, id: number): ListKey {
 
 function told(outcome: MembersOutcome<{ added: number; removed: number; total: number; entry: number | null }>) {
   if (outcome.type === 'faults') return { fields: [], faults: outcome.faults };
-  if (outcome.type === 'missing') throw new Error('A list that was just locked is gone');
+  if (outcome.type === 'missing') throw new Error('A list that was just locked no longer exists');
   const { added, removed, total, entry } = outcome.counts;
   return { fields: entry === null ? [] : [{ field: 'members', from: total - added + removed, to: total }], faults: [] };
 }

@@ -77,14 +77,14 @@ async function faultOfEntry(
     .where(and(eq(changes.id, entry), eq(changes.entity, list.entity), eq(changes.rowId, list.id)));
   const isOfMembers = Array.isArray(found?.fields) && found.fields.some((each) => each.field === 'members');
   if (!found || !isOfMembers) {
-    return { code: 'unknown_entry', message: 'No change of the members of this list has this id', path: 'entry' };
+    return { code: 'unknown_entry', message: 'No member change of this list has this ID', path: 'entry' };
   }
   if (Date.parse(found.at) < now.getTime() - undoDays * 86_400_000) {
-    const message = `A change of members can be taken back for ${undoDays} days`;
+    const message = `Member changes can be undone for ${undoDays} days`;
     return { code: 'too_old', message, path: 'entry' };
   }
   const [undone] = await transaction.select({ id: changes.id }).from(changes).where(eq(changes.revertOf, entry));
-  return undone ? { code: 'changed_since', message: 'This change was taken back already', path: 'entry' } : null;
+  return undone ? { code: 'changed_since', message: 'This change has already been undone', path: 'entry' } : null;
 }
 
 async function takeAdded(

@@ -5,7 +5,7 @@ import { mediaName, type MediaStore, type StoredMedia } from './mediaStore.ts';
 /** A media store in a folder, in sub-folders by the first two digits of the names. Files that are put must lie on its file system. */
 export function openDiskMedia(folder: string): MediaStore {
   const pathOf = (name: string) => {
-    if (!mediaName.test(name)) throw new RangeError(`no name of a file: ${name}`);
+    if (!mediaName.test(name)) throw new RangeError(`not a file name: ${name}`);
     return join(folder, name.slice(0, 2), name);
   };
   return {

@@ -66,7 +66,7 @@ export function openS3Media(bucket: Bucket): MediaStore {
     });
   };
   const urlOf = (name: string) => {
-    if (!mediaName.test(name)) throw new RangeError(`no name of a file: ${name}`);
+    if (!mediaName.test(name)) throw new RangeError(`not a file name: ${name}`);
     return `${base}/${name}`;
   };
   return {
@@ -84,7 +84,7 @@ export function openS3Media(bucket: Bucket): MediaStore {
       const answer = await call('HEAD', urlOf(name));
       await answer.body.dump();
       if (answer.statusCode === 404) return null;
-      if (answer.statusCode !== 200) throw new Error(`The bucket answers ${answer.statusCode}`);
+      if (answer.statusCode !== 200) throw new Error(`The bucket responded with ${answer.statusCode}`);
       const { 'content-length': length, 'last-modified': putAt } = answer.headers;
       return { bytes: Number(length), putAt: Date.parse(String(putAt)) };
     },
@@ -123,7 +123,7 @@ const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b
 async function expectOk({ statusCode, body }: Pick<Dispatcher.ResponseData, 'statusCode' | 'body'>): Promise<string> {
   const text = await body.text();
   if (statusCode >= 200 && statusCode < 300) return text;
-  const error = new Error(`The bucket answers ${statusCode}: ${textOf(text, 'Code')}`);
+  const error = new Error(`The bucket responded with ${statusCode}: ${textOf(text, 'Code')}`);
   // RFC 4918, 11.5: insufficient storage.
   throw statusCode === 507 ? Object.assign(error, { code: 'ENOSPC' }) : error;
 }

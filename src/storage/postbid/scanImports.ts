@@ -103,7 +103,7 @@ function tell(
       action,
       entity: 'scanImport',
       rowId: id,
-      name: `${fileName} of postbid ${vendor}`,
+      name: `${fileName} (postbid ${vendor})`,
       demandId,
       fields: [{ field: 'lines', ...change }],
     },

@@ -164,7 +164,7 @@ export function openLanes(folder: string): Lanes {
   /** Queues a statement; resolves when `use` has run it on a connection of the lane. */
   function enqueue(lane: Lane, statement: Statement, signal: AbortSignal, use: Job['use']): Promise<void> {
     return new Promise((resolve, reject) => {
-      if (signal.aborted || closing.signal.aborted) return reject(new Error('The statement was given up'));
+      if (signal.aborted || closing.signal.aborted) return reject(new Error('The statement was canceled'));
       if (queues[lane].length >= longestQueue) return reject(new LaneIsFull('Too many simultaneous queries'));
       const job: Job = { statement, signal, use, resolve, reject };
       queues[lane].push(job);
@@ -182,7 +182,7 @@ export function openLanes(folder: string): Lanes {
         results.push({ bytes: answer.bytes(), rowsRead, bytesRead, elapsedSeconds });
       });
       const [result] = results;
-      if (!result) throw new Error('The statement gave no result');
+      if (!result) throw new Error('The statement returned no result');
       return result;
     },
     stream: (lane, statement, signal, take) =>
@@ -203,5 +203,5 @@ function dropWaiting(queue: Job[], job: Job): void {
   const at = queue.indexOf(job);
   if (at < 0) return;
   queue.splice(at, 1);
-  job.reject(new Error('The statement was given up'));
+  job.reject(new Error('The statement was canceled'));
 }

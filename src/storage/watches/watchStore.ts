@@ -46,7 +46,7 @@ export function openWatches(db: Database): WatchStore {
           if ((running?.found ?? 0) >= most) return null;
           [row] = await transaction.insert(watches).values({ demandId, kind, object, until: ends }).returning();
         }
-        if (!row) throw new Error('the watch was not kept');
+        if (!row) throw new Error('the watch was not stored');
         const served = servedWatch(row);
         await publishChanges(transaction, watchFeed, [{ id: row.id, row: served }]);
         return served;

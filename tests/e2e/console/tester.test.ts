@@ -74,7 +74,7 @@ describe('the VAST tester', () => {
     await page.getByRole('option', { name: 'CTV, Roku' }).click();
     await page.waitForURL(/device=roku/);
     await runTest(page);
-    await page.getByText('The ad has a VPAID unit, which cannot run here (error 901).').waitFor();
+    await page.getByText('The ad has a VPAID unit, which cannot run in this environment (VAST error 901).').waitFor();
     await waitUntilShown(page);
     expect(await violationsOf(page, 'findings')).toEqual([]);
   });

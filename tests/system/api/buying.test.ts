@@ -217,7 +217,7 @@ describe('a campaign', () => {
     const listed = async () => ((await call('GET', '/api/demand/campaigns?q=one with states')).body as Listed).rows[0];
     expect((await listed())?.states).toMatchObject([
       { code: 'not_approved' },
-      { code: 'below_deal', text: 'It bids less than the price of Premium.' },
+      { code: 'below_deal', text: 'The bid is below the price of Premium.' },
     ]);
     expect(await listed()).toMatchObject({ pacing: 'even', pace: { period: 'flight' } });
     await approve(creative);

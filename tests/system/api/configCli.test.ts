@@ -74,7 +74,7 @@ describe('npm run config', () => {
     expect(applied.stdout).toBe(plan.stdout);
     expect((await call('GET', '/api/config.yaml')).text).toContain('rate: 3.75');
     const batch = /npm run config -- undo (\d+)/.exec(applied.stderr)?.[1] ?? '';
-    expect(await run(['undo', batch])).toMatchObject({ code: 0, stderr: 'Taken back.\n' });
+    expect(await run(['undo', batch])).toMatchObject({ code: 0, stderr: 'Undone.\n' });
     expect((await call('GET', '/api/config.yaml')).text).toBe(text);
     expect((await run(['undo', batch])).stderr).toContain('already been undone');
   });
@@ -93,7 +93,7 @@ describe('npm run config', () => {
     const path = file('asked.yaml', `bidhouse: 1\ndeals: []\n`);
     const answer = await run(['apply', path]);
     expect(answer).toMatchObject({ code: 1, stdout: '- deals “cli deals”\n' });
-    expect(answer.stderr).toContain('Say --yes');
+    expect(answer.stderr).toContain('Use --yes');
     expect((await call('GET', '/api/config.yaml')).text).toContain('cli deals');
   });
 
@@ -119,13 +119,13 @@ describe('npm run config', () => {
     });
     const wrong = await run(['export'], { BIDHOUSE_TOKEN: 'wrong' });
     expect(wrong).toMatchObject({ code: 1, stdout: '' });
-    expect(wrong.stderr).toContain('The token is not accepted');
+    expect(wrong.stderr).toContain('The token was not accepted');
     const none = await run(['plan', join(folder, 'none.yaml')]);
     expect(none).toMatchObject({ code: 1 });
     expect(none.stderr).toContain('none.yaml cannot be read');
     const away = await run(['export'], { BIDHOUSE_URL: 'http://127.0.0.1:9' });
     expect(away).toMatchObject({ code: 1 });
-    expect(away.stderr).toContain('http://127.0.0.1:9 does not answer');
+    expect(away.stderr).toContain('http://127.0.0.1:9 does not respond');
     for (const args of [[], ['plan'], ['destroy'], ['export', '--force']]) {
       expect((await run(args)).stderr).toContain('Usage:');
     }

@@ -138,7 +138,7 @@ test('health and readiness tell whether the process and its stores answer', asyn
   expect(away.body).toEqual({ status: 'not ready', checks: { postgres: 'ok', clickhouse: 'cannot be reached' } });
   for (const answer of hanging) {
     expect(answer.status).toBe(503);
-    expect(answer.body).toEqual({ status: 'not ready', checks: { postgres: 'ok', clickhouse: 'does not answer' } });
+    expect(answer.body).toEqual({ status: 'not ready', checks: { postgres: 'ok', clickhouse: 'does not respond' } });
   }
   expect(asked).toBe(1);
 });

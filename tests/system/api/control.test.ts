@@ -133,7 +133,7 @@ describe('the way of internal calls', () => {
     expect(lstatSync(path).isSocket()).toBe(true);
     await listenForControl(openApp(), config);
     await planeOf(config).ping();
-    await expect(listenForControl(openApp(), config)).rejects.toThrow(/Another management API runs/);
+    await expect(listenForControl(openApp(), config)).rejects.toThrow(/Another management API is already running/);
     await planeOf(config).ping();
   });
 

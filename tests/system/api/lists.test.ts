@@ -322,7 +322,7 @@ describe('the states of rows', () => {
     const lonely = idOf(await own('POST', '/api/demand/channels', { name: 'lonely' }));
     const found = await list(`q=${lonely}`, 'demand/channels');
     expect(found.rows[0]?.states).toEqual([
-      { code: 'no_demand', text: 'Its waterfall has no enabled tag.', fix: 'waterfall' },
+      { code: 'no_demand', text: 'The waterfall has no enabled tag.', fix: 'waterfall' },
     ]);
     expect(await statesOf(acme.ids.channel, 'demand/channels')).toEqual([]);
     await own('PATCH', `/api/demand/subs/${acme.ids.subpublisher}`, { status: 0 });

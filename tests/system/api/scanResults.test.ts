@@ -109,7 +109,7 @@ describe('what a vendor found', () => {
       { vendor: 'pix', fileName: 'pix.csv', lines: 4, isFinished: true, daysInForce: 2, accountName: 'alpha' },
     ]);
     const log = (await demand('GET', '/api/log?entity=scanImport')).body as { rows: { name: string }[] };
-    expect(log.rows.map(({ name }) => name)).toContain('pix.csv of postbid pix');
+    expect(log.rows.map(({ name }) => name)).toContain('pix.csv (postbid pix)');
   });
 
   test('is never doubled: a day that is told again replaces what was told of it, and of no other', async () => {

@@ -307,7 +307,7 @@ describe('the loader', () => {
     await spool('0', records);
     const first = await start({ clickhouse: refusing });
     await first.drain();
-    expect(log.lines.join()).toContain('refused as bad data');
+    expect(log.lines.join()).toContain('rejected as bad data');
     expect(await facts.sums('facts')).toEqual(expectedSums([]).supply);
     expect(readdirSync(join(root, 'loader', 'refused'))).toHaveLength(1);
     await first.stop();
@@ -337,7 +337,7 @@ describe('the loader', () => {
     };
     const loader = await start({ clickhouse: dying, batchBytes: 100_000 });
     const drained = loader.drain();
-    await vi.waitFor(() => expect(log.lines.join()).toContain('tried again'), { timeout: 30_000 });
+    await vi.waitFor(() => expect(log.lines.join()).toContain('is retried'), { timeout: 30_000 });
     // Only a few segments are made ahead; the rest waits in the spool.
     expect(existsSync(join(root, 'loader', 'segments'))).toBe(true);
     expect(readdirSync(join(root, 'loader', 'segments')).length).toBeLessThanOrEqual(5);

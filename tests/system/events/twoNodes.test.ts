@@ -102,7 +102,7 @@ test('a node whose connection breaks learns that its lock is gone, and its work 
     },
     () => undefined,
   );
-  await expect(work).rejects.toThrow('holds the lock of the nodes broke');
+  await expect(work).rejects.toThrow('holds the lock of the nodes was lost');
   // And it is free for the next one.
   await expect(withServerLock(server.url, async () => 'done', expect.unreachable)).resolves.toBe('done');
 });

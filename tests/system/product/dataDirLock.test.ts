@@ -107,7 +107,7 @@ async function expectNextStartToWait(product: Product, dataDir: string): Promise
     (isRunning) => !isRunning,
   );
   const again = product.startAgain();
-  const waiting = `Waiting for the children of process ${parent.pid} to leave the data folder ${dataDir}`;
+  const waiting = `Waiting for the children of process ${parent.pid} to release the data folder ${dataDir}`;
   await eventually(
     async () => product.output(),
     (output) => output.includes(waiting),
@@ -125,6 +125,6 @@ test('a folder that cannot be written is named', async () => {
   // No user may write below a file.
   const dataDir = join('/dev/null', 'data');
   expect(await tryStart(dataDir)).toEqual({
-    refusal: `Error: the product stopped (1):\nThe data folder ${dataDir} cannot be made (ENOTDIR).\n`,
+    refusal: `Error: the product stopped (1):\nThe data folder ${dataDir} cannot be created (ENOTDIR).\n`,
   });
 });

@@ -96,9 +96,7 @@ describe('limits of delivery, in two serving processes', () => {
       'GET',
       '/api/demand/tags?metrics=reqs',
     );
-    expect(list.body.rows[0]?.states).toMatchObject([
-      { code: 'capped', text: 'It has had its 3 calls of this minute.' },
-    ]);
+    expect(list.body.rows[0]?.states).toMatchObject([{ code: 'capped', text: 'Per-minute call cap of 3 reached.' }]);
     await eventually(() => ask(''), hasAd, 150);
   });
 

@@ -63,8 +63,8 @@ test.each<RoleName>(['store', 'serving', 'api', 'worker'])('a frozen %s is kille
   process.kill(before, 'SIGSTOP');
   await expect.poll(() => [undefined, before].includes(pidOf(role)), { timeout: 60_000 }).toBe(false);
   expect(lines.slice(0, 2)).toEqual([
-    `${role} has not answered for 2.5 s; killing it`,
-    `${role} stopped (SIGKILL); starting it again`,
+    `${role} has not responded for 2.5 s; killing it`,
+    `${role} stopped (SIGKILL); restarting`,
   ]);
   await expect
     .poll(() => checksOf(consoleUrl).catch(() => null), { timeout: 60_000 })

@@ -272,7 +272,7 @@ describe('a preview', () => {
       "open('https://x.example/')",
     ],
     ['a native ad', { type: 'native', title: 'A < B', sponsor: 'Brand', files: [buildImage()] }, 'A &lt; B'],
-    ['nothing yet', { files: [] }, 'There is no file to show yet.'],
+    ['nothing yet', { files: [] }, 'No file has been uploaded yet.'],
   ])('shows %s', async (_, values, expected) => {
     show(buildCreative(values));
     const answer = await preview();

@@ -154,7 +154,7 @@ describe('POST /openrtb2/auction', () => {
     const answer = await sell({ ...request, imp });
     expect(answer).toMatchObject({
       seatbid: [{ bid: [{ impid: '1' }] }],
-      ext: { errors: { bidhouse: [{ code: 2, message: 'Impression 2 names no channel' }] } },
+      ext: { errors: { bidhouse: [{ code: 2, message: 'Impression 2 has no valid channel uid' }] } },
     });
     expect(serving.serves.map(({ reason }) => reason)).toEqual([null, 'bad_request']);
   });

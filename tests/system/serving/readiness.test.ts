@@ -45,8 +45,8 @@ test('readiness names each part; without Redis and the control plane serving goe
   await redis.close();
   await api.close();
   const alone = {
-    redis: 'cannot be reached; each process counts alone',
-    control: 'cannot be reached; what was published last is served',
+    redis: 'cannot be reached; each process counts on its own',
+    control: 'cannot be reached; the last published state is served',
   };
   await expect.poll(look).toEqual([200, { status: 'ok', checks: { ...all, ...alone } }]);
   const again = await startRedisStandIn(Number(new URL(redis.url).port));
@@ -84,11 +84,11 @@ test('that Redis is lost is logged once, and once that it is back', async () => 
   });
   await redis.close();
   await expect.poll(() => lines.length).toBe(1);
-  expect(lines[0]).toMatch(/^Redis cannot be reached, each process counts viewers alone: ./);
+  expect(lines[0]).toMatch(/^Redis cannot be reached, each process counts viewers on its own: ./);
   await expect.poll(() => failures, { timeout: 20_000 }).toBeGreaterThan(3);
   expect(lines).toHaveLength(1);
   const again = await startRedisStandIn(Number(new URL(redis.url).port));
-  await expect.poll(() => lines.slice(1)).toEqual(['Redis is reached again: counts of viewers are shared']);
+  await expect.poll(() => lines.slice(1)).toEqual(['Redis can be reached again: viewer counts are shared']);
   await delivery.close();
   await again.close();
 });

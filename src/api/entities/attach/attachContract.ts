@@ -15,13 +15,13 @@ function attachSchema(entity: Entity) {
     .strictObject({
       ...choiceShape(entity),
       to: z
-        .array(idInBody, 'Must be a list of ids')
+        .array(idInBody, 'Must be a list of IDs')
         .min(1, 'At least one')
         .max(1000, 'At most 1,000')
-        .describe('The channels of tags, or the tags of channels'),
+        .describe('IDs to attach or detach: of channels for tags, of tags for channels'),
       action: z.enum(['attach', 'detach'], 'One of: attach, detach'),
-      tier: tier.schema().default(1).describe('Of new waterfall rows'),
-      weight: weight.schema().default(50).describe('Of new waterfall rows'),
+      tier: tier.schema().default(1).describe('Tier of new waterfall rows. Default: 1.'),
+      weight: weight.schema().default(50).describe('Weight of new waterfall rows. Default: 50.'),
       isDryRun: z.boolean('Must be true or false').default(false),
       seen: z.string('Must be text').max(100, 'At most 100 characters').optional(),
     })
@@ -39,7 +39,7 @@ const answerSchema = z.object({
     z.object({
       tag: namedSchema,
       channel: namedSchema,
-      change: z.enum(['attached', 'detached', 'same']).describe('Same = it was as asked before'),
+      change: z.enum(['attached', 'detached', 'same']).describe('same = there was nothing to change'),
       problems: z.array(problemSchema),
     }),
   ),
@@ -58,7 +58,7 @@ export function attachContract(chosen: Entity, other: Entity) {
       chapter: chosen.pluralLabel,
       access: { entity: 'waterfallRow', action: 'create' },
       body: attachSchema(chosen),
-      answers: { 200: { description: 'What came of each pair', schema: answerSchema } },
+      answers: { 200: { description: 'The result of each pair', schema: answerSchema } },
       refuses: [409, 422],
     },
   } as const satisfies Contract;

@@ -94,10 +94,10 @@ function changeOf(
   return { entity: 'waterfallRow', action: 'create', values };
 }
 
-const tooMany: Fault = { code: 'too_many', message: 'More than 10,000 pairs; choose fewer', path: 'to' };
+const tooMany: Fault = { code: 'too_many', message: 'More than 10,000 pairs. Select fewer', path: 'to' };
 const changedSincePreview: Fault = {
   code: 'changed_since',
-  message: 'The waterfalls have changed since the preview; look again',
+  message: 'The waterfalls have changed since the preview. Preview again',
   path: 'seen',
 };
 

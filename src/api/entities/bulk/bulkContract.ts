@@ -18,7 +18,7 @@ function bulkSchema(entity: Entity) {
     })
     .refine(isOneChoice, noOneChoice)
     .refine((body) => body.status !== undefined || body.edits !== undefined, {
-      message: 'Give a status or edits',
+      message: 'Specify status or edits',
       path: ['status'],
     });
 }
@@ -33,7 +33,7 @@ export type ReadBulk = z.output<ReturnType<typeof bulkSchema>>;
 export const touchesSchema = z
   .object({ from: z.iso.date(), to: z.iso.date(), reqs: z.int(), imps: z.int(), rev: z.string().optional() })
   .optional()
-  .describe('Of a preview: what the rows that would change did in the last seven days');
+  .describe('In a preview: traffic of the rows that would change, over the last seven days');
 
 /** Traffic of rows in a range of days, in the zone of the reader; rev in decimal USD, absent where the reader may not see it. */
 export type TouchedTraffic = NonNullable<z.output<typeof touchesSchema>>;
@@ -41,7 +41,7 @@ export type TouchedTraffic = NonNullable<z.output<typeof touchesSchema>>;
 /** What names the rows of a preview. */
 export const seenSchema = z
   .string()
-  .describe('Names the rows as they were read: give it back with the same request to apply exactly this');
+  .describe('Fingerprint of the rows as they were read. Send it with the same request to apply exactly this preview.');
 
 const resultSchema = z.object({
   id: z.int(),
@@ -52,7 +52,7 @@ const resultSchema = z.object({
 
 /** What came of each row of a bulk change. */
 export const bulkAnswerSchema = z.object({
-  changed: z.int().describe('Rows that are now as asked, those that were before included'),
+  changed: z.int().describe('Rows that now have the requested values, including those that already had them'),
   batch: batchSchema,
   seen: seenSchema,
   touches: touchesSchema,
@@ -68,11 +68,11 @@ export function bulkContract(entity: Entity) {
     apply: {
       method: 'POST',
       path: entityPath(entity, '/api/{entity}/bulk'),
-      summary: `Change many ${entity.pluralLabel.toLowerCase()} at once`,
+      summary: `Update several ${entity.pluralLabel.toLowerCase()} at once`,
       chapter: entity.pluralLabel,
       access: { entity: entity.name as EntityName, action: 'update' },
       body: bulkSchema(entity),
-      answers: { 200: { description: 'What came of each row', schema: bulkAnswerSchema } },
+      answers: { 200: { description: 'The result of each row', schema: bulkAnswerSchema } },
       refuses: [409, 422],
     },
   } as const satisfies Contract;

@@ -66,7 +66,7 @@ export function bulkRoute(deps: ApiDeps, entity: Entity): Route {
 
 const changedSincePreview: Fault = {
   code: 'changed_since',
-  message: 'The rows have changed since the preview; look again',
+  message: 'The rows have changed since the preview. Preview again',
   path: 'seen',
 };
 

@@ -7,7 +7,7 @@ import { listMetricKeys } from '../listMetrics/listMetricKeys.ts';
 import { badRange, boundInText, isRange, type MetricBound, valueInBody } from '../listQuery.ts';
 
 /** Reads the id of a row in a body. */
-export const idInBody = z.int('Must be an id').positive('Must be an id').max(maxId, 'Must be an id');
+export const idInBody = z.int('Must be an ID').positive('Must be an ID').max(maxId, 'Must be an ID');
 
 /** Reads a status in a body. */
 export const statusInBody = z.union(
@@ -46,7 +46,7 @@ export function choiceShape(entity: Entity) {
 function matchSchema(entity: Entity): z.ZodType<Match, SentMatch> {
   const filters: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(filterFields(entity))) {
-    filters[name] = z.array(valueInBody(field)).max(1000, 'At most 1000').optional();
+    filters[name] = z.array(valueInBody(field)).max(1000, 'At most 1,000').optional();
   }
   const states = stateCodes(entity.name);
   const metrics = listMetricKeys(entity.name);
@@ -79,4 +79,4 @@ export function isOneChoice(body: ReadChoice): boolean {
 }
 
 /** What is told of a body that does not. */
-export const noOneChoice = { message: 'Give either ids or all', path: ['ids'] };
+export const noOneChoice = { message: 'Specify either ids or all', path: ['ids'] };

@@ -19,22 +19,22 @@ function cloneSchema(entity: Entity) {
         .min(1, 'At least 1')
         .max(20, 'At most 20')
         .default(1)
-        .describe('Copies of each row'),
+        .describe('Copies per row. Default: 1.'),
       pattern: line
         .trim()
         .min(1, 'Required')
         .default('{name} copy')
-        .describe('Names of the copies: {name} stands for the original’s, {n} for the number of the copy'),
-      find: line.default('').describe('What is replaced in the original’s name'),
+        .describe('Names of the copies: {name} = the original’s name, {n} = the number of the copy'),
+      find: line.default('').describe('Text to replace in the original’s name'),
       replacement: line.default(''),
       status: z
         .enum(['paused', 'same'], 'One of: paused, same')
         .default('paused')
-        .describe('Whether copies start paused, or as their originals'),
+        .describe('Status of the copies: paused, or the same as the original. Default: paused.'),
       hasChildren: z
         .boolean('Must be true or false')
         .default(false)
-        .describe('Whether what belongs to the rows is copied with them: an advertiser’s tags, a channel’s waterfall'),
+        .describe('Whether to copy what belongs to the rows too: an advertiser’s tags, a channel’s waterfall'),
       isDryRun: z.boolean('Must be true or false').default(false),
       seen: z.string('Must be text').max(100, 'At most 100 characters').optional(),
     })
@@ -50,7 +50,7 @@ const answerSchema = z.object({
   results: z.array(
     z.object({
       entity: entityNameSchema,
-      id: z.int().nullable().describe('Null until it is made'),
+      id: z.int().nullable().describe('Null in a dry run'),
       name: z.string(),
       of: namedSchema,
       problems: z.array(problemSchema),
@@ -67,11 +67,13 @@ export function cloneContract(entity: Entity) {
     clone: {
       method: 'POST',
       path: entityPath(entity, '/api/{entity}/clone'),
-      summary: `Copy ${entity.pluralLabel.toLowerCase()}, with what belongs to them`,
+      summary: `Copy ${entity.pluralLabel.toLowerCase()} with what belongs to them`,
       chapter: entity.pluralLabel,
       access: { entity: entity.name as EntityName, action: 'create' },
       body: cloneSchema(entity),
-      answers: { 200: { description: 'The copies; with isDryRun what they would be', schema: answerSchema } },
+      answers: {
+        200: { description: 'The copies; with isDryRun, the copies that would be created', schema: answerSchema },
+      },
       refuses: [403, 409, 422],
     },
   } as const satisfies Contract;

@@ -66,11 +66,15 @@ function cloneRoute(deps: ApiDeps, entity: Entity): Route {
   });
 }
 
-const beyondRights: Fault = { code: 'forbidden', message: 'You may not copy what belongs to it', path: 'hasChildren' };
-const tooMany: Fault = { code: 'too_many', message: 'More than 10,000 copies; choose fewer rows', path: 'copies' };
+const beyondRights: Fault = {
+  code: 'forbidden',
+  message: 'You do not have permission to copy what belongs to it',
+  path: 'hasChildren',
+};
+const tooMany: Fault = { code: 'too_many', message: 'More than 10,000 copies. Select fewer rows', path: 'copies' };
 const changedSincePreview: Fault = {
   code: 'changed_since',
-  message: 'The rows have changed since the preview; look again',
+  message: 'The rows have changed since the preview. Preview again',
   path: 'seen',
 };
 

@@ -12,13 +12,17 @@ export function creativeStatesOf(row: CreativeStateRow, now: number): RowState[]
   const states: RowState[] = [];
   const { review, reviewNote } = row;
   if (review === 'rejected') {
-    states.push({ code: 'rejected', text: reviewNote === '' ? 'It was rejected.' : reviewNote, fix: 'adomain' });
+    states.push({
+      code: 'rejected',
+      text: reviewNote === '' ? 'The creative was rejected.' : reviewNote,
+      fix: 'adomain',
+    });
   }
   if (row.files === 0 && typesOfFiles.includes(row.type)) {
-    states.push({ code: 'no_file', text: 'It has no file to show.', fix: 'files' });
+    states.push({ code: 'no_file', text: 'No file has been uploaded.', fix: 'files' });
   }
   if (review === 'pending') {
-    states.push({ code: 'pending', text: 'Nobody has approved it as it is now.', fix: 'adomain' });
+    states.push({ code: 'pending', text: 'This version has not been approved yet.', fix: 'adomain' });
   }
   const flight = flightStatesOf(row, dayAt(now, row.timezone));
   return [...states, ...flight.rest, ...useStatesOf({ isUsed: row.campaigns > 0 })];
@@ -34,14 +38,14 @@ export function dealStatesOf(row: DealStateRow, now: number): RowState[] {
   const { rest, soon } = flightStatesOf(row, dayAt(now, row.timezone));
   const states = [...rest];
   if (!row.isSupplierActive) {
-    const text = `Its supplier ${row.supplierName ?? ''} is not active.`;
+    const text = `Supplier ${row.supplierName ?? ''} is not active.`;
     states.push({ code: 'supplier_paused', text, fix: 'supplierId' });
   }
   if (row.buyers === 0) {
     const [text, fix] =
       row.side === 'buy'
-        ? ['No campaign bids under it.', 'uses']
-        : ['It is offered to nobody: choose tags or ad exchanges.', 'tagIds'];
+        ? ['No campaign bids under this deal.', 'uses']
+        : ['Not offered to any buyer. Select tags or ad exchanges.', 'tagIds'];
     states.push({ code: 'no_buyer', text, fix });
   }
   return [...states, ...soon];
@@ -56,7 +60,7 @@ export const dealStates: ReadStates = async ({ entities, now }, ids) => {
 export const supplierStates: ReadStates = async ({ entities, scope }, ids) => {
   const rows = await entities.listById('supplier', ids, { scope });
   return statesById(rows, ({ status, keyDigest }) => {
-    const text = 'Whoever knows its address can send bid requests in its name: give it a key.';
+    const text = 'Anyone who knows the endpoint URL can send bid requests as this supplier. Create a key.';
     return status === 1 && keyDigest === '' ? [{ code: 'no_key', text, fix: 'endpoint' }] : [];
   });
 };

@@ -33,7 +33,7 @@ test.each([
 test('a budget that is used up is told with its amount', () => {
   const row = buildCampaignState({ spendTotal: String(usd(50)), spendPerDay: String(usd(5)) });
   expect(campaignStatesOf(row, { ever: usd(50), today: usd(5) }, now)).toEqual([
-    { code: 'budget_out', text: 'It has spent its $50.00 in all, and rests for good.', fix: 'spendTotal' },
+    { code: 'budget_out', text: 'Lifetime budget of $50.00 exhausted.', fix: 'spendTotal' },
   ]);
   expect(campaignStatesOf(row, { ever: usd(20), today: usd(5) }, now)).toMatchObject([{ fix: 'spendPerDay' }]);
 });

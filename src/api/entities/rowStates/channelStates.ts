@@ -1,6 +1,6 @@
 import type { ChannelStateRow } from '#storage/entities/stateRows.ts';
 import type { RowState } from '../listAnswer.ts';
-import { counted, type ReadStates, figuresOfToday, figuresSince, statesById } from './rowState.ts';
+import { counted, type ReadStates, figuresOfToday, figuresSince, statesById, untilMidnight } from './rowState.ts';
 
 /** What a channel was asked, as far as it is known; null = it cannot be told now. */
 export interface ChannelFigures {
@@ -17,29 +17,29 @@ export function channelStatesOf(row: ChannelStateRow, figures: ChannelFigures, n
   const { reqsToday, impsToday, calls } = figures;
   const states: RowState[] = [];
   if (!row.isSubpublisherActive) {
-    const text = `Its sub-publisher ${row.subpublisherName ?? ''} is not active, so every request gets no ad.`;
+    const text = `Sub-publisher ${row.subpublisherName ?? ''} is not active, so no request gets an ad.`;
     states.push({ code: 'subpublisher_paused', text, fix: 'subpublisherId' });
   }
   if (row.eligible === 0) {
     const text =
       row.places === 0
-        ? 'Its waterfall has no enabled tag.'
-        : 'No tag of its waterfall can be called: they are paused, out of their days, or below the floor.';
+        ? 'The waterfall has no enabled tag.'
+        : 'No tag in the waterfall can be called: all are paused, outside their flight or below the floor.';
     states.push({ code: 'no_demand', text, fix: 'waterfall' });
   }
   if (row.reqsPerDay !== null && reqsToday !== null && reqsToday >= BigInt(row.reqsPerDay)) {
     states.push({
       code: 'capped',
-      text: `It has had its ${counted(row.reqsPerDay)} requests of today.`,
+      text: `Daily request cap of ${counted(row.reqsPerDay)} reached; ${untilMidnight}.`,
       fix: 'reqsPerDay',
     });
   } else if (row.impsPerDay !== null && impsToday !== null && impsToday >= BigInt(row.impsPerDay)) {
-    const text = `It has shown its ${counted(row.impsPerDay)} impressions of today.`;
+    const text = `Daily impression cap of ${counted(row.impsPerDay)} reached; ${untilMidnight}.`;
     states.push({ code: 'capped', text, fix: 'impsPerDay' });
   }
   // A new channel has not had the time to be asked.
   if (calls === 0n && now.getTime() - Date.parse(row.createdAt) >= dayMs) {
-    states.push({ code: 'no_requests', text: 'No player has asked it in the last 24 hours.', fix: 'get-tag' });
+    states.push({ code: 'no_requests', text: 'No ad requests in the last 24 hours.', fix: 'get-tag' });
   }
   return states;
 }

@@ -10,11 +10,11 @@ export function flightStatesOf(
   today: string,
 ): { rest: RowState[]; soon: RowState[] } {
   if (endDate !== null && endDate < today) {
-    return { rest: [{ code: 'ended', text: `Its last day was ${endDate}.`, fix: 'endDate' }], soon: [] };
+    return { rest: [{ code: 'ended', text: `The end date was ${endDate}.`, fix: 'endDate' }], soon: [] };
   }
   if (startDate !== null && startDate > today) {
-    return { rest: [{ code: 'scheduled', text: `Its first day is ${startDate}.`, fix: 'startDate' }], soon: [] };
+    return { rest: [{ code: 'scheduled', text: `The start date is ${startDate}.`, fix: 'startDate' }], soon: [] };
   }
   const isSoon = endDate !== null && daysBetween(today, endDate) <= soonDays;
-  return { rest: [], soon: isSoon ? [{ code: 'ends_soon', text: `Its last day is ${endDate}.`, fix: 'endDate' }] : [] };
+  return { rest: [], soon: isSoon ? [{ code: 'ends_soon', text: `The end date is ${endDate}.`, fix: 'endDate' }] : [] };
 }

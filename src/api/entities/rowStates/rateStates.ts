@@ -10,7 +10,7 @@ const staleAfterDays = 14;
 export function rateStatesOf({ updatedAt }: { updatedAt: string }, now: number): RowState[] {
   const days = Math.floor((now - Date.parse(updatedAt)) / dayMs);
   if (days < staleAfterDays) return [];
-  return [{ code: 'stale', text: `It was last changed ${days} days ago.`, fix: 'perUsd' }];
+  return [{ code: 'stale', text: `Last updated ${days} days ago.`, fix: 'perUsd' }];
 }
 
 /** The states of exchange rates. */

@@ -92,6 +92,9 @@ export function statesById<Row extends { id: number }>(
   return found;
 }
 
+/** Until when a cap of the day pauses a row. */
+export const untilMidnight = 'paused until midnight in the account’s time zone';
+
 /** A count in words: "1,204". */
 export function counted(count: number | bigint): string {
   return count.toLocaleString('en-US');

@@ -29,24 +29,16 @@ const limit = (overrides: Partial<TagStateRow['limits'][number]>) => {
 };
 
 test.each([
-  [
-    limit({ period: 'minute', metric: 'requests' }),
-    '2026-03-10T21:31:00Z',
-    'It has had its 1,000 calls of this minute.',
-  ],
-  [limit({}), '2026-03-10T22:00:00Z', 'It has had its 1,000 impressions of this hour.'],
-  [limit({ period: 'day' }), '2026-03-10T22:00:00Z', 'It has had its 1,000 impressions of today.'],
-  [limit({ period: 'week' }), '2026-03-15T22:00:00Z', 'It has had its 1,000 impressions of this week.'],
+  [limit({ period: 'minute', metric: 'requests' }), '2026-03-10T21:31:00Z', 'Per-minute call cap of 1,000 reached.'],
+  [limit({}), '2026-03-10T22:00:00Z', 'Hourly impression cap of 1,000 reached.'],
+  [limit({ period: 'day' }), '2026-03-10T22:00:00Z', 'Daily impression cap of 1,000 reached.'],
+  [limit({ period: 'week' }), '2026-03-15T22:00:00Z', 'Weekly impression cap of 1,000 reached.'],
   [
     limit({ period: 'month', metric: 'spend', value: 12.5 }),
     '2026-03-31T22:00:00Z',
-    'It has earned its $12.50 of this month.',
+    'Monthly revenue cap of $12.50 reached.',
   ],
-  [
-    limit({ period: 'lifetime' }),
-    '9999-12-31T00:00:00Z',
-    'It has had its 1,000 impressions in all, and rests for good.',
-  ],
+  [limit({ period: 'lifetime' }), '9999-12-31T00:00:00Z', 'Lifetime impression cap of 1,000 reached.'],
 ])('a tag that rests by the cap %j says so', (own, cappedUntil, text) => {
   const limits = [limit({ period: own.period === 'week' ? 'minute' : 'week', value: 1 }), own];
   expect(tagStatesOf(row({ limits, cappedUntil }), noFigures, now)).toEqual([{ code: 'capped', text, fix: 'limits' }]);
@@ -55,7 +47,7 @@ test.each([
 test('where several caps end together, it may be any of them', () => {
   const limits = [limit({}), limit({ metric: 'spend' })];
   expect(tagStatesOf(row({ limits, cappedUntil: '2026-03-10T22:00:00Z' }), noFigures, now)).toEqual([
-    { code: 'capped', text: 'It has had what its caps of this hour allow.', fix: 'limits' },
+    { code: 'capped', text: 'Hourly caps reached.', fix: 'limits' },
   ]);
 });
 

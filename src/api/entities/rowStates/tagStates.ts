@@ -4,7 +4,15 @@ import { type Limit, usdFromNanos } from '#model/index.ts';
 import { dayAt } from '#reports/index.ts';
 import type { TagStateRow } from '#storage/entities/stateRows.ts';
 import type { RowState } from '../listAnswer.ts';
-import { counted, type ReadStates, figuresForStates, figuresOfToday, figuresSince, statesById } from './rowState.ts';
+import {
+  counted,
+  type ReadStates,
+  figuresForStates,
+  figuresOfToday,
+  figuresSince,
+  statesById,
+  untilMidnight,
+} from './rowState.ts';
 
 /** What a tag has done, as far as it is known; null = it cannot be told now. */
 export interface TagFigures {
@@ -24,18 +32,18 @@ export function tagStatesOf(row: TagStateRow, figures: TagFigures, now: number):
   const today = dayAt(now, row.timezone);
   const states: RowState[] = [];
   if (endsOn !== null && endsOn < today) {
-    states.push({ code: 'ended', text: `Its last day was ${endsOn}.`, fix: 'endsOn' });
+    states.push({ code: 'ended', text: `The end date was ${endsOn}.`, fix: 'endsOn' });
   } else if (startsOn !== null && startsOn > today) {
-    states.push({ code: 'scheduled', text: `Its first day is ${startsOn}.`, fix: 'startsOn' });
+    states.push({ code: 'scheduled', text: `The start date is ${startsOn}.`, fix: 'startsOn' });
   }
   if (!row.isAdvertiserActive) {
-    const text = `Its advertiser ${row.advertiserName} is not active, which pauses all its tags.`;
+    const text = `Advertiser ${row.advertiserName} is not active, so all its tags are paused.`;
     states.push({ code: 'advertiser_paused', text, fix: 'advertiserId' });
   }
   if (row.places === 0) {
-    states.push({ code: 'no_channel', text: 'It is enabled in no channel’s waterfall.', fix: 'channels' });
+    states.push({ code: 'no_channel', text: 'Not enabled in any channel’s waterfall.', fix: 'channels' });
   } else if (row.affordable === 0) {
-    const text = 'Its rate is below the floor in every waterfall that it stands in.';
+    const text = 'The rate is below the floor in every waterfall that has this tag.';
     states.push({ code: 'below_floor', text, fix: 'rate' });
   }
   return [...states, ...cappedState(row, figures, now), ...unhealthyState(figures)];
@@ -46,21 +54,21 @@ function cappedState(row: TagStateRow, figures: TagFigures, now: number): RowSta
   const { impsToday, impsEver, revToday } = figures;
   const capped = (text: string, fix: string): RowState[] => [{ code: 'capped', text, fix }];
   if (impsTotal !== null && impsEver !== null && impsEver >= BigInt(impsTotal)) {
-    return capped(`It has had its ${counted(impsTotal)} impressions, and rests for good.`, 'impsTotal');
+    return capped(`Lifetime impression cap of ${counted(impsTotal)} reached.`, 'impsTotal');
   }
   if (impsPerDay !== null && impsToday !== null && impsToday >= BigInt(impsPerDay)) {
-    return capped(`It has had its ${counted(impsPerDay)} impressions of today.`, 'impsPerDay');
+    return capped(`Daily impression cap of ${counted(impsPerDay)} reached; ${untilMidnight}.`, 'impsPerDay');
   }
   if (spendPerDay !== null && revToday !== null && revToday >= BigInt(spendPerDay)) {
-    return capped(`It has earned its $${usdFromNanos(BigInt(spendPerDay))} of today.`, 'spendPerDay');
+    return capped(
+      `Daily revenue cap of $${usdFromNanos(BigInt(spendPerDay))} reached; ${untilMidnight}.`,
+      'spendPerDay',
+    );
   }
   const reached = restingLimits(row, now);
   const [first] = reached;
   if (!first) return [];
-  return capped(
-    reached.length === 1 ? hadText(first) : `It has had what its caps ${periodWords[first.period]} allow.`,
-    'limits',
-  );
+  return capped(reached.length === 1 ? hadText(first) : `${periodWords[first.period]} caps reached.`, 'limits');
 }
 
 /** The caps for whose period it rests: what was measured says so, and no other figures of minutes and weeks are at hand. */
@@ -71,18 +79,18 @@ function restingLimits({ limits, cappedUntil, timezone }: TagStateRow, now: numb
 }
 
 const periodWords: Record<Limit['period'], string> = {
-  minute: 'of this minute',
-  hour: 'of this hour',
-  day: 'of today',
-  week: 'of this week',
-  month: 'of this month',
-  lifetime: 'in all',
+  minute: 'Per-minute',
+  hour: 'Hourly',
+  day: 'Daily',
+  week: 'Weekly',
+  month: 'Monthly',
+  lifetime: 'Lifetime',
 };
 
 function hadText(limit: Limit): string {
-  const words = `${periodWords[limit.period]}${limit.period === 'lifetime' ? ', and rests for good' : ''}`;
-  if (limit.metric === 'spend') return `It has earned its $${usdFromNanos(BigInt(amountOf(limit)))} ${words}.`;
-  return `It has had its ${counted(limit.value)} ${limit.metric === 'requests' ? 'calls' : 'impressions'} ${words}.`;
+  const words = periodWords[limit.period];
+  if (limit.metric === 'spend') return `${words} revenue cap of $${usdFromNanos(BigInt(amountOf(limit)))} reached.`;
+  return `${words} ${limit.metric === 'requests' ? 'call' : 'impression'} cap of ${counted(limit.value)} reached.`;
 }
 
 function unhealthyState({ lastHour }: TagFigures): RowState[] {
@@ -90,7 +98,7 @@ function unhealthyState({ lastHour }: TagFigures): RowState[] {
   const { reqs, timeouts, errors } = lastHour;
   const failed = timeouts + errors;
   if (failed * 2n <= reqs) return [];
-  const text = `Of ${counted(reqs)} calls in the last hour, ${counted(timeouts)} timed out and ${counted(errors)} ended in a player’s error.`;
+  const text = `Of ${counted(reqs)} calls in the last hour, ${counted(timeouts)} timed out and ${counted(errors)} ended with a player error.`;
   return [{ code: 'unhealthy', text, fix: 'url' }];
 }
 

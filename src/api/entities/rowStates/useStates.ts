@@ -12,9 +12,15 @@ export interface UseFacts {
 
 /** Whether a targeting, list or pixel does anything: nobody uses it, or it lets nothing pass. */
 export function useStatesOf({ isUsed, mode, count }: UseFacts): RowState[] {
-  if (!isUsed) return [{ code: 'unused', text: 'No object refers to it.' }];
+  if (!isUsed) return [{ code: 'unused', text: 'Not used by any object.' }];
   if (mode !== 'allow' || count !== 0) return [];
-  return [{ code: 'empty_allow_list', text: 'It allows nothing: what uses it gets no requests.', fix: 'members' }];
+  return [
+    {
+      code: 'empty_allow_list',
+      text: 'The allow list is empty, so whatever uses it gets no requests.',
+      fix: 'members',
+    },
+  ];
 }
 
 /** The states of targetings. */
