@@ -11,8 +11,8 @@ test('texts and keys that no store takes are named with their place', () => {
   const problem = (path: string, message: string) => ({ code: 'invalid_format', message, path });
   expect(unstorableTexts(given)).toEqual([
     problem('name', 'Must not contain a null character'),
-    problem('deep.1.note', 'Must not contain half a character'),
-    problem('', 'Must not contain half a character'),
+    problem('deep.1.note', 'Must not contain invalid characters'),
+    problem('', 'Must not contain invalid characters'),
   ]);
   expect(unstorableTexts('\u0000')).toHaveLength(1);
   expect([null, undefined, 3, 'text', {}].flatMap((value) => unstorableTexts(value))).toEqual([]);

@@ -14,7 +14,7 @@ export const advertiser = defineEntity({
   isServed: true,
   removal: 'archive',
   fields: {
-    status: { ...status(), help: 'A paused advertiser pauses all its tags.' },
+    status: { ...status(), help: 'Pausing an advertiser pauses all its tags and campaigns.' },
     name: text({ label: 'Name', unique: 'account', tab: 'Common', isQuick: true }),
     ...payingPartner,
     ...restrictions,

@@ -15,7 +15,13 @@ export const appList = defineEntity({
   fields: {
     status: status(),
     name: text({ label: 'Name', unique: 'account' }),
-    kind: choice({ label: 'Kind', choices: appListKinds, default: 'bundle', isImmutable: true }),
+    kind: choice({
+      label: 'Type',
+      formerLabels: ['Kind'],
+      choices: appListKinds,
+      default: 'bundle',
+      isImmutable: true,
+    }),
     mode: choice({ label: 'Mode', choices: listModes, default: 'block' }),
     description: text({ label: 'Description', max: 500, default: '', column: 'optional' }),
     appCount: count({ label: 'Members' }),

@@ -8,7 +8,7 @@ export const consents = [
   { value: 'personal', label: 'Personal' },
   { value: 'contextual', label: 'Contextual only' },
   { value: 'refused', label: 'Refused' },
-  { value: 'untold', label: 'Nothing told' },
+  { value: 'untold', label: 'Not declared' },
 ] as const satisfies readonly Choice[];
 
 /**

@@ -11,13 +11,13 @@ export const blockedAds = {
     pattern: domainPattern,
     patternText: domainPatternText,
     tab: 'Quality',
-    help: 'By their domains, subdomains included.',
+    help: 'Advertiser domains. Subdomains are included.',
   }),
   blockedCategories: tree({
     label: 'Blocked categories',
     tree: 'iabCategories',
     tab: 'Quality',
     column: 'optional',
-    help: 'Ads that declare one of them are refused.',
+    help: 'Ads that declare one of these IAB categories are rejected.',
   }),
 } as const;

@@ -3,8 +3,8 @@ import type { Entity, Fault } from './entity.ts';
 import type { Field, FieldKind } from './fields.ts';
 
 const item = z.union([z.string(), z.number()], 'Must be text or a number');
-const items = z.array(item, 'Must be a list').min(1, 'At least one').max(50_000, 'At most 50,000');
-const field = z.string('Must be the name of a field');
+const items = z.array(item, 'Must be a list').min(1, 'At least one value').max(50_000, 'At most 50,000 values');
+const field = z.string('Must be a field name');
 
 /** Reads a bulk edit; whether its field takes the verb, `editFaults` tells. */
 export const bulkEditSchema = z.discriminatedUnion('verb', [
@@ -39,9 +39,13 @@ export function editFaults(entity: Entity, edits: readonly BulkEdit[]): Fault[] 
     const known = Object.hasOwn(entity.fields, edit.field) ? entity.fields[edit.field] : undefined;
     const path = `edits.${index}`;
     if (!known || verbsOf(known).length === 0) {
-      faults.push({ code: 'unknown_field', message: 'No such field to edit', path: `${path}.field` });
+      faults.push({
+        code: 'unknown_field',
+        message: 'Unknown field, or a field that cannot be edited in bulk',
+        path: `${path}.field`,
+      });
     } else if (!verbsOf(known).includes(edit.verb)) {
-      const message = `${known.label} takes: ${verbsOf(known).join(', ')}`;
+      const message = `${known.label} supports: ${verbsOf(known).join(', ')}`;
       faults.push({ code: 'wrong_verb', message, path: `${path}.verb` });
     } else if (seen.has(`${edit.field} ${edit.verb}`) && edit.verb !== 'findReplace') {
       faults.push({ code: 'twice', message: `${known.label} is edited twice`, path: `${path}.field` });

@@ -17,15 +17,15 @@ export const campaignTypes = [
 /** How a campaign chooses among its creatives. */
 export const rotations = [
   { value: 'even', label: 'Evenly' },
-  { value: 'weighted', label: 'By their weights' },
-  { value: 'optimized', label: 'The best more often' },
+  { value: 'weighted', label: 'By weight', formerLabels: ['By their weights'] },
+  { value: 'optimized', label: 'Best performers more often', formerLabels: ['The best more often'] },
 ] as const;
 
 /** In which of the account's own channels a campaign bids. */
 export const channelChoices = [
-  { value: 'all', label: 'In all that take campaigns' },
-  { value: 'chosen', label: 'In the chosen ones' },
-  { value: 'none', label: 'In none' },
+  { value: 'all', label: 'All that accept campaigns', formerLabels: ['In all that take campaigns'] },
+  { value: 'chosen', label: 'Selected channels', formerLabels: ['In the chosen ones'] },
+  { value: 'none', label: 'None', formerLabels: ['In none'] },
 ] as const;
 
 /** A line of an advertiser's own demand, with its flight, budget and bid. */
@@ -44,12 +44,19 @@ export const campaign = defineEntity({
     advertiserId: reference({ label: 'Advertiser', target: 'advertiser', tab: 'Common' }),
     type: choice({ label: 'Type', choices: campaignTypes, default: 'video', tab: 'Common' }),
     startDate: date({
-      label: 'First day',
+      label: 'Start date',
+      formerLabels: ['First day'],
       tab: 'Common',
-      help: 'In the time zone of the account. Empty = at once.',
+      help: 'In the account’s time zone. Empty = starts immediately.',
       isQuick: true,
     }),
-    endDate: date({ label: 'Last day', tab: 'Common', help: 'Empty = for ever.', isQuick: true }),
+    endDate: date({
+      label: 'End date',
+      formerLabels: ['Last day'],
+      tab: 'Common',
+      help: 'Empty = no end date.',
+      isQuick: true,
+    }),
     ...campaignBudget,
     ...campaignBidding,
     frequencies: structure({
@@ -57,20 +64,20 @@ export const campaign = defineEntity({
       structure: 'frequencies',
       tab: 'Delivery',
       column: 'optional',
-      help: 'How often one viewer sees its ads. All of them hold.',
+      help: 'Maximum impressions per viewer. All caps apply.',
     }),
     checkIVT: flag({
       label: 'Check for invalid traffic',
       default: true,
       tab: 'Delivery',
       column: 'optional',
-      help: 'It does not bid on requests that are found invalid.',
+      help: 'The campaign does not bid on requests identified as invalid.',
     }),
     creativeIds: references({
       label: 'Creatives',
       target: 'creative',
       tab: 'Creatives',
-      help: 'What it shows. Only approved and active ones of its type are shown.',
+      help: 'Only active and approved creatives of the campaign’s type are shown.',
     }),
     rotation: choice({ label: 'Rotation', choices: rotations, default: 'even', tab: 'Creatives', column: 'optional' }),
     isOpenMarket: flag({
@@ -78,17 +85,18 @@ export const campaign = defineEntity({
       default: true,
       tab: 'Supply',
       column: 'optional',
-      help: 'Whether it bids without a deal too.',
+      help: 'The campaign also bids without a deal.',
     }),
     supplierIds: references({
       label: 'Suppliers',
       target: 'supplier',
       tab: 'Supply',
       column: 'optional',
-      help: 'Whose requests it bids on. Empty = those of all.',
+      help: 'The campaign bids only on requests from these suppliers. Empty = all.',
     }),
     excludedSupplierIds: references({
-      label: 'Suppliers left out',
+      label: 'Excluded suppliers',
+      formerLabels: ['Suppliers left out'],
       target: 'supplier',
       tab: 'Supply',
       column: 'optional',
@@ -99,7 +107,7 @@ export const campaign = defineEntity({
       default: 'all',
       tab: 'Supply',
       column: 'optional',
-      help: 'Channels take campaigns in the tier that they name for them.',
+      help: 'Channels accept campaigns if they have a tier for own campaigns.',
     }),
     channelIds: references({
       label: 'Channels',
@@ -113,13 +121,13 @@ export const campaign = defineEntity({
       target: 'deal',
       tab: 'Supply',
       column: 'optional',
-      help: 'Under which it bids.',
+      help: 'Deals that the campaign bids under.',
     }),
     dealBids: structure({
       label: 'Bids by deal',
       structure: 'dealBids',
       tab: 'Supply',
-      help: 'What it bids under single deals, in place of its bid.',
+      help: 'Overrides the campaign’s bid for individual deals, in USD CPM.',
     }),
     cappedUntil,
     ...restrictions,

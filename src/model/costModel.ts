@@ -1,7 +1,11 @@
 /** How a sub-publisher or channel is paid for the impressions that its inventory earns. */
 export const costModels = [
-  { value: 'share', label: 'Revenue share' },
-  { value: 'floor', label: 'Revenue share with minimum CPM' },
+  { value: 'share', label: 'Revenue share', formerLabels: ['Share of revenue'] },
+  {
+    value: 'floor',
+    label: 'Revenue share with minimum CPM',
+    formerLabels: ['Share of revenue, at least a floor CPM'],
+  },
   { value: 'cpm', label: 'Fixed CPM per impression' },
   { value: 'cpo', label: 'Fixed CPM per opportunity' },
   { value: 'none', label: 'Not paid' },

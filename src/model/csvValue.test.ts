@@ -101,7 +101,7 @@ describe('a value and its cell', () => {
     expect(read({ kind: 'references', target: 'targeting' }, '3; 4')).toEqual({ value: [3, 4] });
     expect(read({ kind: 'references', target: 'targeting' }, 'Known | 4')).toEqual({ value: [7, 4] });
     expect(read({ kind: 'reference', target: 'tag' }, 'Other')).toEqual({ fault: 'No tag Other' });
-    expect(read({ kind: 'structure' }, '{')).toEqual({ fault: 'Must be JSON' });
+    expect(read({ kind: 'structure' }, '{')).toEqual({ fault: 'Must be valid JSON' });
   });
 
   test('what is of another kind stays text, for the schema to refuse', () => {

@@ -55,7 +55,10 @@ const readNumber: Read = (text) => {
 const readChoice: Read = (text, { choices = [] }) => {
   const wanted = text.toLowerCase();
   const found =
-    choices.find(({ value }) => String(value) === text) ?? choices.find(({ label }) => label.toLowerCase() === wanted);
+    choices.find(({ value }) => String(value) === text) ??
+    choices.find(({ label, formerLabels = [] }) =>
+      [label, ...formerLabels].some((each) => each.toLowerCase() === wanted),
+    );
   return { value: found?.value ?? text };
 };
 
@@ -105,6 +108,6 @@ function readJson(text: string): ReadCell {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
-    return { fault: 'Must be JSON' };
+    return { fault: 'Must be valid JSON' };
   }
 }

@@ -6,8 +6,8 @@ import { flightFaults } from './flightFaults.ts';
 
 /** Whose bids a deal is about: those that our campaigns make, or those that are made to us. */
 export const dealSides = [
-  { value: 'buy', label: 'We buy: a supplier offers it' },
-  { value: 'sell', label: 'We sell: we offer it to buyers' },
+  { value: 'buy', label: 'Buy: offered by a supplier', formerLabels: ['We buy: a supplier offers it'] },
+  { value: 'sell', label: 'Sell: offered to buyers', formerLabels: ['We sell: we offer it to buyers'] },
 ] as const;
 
 /** How binding a deal is. */
@@ -19,9 +19,13 @@ export const dealTypes = [
 
 /** What the winner of a deal pays: OpenRTB's `at` 1 to 3. */
 export const dealPrices = [
-  { value: 'first', label: 'What it bids' },
-  { value: 'second', label: 'A cent more than the next best bid' },
-  { value: 'fixed', label: 'The price of the deal' },
+  { value: 'first', label: 'First price: its bid', formerLabels: ['What it bids'] },
+  {
+    value: 'second',
+    label: 'Second price: next best bid + $0.01',
+    formerLabels: ['A cent more than the next best bid'],
+  },
+  { value: 'fixed', label: 'Fixed price of the deal', formerLabels: ['The price of the deal'] },
 ] as const;
 
 const isBought = { field: 'side', is: ['buy'] } as const;
@@ -44,10 +48,10 @@ export const deal = defineEntity({
       label: 'Deal ID',
       max: 100,
       pattern: /^\S+$/,
-      patternText: 'No spaces',
+      patternText: 'Must not contain spaces',
       tab: 'Common',
       column: 'leading',
-      help: 'The id that bid requests carry.',
+      help: 'Deal ID used in bid requests.',
     }),
     side: choice({ label: 'Side', choices: dealSides, default: 'buy', tab: 'Common', isImmutable: true }),
     type: choice({ label: 'Type', choices: dealTypes, default: 'private', tab: 'Common' }),
@@ -56,7 +60,7 @@ export const deal = defineEntity({
       target: 'supplier',
       tab: 'Common',
       shownWhen: isBought,
-      help: 'Whose requests offer it. Empty = those of any supplier.',
+      help: 'Supplier whose requests offer the deal. Empty = any supplier.',
     }),
     tagIds: references({
       label: 'Tags',
@@ -64,7 +68,7 @@ export const deal = defineEntity({
       tab: 'Common',
       column: 'optional',
       shownWhen: isSold,
-      help: 'The bidders to whom channels offer it.',
+      help: 'Bidders that channels offer the deal to.',
     }),
     adexchangeIds: references({
       label: 'Ad exchanges',
@@ -72,7 +76,7 @@ export const deal = defineEntity({
       tab: 'Common',
       column: 'optional',
       shownWhen: isSold,
-      help: 'The buyers to whom requests of suppliers are offered under it.',
+      help: 'Buyers that the deal is offered to, on requests from suppliers.',
     }),
     channelIds: references({
       label: 'Channels',
@@ -80,14 +84,14 @@ export const deal = defineEntity({
       tab: 'Common',
       column: 'optional',
       shownWhen: isSold,
-      help: 'Where it is offered. Empty = wherever those bidders are asked.',
+      help: 'Channels that offer the deal. Empty = all channels that call these bidders.',
     }),
     floor: money({
       label: 'Price',
       unit: 'USD CPM',
       default: '0.00',
       tab: 'Price',
-      help: 'The least that is bid under it, or its fixed price.',
+      help: 'Minimum bid, or the fixed price of the deal.',
       isQuick: true,
     }),
     currency: choice({
@@ -97,18 +101,33 @@ export const deal = defineEntity({
       tab: 'Price',
       column: 'optional',
       shownWhen: isSold,
-      help: 'In which bidders are told its price. Others than USD need an exchange rate on the platform.',
+      help: 'Currency in which bidders receive the price. Any currency other than USD needs an exchange rate on the platform.',
     }),
-    price: choice({ label: 'The winner pays', choices: dealPrices, default: 'first', tab: 'Price', shownWhen: isSold }),
+    price: choice({
+      label: 'Winner pays',
+      formerLabels: ['The winner pays'],
+      choices: dealPrices,
+      default: 'first',
+      tab: 'Price',
+      shownWhen: isSold,
+    }),
     startDate: date({
-      label: 'First day',
+      label: 'Start date',
+      formerLabels: ['First day'],
       tab: 'Terms',
-      help: 'In the time zone of the account. Empty = at once.',
+      help: 'In the account’s time zone. Empty = starts immediately.',
       isQuick: true,
     }),
-    endDate: date({ label: 'Last day', tab: 'Terms', help: 'Empty = for ever.', isQuick: true }),
+    endDate: date({
+      label: 'End date',
+      formerLabels: ['Last day'],
+      tab: 'Terms',
+      help: 'Empty = no end date.',
+      isQuick: true,
+    }),
     impsGoal: optionalInteger({
-      label: 'Impressions agreed',
+      label: 'Guaranteed impressions',
+      formerLabels: ['Impressions agreed'],
       min: 1,
       max: 1_000_000_000,
       tab: 'Terms',
@@ -121,7 +140,7 @@ export const deal = defineEntity({
       tab: 'Terms',
       column: 'optional',
       shownWhen: isBought,
-      help: 'Only its campaigns may use it. Empty = those of all.',
+      help: 'Only campaigns of this advertiser may use the deal. Empty = all.',
     }),
     seats: texts({
       label: 'Seats',
@@ -130,10 +149,11 @@ export const deal = defineEntity({
       itemMax: 64,
       tab: 'Terms',
       shownWhen: isSold,
-      help: 'Only these seats of a buyer may use it. Empty = all.',
+      help: 'Only these buyer seats may use the deal. Empty = all.',
     }),
     adomains: texts({
-      label: 'Advertisers’ domains',
+      label: 'Advertiser domains',
+      formerLabels: ['Advertisers’ domains'],
       item: 'domain',
       max: 1000,
       itemMax: 253,
@@ -141,7 +161,7 @@ export const deal = defineEntity({
       patternText: domainPatternText,
       tab: 'Terms',
       shownWhen: isSold,
-      help: 'Only these advertisers may be shown under it. Empty = all.',
+      help: 'Only ads of these advertisers may serve under the deal. Empty = all.',
     }),
     notes: text({ label: 'Notes', max: 2000, default: '', column: 'optional', tab: 'Common' }),
   },
@@ -158,5 +178,5 @@ export const deal = defineEntity({
 /** The fault of what a guaranteed deal cannot be without. */
 function guaranteeFaults<K extends string>(row: { type: string } & Record<K, unknown>, path: K): Fault[] {
   if (row.type !== 'guaranteed' || row[path] !== null) return [];
-  return [{ code: 'required', message: 'A guaranteed deal needs it', path }];
+  return [{ code: 'required', message: 'Required for a guaranteed deal', path }];
 }

@@ -25,10 +25,10 @@ export const exchangeRate = defineEntity({
       label: 'Rate',
       unit: 'per US dollar',
       max: 999_999,
-      help: 'Units of the currency for one US dollar: 0.92 for the euro says that $1 is €0.92.',
+      help: 'Units of the currency per US dollar. For the euro, 0.92 means $1 = €0.92.',
       isQuick: true,
     }),
-    status: { ...status(), help: 'Demand in a currency without an active rate is not asked.' },
+    status: { ...status(), help: 'Demand in a currency without an active rate is not called.' },
   },
   rules: (rule) => [
     rule(['perUsd'], ({ perUsd }) =>

@@ -31,6 +31,8 @@ export type FieldKind =
 export interface Choice {
   value: string | number;
   label: string;
+  /** Labels that exports of earlier versions had; read, never shown. */
+  formerLabels?: readonly string[];
 }
 
 /** Shows a field only while another field of the same row has one of these values, or while all or one of several do. */
@@ -65,6 +67,8 @@ export type Uniqueness = 'account' | 'platform' | 'acrossAccounts';
 /** What every field may say about itself beyond its kind. */
 export interface FieldOptions {
   label: string;
+  /** Labels that exports of earlier versions had; read, never shown. */
+  formerLabels?: readonly string[];
   /** One sentence under the input: what the field changes. */
   help?: string;
   /** The form tab that holds it. */
@@ -129,7 +133,7 @@ export type ValueOf<F> = F extends Field<infer T> ? T : never;
 
 const trimmed = (max: number) => textSchema(missingOr('Must be text')).trim().max(max, `At most ${max} characters`);
 
-const matching = (text: z.ZodString, pattern?: RegExp, otherwise = 'Not in the expected form') =>
+const matching = (text: z.ZodString, pattern?: RegExp, otherwise = 'Invalid format') =>
   pattern ? text.regex(pattern, otherwise) : text;
 
 /** A line of text, trimmed. Required unless it has a default. */
@@ -226,7 +230,7 @@ export function percent(options: FieldOptions & { min?: number; max?: number; de
 
 /** One of a closed list of values. */
 export function choice<const V extends string>(
-  options: FieldOptions & { choices: readonly { value: V; label: string }[]; default?: V },
+  options: FieldOptions & { choices: readonly (Choice & { value: V })[]; default?: V },
 ): Field<V> {
   const values = options.choices.map((entry) => entry.value) as [V, ...V[]];
   return { kind: 'choice', schema: once(() => z.enum(values, `One of: ${values.join(', ')}`)), ...options };
@@ -240,7 +244,7 @@ export function flag(options: FieldOptions & { default?: boolean }): Field<boole
 /** The largest id that a row can have. */
 export const maxId = 2_147_483_647;
 
-const idSchema = once(() => z.int(missingOr('Must be an id')).positive('Must be an id').max(maxId, 'Must be an id'));
+const idSchema = once(() => z.int(missingOr('Must be an ID')).positive('Must be an ID').max(maxId, 'Must be an ID'));
 
 /** The id of a row of another entity of the same account. */
 export function reference(options: FieldOptions & { target: string }): Field<number> {
@@ -256,9 +260,9 @@ export function optionalReference(options: FieldOptions & { target: string }): F
 export function references(options: FieldOptions & { target: string; memberCount?: string }): Field<number[]> {
   const schema = once(() =>
     z
-      .array(idSchema(), missingOr('Must be a list of ids'))
-      .max(1000, 'At most 1,000')
-      .refine((ids) => new Set(ids).size === ids.length, 'Each only once'),
+      .array(idSchema(), missingOr('Must be a list of IDs'))
+      .max(1000, 'At most 1,000 values')
+      .refine((ids) => new Set(ids).size === ids.length, 'Must not contain duplicates'),
   );
   return { kind: 'references', schema, default: [], ...options };
 }
@@ -282,9 +286,9 @@ export function texts(
   const schema = once(() => {
     const item = matching(trimmed(itemMax).min(1, 'Must not be empty'), pattern, patternText);
     return z
-      .array(item, missingOr('Must be a list of texts'))
-      .max(max, `At most ${max.toLocaleString('en-US')}`)
-      .refine((items) => new Set(items).size === items.length, 'Each only once');
+      .array(item, missingOr('Must be a list of text values'))
+      .max(max, `At most ${max.toLocaleString('en-US')} values`)
+      .refine((items) => new Set(items).size === items.length, 'Must not contain duplicates');
   });
   return { kind: 'texts', schema, default: [], column: 'none', max, maxLength: itemMax, ...rest };
 }
@@ -293,9 +297,9 @@ export function texts(
 export function tree(options: FieldOptions & { tree: TreeName }): Field<string[]> {
   const schema = once(() =>
     z
-      .array(z.string().regex(/^[A-Za-z0-9-]{1,20}$/, 'Unknown value'), missingOr('Must be a list of ids'))
-      .max(1000, 'At most 1,000')
-      .refine((ids) => new Set(ids).size === ids.length, 'Each only once'),
+      .array(z.string().regex(/^[A-Za-z0-9-]{1,20}$/, 'Unknown value'), missingOr('Must be a list of IDs'))
+      .max(1000, 'At most 1,000 values')
+      .refine((ids) => new Set(ids).size === ids.length, 'Must not contain duplicates'),
   );
   return { kind: 'tree', schema, default: [], ...options };
 }
@@ -329,8 +333,10 @@ export function status(): Field<Status> {
   return {
     kind: 'status',
     label: 'Status',
-    help: 'Paused and archived ones take no part in anything; archived ones leave the lists too.',
-    schema: once(() => z.union([z.literal(0), z.literal(1), z.literal(2)], 'One of: 0 paused, 1 active, 2 archived')),
+    help: 'Paused and archived objects are not used. Archived objects are also hidden from lists.',
+    schema: once(() =>
+      z.union([z.literal(0), z.literal(1), z.literal(2)], 'Must be 0 (paused), 1 (active) or 2 (archived)'),
+    ),
     choices: statusChoices,
     default: 1,
   };

@@ -46,25 +46,26 @@ export const ivt = defineEntity({
       ],
       default: 'custom',
       tab: 'Pixel',
-      help: 'A vendor’s address must carry the macros that the vendor counts by.',
+      help: 'The URL must include the macros that the vendor requires.',
     }),
     event: choice({
       label: 'Event',
       choices: playerEvents.map((event) => ({ value: event, label: labels[event] ?? event })),
       default: 'impression',
       tab: 'Pixel',
-      help: 'The player calls the address when this happens.',
+      help: 'The player calls the URL when this event happens.',
     }),
     url: url({
       label: 'URL',
       tab: 'Pixel',
       macros: 'pixel',
-      help: 'An https address that answers with an image; macros are filled in.',
+      help: 'An https URL that returns an image. Macros are replaced.',
     }),
     scope: choice({
-      label: 'Carried by',
+      label: 'Applied to',
+      formerLabels: ['Carried by'],
       choices: [
-        { value: 'attached', label: 'Channels and tags that name it' },
+        { value: 'attached', label: 'Objects it is added to', formerLabels: ['Channels and tags that name it'] },
         { value: 'all', label: 'All ads of the account' },
       ],
       default: 'attached',
@@ -74,26 +75,28 @@ export const ivt = defineEntity({
       label: 'Sample',
       default: 100,
       tab: 'Delivery',
-      help: 'The part of ads that carry it. Pixels with the same sample are on the same ads.',
+      help: 'Percentage of ads that include the pixel. Pixels with the same percentage are on the same ads.',
     }),
     environments: tree({
       label: 'Environments',
       tree: 'environments',
       tab: 'Delivery',
       column: 'optional',
-      help: 'Only channels of these; none chosen = all.',
+      help: 'Only ads on channels of these environments. Empty = all.',
     }),
     startsOn: date({
-      label: 'Starts on',
+      label: 'Start date',
+      formerLabels: ['Starts on'],
       tab: 'Delivery',
       column: 'optional',
-      help: 'First day, in the account’s time zone.',
+      help: 'In the account’s time zone. Empty = starts immediately.',
     }),
     endsOn: date({
-      label: 'Ends on',
+      label: 'End date',
+      formerLabels: ['Ends on'],
       tab: 'Delivery',
       column: 'optional',
-      help: 'Last day, in the account’s time zone.',
+      help: 'In the account’s time zone. Empty = no end date.',
     }),
   },
   rules: (rule) => [
@@ -101,7 +104,7 @@ export const ivt = defineEntity({
     rule(['url', 'vendor'], vendorFaults),
     rule(['startsOn', 'endsOn'], ({ startsOn, endsOn }) =>
       startsOn !== null && endsOn !== null && endsOn < startsOn
-        ? [{ code: 'ends_before_start', message: 'Must not be before the start', path: 'endsOn' }]
+        ? [{ code: 'ends_before_start', message: 'Must not be before the start date', path: 'endsOn' }]
         : [],
     ),
   ],
@@ -115,7 +118,7 @@ function urlFaults({ url: address }: { url: string }): Fault[] {
   if (address === '') return [{ code: 'required', message: 'Required', path }];
   const faults: Fault[] = [];
   if (!secureAddress.test(address)) {
-    faults.push({ code: 'not_https', message: 'Must be an https URL whose host holds no macro', path });
+    faults.push({ code: 'not_https', message: 'Must be an https URL without macros in the host', path });
   }
   const unknown = unknownPixelMacros(address);
   if (unknown.length > 0) {
@@ -127,6 +130,6 @@ function urlFaults({ url: address }: { url: string }): Fault[] {
 function vendorFaults({ url, vendor }: { url: string; vendor: PixelVendor }): Fault[] {
   const missing = url === '' ? [] : missingMacros(vendor, url);
   if (missing.length === 0) return [];
-  const message = `The vendor counts by ${missing.join(', ')}: add what lacks`;
+  const message = `Add the macros that the vendor requires: ${missing.join(', ')}`;
   return [{ code: 'macro_missing', message, path: 'url' }];
 }

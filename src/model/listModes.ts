@@ -10,12 +10,12 @@ export type ListMode = (typeof listModes)[number]['value'];
 
 /** What the members of an app list are, and so what of a request they are compared with. */
 export const appListKinds = [
-  { value: 'bundle', label: 'App bundle or store id' },
+  { value: 'bundle', label: 'App bundle or store ID', formerLabels: ['App bundle or store id'] },
   { value: 'domain', label: 'Site domain' },
   { value: 'appName', label: 'App name' },
   { value: 'ip', label: 'IP address or CIDR range' },
-  { value: 'deviceId', label: 'Device id' },
-  { value: 'subId', label: 'Sub id' },
+  { value: 'deviceId', label: 'Device ID', formerLabels: ['Device id'] },
+  { value: 'subId', label: 'Sub ID', formerLabels: ['Sub id'] },
   { value: 'postal', label: 'Postal code' },
 ] as const;
 

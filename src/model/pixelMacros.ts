@@ -8,15 +8,15 @@ export interface PixelMacro {
 
 /** Macros of our own: what only the server knows of the ad. Filled with every ad; empty where there is nothing to say. */
 export const ownPixelMacros = [
-  { macro: '{imp_id}', help: 'Unique id of the ad served, 16 characters' },
-  { macro: '{channel}', help: 'Id of the channel: the placement' },
-  { macro: '{tag}', help: 'Id of the tag that won' },
-  { macro: '{advertiser}', help: 'Id of the tag’s advertiser' },
-  { macro: '{publisher}', help: 'Id of the sub-publisher' },
-  { macro: '{pub_id}', help: 'Publisher id that the request declares' },
+  { macro: '{imp_id}', help: 'Unique ID of the served ad, 16 characters' },
+  { macro: '{channel}', help: 'ID of the channel (placement)' },
+  { macro: '{tag}', help: 'ID of the winning tag' },
+  { macro: '{advertiser}', help: 'ID of the tag’s advertiser' },
+  { macro: '{publisher}', help: 'ID of the sub-publisher' },
+  { macro: '{pub_id}', help: 'Publisher ID declared in the request' },
   { macro: '{supply_type}', help: 'web, mobileWeb, app or ctv' },
-  { macro: '{price}', help: 'What the ad pays: CPM in USD. Viewers can read it' },
-  { macro: '{cachebuster}', help: 'Eight random digits, made with the ad' },
+  { macro: '{price}', help: 'Price of the ad as CPM in USD; visible to viewers' },
+  { macro: '{cachebuster}', help: 'Eight random digits, generated with the ad' },
 ] as const satisfies readonly PixelMacro[];
 
 /** Name of one of our own macros, without its braces. */
@@ -24,22 +24,22 @@ export type OwnPixelMacro = (typeof ownPixelMacros)[number]['macro'] extends `{$
 
 /** VAST macros. Those of the viewer are filled where the request tells them; the rest is for the player. */
 export const vastPixelMacros = [
-  { macro: '[DEVICEIP]', help: 'The viewer’s IP address' },
-  { macro: '[DEVICEUA]', help: 'The viewer’s user agent' },
-  { macro: '[IFA]', help: 'The device’s advertising id, unless it is limited' },
-  { macro: '[IFATYPE]', help: 'Kind of the advertising id' },
+  { macro: '[DEVICEIP]', help: 'IP address of the viewer' },
+  { macro: '[DEVICEUA]', help: 'User agent of the viewer' },
+  { macro: '[IFA]', help: 'Advertising ID of the device, unless ad tracking is limited' },
+  { macro: '[IFATYPE]', help: 'Advertising ID type' },
   { macro: '[LIMITADTRACKING]', help: 'Whether the viewer limits ad tracking: 1 or 0' },
-  { macro: '[APPBUNDLE]', help: 'The app’s bundle or store id' },
-  { macro: '[DOMAIN]', help: 'The site’s domain' },
-  { macro: '[PAGEURL]', help: 'The page’s address' },
-  { macro: '[PLAYERSIZE]', help: 'The player’s width and height' },
+  { macro: '[APPBUNDLE]', help: 'Bundle or store ID of the app' },
+  { macro: '[DOMAIN]', help: 'Domain of the site' },
+  { macro: '[PAGEURL]', help: 'URL of the page' },
+  { macro: '[PLAYERSIZE]', help: 'Width and height of the player' },
   { macro: '[LATLONG]', help: 'Latitude and longitude' },
   { macro: '[REGULATIONS]', help: 'Regulations that apply, such as gdpr' },
   { macro: '[GDPRCONSENT]', help: 'TCF consent string' },
   { macro: '[GPPSTRING]', help: 'Global Privacy Platform string' },
-  { macro: '[TIMESTAMP]', help: 'When the pixel is called; the player fills it' },
-  { macro: '[CACHEBUSTING]', help: 'Eight random digits; the player fills it' },
-  { macro: '[ERRORCODE]', help: 'VAST error code, for pixels of errors; the player fills it' },
+  { macro: '[TIMESTAMP]', help: 'Time of the call; filled by the player' },
+  { macro: '[CACHEBUSTING]', help: 'Eight random digits; filled by the player' },
+  { macro: '[ERRORCODE]', help: 'VAST error code, for error pixels; filled by the player' },
 ] as const satisfies readonly PixelMacro[];
 
 const known = new Set<string>(ownPixelMacros.map(({ macro }) => macro));

@@ -9,14 +9,14 @@ export const restrictions = {
     target: 'targeting',
     tab,
     column: 'optional',
-    help: 'A request must match every one of them.',
+    help: 'A request must match all of them.',
   }),
   appListIds: references({
     label: 'App and site lists',
     target: 'appList',
     tab,
     column: 'optional',
-    help: 'Block lists keep their members out; of allow lists, a request must be in one of each kind.',
+    help: 'Members of block lists are excluded. With allow lists, a request must be on at least one list of each type.',
   }),
   pubListIds: references({
     label: 'Publisher lists',
@@ -24,7 +24,7 @@ export const restrictions = {
     tab,
     edition: 'V2V',
     column: 'optional',
-    help: 'By the publisher id that requests declare.',
+    help: 'Matched by the publisher ID declared in requests.',
   }),
   creListIds: references({
     label: 'Creative lists',
@@ -32,7 +32,7 @@ export const restrictions = {
     tab,
     edition: 'V2V',
     column: 'optional',
-    help: 'Judge what demand answers with: blocked creatives are refused, and of allow lists one must name them.',
+    help: 'Applied to creatives in responses. Blocked creatives are rejected; with allow lists, a creative must be on at least one.',
   }),
 };
 
@@ -43,14 +43,14 @@ export const postbid = {
     tab: 'Quality',
     column: 'optional',
     feature: 'showPostbidPix',
-    help: 'Its impressions are measured by the first vendor, as many as the account’s postbid percent says.',
+    help: 'Impressions are measured by the first vendor, for the percentage set in the account’s Postbid percent.',
   }),
   postbidWh: flag({
     label: 'Postbid wh',
     tab: 'Quality',
     column: 'optional',
     feature: 'showPostbidWh',
-    help: 'The same by the second vendor.',
+    help: 'Impressions are measured by the second vendor, for the percentage set in the account’s Postbid percent.',
   }),
 };
 
@@ -60,12 +60,13 @@ export const pixels = references({
   target: 'ivt',
   tab,
   column: 'optional',
-  help: 'Third-party pixels that are added to its ads.',
+  help: 'Third-party pixels added to its ads.',
 });
 
 /** Until when an object rests because it has had what its caps allow; measured from what was counted. */
 export const cappedUntil = instant({
-  label: 'Rests until',
+  label: 'Paused until',
+  formerLabels: ['Rests until'],
   column: 'optional',
-  help: 'Set while a cap is reached. A cap that is raised ends the rest within seconds.',
+  help: 'Set while a cap is reached. If you raise the cap, delivery resumes within seconds.',
 });

@@ -16,7 +16,7 @@ export const sdkApp = defineEntity({
   removal: 'archive',
   uniqueTogether: [['demandId', 'platform', 'bundle']],
   fields: {
-    status: { ...status(), help: 'The SDK of a paused or archived app switches itself off.' },
+    status: { ...status(), help: 'The SDK of a paused or archived app turns itself off.' },
     name: text({ label: 'Name', unique: 'account' }),
     uid: { ...uid(), label: 'SDK key' },
     platform: choice({
@@ -38,11 +38,11 @@ export const sdkApp = defineEntity({
       label: 'Bundle',
       max: 255,
       pattern: /^\S+$/,
-      patternText: 'No spaces',
-      help: 'Bundle or store id, of web pages their domain; one app for each bundle and platform.',
+      patternText: 'Must not contain spaces',
+      help: 'Bundle or store ID; for web, the domain. One app per bundle and platform.',
     }),
     storeUrl: url({ label: 'Store URL', column: 'optional' }),
-    previousUid: digest({ label: 'SDK key before' }),
-    previousUidEndsAt: instant({ label: 'Works until', column: 'none' }),
+    previousUid: digest({ label: 'Previous SDK key', formerLabels: ['SDK key before'] }),
+    previousUidEndsAt: instant({ label: 'Valid until', formerLabels: ['Works until'], column: 'none' }),
   },
 });

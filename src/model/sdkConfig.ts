@@ -14,18 +14,22 @@ export const sdkConfig = defineEntity({
   removal: 'archive',
   uniqueTogether: [['sdkAppId', 'name']],
   fields: {
-    status: { ...status(), help: 'Of a paused version, devices get the one before.' },
+    status: { ...status(), help: 'If a version is paused, devices get the previous one.' },
     name: text({
       label: 'Version',
       max: 40,
       pattern: /^[\w.-]*$/,
-      patternText: 'Letters, digits, dots and dashes',
-      help: 'What devices report; unique in the app.',
+      patternText: 'Must contain only letters, digits, dots, dashes and underscores',
+      help: 'Version that devices report. Must be unique in the app.',
     }),
     sdkAppId: reference({ label: 'App', target: 'sdkApp', isImmutable: true }),
     content: structure({ label: 'Settings', structure: 'sdkSettings' }),
-    percent: percent({ label: 'Rollout', default: 100, help: 'The part of devices that get it once it is published.' }),
-    note: text({ label: 'Note', max: 500, default: '', help: 'What is new in it.' }),
+    percent: percent({
+      label: 'Rollout',
+      default: 100,
+      help: 'Percentage of devices that get the version once it is published.',
+    }),
+    note: text({ label: 'Note', max: 500, default: '', help: 'What is new in the version.' }),
     publishedAt: instant({ label: 'Published' }),
   },
   rules: (rule) => [
@@ -39,7 +43,7 @@ export const sdkConfig = defineEntity({
 });
 
 function fixed(path: string): Fault {
-  return { code: 'published', message: 'A published version never changes: make a new one', path };
+  return { code: 'published', message: 'A published version cannot be changed. Create a new version.', path };
 }
 
 /** Settings as text that is the same for the same settings, whatever the order of their keys. */

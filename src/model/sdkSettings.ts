@@ -9,16 +9,16 @@ export const sdkVersionPattern = /^\d{1,5}(\.\d{1,5}){0,3}$/;
 
 /** What each setting does, by its path. */
 export const sdkSettingHelp = {
-  logLevel: 'What the SDK writes to the log of its app: off, error, warn, info or debug',
-  cacheMb: 'Most megabytes of media that it keeps on the device',
-  'endpoints.ads': 'Whether it asks for ads',
-  'endpoints.events': 'Whether it calls trackers',
-  minSupportedSdk: 'Older releases of the SDK are switched off, such as 1.4.2; empty = none',
-  forceOff: 'Switches the SDK off',
-  'privacy.gdpr': 'Whether the GDPR applies where the app does not say',
-  'privacy.ccpa': 'Whether the CCPA applies where the app does not say',
-  'privacy.coppa': 'Whether the audience are children where the app does not say',
-  testDevices: 'Device or install ids that get this version whatever its rollout; no device is told of them',
+  logLevel: 'What the SDK writes to the app’s log: off, error, warn, info or debug',
+  cacheMb: 'Maximum size of the media cache on the device, in MB',
+  'endpoints.ads': 'Whether the SDK requests ads',
+  'endpoints.events': 'Whether the SDK calls trackers',
+  minSupportedSdk: 'SDK releases older than this one, such as 1.4.2, are turned off. Empty = none',
+  forceOff: 'Turns the SDK off',
+  'privacy.gdpr': 'Whether the GDPR applies if the app does not say',
+  'privacy.ccpa': 'Whether the CCPA applies if the app does not say',
+  'privacy.coppa': 'Whether the audience is children if the app does not say',
+  testDevices: 'Device or install IDs that always get this version, whatever its rollout. They are not sent to devices',
 } as const;
 
 const flag = (initial: boolean) => z.boolean('Must be true or false').default(initial);
@@ -35,7 +35,7 @@ export const sdkSettingsSchema = z.strictObject(
     cacheMb: z
       .int('Must be a whole number')
       .min(0, 'At least 0')
-      .max(1024, 'At most 1024')
+      .max(1024, 'At most 1,024')
       .default(50)
       .describe(sdkSettingHelp.cacheMb),
     endpoints: z
@@ -65,9 +65,9 @@ export const sdkSettingsSchema = z.strictObject(
       )
       .prefault({}),
     testDevices: z
-      .array(deviceId, 'Must be a list of device ids')
-      .max(500, 'At most 500')
-      .refine((ids) => new Set(ids).size === ids.length, 'Each only once')
+      .array(deviceId, 'Must be a list of device IDs')
+      .max(500, 'At most 500 device IDs')
+      .refine((ids) => new Set(ids).size === ids.length, 'Must not contain duplicates')
       .default([])
       .describe(sdkSettingHelp.testDevices),
   },

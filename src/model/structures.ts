@@ -17,7 +17,7 @@ const line = (max: number) => textSchema('Must be text').trim().max(max, `At mos
 
 const email = line(254).refine(
   (value) => value === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
-  'Must be an e-mail address',
+  'Must be an email address',
 );
 
 /** The kinds of contact, in the order of their tabs. */
@@ -42,8 +42,11 @@ export type Contact = z.output<typeof contactSchema>;
 
 const contactsSchema = z
   .array(contactSchema, 'Must be a list of contacts')
-  .max(contactTypes.length, 'One of each type')
-  .refine((contacts) => new Set(contacts.map(({ type }) => type)).size === contacts.length, 'One of each type');
+  .max(contactTypes.length, 'Only one contact per type')
+  .refine(
+    (contacts) => new Set(contacts.map(({ type }) => type)).size === contacts.length,
+    'Only one contact per type',
+  );
 
 /** A contact of a type with nothing in it. */
 export function emptyContact(type: ContactType): Contact {
@@ -80,13 +83,13 @@ export type SellerEntry = z.output<typeof sellerEntrySchema>;
 
 const sellersSchema = z
   .array(sellerEntrySchema, 'Must be a list of sellers')
-  .max(10_000, 'At most 10,000')
-  .refine((sellers) => new Set(sellers.map(({ id }) => id)).size === sellers.length, 'Each id only once');
+  .max(10_000, 'At most 10,000 sellers')
+  .refine((sellers) => new Set(sellers.map(({ id }) => id)).size === sellers.length, 'Each ID must be unique');
 
 /** The kinds of seller of sellers.json. */
 export const sellerTypes = ['PUBLISHER', 'INTERMEDIARY', 'BOTH'] as const;
 
-const bit = z.union([z.literal(0), z.literal(1)], '0 or 1');
+const bit = z.union([z.literal(0), z.literal(1)], 'Must be 0 or 1');
 
 const sellerSchema = z.strictObject({
   type: z.enum(sellerTypes, `One of: ${sellerTypes.join(', ')}`),
@@ -126,13 +129,13 @@ export type Limit = z.output<typeof limitSchema>;
 
 const limitsSchema = z
   .array(limitSchema, 'Must be a list of caps')
-  .max(18, 'At most 18')
+  .max(18, 'At most 18 caps')
   .superRefine((limits, context) => {
     for (const [index, { metric, period, value }] of limits.entries()) {
       const fault = (path: string, message: string) =>
         context.addIssue({ code: 'custom', message, path: [index, path] });
       const isSame = (other: Limit) => other.metric === metric && other.period === period;
-      if (limits.findIndex(isSame) < index) fault('period', 'Another cap counts the same');
+      if (limits.findIndex(isSame) < index) fault('period', 'Another cap has the same metric and period');
       if (metric !== 'spend' && !Number.isInteger(value)) fault('value', 'Must be a whole number');
       if (metric === 'spend' && !/^\d+(\.\d{1,4})?$/.test(String(value))) fault('value', 'At most four decimals');
     }
@@ -141,7 +144,7 @@ const limitsSchema = z
 const partnerParamsSchema = z.record(
   z.string().max(64, 'At most 64 characters'),
   z.union([line(255), z.number('Must be a number')], 'Must be text or a number'),
-  'Must be parameters with their values',
+  'Must be an object of parameter names and values',
 );
 
 /** What a partner asks of whoever trades with it, by the names of its parameters. */

@@ -6,20 +6,28 @@ import { pixels, restrictions } from './restrictions.ts';
 /** How far a supplier may be sold to. */
 export const supplierModes = [
   { value: 'live', label: 'Live: we bid' },
-  { value: 'test', label: 'Test: decided and counted, never bid' },
+  {
+    value: 'test',
+    label: 'Test: evaluated and counted, never bids',
+    formerLabels: ['Test: decided and counted, never bid'],
+  },
 ] as const;
 
 /** What a supplier charges of a bid that wins. */
 export const supplierAuctions = [
-  { value: 'first', label: 'First price: what we bid' },
-  { value: 'second', label: 'Second price: what it tells, at most what we bid' },
+  { value: 'first', label: 'First price: we pay our bid', formerLabels: ['First price: what we bid'] },
+  {
+    value: 'second',
+    label: 'Second price: as notified, at most our bid',
+    formerLabels: ['Second price: what it tells, at most what we bid'],
+  },
 ] as const;
 
 /** What makes an impression count, and its price be owed. */
 export const billingNotices = [
-  { value: 'pixel', label: 'Our pixel in the markup' },
-  { value: 'burl', label: 'The billing notice (burl)' },
-  { value: 'nurl', label: 'The win notice (nurl)' },
+  { value: 'pixel', label: 'Our impression pixel in the markup', formerLabels: ['Our pixel in the markup'] },
+  { value: 'burl', label: 'Billing notice (burl)', formerLabels: ['The billing notice (burl)'] },
+  { value: 'nurl', label: 'Win notice (nurl)', formerLabels: ['The win notice (nurl)'] },
 ] as const;
 
 /** One of them. */
@@ -27,7 +35,7 @@ export type BillingNotice = (typeof billingNotices)[number]['value'];
 
 /** How the price comes that a supplier fills into our notices. */
 export const priceMacros = [
-  { value: 'plain', label: 'As a number' },
+  { value: 'plain', label: 'Plain number', formerLabels: ['As a number'] },
   { value: 'encrypted', label: 'Encrypted with our keys' },
 ] as const;
 
@@ -58,7 +66,7 @@ export const supplier = defineEntity({
       choices: supplierModes,
       default: 'live',
       tab: 'Common',
-      help: 'In test, requests are decided and traced like others, and answered without a bid.',
+      help: 'In test mode, requests are evaluated and traced as usual, and the response has no bid.',
       isQuick: true,
     }),
     seat: text({
@@ -67,7 +75,7 @@ export const supplier = defineEntity({
       default: '',
       tab: 'Common',
       column: 'optional',
-      help: 'What it calls us among its buyers (seat): bids name it. Requests and deals that are for some seats alone are bid on only where they name it. Empty = none.',
+      help: 'Our seat ID with the supplier, sent in bids (seat). Requests and deals limited to certain seats get a bid only if they include it. Empty = none.',
     }),
     keyDigest: { ...digest({ label: 'Key' }), logged: 'change' },
     mediaTypes: tree({
@@ -75,25 +83,27 @@ export const supplier = defineEntity({
       tree: 'mediaTypes',
       tab: 'Requests',
       column: 'optional',
-      help: 'What we bid on. Empty = everything that it offers.',
+      help: 'Media types that we bid on. Empty = all that are offered.',
     }),
     qps: optionalInteger({
-      label: 'Requests a second',
+      label: 'QPS limit',
+      formerLabels: ['Requests a second'],
       min: 1,
       max: 1_000_000,
       tab: 'Requests',
-      help: 'What comes faster gets no bid; each ad server takes its part. Empty = no limit.',
+      help: 'Maximum requests per second, shared by all ad servers. Requests above it get no bid. Empty = no limit.',
       isQuick: true,
     }),
     latencyMs: integer({
-      label: 'Network time',
+      label: 'Network latency',
+      formerLabels: ['Network time'],
       min: 0,
       max: 1000,
       default: 20,
       unit: 'ms',
       tab: 'Requests',
       column: 'optional',
-      help: 'What its time limit (tmax) loses on the way to us and back.',
+      help: 'Deducted from the supplier’s time limit (tmax) for the round trip to us and back.',
     }),
     isSchainRequired: flag({
       label: 'Complete supply chain required',
@@ -105,20 +115,20 @@ export const supplier = defineEntity({
       label: 'Enforce ads.txt',
       tab: 'Requests',
       column: 'optional',
-      help: 'Requests of sites and apps whose ads.txt or app-ads.txt does not name who sells them get no bid.',
+      help: 'Requests from sites and apps whose ads.txt or app-ads.txt does not list their seller get no bid.',
     }),
     checkIVT: flag({
       label: 'Check for invalid traffic',
       tab: 'Requests',
       column: 'optional',
-      help: 'Judges requests before anything is asked; what is found is counted, and refused where the account blocks it.',
+      help: 'Checks requests before any demand is called. Invalid traffic is counted, and blocked if the account blocks it.',
     }),
     margin: percent({
       label: 'Margin',
       max: 90,
       default: 0,
       tab: 'Price',
-      help: 'The part of every bid that the account keeps.',
+      help: 'Percentage of every bid that the account keeps.',
       isQuick: true,
     }),
     floor: money({
@@ -127,30 +137,33 @@ export const supplier = defineEntity({
       default: '0.00',
       tab: 'Price',
       column: 'optional',
-      help: 'Asked for where its requests name none.',
+      help: 'Used when a request has no floor.',
       isQuick: true,
     }),
     auctionType: choice({
-      label: 'Auction',
+      label: 'Auction type',
+      formerLabels: ['Auction'],
       choices: supplierAuctions,
       default: 'first',
       tab: 'Price',
       column: 'optional',
     }),
     billingNotice: choice({
-      label: 'Impressions count by',
+      label: 'Count impressions by',
+      formerLabels: ['Impressions count by'],
       choices: billingNotices,
       default: 'pixel',
       tab: 'Price',
       column: 'optional',
-      help: 'As agreed with it: what it bills by.',
+      help: 'What the supplier bills by, as agreed.',
     }),
     tellsWins: flag({
-      label: 'Calls win notices',
+      label: 'Sends win notices',
+      formerLabels: ['Calls win notices'],
       default: true,
       tab: 'Price',
       column: 'optional',
-      help: 'Without them, the money of a bid is held for as long as its impression may be billed.',
+      help: 'If off, the budget of a bid is held for as long as its impression can be billed.',
     }),
     priceMacro: choice({
       label: 'Price macro',
@@ -175,5 +188,5 @@ export const supplier = defineEntity({
 /** The fault of a key that encrypted prices are read with and that is not there. */
 function keyFaults<K extends string>(row: { priceMacro: string } & Record<K, string>, path: K): Fault[] {
   if (row.priceMacro !== 'encrypted' || row[path] !== '') return [];
-  return [{ code: 'required', message: 'Required to read encrypted prices', path }];
+  return [{ code: 'required', message: 'Required for encrypted prices', path }];
 }

@@ -5,7 +5,7 @@ import { bracedMacros, type PixelMacro } from './pixelMacros.ts';
 export const syncMacros = [
   {
     macro: '{redirect}',
-    help: 'Where the browser brings the id, encoded; the id, or the bidder’s macro for it, follows',
+    help: 'Encoded URL that the ID is returned to; put the bidder’s macro for the ID right after it',
   },
   { macro: '{gdpr}', help: 'Whether the GDPR applies: 1 or 0' },
   { macro: '{gdpr_consent}', help: 'TCF consent string' },
@@ -25,7 +25,11 @@ export function syncUrlFaults(url: string): Fault[] {
   const path = 'syncUrl';
   const faults: Fault[] = [];
   if (!url.includes('{redirect}')) {
-    faults.push({ code: 'macro_missing', message: 'Needs {redirect}: where the browser is to bring the id', path });
+    faults.push({
+      code: 'macro_missing',
+      message: 'Must include {redirect}, the URL that the ID is returned to',
+      path,
+    });
   }
   // Right behind the redirect stands the bidder's own macro for its id, in whatever form.
   const ours = url.replace(/\{redirect\}[^&#]*/g, '');

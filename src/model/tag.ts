@@ -29,19 +29,19 @@ import { paramFaults, partnerFaults, urlFaults, vastFaults } from './tagFaults.t
 /** Where a tag's ad comes from. */
 export const tagSources = [
   { value: 'url', label: 'Ad tag URL' },
-  { value: 'stored', label: 'VAST stored here' },
+  { value: 'stored', label: 'Stored VAST', formerLabels: ['VAST stored here'] },
 ] as const;
 
 /** What is done with the answer of a tag URL. */
 export const tagHandlings = [
-  { value: 'unwrap', label: 'Fetch and unwrap here' },
-  { value: 'wrap', label: 'Pass on as a wrapper' },
+  { value: 'unwrap', label: 'Unwrap on our server', formerLabels: ['Fetch and unwrap here'] },
+  { value: 'wrap', label: 'Return as wrapper', formerLabels: ['Pass on as a wrapper'] },
 ] as const;
 
 /** How the price of an impression is known. */
 export const rateModels = [
   { value: 'fixed', label: 'Fixed CPM' },
-  { value: 'dynamic', label: 'Price in the answer, else CPM' },
+  { value: 'dynamic', label: 'Dynamic: price in response, else CPM', formerLabels: ['Price in the answer, else CPM'] },
 ] as const;
 
 /** The versions of OpenRTB that bid endpoints are asked in. */
@@ -52,14 +52,22 @@ export const rtbVersions = [
 
 /** What the winner of an auction pays. */
 export const auctionTypes = [
-  { value: 'first', label: 'First price: what it bids' },
-  { value: 'second', label: 'Second price: a cent more than the next best offer' },
+  { value: 'first', label: 'First price: pays its bid', formerLabels: ['First price: what it bids'] },
+  {
+    value: 'second',
+    label: 'Second price: next best bid + $0.01',
+    formerLabels: ['Second price: a cent more than the next best offer'],
+  },
 ] as const;
 
 /** By what frequency caps tell viewers apart. */
 export const viewerKinds = [
-  { value: 'device', label: 'Device id, else address and browser' },
-  { value: 'address', label: 'Address: a household' },
+  {
+    value: 'device',
+    label: 'Device ID, else IP address and browser',
+    formerLabels: ['Device id, else address and browser'],
+  },
+  { value: 'address', label: 'IP address: household', formerLabels: ['Address: a household'] },
 ] as const;
 
 /** The partners that tags reach through a Prebid Server. */
@@ -86,7 +94,7 @@ export const tag = defineEntity({
   isServed: true,
   removal: 'archive',
   fields: {
-    status: { ...status(), help: 'Only active tags are candidates.' },
+    status: { ...status(), help: 'Only active tags serve.' },
     name: text({ label: 'Name', unique: 'account', tab: 'Common', isQuick: true }),
     uid: uid(),
     advertiserId: reference({ label: 'Advertiser', target: 'advertiser', tab: 'Common' }),
@@ -96,7 +104,7 @@ export const tag = defineEntity({
       default: 'VAST',
       tab: 'Endpoint',
       column: 'leading',
-      help: 'How the demand is asked: a VAST ad tag, an endpoint that takes bid requests, or a partner behind a Prebid Server.',
+      help: 'How the demand is connected: a VAST ad tag, an OpenRTB bid endpoint, or a partner through Prebid Server.',
     }),
     source: choice({ label: 'Source', choices: tagSources, default: 'url', tab: 'Endpoint', shownWhen: isVast }),
     url: url({
@@ -105,7 +113,7 @@ export const tag = defineEntity({
       column: 'optional',
       shownWhen: hasUrl,
       macros: 'tag',
-      help: 'Macros such as [CACHEBUSTING] or [PAGEURL] are filled at each request.',
+      help: 'Macros such as [CACHEBUSTING] or [PAGEURL] are replaced on each request.',
     }),
     vastXml: xml({
       label: 'VAST',
@@ -118,7 +126,7 @@ export const tag = defineEntity({
       tab: 'Endpoint',
       column: 'optional',
       shownWhen: isRtb,
-      help: 'Where bid requests are posted to.',
+      help: 'URL that bid requests are sent to (HTTP POST).',
     }),
     rtbVersion: choice({
       label: 'Protocol',
@@ -133,7 +141,7 @@ export const tag = defineEntity({
       tab: 'Endpoint',
       column: 'optional',
       shownWhen: isRtb,
-      help: 'Sends them with gzip; only for endpoints that take it.',
+      help: 'Compresses bid requests with gzip. Use only if the endpoint supports it.',
     }),
     seats: texts({
       label: 'Seats',
@@ -142,7 +150,7 @@ export const tag = defineEntity({
       itemMax: 64,
       tab: 'Endpoint',
       shownWhen: isRtb,
-      help: 'Only these seats of the buyer may bid. Empty = all.',
+      help: 'Only these buyer seats may bid. Empty = all.',
     }),
     syncUrl: url({
       label: 'Cookie sync URL',
@@ -150,7 +158,7 @@ export const tag = defineEntity({
       column: 'optional',
       shownWhen: isRtb,
       macros: 'sync',
-      help: 'Where browsers get the bidder’s id of their viewer from; {redirect} is where they are to bring it.',
+      help: 'URL that browsers call to get the bidder’s user ID. {redirect} is replaced with the URL that the ID is returned to.',
     }),
     gvlId: optionalInteger({
       label: 'TCF vendor ID',
@@ -159,7 +167,7 @@ export const tag = defineEntity({
       tab: 'Endpoint',
       column: 'optional',
       shownWhen: { any: [hasUrl, isRtb] },
-      help: 'Its number in the Global Vendor List, by which consent is looked up. Empty = it learns no ids where the GDPR applies.',
+      help: 'ID in the IAB Global Vendor List, used to check consent. Empty = no user IDs are sent where the GDPR applies.',
     }),
     partner: choice({
       label: 'Partner',
@@ -176,13 +184,14 @@ export const tag = defineEntity({
       shownWhen: isPreBid,
     }),
     handling: choice({
-      label: 'Handling',
+      label: 'VAST handling',
+      formerLabels: ['Handling'],
       choices: tagHandlings,
       default: 'unwrap',
       tab: 'Endpoint',
       column: 'optional',
       shownWhen: { any: [hasUrl, isRtb, isPreBid] },
-      help: 'Unwrapped ads are checked before they serve; a wrapper is resolved by the player, without a check.',
+      help: 'Unwrapped ads are checked before they serve. Wrappers are resolved by the player and not checked.',
     }),
     mediaTypes: tree({
       label: 'Media types',
@@ -190,7 +199,7 @@ export const tag = defineEntity({
       tab: 'Endpoint',
       column: 'optional',
       shownWhen: { any: [isRtb, isPreBid] },
-      help: 'What it is asked for. Empty = everything that an impression offers.',
+      help: 'Only these media types are requested. Empty = all that the impression allows.',
     }),
     timeoutMs: integer({
       label: 'Timeout',
@@ -200,7 +209,7 @@ export const tag = defineEntity({
       unit: 'ms',
       tab: 'Endpoint',
       column: 'optional',
-      help: 'The time that it has to answer, with all wrappers of its chain.',
+      help: 'Maximum response time, including all wrappers in the chain.',
       isQuick: true,
     }),
     rateModel: choice({
@@ -218,7 +227,7 @@ export const tag = defineEntity({
       tab: 'Price',
       shownWhen: isVast,
       elsewhere: 'Bids',
-      help: 'What 1,000 impressions earn; with a dynamic rate, used when the answer names no price.',
+      help: 'Revenue per 1,000 impressions. With a dynamic rate, used when the response has no price.',
       isQuick: true,
     }),
     floor: money({
@@ -227,11 +236,12 @@ export const tag = defineEntity({
       default: '0.00',
       tab: 'Price',
       shownWhen: { any: [{ field: 'rateModel', is: ['dynamic'] }, isRtb, isPreBid] },
-      help: 'Answers that pay less are refused.',
+      help: 'Responses below this price are rejected.',
       isQuick: true,
     }),
     auctionType: choice({
-      label: 'Auction',
+      label: 'Auction type',
+      formerLabels: ['Auction'],
       choices: auctionTypes,
       default: 'first',
       tab: 'Price',
@@ -245,7 +255,7 @@ export const tag = defineEntity({
       tab: 'Price',
       column: 'optional',
       shownWhen: isRtb,
-      help: 'Of its floors and bids. Others than USD need an exchange rate on the platform.',
+      help: 'Currency of floors and bids. Any currency other than USD needs an exchange rate on the platform.',
     }),
     marketplaceName: text({
       label: 'Marketplace name',
@@ -254,79 +264,95 @@ export const tag = defineEntity({
       tab: 'Price',
       column: 'optional',
       shownWhen: { any: [isRtb, isPreBid] },
-      help: 'The name under which reports show what it earns. Empty = the name of the partner, or of the tag.',
+      help: 'Name that reports show this tag’s revenue under. Empty = the name of the partner, or of the tag.',
     }),
     startsOn: date({
-      label: 'First day',
+      label: 'Start date',
+      formerLabels: ['First day'],
       tab: 'Delivery',
       column: 'optional',
-      help: 'In the time zone of the account. Empty = at once.',
+      help: 'In the account’s time zone. Empty = starts immediately.',
       isQuick: true,
     }),
-    endsOn: date({ label: 'Last day', tab: 'Delivery', column: 'optional', help: 'Empty = for ever.', isQuick: true }),
+    endsOn: date({
+      label: 'End date',
+      formerLabels: ['Last day'],
+      tab: 'Delivery',
+      column: 'optional',
+      help: 'Empty = no end date.',
+      isQuick: true,
+    }),
     impsPerDay: optionalInteger({
-      label: 'Impressions a day',
+      label: 'Daily impression cap',
+      formerLabels: ['Impressions a day'],
       min: 1,
       max: 1_000_000_000,
       tab: 'Delivery',
       column: 'optional',
-      help: 'Once it has had them, it rests until midnight in the account’s time zone. Empty = no cap.',
+      help: 'When it is reached, the tag is paused until midnight in the account’s time zone. Empty = no cap.',
       isQuick: true,
     }),
     impsTotal: optionalInteger({
-      label: 'Impressions in all',
+      label: 'Lifetime impression cap',
+      formerLabels: ['Impressions in all'],
       min: 1,
       max: 1_000_000_000,
       tab: 'Delivery',
       column: 'optional',
-      help: 'Once it has had them, it rests for good. Empty = no cap.',
+      help: 'When it is reached, the tag stops serving. Empty = no cap.',
       isQuick: true,
     }),
     spendPerDay: optionalMoney({
-      label: 'Revenue a day',
+      label: 'Daily revenue cap',
+      formerLabels: ['Revenue a day'],
       unit: 'USD',
       max: 999_999,
       tab: 'Delivery',
       column: 'optional',
-      help: 'Once it has earned it, it rests until midnight in the account’s time zone. Empty = no cap.',
+      help: 'When it is reached, the tag is paused until midnight in the account’s time zone. Empty = no cap.',
       isQuick: true,
     }),
     limits: structure({
-      label: 'More caps',
+      label: 'Additional caps',
+      formerLabels: ['More caps'],
       structure: 'limits',
       tab: 'Delivery',
-      help: 'By minute, hour, week or month: used up as it comes, or spread evenly over the period.',
+      help: 'Caps per minute, hour, week or other period, used as fast as possible or spread evenly.',
     }),
     qps: optionalInteger({
-      label: 'Calls a second',
+      label: 'QPS limit',
+      formerLabels: ['Calls a second'],
       min: 1,
       max: 1_000_000,
       tab: 'Delivery',
       column: 'optional',
-      help: 'What comes faster passes it by; each ad server takes its part. Empty = no limit.',
+      help: 'Maximum requests per second, shared by all ad servers. Requests above it skip the tag. Empty = no limit.',
       isQuick: true,
     }),
     freqImps: optionalInteger({
-      label: 'Impressions a viewer',
+      label: 'Frequency cap',
+      formerLabels: ['Impressions a viewer'],
       min: 1,
       max: 1000,
       tab: 'Delivery',
       column: 'optional',
-      help: 'How often one viewer sees its ads in the time below. Empty = no limit.',
+      help: 'Maximum impressions per viewer within the frequency period. Empty = no cap.',
       isQuick: true,
     }),
     freqHours: integer({
-      label: 'Within',
+      label: 'Frequency period',
+      formerLabels: ['Within'],
       min: 1,
       max: 720,
       default: 24,
       unit: 'hours',
       tab: 'Delivery',
       column: 'optional',
-      help: 'The time in which the impressions of a viewer are counted.',
+      help: 'Period in which a viewer’s impressions are counted.',
     }),
     freqBy: choice({
-      label: 'A viewer is',
+      label: 'Viewer identified by',
+      formerLabels: ['A viewer is'],
       choices: viewerKinds,
       default: 'device',
       tab: 'Delivery',
@@ -336,7 +362,7 @@ export const tag = defineEntity({
       label: 'Check for invalid traffic',
       tab: 'Delivery',
       column: 'optional',
-      help: 'Requests that are found invalid never reach it.',
+      help: 'Requests identified as invalid are not sent to the tag.',
     }),
     postbidPix: { ...postbid.postbidPix, tab: 'Delivery' },
     postbidWh: { ...postbid.postbidWh, tab: 'Delivery' },
@@ -346,7 +372,7 @@ export const tag = defineEntity({
         label: 'Pace',
         default: 100,
         column: 'optional',
-        help: 'The share of requests that it takes, so that its evenly paced caps last for their periods.',
+        help: 'Share of requests that the tag takes, so that its evenly paced caps last for the whole period.',
       }),
       isGenerated: true,
     },
@@ -368,5 +394,5 @@ export const tag = defineEntity({
 /** The fault of a flight that ends before it begins. Days are YYYY-MM-DD. */
 function flightFaults({ startsOn, endsOn }: { startsOn: string | null; endsOn: string | null }): Fault[] {
   if (startsOn === null || endsOn === null || startsOn <= endsOn) return [];
-  return [{ code: 'ends_before_start', message: 'Must not be before the first day', path: 'endsOn' }];
+  return [{ code: 'ends_before_start', message: 'Must not be before the start date', path: 'endsOn' }];
 }

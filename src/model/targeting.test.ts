@@ -34,10 +34,10 @@ describe('the summary', () => {
     [{ countries: ['US', 'CA', 'DE', 'FR'] }, 'US, CA, DE +1'],
     [{ usStates: ['CA'], excludedDmas: ['501'] }, 'US: CA · not DMA: 501'],
     [{ areas: ['1 2 3'], excludedAppListIds: [1, 2] }, '1 area · not 2 lists'],
-    [{ deviceId: 'yes', coppa: 'no' }, 'with device id · no COPPA'],
-    [{ consent: 'gdpr', usPrivacy: 'sale' }, 'consent where GDPR · no opt-out of sale'],
+    [{ deviceId: 'yes', coppa: 'no' }, 'with device ID · no COPPA'],
+    [{ consent: 'gdpr', usPrivacy: 'sale' }, 'consent where GDPR applies · no sale opt-out'],
     [{ directOnly: true, schainMaxNodes: 3, schainComplete: true }, 'direct · complete chain'],
-    [{ schainMaxNodes: 3, hours: [1] }, '3 sellers at most · 1 of 168 hours'],
+    [{ schainMaxNodes: 3, hours: [1] }, 'at most 3 sellers · 1 of 168 hours'],
     [{ cities: ['x'.repeat(60)] }, `${'x'.repeat(39)}…`],
   ])('%j', (values, text) => {
     expect(summaryOf(build(values))).toBe(text);

@@ -22,9 +22,9 @@ export const targeting = defineEntity({
   isServed: true,
   removal: 'archive',
   fields: {
-    status: { ...status(), help: 'A paused targeting narrows nothing.' },
+    status: { ...status(), help: 'A paused targeting is not applied.' },
     name: text({ label: 'Name', unique: 'account', tab: 'Common' }),
-    summary: summary({ label: 'Narrows to', parts: summarySeparator }),
+    summary: summary({ label: 'Summary', formerLabels: ['Narrows to'], parts: summarySeparator }),
     notes: text({ label: 'Notes', max: 2000, default: '', column: 'optional', tab: 'Common' }),
     ...geography,
     ...devices,

@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 export function textFault(value: string): string | null {
   if (value.includes('\u0000')) return 'Must not contain a null character';
-  return /\p{Surrogate}/u.test(value) ? 'Must not contain half a character' : null;
+  return /\p{Surrogate}/u.test(value) ? 'Must not contain invalid characters' : null;
 }
 
 /** A text that can be stored. `otherwise` is zod's: the message for a value that is no text. */

@@ -19,10 +19,10 @@ export const tooltip = defineEntity({
       unique: 'platform',
       pattern: /^([a-z][A-Za-z0-9]*\.[A-Za-z0-9]+)?$/,
       patternText: 'Must be entity.field, such as tag.rate',
-      help: 'The field that it explains: entity.field.',
+      help: 'Field that the tooltip explains, as entity.field.',
     }),
     title: text({ label: 'Title', max: 80 }),
     body: text({ label: 'Text', max: 2000, help: 'Markdown: paragraphs, lists, emphasis, links and code.' }),
-    link: url({ label: 'Link', help: 'Where to read more.', column: 'optional' }),
+    link: url({ label: 'Link', help: 'URL with more information.', column: 'optional' }),
   },
 });

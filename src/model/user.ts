@@ -26,24 +26,24 @@ export type UserType = (typeof userTypes)[number]['value'];
 
 /** What a manager of an account may do. */
 export const managerRoles = [
-  { value: 'full', label: 'Full: everything but managers' },
+  { value: 'full', label: 'Full: everything except managers' },
   { value: 'trafficker', label: 'Trafficker: sets up supply and demand' },
-  { value: 'readonly', label: 'Read-only: looks at everything' },
+  { value: 'readonly', label: 'Read-only: views everything' },
   { value: 'finance', label: 'Finance: partners and reports' },
 ] as const;
 
 /** The role of a manager. */
 export type ManagerRole = (typeof managerRoles)[number]['value'];
 
-const loginStatus = { ...status(), help: 'A paused login cannot sign in.' };
+const loginStatus = { ...status(), help: 'A paused user cannot sign in.' };
 const name = text({ label: 'Name' });
 const login = text({
   label: 'Login',
   max: 100,
   unique: 'acrossAccounts',
   pattern: /^[^\s]*$/,
-  patternText: 'No spaces',
-  help: 'A name or an e-mail address; unique on the platform.',
+  patternText: 'Must not contain spaces',
+  help: 'A name or an email address. Must be unique on the platform.',
 });
 const password = secret({ label: 'Password', help: 'At least 10 characters.' });
 const type = choice({ label: 'Type', choices: userTypes, isImmutable: true });
@@ -66,7 +66,7 @@ const timezone = integer({
   default: 0,
   unit: 'hours from UTC',
   shownWhen: { field: 'type', is: ['admin', 'sub', 'adv'] },
-  help: 'The people of an account itself have the zone of the account.',
+  help: 'Users of the account itself have the time zone of the account.',
 });
 const managerRole = choice({ label: 'Role', choices: managerRoles, default: 'full' });
 const scopeAdvertiserIds = references({
@@ -152,8 +152,8 @@ export const manager = defineEntity({
 /** A login that an account gives to a partner, or to the people of its SDK. */
 export const partnerLogin = defineEntity({
   name: 'login',
-  label: 'Login',
-  pluralLabel: 'Logins',
+  label: 'Partner user',
+  pluralLabel: 'Partner users',
   table: 'users',
   path: 'demand/logins',
   ownedBy: 'account',
@@ -169,7 +169,7 @@ export const partnerLogin = defineEntity({
       label: 'Type',
       choices: [userTypes[2], userTypes[3], userTypes[4]],
       isImmutable: true,
-      help: 'A sub-publisher and an advertiser see their own numbers; an SDK login manages the apps.',
+      help: 'Sub-publishers and advertisers see their own numbers. SDK users manage the apps.',
     }),
     subpublisherId,
     advertiserId,
@@ -189,6 +189,7 @@ function neededFor<P extends string>(
   isNeeded: boolean,
 ): Fault[] {
   if (isNeeded && row[path] === null) return [{ code: 'required', message: `Required for type ${row.type}`, path }];
-  if (!isNeeded && row[path] !== null) return [{ code: 'not_allowed', message: `Not for type ${row.type}`, path }];
+  if (!isNeeded && row[path] !== null)
+    return [{ code: 'not_allowed', message: `Not allowed for type ${row.type}`, path }];
   return [];
 }

@@ -20,14 +20,14 @@ export const waterfallRow = defineEntity({
       min: 1,
       max: 20,
       default: 1,
-      help: 'Tier 1 is asked first; the next only when none of it answers.',
+      help: 'Tier 1 is called first. The next tier is called only if no tag of the tier returns an ad.',
     }),
     weight: integer({
       label: 'Weight',
       min: 1,
       max: 100,
       default: 50,
-      help: 'Decides between equal prices, by chance in proportion.',
+      help: 'Tie-break at equal prices: a higher weight wins proportionally more often.',
     }),
     floor: optionalMoney({
       label: 'Floor override',
@@ -37,10 +37,11 @@ export const waterfallRow = defineEntity({
     isEnabled: flag({ label: 'Enabled', default: true }),
     place: {
       ...optionalInteger({
-        label: 'Place in its tier',
+        label: 'Rank in tier',
+        formerLabels: ['Place in its tier'],
         min: 1,
         max: 10_000,
-        help: 'By what the channel orders its tiers by: the first is asked first. Empty = little is known of the tag here.',
+        help: 'Position by the channel’s order within tier. Rank 1 is called first. Empty = not enough data.',
       }),
       isGenerated: true,
     },

@@ -123,20 +123,20 @@ describe('a campaign', () => {
       ...days,
     });
     const page = await ui.open('demand', `/campaigns?open=${id}`);
-    const lastDay = drawer(page).getByLabel('Last day', { exact: true });
+    const lastDay = drawer(page).getByLabel('End date', { exact: true });
     await box(page, 'Name').fill('');
     await lastDay.fill('2026-05-01');
     await openTab(page, 'Budget');
-    await box(page, 'Budget a day').fill('20');
+    await box(page, 'Daily budget').fill('20');
     await press(page, 'Save');
     // The first fault is shown; the others wait beside their fields.
     await page.getByRole('tab', { name: /^Common/, selected: true }).waitFor();
     await faulty(box(page, 'Name'), 'Required');
-    await faulty(lastDay, 'Must not be before the first day');
+    await faulty(lastDay, 'Must not be before the start date');
     await drawer(page)
       .getByRole('tab', { name: /^Budget/ })
       .click();
-    await faulty(box(page, 'Budget a day'), 'More than the budget of a longer time');
+    await faulty(box(page, 'Daily budget'), 'Must not exceed the budget of a longer period');
     expect(await rowOf('campaigns', id)).toMatchObject({ spendPerDay: null, ...days });
   });
 
@@ -182,9 +182,9 @@ describe('a creative', () => {
     await review.getByRole('button', { name: 'Approve…' }).click();
     const approval = page.getByRole('dialog', { name: `Approve ${name}?` });
     await approval.getByRole('button', { name: 'Approve', exact: true }).click();
-    await approval.getByText('The domain of its advertiser is missing').waitFor();
+    await approval.getByText('The advertiser domain is missing').waitFor();
     await approval.getByRole('button', { name: 'Cancel' }).click();
-    await box(page, 'Advertiser’s domain').fill('lights.example');
+    await box(page, 'Advertiser domain').fill('lights.example');
     await press(page, 'Save');
     await review.getByText('Pending review').waitFor();
     await review.getByRole('button', { name: 'Approve…' }).click();
@@ -204,7 +204,7 @@ describe('a creative', () => {
     await dialog.getByRole('button', { name: 'Preview' }).click();
     await dialog.getByText('1 creative will be approved').waitFor();
     await dialog.getByRole('radio', { name: /^Errors/ }).check({ force: true });
-    await dialog.getByText('The domain of its advertiser is missing').waitFor();
+    await dialog.getByText('The advertiser domain is missing').waitFor();
     await dialog.getByRole('button', { name: 'Approve 1 creative' }).click();
     await dialog.getByText('1 creative approved').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();

@@ -62,7 +62,7 @@ describe('the main job, by hand', () => {
     await choose(page, 'Advertiser', 'Handmade Goods');
     await tab(page, 'Endpoint').click();
     await inDrawer(page, 'Ad tag URL').waitFor();
-    await choose(page, 'Source', 'VAST stored here');
+    await choose(page, 'Source', 'Stored VAST');
     await inDrawer(page, 'Ad tag URL').waitFor({ state: 'detached' });
     const vast = inDrawer(page, 'VAST');
     await vast.fill('<VAST version="3.0"><Ad>');

@@ -35,7 +35,7 @@ describe('a tag shows the fields of its integration alone', () => {
     await page.keyboard.press('Enter');
     await openTab(page, 'Price');
     expect(await labelsIn(drawer(page).getByRole('tabpanel', { name: 'Price' }))).toEqual([
-      ...['Floor', 'Auction', 'Currency', 'Marketplace name'],
+      ...['Floor', 'Auction type', 'Currency', 'Marketplace name'],
     ]);
     await choose(page, 'Currency', 'SEK – Swedish krona', 'krona');
     await press(page, 'Create tag');
@@ -70,7 +70,7 @@ describe('a tag shows the fields of its integration alone', () => {
     const sync = box(page, 'Cookie sync URL');
     await sync.fill('https://bidder.example/sync?gdpr={consent}');
     await press(page, 'Create tag');
-    await expect.poll(() => faultOf(sync)).toMatch(/^Needs \{redirect\}/);
+    await expect.poll(() => faultOf(sync)).toMatch(/^Must include \{redirect\}/);
     await sync.fill('https://bidder.example/sync?to=');
     await press(page, 'Add macro');
     await page.getByRole('menuitem', { name: /^\{redirect\}/ }).click();
@@ -175,7 +175,7 @@ describe('caps', () => {
     await choose(page, 'Period of cap 2', 'Hour');
     await box(page, 'Maximum of cap 2').fill('2.5');
     await press(page, 'Save');
-    await expect.poll(() => faultOf(list(page, 'Period of cap 2'))).toBe('Another cap counts the same');
+    await expect.poll(() => faultOf(list(page, 'Period of cap 2'))).toBe('Another cap has the same metric and period');
     expect(await faultOf(box(page, 'Maximum of cap 2'))).toBe('Must be a whole number');
     expect(await faultOf(box(page, 'Maximum of cap 1'))).toBeNull();
     await choose(page, 'Metric of cap 2', 'Revenue');
@@ -194,7 +194,7 @@ describe('caps', () => {
     // The history tells them in words.
     await openTab(page, 'History');
     await drawer(page)
-      .getByText(/^More caps: 1,000 impressions per hour, evenly; \$2.*… → 1,000 impressions per hour, evenly$/)
+      .getByText(/^Additional caps: 1,000 impressions per hour, evenly; \$2.*… → 1,000 impressions per hour, evenly$/)
       .waitFor();
   });
 });

@@ -59,14 +59,14 @@ describe('3rd Party Pixels', () => {
     await form.getByRole('combobox', { name: 'Vendor' }).click();
     await page.getByRole('option', { name: 'Postbid wh' }).click();
     await form.getByRole('button', { name: 'Create pixel' }).click();
-    await form.getByText('The vendor counts by [DEVICEUA]: add what lacks').waitFor();
+    await form.getByText('Add the macros that the vendor requires: [DEVICEUA]').waitFor();
     await url.fill('https://pixel.example/?id={imp_id}&ip=[DEVICEIP]&ua=[DEVICEUA]');
     await form.getByRole('button', { name: 'Create pixel' }).click();
     await page.getByText('Pixel created').waitFor();
     await form.getByRole('tab', { name: 'Where used' }).click();
     await form.getByText('Not used').waitFor();
     await form.getByRole('tab', { name: 'Delivery' }).click();
-    await form.getByRole('combobox', { name: 'Carried by' }).click();
+    await form.getByRole('combobox', { name: 'Applied to' }).click();
     await page.getByRole('option', { name: 'All ads of the account' }).click();
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await form.getByRole('tab', { name: 'Where used' }).click();

@@ -55,7 +55,7 @@ test('10,000 lines are pasted, judged, applied and taken back', async () => {
   const page = await ui.open('demand', '/applists');
   await page.getByRole('button', { name: 'New app list', exact: true }).first().click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ten thousand sites');
-  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Site domain' }).click();
   await page.getByRole('button', { name: /^Create/ }).click();
   await page.getByRole('tab', { name: 'Members', selected: true }).waitFor();

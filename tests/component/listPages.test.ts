@@ -76,13 +76,13 @@ describe('a form', () => {
     await box(page, 'Name').fill('Spring');
     await drawer(page).getByRole('combobox', { name: 'Advertiser' }).click();
     await page.getByRole('option', { name: 'City Bikes' }).click();
-    await box(page, 'First day').fill('2026-3-1');
-    await box(page, 'Last day').fill('2026-02-01');
+    await box(page, 'Start date').fill('2026-3-1');
+    await box(page, 'End date').fill('2026-02-01');
     await drawer(page).getByRole('tab', { name: 'Bid' }).click();
     await box(page, 'Bid').fill('2.00');
     await drawer(page).getByRole('button', { name: 'Create campaign' }).click();
-    await drawer(page).getByText('Must not be before the first day').waitFor();
-    await box(page, 'Last day').fill('2026-05-31');
+    await drawer(page).getByText('Must not be before the start date').waitFor();
+    await box(page, 'End date').fill('2026-05-31');
     await drawer(page).getByRole('button', { name: 'Create campaign' }).click();
     await page.getByText('Campaign created').waitFor();
     await page.keyboard.press('Escape');
@@ -118,7 +118,7 @@ describe('a form', () => {
     await drawer(page).getByRole('tab', { name: 'Sellers JSON' }).click();
     await box(page, 'Seller ID').fill('dn-1');
     await save(page);
-    await billing.getByText('Must be an e-mail address').waitFor();
+    await billing.getByText('Must be an email address').waitFor();
     await expect.poll(() => email.evaluate((element) => element === document.activeElement)).toBe(true);
     await email.fill('billing@daily.example');
     await save(page);

@@ -60,7 +60,7 @@ describe('saving', () => {
     await field(page, 'Contact e-mail').fill('nobody');
     await openTab(page, 'Common');
     await saveButton(page).click();
-    await profileDialog(page).getByText('Must be an e-mail address').waitFor();
+    await profileDialog(page).getByText('Must be an email address').waitFor();
     await expect.poll(() => field(page, 'Contact e-mail').evaluate((it) => it === document.activeElement)).toBe(true);
   });
 

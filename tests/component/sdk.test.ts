@@ -78,7 +78,7 @@ describe('SDK Admin', () => {
     await text.fill('{ "cacheMb": ');
     await editor.getByText(/This is not JSON/).waitFor();
     await text.fill('{ "cacheMb": 9999, "privacy": { "gdpr": 1 } }');
-    await editor.getByText(/cacheMb: At most 1024\. privacy\.gdpr: Must be true or false/).waitFor();
+    await editor.getByText(/cacheMb: At most 1,024\. privacy\.gdpr: Must be true or false/).waitFor();
     expect(await create.isDisabled()).toBe(true);
     await text.fill('{ "cacheMb": 80 }');
     await editor.getByRole('region', { name: 'Against the defaults' }).getByText('cacheMb').waitFor();

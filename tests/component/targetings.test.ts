@@ -45,7 +45,7 @@ describe('a targeting', () => {
     await box(page, 'Name').fill(name);
     await openTab(page, 'Geography');
     await choose(page, 'Countries', 'France');
-    await box(page, 'Cities left out').fill('Paris');
+    await box(page, 'Excluded cities').fill('Paris');
     await page.keyboard.press('Enter');
     await openTab(page, 'Devices');
     await choose(page, 'Devices', 'SmartTV');
@@ -69,11 +69,11 @@ describe('a targeting', () => {
   test('refuses values that are wanted and left out at once, at the field of those left out', async () => {
     const { id } = await createTargeting(demand, { name: 'Both ways', cities: ['Oslo'] });
     const page = await ui.open('demand', `/targetings?open=${id}&tab=geography`);
-    await box(page, 'Cities left out').fill('oslo');
+    await box(page, 'Excluded cities').fill('oslo');
     await page.keyboard.press('Enter');
     await openTab(page, 'Common');
     await save(page);
-    await drawer(page).getByText('Wanted and left out at once: oslo').waitFor();
+    await drawer(page).getByText('Both included and excluded: oslo').waitFor();
     expect(await drawer(page).getByRole('tab', { selected: true }).textContent()).toContain('Geography');
   });
 

@@ -11,13 +11,15 @@ import type { Contract } from '../routeDeclaration.ts';
 /** Largest file. */
 const limitBytes = 10 * 1024 * 1024;
 
-const importQuery = previewQuery('What the dry run answered: when the rows have changed since, nothing is done (409)');
+const importQuery = previewQuery(
+  'The value of `seen` in the response of the dry run. If rows have changed since then, nothing is changed (409)',
+);
 
 const answerSchema = z.object({
   batch: batchSchema,
   seen: seenSchema,
-  columns: z.array(z.string()).describe('The fields that the file writes'),
-  ignored: z.array(z.string()).describe('Columns of the file that the server alone writes'),
+  columns: z.array(z.string()).describe('Fields that the file sets'),
+  ignored: z.array(z.string()).describe('Columns of the file that are ignored because only the server sets them'),
   rows: z
     .array(
       z.object({
@@ -28,9 +30,9 @@ const answerSchema = z.object({
         fields: z.array(fieldChangeSchema),
       }),
     )
-    .describe('What changes, by the line of the file'),
-  unchanged: z.int().describe('Lines that change nothing'),
-  faults: z.array(problemSchema).describe('Paths as lines.7.rate'),
+    .describe('Changes by line of the file'),
+  unchanged: z.int().describe('Lines without changes'),
+  faults: z.array(problemSchema).describe('Errors, with paths such as lines.7.rate'),
 });
 
 /**
@@ -51,17 +53,17 @@ export function csvContract(entity: Entity) {
       ...shared,
       method: 'GET',
       path: entityPath(entity, '/api/{entity}/template.csv'),
-      summary: `An empty file for the import of ${many}`,
-      answers: { 200: { description: 'The headings alone', contentType: 'text/csv', schema: z.string() } },
+      summary: `CSV template for importing ${many}`,
+      answers: { 200: { description: 'The headings only', contentType: 'text/csv', schema: z.string() } },
     },
     importRows: {
       ...shared,
       method: 'POST',
       path: entityPath(entity, '/api/{entity}/import'),
-      summary: `Import ${many} from CSV: all rows, or none`,
+      summary: `Import ${many} from CSV (all rows or none)`,
       query: importQuery,
       streamBody: { contentTypes: ['text/csv'], limitBytes },
-      answers: { 200: { description: 'What came of each line', schema: answerSchema } },
+      answers: { 200: { description: 'The result for each line', schema: answerSchema } },
       refuses: [409, 422],
     },
   } as const satisfies Contract;

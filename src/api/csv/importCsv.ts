@@ -43,7 +43,7 @@ export async function importCsv(
   const { records } = parsed;
   const count = records.length - 1;
   if (count > mostRows) {
-    const message = `The file has ${count.toLocaleString('en-US')} rows; at most 10,000 are taken`;
+    const message = `The file has ${count.toLocaleString('en-US')} rows. The maximum is 10,000.`;
     return refused([{ code: 'too_many', message, path: '' }]);
   }
   const plan = planImport(entity, records, await namesFor(deps, entity, records, user));
@@ -72,7 +72,7 @@ export async function importCsv(
 
 const changedSinceDryRun: Fault = {
   code: 'changed_since',
-  message: 'The rows have changed since the dry run; look again',
+  message: 'The rows have changed since the preview. Preview the import again.',
   path: 'seen',
 };
 
@@ -97,8 +97,8 @@ async function namesFor(
   }
   return (target, name) => {
     const [id, ...others] = idsByName.get(target)?.get(name) ?? [];
-    if (id === undefined) return `There is no “${name}”`;
-    return others.length === 0 ? id : `More than one is called “${name}”; give its id`;
+    if (id === undefined) return `No object is named “${name}”`;
+    return others.length === 0 ? id : `Several objects are named “${name}”. Use the ID instead.`;
   };
 }
 
@@ -111,7 +111,7 @@ async function faultsOfNewRows(
   const added = rows.filter(({ id }) => id === null).length;
   if (added === 0) return [];
   if (mayDo(user, name, 'create')) return faultsOfLimits(deps.entities, name, user.demandId, added);
-  return [{ code: 'forbidden', message: 'You may not add rows; every line needs an id', path: '' }];
+  return [{ code: 'forbidden', message: 'You cannot add rows. Every line needs an ID.', path: '' }];
 }
 
 function changeOf(entity: EntityName, { fields }: Entity, { id, version, values, fixed }: ImportRow): PlannedChange {
@@ -119,7 +119,11 @@ function changeOf(entity: EntityName, { fields }: Entity, { id, version, values,
   const refuse = (row: object): Fault[] =>
     Object.entries(fixed)
       .filter(([path, value]) => !sameValue(value, Reflect.get(row, path)))
-      .map(([path]) => ({ code: 'immutable', message: `${fields[path]?.label} is fixed at creation`, path }));
+      .map(([path]) => ({
+        code: 'immutable',
+        message: `${fields[path]?.label} cannot be changed after creation`,
+        path,
+      }));
   return { entity, action: 'update', id, version, values, refuse };
 }
 

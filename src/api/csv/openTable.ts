@@ -58,10 +58,10 @@ export function openTable<Column extends string>(
     if (heading === undefined || heading === '') continue;
     places.set(key, headings.indexOf(heading));
     if (!headings.includes(heading)) {
-      faults.push({ code: 'no_column', message: 'The file has no such column', path: key });
+      faults.push({ code: 'no_column', message: 'The file does not have this column', path: key });
     }
   }
-  if (records.length === 0) faults.push({ code: 'empty', message: 'The file has no lines', path: '' });
+  if (records.length === 0) faults.push({ code: 'empty', message: 'The file has no rows', path: '' });
   if (faults.length > 0) return { ...head, lines: [], faults };
   const lines = records.map(({ line, cells }) => ({
     line,

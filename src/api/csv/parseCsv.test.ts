@@ -100,6 +100,6 @@ test('a record is told by the line on which it begins', () => {
   expect(parseCsv('a\n1\n"open\n')).toEqual({
     ok: false,
     line: 3,
-    message: 'A quotation mark is opened and never closed',
+    message: 'A quotation mark is not closed',
   });
 });

@@ -36,12 +36,12 @@ export function parseCsv(text: string): ParsedCsv {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = Number(error['lines'] ?? 1);
-    return { ok: false, line, message: messages[error.code] ?? 'Not CSV' };
+    return { ok: false, line, message: messages[error.code] ?? 'The file is not valid CSV' };
   }
 }
 
 const messages: Partial<Record<CsvErrorCode, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'A quotation mark is opened and never closed',
+  CSV_QUOTE_NOT_CLOSED: 'A quotation mark is not closed',
 };
 
 function countIn(cells: readonly string[], pattern: RegExp): number {

@@ -59,7 +59,7 @@ export function planImport(entity: Entity, records: readonly CsvRecord[], findBy
     const row = readRecord(columns, record, findByName);
     const earlier = row.id === null ? undefined : firstLineOf.get(row.id);
     if (earlier !== undefined) {
-      row.faults.push({ code: 'twice', message: `Line ${earlier} has this id already`, path: 'id' });
+      row.faults.push({ code: 'twice', message: `Line ${earlier} already has this ID`, path: 'id' });
     } else if (row.id !== null) firstLineOf.set(row.id, row.line);
     return row;
   });
@@ -93,8 +93,10 @@ function columnsOf(entity: Entity, headings: readonly string[]): Column[] {
   });
 }
 
-function labelsOf({ label, unit }: Field): string[] {
-  return [label, `${label} (${unit ?? ''})`].map((each) => each.toLowerCase());
+function labelsOf({ label, formerLabels = [], unit }: Field): string[] {
+  return [label, ...formerLabels]
+    .flatMap((each) => [each, `${each} (${unit ?? ''})`])
+    .map((each) => each.toLowerCase());
 }
 
 function headingFaults(columns: readonly Column[], { line }: CsvRecord, rows: readonly CsvRecord[]): Fault[] {
@@ -108,12 +110,16 @@ function headingFaults(columns: readonly Column[], { line }: CsvRecord, rows: re
       }
       continue;
     }
-    if (kind === 'unknown') faults.push({ code: 'unknown_field', message: 'There is no such column', path });
-    else if (seen.has(name)) faults.push({ code: 'twice', message: 'This column is there twice', path });
+    if (kind === 'unknown') faults.push({ code: 'unknown_field', message: 'Unknown column', path });
+    else if (seen.has(name)) faults.push({ code: 'twice', message: 'Duplicate column', path });
     seen.add(name);
   }
   if (!columns.some(({ kind }) => kind === 'field')) {
-    faults.push({ code: 'no_columns', message: 'No column holds a field to write', path: placeOf(line, '') });
+    faults.push({
+      code: 'no_columns',
+      message: 'No column matches a field that can be imported',
+      path: placeOf(line, ''),
+    });
   }
   return faults;
 }
@@ -134,14 +140,14 @@ function readRecord(columns: readonly Column[], { line, cells }: CsvRecord, find
   };
   const { faults } = row;
   if (id !== '' && row.id === null) {
-    faults.push({ code: 'invalid', message: 'Must be an id, or empty for a new row', path: 'id' });
+    faults.push({ code: 'invalid', message: 'Must be an ID, or empty for a new row', path: 'id' });
   }
   if (version !== '' && row.version === undefined) {
-    faults.push({ code: 'invalid', message: 'Must be a version, or empty', path: 'version' });
+    faults.push({ code: 'invalid', message: 'Must be a version number, or empty', path: 'version' });
   }
   const isLong = cells.slice(columns.length).some((cell) => cell.trim() !== '');
   if (cells.length < columns.length || isLong) {
-    const message = `${cells.length} cells, and ${columns.length} headings`;
+    const message = `The line has ${cells.length} cells, the heading has ${columns.length}`;
     faults.push({ code: 'cell_count', message, path: '' });
     return row;
   }

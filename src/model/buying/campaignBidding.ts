@@ -2,9 +2,13 @@ import { choice, money, optionalMoney, percent, structure } from '../fields.ts';
 
 /** What bids are made for. */
 export const bidStrategies = [
-  { value: 'flat', label: 'Flat: the same for every impression' },
-  { value: 'cpc', label: 'Towards a price of a click' },
-  { value: 'vcr', label: 'Towards a part of ads seen to the end' },
+  {
+    value: 'flat',
+    label: 'Flat: same bid for every impression',
+    formerLabels: ['Flat: the same for every impression'],
+  },
+  { value: 'cpc', label: 'Target cost per click', formerLabels: ['Towards a price of a click'] },
+  { value: 'vcr', label: 'Target video completion rate', formerLabels: ['Towards a part of ads seen to the end'] },
 ] as const;
 
 const tab = 'Bid';
@@ -12,33 +16,43 @@ const hasGoal = { field: 'bidStrategy', is: ['cpc', 'vcr'] } as const;
 
 /** What a campaign bids. */
 export const campaignBidding = {
-  bidStrategy: choice({ label: 'Strategy', choices: bidStrategies, default: 'flat', tab, column: 'optional' }),
+  bidStrategy: choice({
+    label: 'Bid strategy',
+    formerLabels: ['Strategy'],
+    choices: bidStrategies,
+    default: 'flat',
+    tab,
+    column: 'optional',
+  }),
   bid: money({
     label: 'Bid',
     unit: 'USD CPM',
     tab,
-    help: 'What its advertiser pays for 1,000 impressions at most; with a goal, where bids begin.',
+    help: 'Maximum that the advertiser pays per 1,000 impressions. With a target, the starting bid.',
     isQuick: true,
   }),
   goalCpc: optionalMoney({
-    label: 'Price of a click',
+    label: 'Target CPC',
+    formerLabels: ['Price of a click'],
     unit: 'USD',
     tab,
     column: 'optional',
     shownWhen: { field: 'bidStrategy', is: ['cpc'] },
-    help: 'Bids follow the click rate of where an impression is, so that a click costs about this.',
+    help: 'Bids follow the CTR of the inventory, so that a click costs about this amount.',
   }),
   goalVcr: percent({
-    label: 'Seen to the end',
+    label: 'Target VCR',
+    formerLabels: ['Seen to the end'],
     min: 1,
     default: 70,
     tab,
     column: 'optional',
     shownWhen: { field: 'bidStrategy', is: ['vcr'] },
-    help: 'Bids rise where more of its ads are seen to the end, and fall where fewer are.',
+    help: 'Target completion rate. Bids rise where more ads are completed, and fall where fewer are.',
   }),
   maxBid: optionalMoney({
-    label: 'Highest bid',
+    label: 'Max bid',
+    formerLabels: ['Highest bid'],
     unit: 'USD CPM',
     tab,
     column: 'optional',
@@ -51,7 +65,7 @@ export const campaignBidding = {
     default: 0,
     tab,
     column: 'optional',
-    help: 'The part of the bid that the account keeps before it goes to suppliers.',
+    help: 'Percentage of the bid that the account keeps before bidding to suppliers.',
     isQuick: true,
   }),
   multipliers: structure({
@@ -59,6 +73,6 @@ export const campaignBidding = {
     structure: 'multipliers',
     tab,
     column: 'optional',
-    help: 'By how much the bid is multiplied where something holds. Several multiply each other.',
+    help: 'Factors for the bid where a dimension has a value. All that match are multiplied. 0 = no bid.',
   }),
 };

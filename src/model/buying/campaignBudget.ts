@@ -4,14 +4,18 @@ import { nanosFromUsd } from '../money.ts';
 
 /** What the budgets of a campaign count. */
 export const budgetKinds = [
-  { value: 'spend', label: 'Spend: what its advertiser is charged' },
+  {
+    value: 'spend',
+    label: 'Spend: charged to the advertiser',
+    formerLabels: ['Spend: what its advertiser is charged'],
+  },
   { value: 'impressions', label: 'Impressions' },
 ] as const;
 
 /** How budgets are used up over their time. */
 export const pacings = [
   { value: 'even', label: 'Evenly' },
-  { value: 'ahead', label: 'Ahead of even' },
+  { value: 'ahead', label: 'Frontloaded', formerLabels: ['Ahead of even'] },
   { value: 'asap', label: 'As fast as possible' },
 ] as const;
 
@@ -23,62 +27,77 @@ const mostImps = 1_000_000_000;
 
 /** What a campaign may spend, and how fast. Hours and days are those of the account's zone. */
 export const campaignBudget = {
-  budgetBy: choice({ label: 'Budget by', choices: budgetKinds, default: 'spend', tab, column: 'optional' }),
+  budgetBy: choice({
+    label: 'Budget type',
+    formerLabels: ['Budget by'],
+    choices: budgetKinds,
+    default: 'spend',
+    tab,
+    column: 'optional',
+  }),
   spendTotal: optionalMoney({
-    label: 'Budget',
+    label: 'Lifetime budget',
+    formerLabels: ['Budget'],
     unit: 'USD',
     max: mostUsd,
     tab,
     shownWhen: isSpend,
     replacedBy: { field: 'impsTotal', unit: 'imps' },
-    help: 'For the whole flight. Empty = no bound.',
+    help: 'For the whole flight. Empty = no limit.',
     isQuick: true,
   }),
   spendPerDay: optionalMoney({
-    label: 'Budget a day',
+    label: 'Daily budget',
+    formerLabels: ['Budget a day'],
     unit: 'USD',
     max: mostUsd,
     tab,
     shownWhen: isSpend,
     replacedBy: { field: 'impsPerDay', unit: 'imps' },
-    help: 'From midnight to midnight in the account’s time zone. Empty = no bound.',
+    help: 'Midnight to midnight in the account’s time zone. Empty = no limit.',
     isQuick: true,
   }),
   spendPerHour: optionalMoney({
-    label: 'Budget an hour',
+    label: 'Hourly budget',
+    formerLabels: ['Budget an hour'],
     unit: 'USD',
     max: mostUsd,
     tab,
     column: 'optional',
     shownWhen: isSpend,
+    help: 'Per clock hour. Empty = no limit.',
     isQuick: true,
   }),
   impsTotal: optionalInteger({
-    label: 'Impressions',
+    label: 'Lifetime impression cap',
     min: 1,
     max: mostImps,
     tab,
     column: 'optional',
     shownWhen: isCount,
-    help: 'In the whole flight. Empty = no bound.',
+    help: 'For the whole flight. Empty = no cap.',
     isQuick: true,
   }),
   impsPerDay: optionalInteger({
-    label: 'Impressions a day',
+    label: 'Daily impression cap',
+    formerLabels: ['Impressions a day'],
     min: 1,
     max: mostImps,
     tab,
     column: 'optional',
     shownWhen: isCount,
+    help: 'Midnight to midnight in the account’s time zone. Empty = no cap.',
     isQuick: true,
   }),
   impsPerHour: optionalInteger({
-    label: 'Impressions an hour',
+    label: 'Hourly impression cap',
+    formerLabels: ['Impressions an hour'],
     min: 1,
     max: mostImps,
     tab,
     column: 'optional',
     shownWhen: isCount,
+    help: 'Per clock hour. Empty = no cap.',
     isQuick: true,
   }),
   pacing: choice({
@@ -86,7 +105,7 @@ export const campaignBudget = {
     choices: pacings,
     default: 'even',
     tab,
-    help: 'Spreads each budget over its hour or day, and that of the whole flight until its last day.',
+    help: 'How each budget is spread over its hour, its day, or the flight up to the end date.',
     isQuick: true,
   }),
   aheadBy: percent({
@@ -97,7 +116,7 @@ export const campaignBudget = {
     tab,
     column: 'optional',
     shownWhen: { field: 'pacing', is: ['ahead'] },
-    help: 'How much more than evenly it has spent at any time.',
+    help: 'How far spend runs ahead of even pacing at any time.',
   }),
 };
 
@@ -122,7 +141,7 @@ export function budgetFaults<K extends BudgetField>(
   if (path.startsWith('spend') !== (row.budgetBy === 'spend')) return [];
   const [amount, most] = [amountOf(row[path]), amountOf(row[longer])];
   if (amount === null || most === null || amount <= most) return [];
-  return [{ code: 'exceeds_longer', message: 'More than the budget of a longer time', path }];
+  return [{ code: 'exceeds_longer', message: 'Must not exceed the budget of a longer period', path }];
 }
 
 function amountOf(value: string | number | null): bigint | null {

@@ -44,8 +44,8 @@ test('all that is missing is told at once', () => {
 test('files that the type does not show, or that play too long or for no time, are told by their names', () => {
   const files = [file({ name: 'a.png', mime: 'image/png', durationMs: 0 }), file({ durationMs: 120_001 })];
   expect(reviewFaults(creative({ files })).map(({ message }) => message)).toEqual([
-    'a.png is image/png, which this type does not show',
-    'a.png has no duration that could be read',
+    'a.png is image/png, which this creative type does not support',
+    'a.png has no readable duration',
     'ride.mp4 is longer than 120 seconds',
   ]);
 });

@@ -26,9 +26,9 @@ const mimeOf: Readonly<Record<string, string>> = {
 export function reviewFaults({ type, adomain, clickUrl, vastUrl, files }: ReviewedCreative): Fault[] {
   const faults: Fault[] = [];
   const fault = (path: string, code: string, message: string) => faults.push({ code, message, path });
-  if (adomain === '') fault('adomain', 'required', 'The domain of its advertiser is missing');
+  if (adomain === '') fault('adomain', 'required', 'The advertiser domain is missing');
   for (const [path, url] of Object.entries({ clickUrl, vastUrl })) {
-    if (/^http:/i.test(url)) fault(path, 'insecure', 'Secure pages and apps take https addresses alone');
+    if (/^http:/i.test(url)) fault(path, 'insecure', 'Must be an https URL; secure pages and apps do not load http');
   }
   const mime = mimeOf[type];
   if (mime !== undefined) faults.push(...fileFaults(files, { mime, plays: type === 'video' || type === 'audio' }));
@@ -37,12 +37,14 @@ export function reviewFaults({ type, adomain, clickUrl, vastUrl, files }: Review
 
 function fileFaults(files: readonly MediaFile[], { mime, plays }: { mime: string; plays: boolean }): Fault[] {
   const main = files.filter(({ role }) => role === 'main');
-  if (main.length === 0) return [{ code: 'required', message: 'It has no file', path: 'files' }];
+  if (main.length === 0) return [{ code: 'required', message: 'The creative has no file', path: 'files' }];
   return main.flatMap((file): Fault[] => {
     const fault = (code: string, message: string) => ({ code, message: `${file.name} ${message}`, path: 'files' });
     return [
-      ...(file.mime.startsWith(mime) ? [] : [fault('wrong_type', `is ${file.mime}, which this type does not show`)]),
-      ...(plays && file.durationMs === 0 ? [fault('no_duration', 'has no duration that could be read')] : []),
+      ...(file.mime.startsWith(mime)
+        ? []
+        : [fault('wrong_type', `is ${file.mime}, which this creative type does not support`)]),
+      ...(plays && file.durationMs === 0 ? [fault('no_duration', 'has no readable duration')] : []),
       ...(file.durationMs > longestS * 1000 ? [fault('too_long', `is longer than ${longestS} seconds`)] : []),
     ];
   });

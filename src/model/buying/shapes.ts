@@ -25,7 +25,7 @@ const fileSchema = z.strictObject({
 export type MediaFile = z.output<typeof fileSchema>;
 
 /** The files of an ad. */
-export const mediaSchema = z.array(fileSchema, 'Must be a list of files').max(10, 'At most 10');
+export const mediaSchema = z.array(fileSchema, 'Must be a list of files').max(10, 'At most 10 files');
 
 const frequencySchema = z.strictObject({
   imps: z.int('Must be a whole number').min(1, 'At least 1').max(1000, 'At most 1,000'),
@@ -40,7 +40,7 @@ export type FrequencyCap = z.output<typeof frequencySchema>;
 /** Frequency caps, of which all hold. */
 export const frequenciesSchema = z
   .array(frequencySchema, 'Must be a list of frequency caps')
-  .max(5, 'At most 5')
+  .max(5, 'At most 5 caps')
   .superRefine((caps, context) => {
     for (const [index, { per, unit }] of caps.entries()) {
       if (unit === 'days' && per > 30) {
@@ -78,24 +78,25 @@ export type Multiplier = z.output<typeof multiplierSchema>;
 /** Factors of bids, each value once. */
 export const multipliersSchema = z
   .array(multiplierSchema, 'Must be a list of multipliers')
-  .max(200, 'At most 200')
+  .max(200, 'At most 200 multipliers')
   .superRefine((multipliers, context) => {
     const seen = new Set<string>();
     for (const [index, { dimension, value }] of multipliers.entries()) {
       const key = `${dimension} ${value.toLowerCase()}`;
-      if (seen.has(key)) context.addIssue({ code: 'custom', message: 'Each only once', path: [index, 'value'] });
+      if (seen.has(key))
+        context.addIssue({ code: 'custom', message: 'Another multiplier has the same value', path: [index, 'value'] });
       seen.add(key);
     }
   });
 
 /** CPM in USD by the id of a deal. */
 export const dealBidsSchema = z.record(
-  z.string().regex(/^[1-9]\d{0,9}$/, 'Must be the id of a deal'),
+  z.string().regex(/^[1-9]\d{0,9}$/, 'Must be a deal ID'),
   z
-    .string('Must be an amount as text')
+    .string('Must be an amount as text, such as "2.50"')
     .trim()
     .regex(/^\d{1,4}(\.\d{1,4})?$/, 'Must be an amount with at most four decimals'),
-  'Must be bids by deal',
+  'Must be an object of deal IDs and bids',
 );
 
 /** What a campaign bids under single deals. */

@@ -2,9 +2,9 @@ import { choice, type Field, type FieldOptions } from '../fields.ts';
 
 /** What becomes of a request that does not tell what a dimension asks for. */
 export const unknownPolicies = [
-  { value: 'auto', label: 'Out where values are wanted, else in' },
-  { value: 'pass', label: 'In' },
-  { value: 'block', label: 'Out' },
+  { value: 'auto', label: 'Auto', formerLabels: ['Out where values are wanted, else in'] },
+  { value: 'pass', label: 'Include', formerLabels: ['In'] },
+  { value: 'block', label: 'Exclude', formerLabels: ['Out'] },
 ] as const;
 
 /** One of the policies. */
@@ -13,18 +13,19 @@ export type UnknownPolicy = (typeof unknownPolicies)[number]['value'];
 /** The choice of a part of a targeting for requests that do not tell. */
 export function unknowns(tab: string): Field<UnknownPolicy> {
   return choice({
-    label: 'Requests that do not tell',
+    label: 'Requests without a value',
+    formerLabels: ['Requests that do not tell'],
     choices: unknownPolicies,
     default: 'auto',
     tab,
     column: 'none',
-    help: 'Goes for every setting of this tab.',
+    help: 'Applies to every setting on this tab. Auto = excluded if a setting includes values, otherwise included.',
   });
 }
 
 /** Whether something must or must not be. */
 export const wishes = [
-  { value: 'any', label: 'Either' },
+  { value: 'any', label: 'Any', formerLabels: ['Either'] },
   { value: 'yes', label: 'Only with' },
   { value: 'no', label: 'Only without' },
 ] as const;

@@ -3,7 +3,10 @@ import { unknowns, wish } from './choices.ts';
 import { dimensionGroups } from './dimensions.ts';
 
 const tab = dimensionGroups.content.label;
-const keyValue = { pattern: /^[\w.-]{1,64}=\S(.*\S)?$/, patternText: 'Must be a parameter and its value: tier=gold' };
+const keyValue = {
+  pattern: /^[\w.-]{1,64}=\S(.*\S)?$/,
+  patternText: 'Must be a parameter and its value, such as tier=gold',
+};
 
 /** What the viewer watches, and what else the tag's parameters tell. */
 export const content = {
@@ -14,23 +17,45 @@ export const content = {
     column: 'optional',
     help: 'IAB Content Taxonomy 1.0. Empty = all.',
   }),
-  excludedCategories: tree({ label: 'Content categories left out', tree: 'iabCategories', tab, column: 'none' }),
+  excludedCategories: tree({
+    label: 'Excluded content categories',
+    formerLabels: ['Content categories left out'],
+    tree: 'iabCategories',
+    tab,
+    column: 'none',
+  }),
   genres: texts({ label: 'Genres', item: 'genre', tab }),
-  excludedGenres: texts({ label: 'Genres left out', item: 'genre', tab }),
-  ratings: texts({ label: 'Ratings', item: 'rating', tab, help: 'As the request tells them: TV-14, PG.' }),
-  excludedRatings: texts({ label: 'Ratings left out', item: 'rating', tab }),
+  excludedGenres: texts({ label: 'Excluded genres', formerLabels: ['Genres left out'], item: 'genre', tab }),
+  ratings: texts({ label: 'Ratings', item: 'rating', tab, help: 'As the request declares them, such as TV-14 or PG.' }),
+  excludedRatings: texts({ label: 'Excluded ratings', formerLabels: ['Ratings left out'], item: 'rating', tab }),
   channelNames: texts({ label: 'TV channels', item: 'name', tab }),
-  excludedChannelNames: texts({ label: 'TV channels left out', item: 'name', tab }),
+  excludedChannelNames: texts({
+    label: 'Excluded TV channels',
+    formerLabels: ['TV channels left out'],
+    item: 'name',
+    tab,
+  }),
   networkNames: texts({ label: 'TV networks', item: 'name', tab }),
-  excludedNetworkNames: texts({ label: 'TV networks left out', item: 'name', tab }),
+  excludedNetworkNames: texts({
+    label: 'Excluded TV networks',
+    formerLabels: ['TV networks left out'],
+    item: 'name',
+    tab,
+  }),
   livestream: wish({ label: 'Live stream', tab }),
   keyValues: texts({
     label: 'Key-values',
     item: 'pair',
     tab,
     ...keyValue,
-    help: 'Parameters of the tag: tier=gold. One value of each parameter must match; * stands for any.',
+    help: 'Tag parameters, such as tier=gold. One value of each parameter must match; * matches any value.',
   }),
-  excludedKeyValues: texts({ label: 'Key-values left out', item: 'pair', tab, ...keyValue }),
+  excludedKeyValues: texts({
+    label: 'Excluded key-values',
+    formerLabels: ['Key-values left out'],
+    item: 'pair',
+    tab,
+    ...keyValue,
+  }),
   unknownContent: unknowns(tab),
 };

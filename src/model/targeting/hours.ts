@@ -12,5 +12,5 @@ export const hoursSchema = z
       .max(hoursOfWeek - 1),
     'Must be a list of hours',
   )
-  .max(hoursOfWeek, 'Each only once')
-  .refine((hours) => new Set(hours).size === hours.length, 'Each only once');
+  .max(hoursOfWeek, 'Must not contain duplicates')
+  .refine((hours) => new Set(hours).size === hours.length, 'Must not contain duplicates');

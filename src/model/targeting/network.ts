@@ -7,13 +7,25 @@ const tab = dimensionGroups.network.label;
 /** How the viewer is connected. Addresses come from lists. */
 export const network = {
   connections: tree({ label: 'Connections', tree: 'connectionTypes', tab, column: 'optional', help: 'Empty = all.' }),
-  excludedConnections: tree({ label: 'Connections left out', tree: 'connectionTypes', tab, column: 'none' }),
+  excludedConnections: tree({
+    label: 'Excluded connections',
+    formerLabels: ['Connections left out'],
+    tree: 'connectionTypes',
+    tab,
+    column: 'none',
+  }),
   carriers: texts({
-    label: 'Providers',
+    label: 'ISPs and carriers',
+    formerLabels: ['Providers'],
     item: 'provider',
     tab,
-    help: 'Names of internet providers and carriers as requests tell them, in any case.',
+    help: 'Names as requests declare them, not case-sensitive.',
   }),
-  excludedCarriers: texts({ label: 'Providers left out', item: 'provider', tab }),
+  excludedCarriers: texts({
+    label: 'Excluded ISPs and carriers',
+    formerLabels: ['Providers left out'],
+    item: 'provider',
+    tab,
+  }),
   unknownNetwork: unknowns(tab),
 };

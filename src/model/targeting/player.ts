@@ -7,11 +7,29 @@ const tab = dimensionGroups.player.label;
 /** The player, and the place of the ad in it. */
 export const player = {
   playerSizes: tree({ label: 'Player sizes', tree: 'playerSizes', tab, column: 'optional', help: 'Empty = all.' }),
-  excludedPlayerSizes: tree({ label: 'Player sizes left out', tree: 'playerSizes', tab, column: 'none' }),
+  excludedPlayerSizes: tree({
+    label: 'Excluded player sizes',
+    formerLabels: ['Player sizes left out'],
+    tree: 'playerSizes',
+    tab,
+    column: 'none',
+  }),
   placements: tree({ label: 'Placements', tree: 'placements', tab, column: 'optional' }),
-  excludedPlacements: tree({ label: 'Placements left out', tree: 'placements', tab, column: 'none' }),
+  excludedPlacements: tree({
+    label: 'Excluded placements',
+    formerLabels: ['Placements left out'],
+    tree: 'placements',
+    tab,
+    column: 'none',
+  }),
   positions: tree({ label: 'Positions', tree: 'positions', tab, column: 'optional' }),
-  excludedPositions: tree({ label: 'Positions left out', tree: 'positions', tab, column: 'none' }),
+  excludedPositions: tree({
+    label: 'Excluded positions',
+    formerLabels: ['Positions left out'],
+    tree: 'positions',
+    tab,
+    column: 'none',
+  }),
   skippable: wish({ label: 'Skip button', tab }),
   unknownPlayer: unknowns(tab),
 };

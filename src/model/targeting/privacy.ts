@@ -10,9 +10,9 @@ export const privacy = {
   consent: choice({
     label: 'Consent string',
     choices: [
-      { value: 'any', label: 'Not needed' },
-      { value: 'gdpr', label: 'Needed where GDPR applies' },
-      { value: 'always', label: 'Always needed' },
+      { value: 'any', label: 'Not required', formerLabels: ['Not needed'] },
+      { value: 'gdpr', label: 'Required where GDPR applies', formerLabels: ['Needed where GDPR applies'] },
+      { value: 'always', label: 'Always required', formerLabels: ['Always needed'] },
     ],
     default: 'any',
     tab,
@@ -23,15 +23,20 @@ export const privacy = {
     choices: [
       { value: 'any', label: 'Any' },
       { value: 'told', label: 'Only with a US privacy string' },
-      { value: 'sale', label: 'Only without an opt-out of sale' },
+      { value: 'sale', label: 'Only without a sale opt-out', formerLabels: ['Only without an opt-out of sale'] },
     ],
     default: 'any',
     tab,
     column: 'none',
   }),
   gpp: wish({ label: 'GPP string', tab }),
-  gpc: wish({ label: 'Global Privacy Control', tab, help: 'The Sec-GPC header, by which a browser opts out.' }),
-  coppa: wish({ label: 'COPPA', tab, help: 'Content for children.' }),
-  limitedTracking: wish({ label: 'Limited tracking', tab, help: 'LMT or Do Not Track.' }),
+  gpc: wish({ label: 'Global Privacy Control', tab, help: 'The Sec-GPC header, which browsers send to opt out.' }),
+  coppa: wish({ label: 'COPPA', tab, help: 'Content directed to children.' }),
+  limitedTracking: wish({
+    label: 'Limited ad tracking',
+    formerLabels: ['Limited tracking'],
+    tab,
+    help: 'LMT or Do Not Track.',
+  }),
   unknownPrivacy: unknowns(tab),
 };

@@ -51,15 +51,15 @@ const counted: readonly (readonly [ListField | 'areas', ListField | 'excludedAre
 ];
 
 const wishes: readonly (readonly [WishField, string])[] = [
-  ['deviceId', 'device id'],
-  ['userId', 'user id'],
+  ['deviceId', 'device ID'],
+  ['userId', 'user ID'],
   ['skippable', 'skip button'],
   ['livestream', 'live stream'],
   ['gdpr', 'GDPR'],
   ['gpp', 'GPP'],
   ['gpc', 'GPC'],
   ['coppa', 'COPPA'],
-  ['limitedTracking', 'limited tracking'],
+  ['limitedTracking', 'limited ad tracking'],
 ];
 
 /** What a targeting narrows, in a few words: "US, CA · not Mobile · 2 lists". Empty = nothing. */
@@ -103,14 +103,18 @@ function countPart(count: number, noun: string, no: string): string[] {
 
 function privacyParts({ consent, usPrivacy }: TargetingValues): string[] {
   return [
-    ...(consent === 'any' ? [] : [consent === 'gdpr' ? 'consent where GDPR' : 'consent']),
-    ...(usPrivacy === 'any' ? [] : [usPrivacy === 'told' ? 'US privacy string' : 'no opt-out of sale']),
+    ...(consent === 'any' ? [] : [consent === 'gdpr' ? 'consent where GDPR applies' : 'consent']),
+    ...(usPrivacy === 'any' ? [] : [usPrivacy === 'told' ? 'US privacy string' : 'no sale opt-out']),
   ];
 }
 
 function chainParts({ directOnly, schainMaxNodes, schainComplete }: TargetingValues): string[] {
   return [
-    ...(directOnly ? ['direct'] : schainMaxNodes === null ? [] : [`${schainMaxNodes} sellers at most`]),
+    ...(directOnly
+      ? ['direct']
+      : schainMaxNodes === null
+        ? []
+        : [`at most ${schainMaxNodes} ${schainMaxNodes === 1 ? 'seller' : 'sellers'}`]),
     ...(schainComplete ? ['complete chain'] : []),
   ];
 }

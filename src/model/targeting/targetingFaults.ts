@@ -43,7 +43,7 @@ export function pairFaults<K extends Paired>(row: Record<K, Values>, [wanted, pa
   const known = new Set(row[wanted].map(foldValue));
   const both = row[path].filter((value) => known.has(foldValue(value)));
   if (both.length === 0) return [];
-  return [{ code: 'both_ways', message: `Wanted and left out at once: ${both.slice(0, 10).join(', ')}`, path }];
+  return [{ code: 'both_ways', message: `Both included and excluded: ${both.slice(0, 10).join(', ')}`, path }];
 }
 
 function foldValue(value: string | number): string {
@@ -54,7 +54,7 @@ function foldValue(value: string | number): string {
 export function areaFaults<K extends 'areas' | 'excludedAreas'>(row: Record<K, Values>, path: K): Fault[] {
   const wrong = row[path].find((area) => parseArea(String(area)) === null);
   if (wrong === undefined) return [];
-  const message = `Must be latitude, longitude and radius in km, such as 40.71 -74.01 25: ${wrong}`;
+  const message = `Must be latitude, longitude and radius in km, such as 40.71 -74.01 25, not “${wrong}”`;
   return [{ code: 'invalid_area', message, path }];
 }
 
@@ -64,6 +64,6 @@ export function sizeFaults(row: Readonly<Record<Paired, Values>>): Fault[] {
   const total = paths.reduce((sum, path) => sum + row[path].length, 0);
   if (total <= mostValues) return [];
   const path = paths.reduce((longest, each) => (row[each].length > row[longest].length ? each : longest));
-  const message = `A targeting holds ${mostValues.toLocaleString('en-US')} values at most; put them into a list`;
+  const message = `A targeting can have at most ${mostValues.toLocaleString('en-US')} values. Put them in a list.`;
   return [{ code: 'too_many_values', message, path }];
 }

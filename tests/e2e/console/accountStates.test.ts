@@ -66,12 +66,12 @@ describe('a state of buying has no WCAG 2.2 AA violation', () => {
     await drawer(page).getByText('None of these is approved yet. The campaign bids once one is.').waitFor();
     found.push(...(await judge(page, 'warnings of a campaign')));
     await openTab(page, 'Budget');
-    await box(page, 'Budget a day').fill('20');
+    await box(page, 'Daily budget').fill('20');
     await openTab(page, 'Common');
     await box(page, 'Name').fill('');
-    await drawer(page).getByLabel('Last day', { exact: true }).fill('2025-12-31');
+    await drawer(page).getByLabel('End date', { exact: true }).fill('2025-12-31');
     await press(page, 'Save');
-    await drawer(page).getByText('Must not be before the first day').waitFor();
+    await drawer(page).getByText('Must not be before the start date').waitFor();
     found.push(...(await judge(page, 'faults of a campaign')));
     expect(found).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe('a state of buying has no WCAG 2.2 AA violation', () => {
     const approval = page.getByRole('dialog', { name: 'Approve 2 creatives' });
     await approval.getByRole('button', { name: 'Preview' }).click();
     await approval.getByRole('radio', { name: /^Errors/ }).check({ force: true });
-    await approval.getByText('The domain of its advertiser is missing').waitFor();
+    await approval.getByText('The advertiser domain is missing').waitFor();
     found.push(...(await judge(page, 'bulk review')));
     expect(found).toEqual([]);
   });

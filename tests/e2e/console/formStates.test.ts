@@ -108,7 +108,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     await choose(page, 'Period of cap 2', 'Hour');
     await box(page, 'Maximum of cap 2').fill('2.5');
     await press(page, 'Create tag');
-    await expect.poll(() => faultOf(list(page, 'Period of cap 2'))).toBe('Another cap counts the same');
+    await expect.poll(() => faultOf(list(page, 'Period of cap 2'))).toBe('Another cap has the same metric and period');
     expect(await faultOf(box(page, 'Maximum of cap 2'))).toBe('Must be a whole number');
     await waitUntilShown(page);
     expect(await violationsOf(page, 'caps')).toEqual([]);

@@ -79,6 +79,28 @@ describe('an export', () => {
     expect(answer.columns).toEqual(['name', 'status', 'subpublisherId', 'environment', 'floor']);
   });
 
+  test('of an earlier version is known by the labels of then, of fields and of their choices', async () => {
+    const [id] = await makeTags(['earlier'], { spendPerDay: '5.00' });
+    const file = [
+      'ID,Name,A viewer is,Revenue a day (USD),Calls a second,Last day,Rests until',
+      `${id},earlier,Address: a household,5,70,2030-01-31,`,
+    ].join('\r\n');
+    const { faults, columns, ignored, rows } = await dryRun('demand/tags', file);
+    expect([faults, columns, ignored]).toEqual([
+      [],
+      ['name', 'freqBy', 'spendPerDay', 'qps', 'endsOn'],
+      ['cappedUntil'],
+    ]);
+    expect(rows[0]?.fields).toEqual(
+      expect.arrayContaining([
+        { field: 'freqBy', from: 'device', to: 'address' },
+        { field: 'qps', from: null, to: 70 },
+        { field: 'endsOn', from: null, to: '2030-01-31' },
+      ]),
+    );
+    expect(rows[0]?.fields).toHaveLength(3);
+  });
+
   test('as a spreadsheet saves it, with semicolons and without zeros, changes nothing', async () => {
     const [id] = await makeTags(['spreadsheet'], { rate: '2.50' });
     const answer = await dryRun('demand/tags', `id;name;rate;isNothing\r\n${id};spreadsheet;2.5;\r\n`);

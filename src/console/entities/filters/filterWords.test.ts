@@ -3,7 +3,7 @@ import { campaign, channel, tag } from '#model/index.ts';
 import { boundValue, boundWords, valueWord } from './filterWords.ts';
 
 test('values are called what forms call them', () => {
-  expect(valueWord(tag.fields.source, 'stored')).toBe('VAST stored here');
+  expect(valueWord(tag.fields.source, 'stored')).toBe('Stored VAST');
   expect(valueWord(channel.fields.costModel, 'none')).toBe('Not paid');
   expect(valueWord(channel.fields.subpublisherId, 'none')).toBe('None');
   expect(valueWord(channel.fields.subpublisherId, 4)).toBeUndefined();

@@ -30,7 +30,7 @@ test('what the server would refuse is told at once', () => {
 });
 
 test('rules between fields hold here too', () => {
-  expect(read('endsOn', '2026-04-30')).toEqual({ ok: false, message: 'Must not be before the first day' });
+  expect(read('endsOn', '2026-04-30')).toEqual({ ok: false, message: 'Must not be before the start date' });
   expect(read('endsOn', '2026-05-01')).toEqual({ ok: true, value: '2026-05-01' });
 });
 

@@ -20,7 +20,7 @@ test('fields in which neither says anything are left out, and differences are ma
     ['countries', 'DE, US', 'DE, US', true],
     ['cities', 'Rome', 'Oslo', false],
     ['appListIds', '', 'Bad apps', false],
-    ['livestream', 'Only with', 'Either', false],
+    ['livestream', 'Only with', 'Any', false],
     ['hours', '2 hours', '', false],
   ]);
 });

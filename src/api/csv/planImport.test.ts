@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import type { Entity, Field } from '#model/index.ts';
+import { setEntities } from '../changes/setEntities.ts';
+import { planImport } from './planImport.ts';
+
+const noNames = () => 'There is no such name';
+
+/** The field for which an import takes a heading, whether it reads it or not. */
+function fieldOf(entity: Entity, heading: string): string | undefined {
+  const { written, ignored } = planImport(entity, [{ line: 1, cells: [heading] }], noNames);
+  return [...written, ...ignored][0];
+}
+
+describe.each(setEntities.map((entity) => [entity.name, entity] as const))('of %s', (_, entity) => {
+  const fields = Object.entries<Field>(entity.fields);
+  const labels = fields.map(([, { label }]) => label);
+
+  test('labels that earlier versions had head their columns, with the unit or without it', () => {
+    for (const [name, { label, formerLabels = [], unit }] of fields) {
+      // The choices of all parts of a targeting have one label.
+      if (labels.indexOf(label) !== labels.lastIndexOf(label)) continue;
+      for (const former of formerLabels) {
+        expect([former, fieldOf(entity, former)]).toEqual([former, name]);
+        expect([former, fieldOf(entity, `${former} (${unit ?? ''})`)]).toEqual([former, name]);
+        expect(labels).not.toContain(former);
+      }
+    }
+  });
+
+  test('earlier and present labels of choices each mean one value', () => {
+    for (const [, { choices = [] }] of fields) {
+      const known = choices.flatMap(({ label, formerLabels = [] }) => [label, ...formerLabels]);
+      expect(known.filter((label, at) => known.indexOf(label) < at)).toEqual([]);
+    }
+  });
+});
