@@ -74,7 +74,7 @@ describe('what is told of a bid', () => {
     expect(row(hit('win')).rev).toBeUndefined();
     expect(row(hit('loss', {}, { errorCode: 102 }))).toMatchObject({ losses: 1, reason: 'loss_102' });
     expect(row(hit('loss', {}, { errorCode: 9999 }))).toMatchObject({ losses: 1, reason: 'loss_other' });
-    expect(lossReasons['loss_102']?.text).toBe('Somebody bid more');
+    expect(lossReasons['loss_102']?.text).toBe('Lost to a higher bid');
   });
 
   test('a loss because the impression’s time was over is a late bid, once', () => {

@@ -33,7 +33,7 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
   const timeFault = faultOfTime(record.at, now);
   if (timeFault) return timeFault;
   if (record.type === 'serve') {
-    if (!isServeId(record.serveId)) return 'serve id';
+    if (!isServeId(record.serveId)) return 'serve ID';
     if (record.reason !== null && !Object.hasOwn(supplyReasons, record.reason)) return 'reason';
     if (!isAmount(record.opportunityCost) || !isAmount(record.requestFee)) return 'amount';
     if (!isAmount(record.floor ?? 0)) return 'floor';
@@ -52,7 +52,7 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
     return faultOfOrigin(record.origin);
   }
   if (record.type === 'trace') {
-    if (!isServeId(record.serveId)) return 'serve id';
+    if (!isServeId(record.serveId)) return 'serve ID';
     if (record.reason !== null && !Object.hasOwn(supplyReasons, record.reason)) return 'reason';
     return faultOfOrigin(record.origin) ?? traceFault(record);
   }
@@ -61,7 +61,7 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
   if (!isPrice(record.price ?? 0)) return 'price';
   if (!record.payload) return record.verdict === 'forged' ? null : 'payload';
   const { serveId, servedAt, origin, ad } = record.payload;
-  if (!isServeId(serveId)) return 'serve id';
+  if (!isServeId(serveId)) return 'serve ID';
   if (!isBelow(ad.advertiserId, uint32) || !isBelow(ad.tagId, uint32) || !isBelow(ad.tier, uint8)) return 'ad';
   if (!isAmount(ad.rev) || !isAmount(ad.cost) || !isAmount(ad.systemCost) || !isAmount(ad.scanFee ?? 0))
     return 'amount';

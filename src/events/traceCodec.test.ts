@@ -77,7 +77,7 @@ test.each<[string, unknown]>([
   ['weight', { weight: -1 }],
   ['weight', { weight: Number.NaN }],
   ['reason', { reason: 'whim' }],
-  ['serve id', { serveId: 'short' }],
+  ['serve ID', { serveId: 'short' }],
   ['origin', { origin: buildOrigin({ channelId: -1 }) }],
   ['trace', { body: {} }],
   ['trace', { body: { ...body, candidates: [{ tagId: 1, advertiserId: 1, reason: 'whim' }] } }],

@@ -20,7 +20,7 @@ import { cappedUntil, pixels, postbid, restrictions } from './restrictions.ts';
 
 /** The VAST version a channel answers: fixed, or what the request asks for. */
 export const answerVersions = [
-  { value: 'auto', label: 'Auto: as requested, else VAST 3.0', formerLabels: ['As the request asks, else 3.0'] },
+  { value: 'auto', label: 'As requested, else VAST 3.0', formerLabels: ['As the request asks, else 3.0'] },
   { value: '4.2', label: 'VAST 4.2' },
   { value: '3.0', label: 'VAST 3.0' },
   { value: '2.0', label: 'VAST 2.0' },
@@ -31,7 +31,7 @@ export const schainModes = [
   { value: 'append', label: 'Append our node' },
   {
     value: 'appendComplete',
-    label: 'Append our node and mark as complete',
+    label: 'Append our node, mark complete',
     formerLabels: ['Append our node and call it complete'],
   },
   { value: 'override', label: 'Replace with our node', formerLabels: ['Replace it by our node'] },
@@ -42,7 +42,7 @@ export const schainModes = [
 export const optimizations = [
   { value: 'none', label: 'Rate: highest first', formerLabels: ['Rate: the best paid first'] },
   { value: 'fill', label: 'Fill: highest fill rate first', formerLabels: ['Fill: who fills most first'] },
-  { value: 'ecpm', label: 'eCPM: highest revenue per call first', formerLabels: ['eCPM: who earns most a call first'] },
+  { value: 'ecpm', label: 'eCPM: highest revenue per call', formerLabels: ['eCPM: who earns most a call first'] },
 ] as const;
 
 /** Where the floor of a channel comes from. */
@@ -50,7 +50,7 @@ export const floorModes = [
   { value: 'static', label: 'Static: demand floor', formerLabels: ['Static: the demand floor'] },
   {
     value: 'dynamic',
-    label: 'Dynamic: learned from prices paid',
+    label: 'Dynamic: learned from prices',
     formerLabels: ['Dynamic: learned from what is paid'],
   },
 ] as const;
@@ -120,7 +120,6 @@ export const channel = defineEntity({
     }),
     floorMode: choice({
       label: 'Floor mode',
-      formerLabels: ['Floor'],
       choices: floorModes,
       default: 'static',
       tab: 'Payment',

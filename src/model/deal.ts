@@ -22,7 +22,7 @@ export const dealPrices = [
   { value: 'first', label: 'First price: its bid', formerLabels: ['What it bids'] },
   {
     value: 'second',
-    label: 'Second price: next best bid + $0.01',
+    label: 'Second price: next bid + $0.01',
     formerLabels: ['A cent more than the next best bid'],
   },
   { value: 'fixed', label: 'Fixed price of the deal', formerLabels: ['The price of the deal'] },

@@ -1,6 +1,6 @@
 /** The kinds of general invalid traffic (GIVT) by which the MRC's guidelines have it told. */
 export const ivtCategories = {
-  data_centre: 'Known data-centre traffic',
+  data_centre: 'Known data-center traffic',
   crawler: 'Bots, spiders and crawlers',
   agent: 'Non-browser and unknown user agents',
   rendering: 'Non-rendering clients',
@@ -19,21 +19,21 @@ interface IvtReasonWords {
 
 /** What makes traffic invalid before anything is bid for it: at most one per request, the first that holds. */
 export const ivtReasons = {
-  listed_address: { text: 'The operator’s list names the address', category: 'crawler' },
-  listed_agent: { text: 'The operator’s list names the user agent', category: 'crawler' },
-  prefetch: { text: 'The page was fetched before anybody asked for it', category: 'prefetch' },
-  no_agent: { text: 'There is no user agent', category: 'agent' },
-  headless: { text: 'The browser has no screen', category: 'rendering' },
-  crawler: { text: 'The user agent is a bot, spider or crawler', category: 'crawler' },
+  listed_address: { text: 'IP address on the operator’s IVT list', category: 'crawler' },
+  listed_agent: { text: 'User agent on the operator’s IVT list', category: 'crawler' },
+  prefetch: { text: 'Pre-fetched or pre-rendered page', category: 'prefetch' },
+  no_agent: { text: 'No user agent', category: 'agent' },
+  headless: { text: 'Headless browser', category: 'rendering' },
+  crawler: { text: 'Bot, spider or crawler user agent', category: 'crawler' },
   not_a_browser: {
-    text: 'The user agent is a program’s, or longer than any device’s, where a viewer’s is expected',
+    text: 'Non-browser or overlong user agent',
     category: 'agent',
   },
-  data_centre: { text: 'The address belongs to a data centre', category: 'data_centre' },
-  device_mismatch: { text: 'The declared device contradicts the user agent', category: 'agent' },
-  hidden_player: { text: 'The player has no size', category: 'placement' },
+  data_centre: { text: 'Data center IP address', category: 'data_centre' },
+  device_mismatch: { text: 'Declared device does not match the user agent', category: 'agent' },
+  hidden_player: { text: 'Hidden player (zero or one pixel)', category: 'placement' },
   too_frequent: {
-    text: 'The address and user agent ask more often than a viewer can',
+    text: 'Too many requests from one IP address and user agent',
     category: 'activity',
   },
 } as const satisfies Record<string, IvtReasonWords>;

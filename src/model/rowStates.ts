@@ -10,7 +10,7 @@ export interface RowStateKind {
 }
 
 const unused: RowStateKind = { code: 'unused', label: 'Unused', isExpected: true };
-const emptyAllowList: RowStateKind = { code: 'empty_allow_list', label: 'Allows nothing' };
+const emptyAllowList: RowStateKind = { code: 'empty_allow_list', label: 'Empty allow list' };
 const ended: RowStateKind = { code: 'ended', label: 'Ended', isExpected: true };
 const scheduled: RowStateKind = { code: 'scheduled', label: 'Scheduled', isExpected: true };
 const endsSoon: RowStateKind = { code: 'ends_soon', label: 'Ends soon', isExpected: true };
@@ -46,10 +46,10 @@ export const rowStateKinds: Partial<Record<EntityName, readonly RowStateKind[]>>
     { code: 'no_creative', label: 'No creative' },
     { code: 'not_approved', label: 'Not approved' },
     { code: 'no_supply', label: 'No supply' },
-    { code: 'below_deal', label: 'Below deal' },
-    { code: 'budget_out', label: 'Budget out', isExpected: true },
-    { code: 'behind', label: 'Behind' },
-    { code: 'ahead', label: 'Ahead' },
+    { code: 'below_deal', label: 'Below deal price' },
+    { code: 'budget_out', label: 'Budget exhausted', isExpected: true },
+    { code: 'behind', label: 'Behind pace' },
+    { code: 'ahead', label: 'Ahead of pace' },
     endsSoon,
   ],
   creative: [

@@ -8,7 +8,7 @@ export const supplierModes = [
   { value: 'live', label: 'Live: we bid' },
   {
     value: 'test',
-    label: 'Test: evaluated and counted, never bids',
+    label: 'Test: evaluated, never bids',
     formerLabels: ['Test: decided and counted, never bid'],
   },
 ] as const;
@@ -18,14 +18,14 @@ export const supplierAuctions = [
   { value: 'first', label: 'First price: we pay our bid', formerLabels: ['First price: what we bid'] },
   {
     value: 'second',
-    label: 'Second price: as notified, at most our bid',
+    label: 'Second price: as notified',
     formerLabels: ['Second price: what it tells, at most what we bid'],
   },
 ] as const;
 
 /** What makes an impression count, and its price be owed. */
 export const billingNotices = [
-  { value: 'pixel', label: 'Our impression pixel in the markup', formerLabels: ['Our pixel in the markup'] },
+  { value: 'pixel', label: 'Our impression pixel', formerLabels: ['Our pixel in the markup'] },
   { value: 'burl', label: 'Billing notice (burl)', formerLabels: ['The billing notice (burl)'] },
   { value: 'nurl', label: 'Win notice (nurl)', formerLabels: ['The win notice (nurl)'] },
 ] as const;

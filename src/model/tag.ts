@@ -41,7 +41,7 @@ export const tagHandlings = [
 /** How the price of an impression is known. */
 export const rateModels = [
   { value: 'fixed', label: 'Fixed CPM' },
-  { value: 'dynamic', label: 'Dynamic: price in response, else CPM', formerLabels: ['Price in the answer, else CPM'] },
+  { value: 'dynamic', label: 'Dynamic: price in VAST, else CPM', formerLabels: ['Price in the answer, else CPM'] },
 ] as const;
 
 /** The versions of OpenRTB that bid endpoints are asked in. */
@@ -55,7 +55,7 @@ export const auctionTypes = [
   { value: 'first', label: 'First price: pays its bid', formerLabels: ['First price: what it bids'] },
   {
     value: 'second',
-    label: 'Second price: next best bid + $0.01',
+    label: 'Second price: next bid + $0.01',
     formerLabels: ['Second price: a cent more than the next best offer'],
   },
 ] as const;
@@ -64,7 +64,7 @@ export const auctionTypes = [
 export const viewerKinds = [
   {
     value: 'device',
-    label: 'Device ID, else IP address and browser',
+    label: 'Device ID, else IP and browser',
     formerLabels: ['Device id, else address and browser'],
   },
   { value: 'address', label: 'IP address: household', formerLabels: ['Address: a household'] },

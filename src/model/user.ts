@@ -27,7 +27,7 @@ export type UserType = (typeof userTypes)[number]['value'];
 /** What a manager of an account may do. */
 export const managerRoles = [
   { value: 'full', label: 'Full: everything except managers' },
-  { value: 'trafficker', label: 'Trafficker: sets up supply and demand' },
+  { value: 'trafficker', label: 'Trafficker: supply and demand' },
   { value: 'readonly', label: 'Read-only: views everything' },
   { value: 'finance', label: 'Finance: partners and reports' },
 ] as const;

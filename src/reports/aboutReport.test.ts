@@ -30,14 +30,14 @@ test('a file tells what was asked, in which zone, and when', () => {
   });
   expect(lines).toEqual([
     'Report: Sites',
-    'Days 2026-11-01 to 2026-11-02; UTC−5; from 09:00 of the first day until 17:45 of the last',
+    'Date range: 2026-11-01 to 2026-11-02; UTC−5; from 09:00 on the first day to 17:45 on the last',
     'Filter: Channel is not Sport, 8',
     'Filter: Site contains news, None',
-    'Condition: Revenue is at least 1.50 USD',
+    'Metric filter: Revenue is at least 1.50 USD',
     'Compared with 2026-10-30 to 2026-10-31',
-    'Rows of zeros are left out',
+    'Rows with only zeros are hidden',
     'Run at 2026-11-02 21:30, UTC−5',
-    'Only the first 5,000 rows: there are more. The totals are of all rows',
+    'Limited to the first 5,000 rows. The totals include all rows',
     'Read from single events.',
   ]);
 });

@@ -1,7 +1,7 @@
 import { usdFromNanos } from '#model/index.ts';
 import { dayAt, hourAt, zoneLabel } from './calendar.ts';
 import { dimensionOf } from './dimensions.ts';
-import { readMetricColumn, unitOf } from './metricColumn.ts';
+import { partLabels, readMetricColumn, unitOf } from './metricColumn.ts';
 import { metricOf } from './metrics.ts';
 import { clockText, daysLine } from './rangeText.ts';
 import type { ConditionOp, FilterOp, ReportFilter, ReportRequest } from './request.ts';
@@ -48,16 +48,16 @@ export function aboutReport(request: ReportRequest, { name, ranAt, cutAt, nameOf
     }),
     ...having.map(({ column, op, value }) => {
       const { key, part } = readMetricColumn(column);
-      const label = metricOf(key).label + (part === null ? '' : `, ${part}`);
+      const label = metricOf(key).label + (part === null ? '' : `, ${partLabels[part]}`);
       const bound = unitOf(column) === 'usd' ? `${usdFromNanos(BigInt(value))} USD` : String(value);
-      return `Condition: ${label} ${conditionWords[op]} ${bound}`;
+      return `Metric filter: ${label} ${conditionWords[op]} ${bound}`;
     }),
     ...(before ? [`Compared with ${before.startDate} to ${before.endDate}`] : []),
-    ...(request.hideZero ? ['Rows of zeros are left out'] : []),
+    ...(request.hideZero ? ['Rows with only zeros are hidden'] : []),
     `Run at ${dayAt(ranAt, offset)} ${time}, ${zone}`,
     ...(cutAt === null
       ? []
-      : [`Only the first ${cutAt.toLocaleString('en-US')} rows: there are more. The totals are of all rows`]),
+      : [`Limited to the first ${cutAt.toLocaleString('en-US')} rows. The totals include all rows`]),
     ...notes,
   ];
 }

@@ -18,7 +18,7 @@ export const audienceDimensions = [
   {
     key: 'country',
     label: 'Country',
-    definition: 'The country of the viewer: as the request tells, else by its address.',
+    definition: 'Country of the viewer, as declared by the request, else by IP address.',
     group: 'Audience',
     kind: 'text',
     column: 'country',
@@ -27,8 +27,8 @@ export const audienceDimensions = [
   },
   {
     key: 'device',
-    label: 'Device',
-    definition: 'The kind of device: as the request tells, else by its user agent.',
+    label: 'Device type',
+    definition: 'Device type, as declared by the request, else by user agent.',
     group: 'Audience',
     kind: 'text',
     column: 'deviceKind',
@@ -38,7 +38,7 @@ export const audienceDimensions = [
   {
     key: 'os',
     label: 'Operating system',
-    definition: 'The operating system of the device: as the request tells, else by its user agent.',
+    definition: 'Operating system of the device, as declared by the request, else by user agent.',
     group: 'Audience',
     kind: 'text',
     column: 'os',
@@ -48,7 +48,7 @@ export const audienceDimensions = [
   {
     key: 'browser',
     label: 'Browser or TV',
-    definition: 'The family of browsers, of TVs that of the maker, by the user agent.',
+    definition: 'Browser family or TV manufacturer, by user agent.',
     group: 'Audience',
     kind: 'text',
     column: 'browser',
@@ -58,17 +58,17 @@ export const audienceDimensions = [
   {
     key: 'media_type',
     label: 'Media type',
-    definition: 'The form of the ad; of a request without one, the form in which it was offered.',
+    definition: 'Media type of the ad. For requests without an ad: the media type offered.',
     group: 'Audience',
     kind: 'text',
     column: 'mediaType',
-    choices: [...mediaTypes, { value: severalMediaTypes, label: 'Several offered' }, unknown],
+    choices: [...mediaTypes, { value: severalMediaTypes, label: 'Multiple offered' }, unknown],
     facts: 'audience',
   },
   {
     key: 'integration',
     label: 'Integration',
-    definition: 'How the request came: by a VAST tag, from a page with Prebid.js, from a partner with OpenRTB.',
+    definition: 'How the request came in: VAST tag, Prebid.js, OpenRTB, or bid request of a supplier.',
     group: 'Audience',
     kind: 'text',
     column: 'door',
@@ -79,7 +79,7 @@ export const audienceDimensions = [
     key: 'consent',
     label: 'Consent',
     definition:
-      'What the viewer’s choices allow the platform: ids, context alone, nothing under the GDPR; or the request tells of no choice.',
+      'What the viewer’s privacy choices allow: personal IDs, contextual ads only, nothing under GDPR, or no choice declared.',
     group: 'Audience',
     kind: 'text',
     column: 'consent',

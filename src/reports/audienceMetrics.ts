@@ -6,27 +6,27 @@ export const audienceMetrics = [
     uniq: {
       label: 'Reach',
       definition:
-        'Different devices that impressions reached, of those that may be told apart. Up to 65,536 devices are counted one by one, more within about 1 %.',
+        'Unique devices that impressions reached, where the device can be identified. Exact up to 65,536 devices, above that within about 1%.',
       unit: 'count',
       formula: { kind: 'reach' },
     },
-    device_imps: sum('deviceImps', 'Impressions in reach', 'Impressions on devices that may be told apart.'),
+    device_imps: sum('deviceImps', 'Identified impressions', 'Impressions on devices that can be identified.'),
     freq: {
-      ...ratio('device_imps', 'uniq', 'Frequency', 'Impressions ÷ reach, both of devices that may be told apart.'),
+      ...ratio('device_imps', 'uniq', 'Frequency', 'Identified impressions ÷ reach.'),
       unit: 'number',
     },
   }),
   ...inGroup('Requests', {
     lat50: {
-      label: 'Answer time',
-      definition: 'Milliseconds within which half of the calls were answered, refused ones included.',
+      label: 'Response time (p50)',
+      definition: 'Milliseconds within which 50% of calls got a response, blocked ones included.',
       unit: 'ms',
       formula: { kind: 'answerTime', level: 0.5 },
     },
     lat95: {
-      label: 'Answer time, 95 %',
+      label: 'Response time (p95)',
       definition:
-        'Milliseconds within which 95 of 100 calls were answered, refused ones included. Above 1,024 it is told to 16 ms.',
+        'Milliseconds within which 95% of calls got a response, blocked ones included. Above 1,024 ms accurate to 16 ms.',
       unit: 'ms',
       formula: { kind: 'answerTime', level: 0.95 },
     },

@@ -4,7 +4,7 @@ import type { Dimension } from './dimensions.ts';
 export const supplierDimension = {
   key: 'supplier',
   label: 'Supplier',
-  definition: 'The inbound RTB partner whose request it was; none for requests to channels.',
+  definition: 'The inbound OpenRTB partner that sent the bid request. None for requests to channels.',
   group: 'Supply',
   kind: 'id',
   column: 'supplierId',
@@ -17,7 +17,7 @@ export const buyingDimensions = [
   {
     key: 'campaign',
     label: 'Campaign',
-    definition: 'The own campaign that was looked at, bid or shown; none for tags and ad exchanges.',
+    definition: 'The own campaign that was considered, bid or was shown. None for tags and ad exchanges.',
     group: 'Demand',
     kind: 'id',
     column: 'campaignId',
@@ -27,7 +27,7 @@ export const buyingDimensions = [
   {
     key: 'own_creative',
     label: 'Own creative',
-    definition: 'The creative of the campaign that was bid or shown.',
+    definition: 'The creative that the own campaign bid with or showed.',
     group: 'Demand',
     kind: 'id',
     column: 'creativeId',
@@ -37,7 +37,7 @@ export const buyingDimensions = [
   {
     key: 'adexchange',
     label: 'Ad exchange',
-    definition: 'The outbound RTB buyer that was asked or shown; none for tags and own campaigns.',
+    definition: 'The outbound OpenRTB buyer that was called or shown. None for tags and own campaigns.',
     group: 'Demand',
     kind: 'id',
     column: 'adexchangeId',
@@ -47,7 +47,7 @@ export const buyingDimensions = [
   {
     key: 'deal',
     label: 'Deal',
-    definition: 'Id of the deal under which the impression was bid for or sold, as its seller knows it.',
+    definition: 'Deal ID under which the impression was bid on or sold, as the seller knows it.',
     group: 'Demand',
     kind: 'text',
     column: 'deal',

@@ -107,7 +107,7 @@ describe('catalogueFor', () => {
     });
     expect(metrics.filter(({ key }) => key.startsWith('rev_m')).map(({ key, label }) => [key, label])).toEqual([
       ['rev_m', 'Marketplace revenue'],
-      ['rev_md', 'Marketplace revenue, account’s part'],
+      ['rev_md', 'Marketplace revenue (net)'],
     ]);
   });
 

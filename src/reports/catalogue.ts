@@ -8,6 +8,7 @@ import {
   type DimensionKey,
   type KeyedDimension,
 } from './dimensions.ts';
+import { inSentence } from './inSentence.ts';
 import { isCarriedBy, metrics, type Metric, type MetricKey, type Side } from './metrics.ts';
 import type { ReportViewer } from './request.ts';
 import { timeDimensions } from './timeDimensions.ts';
@@ -170,6 +171,6 @@ function denominatorOf(metric: Metric, role: Role): string | null {
   if (formula.kind !== 'ratio' && formula.kind !== 'perThousand') return null;
   const bottom = metrics.find(({ key }) => key === formula.bottom);
   if (!bottom) return null;
-  const label = labelOf(bottom, role).toLowerCase();
+  const label = inSentence(labelOf(bottom, role));
   return formula.kind === 'perThousand' ? `1,000 ${label}` : label;
 }

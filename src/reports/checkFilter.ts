@@ -11,12 +11,16 @@ export function checkFilter(
 ): ReportFilter[] {
   const { kind, label, choices } = dimensionOf(dim);
   if (kind === 'time') {
-    faults.push({ code: 'not_filterable', message: 'The range of days limits time', path: `${path}.dim` });
+    faults.push({
+      code: 'not_filterable',
+      message: 'Time dimensions cannot be filtered. Set the date range instead',
+      path: `${path}.dim`,
+    });
     return [];
   }
   const isClosed = op === 'in' || op === 'not_in';
   if ((kind !== 'text' || choices) && !isClosed) {
-    faults.push({ code: 'bad_op', message: `${label} is compared with in or not_in`, path: `${path}.op` });
+    faults.push({ code: 'bad_op', message: `${label} can only be filtered with in or not_in`, path: `${path}.op` });
     return [];
   }
   const max = kind === 'id' ? 4_294_967_295 : 65_535;

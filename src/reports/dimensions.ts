@@ -62,7 +62,7 @@ const reasonChoices: readonly Choice[] = [
 ];
 
 const verdictChoices: readonly Choice[] = [
-  { value: '', label: 'Not judged' },
+  { value: '', label: 'Not checked' },
   { value: 'valid', label: 'Valid' },
   ...Object.entries(ivtReasons).map(([value, { text }]) => ({ value, label: text })),
 ];
@@ -93,7 +93,7 @@ export const dimensions = [
   {
     key: 'channel',
     label: 'Channel',
-    definition: 'The supply endpoint that was asked for an ad.',
+    definition: 'The supply endpoint that requested the ad.',
     group: 'Supply',
     kind: 'id',
     column: 'channelId',
@@ -104,7 +104,7 @@ export const dimensions = [
   {
     key: 'environment',
     label: 'Environment',
-    definition: 'Where the ad is shown: web, mobile web, app or CTV, as the channel says.',
+    definition: 'Where the ad is shown, as set on the channel: web, mobile web, app or CTV.',
     group: 'Supply',
     kind: 'text',
     column: 'environment',
@@ -124,7 +124,7 @@ export const dimensions = [
   {
     key: 'tag',
     label: 'Tag',
-    definition: 'The demand line that was looked at, called or shown.',
+    definition: 'The demand line that was considered, called or shown.',
     group: 'Demand',
     kind: 'id',
     column: 'tagId',
@@ -134,7 +134,7 @@ export const dimensions = [
   {
     key: 'tier',
     label: 'Tier',
-    definition: 'The tier of the waterfall that the tag stood in.',
+    definition: 'The waterfall tier of the tag.',
     group: 'Demand',
     kind: 'number',
     column: 'tier',
@@ -143,7 +143,7 @@ export const dimensions = [
   {
     key: 'marketplace_name',
     label: 'Marketplace',
-    definition: 'The partner through whom the ad was sold: RTB and PreBid integrations, ad exchanges.',
+    definition: 'The partner through which the ad was sold: OpenRTB and Prebid integrations, ad exchanges.',
     group: 'Demand',
     kind: 'text',
     column: 'marketplace',
@@ -153,7 +153,7 @@ export const dimensions = [
   {
     key: 'creative',
     label: 'Creative',
-    definition: 'The creative that was shown, whoever answered with it; none where the player fetched the ad itself.',
+    definition: 'The creative that was shown, whatever its source. None if the player fetched the ad itself.',
     group: 'Demand',
     kind: 'text',
     column: 'creative',
@@ -163,7 +163,7 @@ export const dimensions = [
   {
     key: 'site',
     label: 'Site',
-    definition: 'Host of the page that asked, lower case, without www.',
+    definition: 'Domain of the page that requested the ad, lower case, without www.',
     group: 'Inventory',
     kind: 'text',
     column: 'site',
@@ -172,7 +172,7 @@ export const dimensions = [
   {
     key: 'app',
     label: 'App',
-    definition: 'Bundle or store id of the app that asked.',
+    definition: 'Bundle or store ID of the app that requested the ad.',
     group: 'Inventory',
     kind: 'text',
     column: 'app',
@@ -181,7 +181,7 @@ export const dimensions = [
   {
     key: 'publisher',
     label: 'Publisher',
-    definition: 'Id of the publisher as requests declare it: pubid, else sub_id.',
+    definition: 'Publisher ID as declared by requests: pubid, else sub_id.',
     group: 'Inventory',
     kind: 'text',
     column: 'publisher',
@@ -191,7 +191,7 @@ export const dimensions = [
   {
     key: 'reason',
     label: 'Reason',
-    definition: 'Why a request got no ad; beside tags and campaigns, why a candidate did not serve, or a bid lost.',
+    definition: 'Why a request got no ad. By tag or campaign: why the candidate did not serve, or the bid lost.',
     group: 'Outcome',
     kind: 'text',
     column: 'reason',
@@ -201,7 +201,7 @@ export const dimensions = [
   {
     key: 'error_code',
     label: 'Error code',
-    definition: 'The VAST error code that the player reported; 0 where there was none.',
+    definition: 'VAST error code reported by the player. 0 = no error.',
     group: 'Outcome',
     kind: 'number',
     column: 'errorCode',
@@ -210,7 +210,7 @@ export const dimensions = [
   {
     key: 'ivt_type',
     label: 'IVT type',
-    definition: 'What the request was found to be before any demand was asked: valid, or why it is invalid traffic.',
+    definition: 'Result of the pre-bid check for invalid traffic: valid, or why the request is invalid.',
     group: 'Outcome',
     kind: 'text',
     column: 'ivt',
@@ -261,7 +261,7 @@ function paramDimension(key: string): KeyedDimension | undefined {
   return {
     key: `param.${param}`,
     label: param,
-    definition: 'What requests bring under this name, one of the account’s own tag parameters; at most 64 characters.',
+    definition: 'Value of this custom tag parameter in requests, at most 64 characters.',
     group: 'Parameters',
     kind: 'text',
     column: null,

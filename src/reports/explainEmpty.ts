@@ -1,6 +1,7 @@
 import type { Fault } from '#model/index.ts';
 import { zoneLabel } from './calendar.ts';
 import { dimensionOf } from './dimensions.ts';
+import { inSentence } from './inSentence.ts';
 import { type KeptDays, type ReportPlan, whatIsGone } from './planReport.ts';
 
 /** What the store counted of a report that shows nothing. */
@@ -22,33 +23,33 @@ export function explainEmpty(plan: ReportPlan, counts: EmptyCounts, kept: KeptDa
   const { having, hideZero } = plan.request;
   const reasons: Fault[] = [];
   if (having.length > 0) {
-    const message = 'There are rows, but none fulfils the conditions on numbers';
+    const message = 'There are rows, but none matches the metric filters';
     reasons.push({ code: 'conditions', message, path: 'having' });
   }
   if (hideZero) {
-    reasons.push({ code: 'all_zero', message: 'Rows without any number are hidden', path: 'hideZero' });
+    reasons.push({ code: 'all_zero', message: 'Rows with only zeros are hidden', path: 'hideZero' });
   }
   return reasons;
 }
 
 function noTraffic(plan: ReportPlan, { known }: EmptyCounts, kept: KeptDays): Fault {
   if (plan.table === 'scan_results') {
-    return { code: 'no_results', message: 'No vendor’s results of this range were imported', path: 'startDate' };
+    return { code: 'no_results', message: 'No vendor results were imported for this range', path: 'startDate' };
   }
   if (!known) return { code: 'no_traffic_yet', message: 'No traffic has been counted yet', path: '' };
   const { request } = plan;
   const gone = whatIsGone(plan, kept, request.endDate);
   if (gone !== null) return { code: 'no_longer_kept', message: gone, path: 'startDate' };
-  const message = `No traffic in this range; there is some from ${known.first} to ${known.last} (${zoneLabel(request.offset)})`;
+  const message = `No traffic in this range. There is traffic from ${known.first} to ${known.last} (${zoneLabel(request.offset)})`;
   return { code: 'no_traffic', message, path: 'startDate' };
 }
 
 function leftOut({ request }: ReportPlan, { without }: EmptyCounts): Fault[] {
   const alone = request.filters.flatMap(({ dim }, index): Fault[] => {
     if ((without[index] ?? 0) === 0) return [];
-    const message = `Nothing fits the filter on ${dimensionOf(dim).label.toLowerCase()}; without it there would be rows`;
+    const message = `No traffic matches the filter on ${inSentence(dimensionOf(dim).label)}. Remove it to see rows`;
     return [{ code: 'filter', message, path: `filters.${index}` }];
   });
   if (alone.length > 0) return alone;
-  return [{ code: 'filters', message: 'No traffic fits several of the filters', path: 'filters' }];
+  return [{ code: 'filters', message: 'No traffic matches all filters together', path: 'filters' }];
 }

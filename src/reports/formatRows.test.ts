@@ -38,7 +38,7 @@ describe('formatRows', () => {
         channel: 0,
         channel_name: null,
         reason: 'overload',
-        reason_name: 'The server was too busy to ask for ads',
+        reason_name: 'Server overloaded',
         reqs: 3,
         fill: null,
         rev: '-0.000000005',

@@ -8,6 +8,7 @@ export * from './explainEmpty.ts';
 export * from './explainSql.ts';
 export * from './exportSql.ts';
 export * from './formatRows.ts';
+export * from './inSentence.ts';
 export * from './metrics.ts';
 export * from './metricColumn.ts';
 export * from './normalizeReport.ts';

@@ -4,43 +4,48 @@ import { difference, inGroup, ratio, sum } from './metricForms.ts';
 export const ivtMetrics = inGroup('Quality', {
   ivt_judged: sum(
     'calls',
-    'Judged calls',
-    'Calls that were judged: those of channels that check for invalid traffic.',
+    'Checked calls',
+    'Calls checked for invalid traffic, on channels where the check is enabled.',
     { of: 'judged' },
   ),
-  ivt_decision_rate: ratio('ivt_judged', 'calls', 'IVT decision rate', 'Judged calls ÷ calls.'),
+  ivt_decision_rate: ratio('ivt_judged', 'calls', 'IVT decision rate', 'Checked calls ÷ calls.'),
   ivt_calls: sum(
     'calls',
     'Invalid calls',
-    'Calls that were found to be invalid traffic before any demand was asked, blocked or not.',
+    'Calls identified as invalid traffic before demand was called, blocked or not.',
     { of: 'invalid' },
   ),
-  ivt_call_rate: ratio('ivt_calls', 'ivt_judged', 'IVT of calls', 'Invalid calls ÷ judged calls.'),
-  blk_ivt: sum('calls', 'Blocked IVT', 'Calls that got no ad because they were found invalid; they are no requests.', {
+  ivt_call_rate: ratio('ivt_calls', 'ivt_judged', 'IVT rate (calls)', 'Invalid calls ÷ checked calls.'),
+  blk_ivt: sum('calls', 'Blocked IVT', 'Calls blocked as invalid traffic. They do not count as requests.', {
     of: 'refused',
   }),
   ivt_reqs: sum(
     'reqs',
     'Invalid requests',
-    'Requests that were found invalid and not blocked; beside tags, calls sent to the tag for them.',
+    'Requests identified as invalid and not blocked. By tag: calls sent to the tag for them.',
     { demand: 'sent', of: 'invalid' },
   ),
   net_reqs: difference('reqs', ['ivt_reqs'], 'count', 'Net requests', 'Requests − invalid requests.'),
-  ivt_judged_imps: sum('imps', 'Judged impressions', 'Impressions of ads whose requests were judged.', {
+  ivt_judged_imps: sum('imps', 'Checked impressions', 'Impressions whose requests were checked for invalid traffic.', {
     of: 'judged',
   }),
   ivt_imps: sum(
     'imps',
     'Invalid impressions',
-    'Impressions of ads whose requests were found invalid. They earn and cost nothing but the platform’s fees.',
+    'Impressions whose requests were identified as invalid. They earn and cost nothing except platform fees.',
     {
       of: 'invalid',
       definitionFor: {
-        sub: 'Impressions of ads whose requests were found invalid. They are not paid for.',
-        adv: 'Impressions of ads whose requests were found invalid. They cost you nothing.',
+        sub: 'Impressions whose requests were identified as invalid. They are not paid.',
+        adv: 'Impressions whose requests were identified as invalid. They cost you nothing.',
       },
     },
   ),
-  ivt_imp_rate: ratio('ivt_imps', 'ivt_judged_imps', 'IVT of impressions', 'Invalid impressions ÷ judged impressions.'),
+  ivt_imp_rate: ratio(
+    'ivt_imps',
+    'ivt_judged_imps',
+    'IVT rate (impressions)',
+    'Invalid impressions ÷ checked impressions.',
+  ),
   net_imps: difference('imps', ['ivt_imps'], 'count', 'Net impressions', 'Impressions − invalid impressions.'),
 });

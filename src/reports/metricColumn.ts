@@ -1,6 +1,9 @@
 import { metricOf, type Metric, type MetricKey } from './metrics.ts';
 import { comparedParts, type ComparedPart, type MetricColumn } from './request.ts';
 
+/** What the columns are called that a comparison adds. */
+export const partLabels: Record<ComparedPart, string> = { before: 'previous', change: 'change', diff: 'difference' };
+
 /** The metric of a column of numbers and, of one that a comparison adds, which part of it. */
 export function readMetricColumn(column: string): { key: string; part: ComparedPart | null } {
   for (const part of comparedParts) {

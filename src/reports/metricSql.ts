@@ -41,7 +41,7 @@ function metricSql(key: string, source: Source, range: Range): string {
   switch (formula.kind) {
     case 'sum': {
       const measure = formula.measure[source.side];
-      if (measure === undefined) throw new RangeError(`${key} is not carried by the ${source.side} side`);
+      if (measure === undefined) throw new RangeError(`${key} is not available on the ${source.side} side`);
       const summed = unit === 'usd' ? `toInt128(${measure})` : `toUInt64(${measure})`;
       return aggregateSql('sum', '', summed, [...(formula.of ? [partSql[formula.of]] : []), ...inRange]);
     }

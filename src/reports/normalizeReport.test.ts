@@ -165,7 +165,7 @@ describe('normalizeReport', () => {
     const closed = buildViewer({ role: 'finance', showSystemCost: false });
     expect(normalizeReport(buildBody({ metrics: ['rev', 'systemCost'] }), closed)).toEqual({
       ok: false,
-      faults: [{ code: 'unknown_metric', message: 'No metric “systemCost”', path: 'metrics.1' }],
+      faults: [{ code: 'unknown_metric', message: 'Unknown metric “systemCost”', path: 'metrics.1' }],
     });
     expect(faultsOf(buildBody({ metrics: ['profit'] }), closed)).toEqual([]);
   });

@@ -25,7 +25,7 @@ const minutesPerDay = 1440;
 /** Checks a question against the catalogue and the rights of who asks, and fills in what it leaves open. */
 export function normalizeReport(input: unknown, viewer: ReportViewer): NormalizedReport {
   if (!reportRoles.includes(viewer.role)) {
-    return { ok: false, faults: [{ code: 'not_allowed', message: 'Your login has no reports', path: '' }] };
+    return { ok: false, faults: [{ code: 'not_allowed', message: 'Your user has no access to reports', path: '' }] };
   }
   const parsed = reportBodySchema.safeParse(input);
   if (!parsed.success) return { ok: false, faults: faultsOf(parsed.error) };
@@ -81,7 +81,8 @@ export function normalizeReport(input: unknown, viewer: ReportViewer): Normalize
 }
 
 function rangeFaults(startDate: string, endDate: string): Fault[] {
-  if (endDate < startDate) return [{ code: 'bad_range', message: 'Must not be before the start', path: 'endDate' }];
+  if (endDate < startDate)
+    return [{ code: 'bad_range', message: 'Must not be before the start date', path: 'endDate' }];
   if (daysBetween(startDate, endDate) <= reportLimits.days) return [];
   return [{ code: 'bad_range', message: `A report covers at most ${reportLimits.days} days`, path: 'endDate' }];
 }
@@ -93,7 +94,7 @@ function checkTimes(
 ): ReportRequest['times'] {
   const [from, until] = [minuteOf(startTime), minuteOf(endTime)];
   if (startDate === endDate && until <= from) {
-    faults.push({ code: 'bad_range', message: 'Must be after the time of the start', path: 'endTime' });
+    faults.push({ code: 'bad_range', message: 'Must be after the start time', path: 'endTime' });
   }
   return from === 0 && until === minutesPerDay ? undefined : { from, until };
 }
@@ -107,7 +108,7 @@ function checkComparison({ startDate, endDate, compare }: ReportBody, faults: Fa
   if (!compare || endDate < startDate) return null;
   const range = comparedRange(startDate, endDate, compare);
   if (!range) {
-    const message = `Must be at least ${daysBetween(startDate, endDate)} days before the start, so that the ranges do not overlap`;
+    const message = `Must be at least ${daysBetween(startDate, endDate)} days before the start date, so that the ranges do not overlap`;
     faults.push({ code: 'bad_range', message, path: 'compare.startDate' });
   }
   return range;
@@ -115,13 +116,13 @@ function checkComparison({ startDate, endDate, compare }: ReportBody, faults: Fa
 
 function checkDimension(key: string, viewer: ReportViewer, path: string, faults: Fault[]): DimensionKey[] {
   if (isDimensionKey(key) && canUseDimension(viewer.role, key, viewer.tagParams)) return [key];
-  faults.push({ code: 'unknown_dimension', message: `No dimension “${key.slice(0, 40)}”`, path });
+  faults.push({ code: 'unknown_dimension', message: `Unknown dimension “${key.slice(0, 40)}”`, path });
   return [];
 }
 
 function checkMetric(key: string, viewer: ReportViewer, path: string, faults: Fault[]): MetricKey[] {
   if (isMetricKey(key) && canUseMetric(viewer, key)) return [key];
-  faults.push({ code: 'unknown_metric', message: `No metric “${key.slice(0, 40)}”`, path });
+  faults.push({ code: 'unknown_metric', message: `Unknown metric “${key.slice(0, 40)}”`, path });
   return [];
 }
 
@@ -136,14 +137,14 @@ function checkCondition(
   const [known] = checkMetric(key, viewer, `${path}.metric`, faults);
   if (!known) return [];
   if (part !== null && !isCompared) {
-    faults.push({ code: 'not_compared', message: 'The report is compared with nothing', path: `${path}.metric` });
+    faults.push({ code: 'not_compared', message: 'The report has no comparison', path: `${path}.metric` });
     return [];
   }
   const column: MetricColumn = part === null ? known : `${known}.${part}`;
   if (unitOf(column) !== 'usd') return [{ column, op, value: Number(value) }];
   const usd = typeof value === 'number' ? decimalOf(value) : value;
   if (usd !== null) return [{ column, op, value: String(nanosFromUsd(usd)) }];
-  faults.push({ code: 'bad_value', message: 'Must be an amount of USD', path: `${path}.value` });
+  faults.push({ code: 'bad_value', message: 'Must be an amount in USD', path: `${path}.value` });
   return [];
 }
 

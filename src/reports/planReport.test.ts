@@ -80,7 +80,7 @@ describe('planReport', () => {
 
   test('says how exactly reach is counted', () => {
     const planned = plan({ metrics: ['freq'] });
-    expect(planned.ok && planned.plan.notes).toEqual([expect.stringContaining('within about 1 %')]);
+    expect(planned.ok && planned.plan.notes).toEqual([expect.stringContaining('within about 1%')]);
   });
 
   test('a report of answer times beside tags is refused', () => {
@@ -115,22 +115,22 @@ describe('planReport', () => {
     };
     expect(notes({ metrics: ['reqs', 'profit'] })).toEqual([]);
     expect(notes({ dimensions: ['tag'], metrics: ['reqs', 'margin'] })).toEqual([
-      'Requests are calls sent to tags, and opportunities their usable answers.',
-      'System cost has impression fees alone: request fees belong to no tag.',
+      'Requests are calls sent to tags; opportunities are their usable responses.',
+      'System cost includes impression fees only: request fees are not attributed to a tag.',
     ]);
     expect(notes({ dimensions: ['campaign'], metrics: ['reqs', 'margin'] })).toEqual([
-      'Requests are what campaigns, ad exchanges and tags were asked for, and opportunities their usable answers.',
-      'System cost has impression fees alone: request fees belong to no buyer.',
+      'Requests are calls sent to campaigns, ad exchanges and tags; opportunities are their usable responses.',
+      'System cost includes impression fees only: request fees are not attributed to a buyer.',
     ]);
     expect(notes({ dimensions: ['tag', 'site'], metrics: ['cost'] })).toEqual([
-      'Supply cost leaves out what is owed per opportunity.',
-      'Read from single events, which are kept for 30 days.',
+      'Supply cost does not include payments per opportunity.',
+      'Read from single events, which are stored for 30 days.',
     ]);
     expect(notes({ dimensions: ['creative'], metrics: ['imps'] })).toEqual([]);
     // The 400th day before 2026-11-21 is the first that is there.
     expect(notes({ dimensions: ['site'], startDate: '2025-10-17' })).toEqual([]);
     expect(notes({ dimensions: ['site'], startDate: '2025-10-16' })).toEqual([
-      'Figures by site, app, publisher, creative and audience are kept for 400 days: what is older is missing.',
+      'Data by site, app, publisher, creative and audience is stored for 400 days. Older data is missing.',
     ]);
     expect(notes({ dimensions: ['channel'], startDate: '2025-10-16' })).toEqual([]);
   });
@@ -185,20 +185,20 @@ describe('planReport', () => {
     [
       { dimensions: ['creative', 'ivt_type'], metrics: ['results'] },
       'metrics.0',
-      'Results is told by vendors, who do not know creative or ivt type',
+      'Vendor results: vendor reports have no creative or IVT type',
     ],
-    [{ dimensions: ['vendor'], metrics: ['scanned', 'imps'] }, 'metrics.1', 'Impressions is not known by vendor'],
+    [{ dimensions: ['vendor'], metrics: ['scanned', 'imps'] }, 'metrics.1', 'Impressions: not available by vendor'],
     [
       { dimensions: ['pb_category'], metrics: ['scanned'] },
       'metrics.0',
-      'Scanned impressions is not known by postbid category',
+      'Measured impressions: not available by postbid category',
     ],
-    [{ metrics: ['uniq', 'results'] }, 'metrics.0', 'Reach cannot be shown beside results'],
-    [{ metrics: ['results'], startTime: '03:20' }, 'metrics.0', 'Results is told by vendors by whole hours'],
+    [{ metrics: ['uniq', 'results'] }, 'metrics.0', 'Reach cannot be combined with vendor results'],
+    [{ metrics: ['results'], startTime: '03:20' }, 'metrics.0', 'Vendor results: vendor reports have whole hours only'],
     [
       { filters: [{ dim: 'vendor', op: 'in', values: ['pix'] }], metrics: ['scan_rate'] },
       'metrics.0',
-      'Scan rate is not known by vendor',
+      'Measured rate: not available by vendor',
     ],
   ])('what vendors do not know is refused: %j', (body, path, message) => {
     expect(plan(body)).toEqual({ ok: false, faults: [{ code: 'metric_not_carried', message, path }] });

@@ -56,10 +56,10 @@ export function whatIsGone(
 ): string | null {
   const goneBefore = (days: number) => day < addDays(dayAt(now, request.offset), -days);
   if (table === 'facts' && goneBefore(factsDays)) {
-    return `Such details are read from single events, which are kept for ${factsDays} days`;
+    return `These dimensions are read from single events, which are stored for ${factsDays} days`;
   }
   if (detailedTables.includes(table) && goneBefore(rollupDays)) {
-    return `Figures by site, app, publisher, creative and audience are kept for ${rollupDays} days`;
+    return `Data by site, app, publisher, creative and audience is stored for ${rollupDays} days`;
   }
   return null;
 }
@@ -173,8 +173,8 @@ function metricFaults(request: ReportRequest, side: Side): Fault[] {
     if (isCarriedBy(metric, side)) return [];
     const message =
       side === 'events'
-        ? `${metric.label} is not known by creative, nor by site, app, publisher, parameter or audience together with the demand side: only what players report is`
-        : `${metric.label} is counted per request to a channel and cannot be shown beside the demand side`;
+        ? `${metric.label}: not available by creative, or by site, app, publisher, parameter or audience together with demand. Only player events are`
+        : `${metric.label}: counted per channel request, cannot be combined with demand`;
     return [{ code: 'metric_not_carried', message, path }];
   });
 }
@@ -182,7 +182,7 @@ function metricFaults(request: ReportRequest, side: Side): Fault[] {
 function reasonFaults(request: ReportRequest, side: Side): Fault[] {
   if (side !== 'events') return [];
   const message =
-    'Reasons are not known by creative, nor by site, app, publisher, parameter or audience together with the demand side';
+    'Reasons: not available by creative, or by site, app, publisher, parameter or audience together with demand';
   const faults: Fault[] = [];
   request.dimensions.forEach((key, index) => {
     if (key === 'reason') faults.push({ code: 'dimension_not_carried', message, path: `dimensions.${index}` });
@@ -205,41 +205,43 @@ function notesOf(
     side === 'demand' &&
     uses(['reqs', 'opps', 'fill', 'fill_opp', 'opp_rate', 'rpm', 'timeout_rate', 'error_rate'])
   ) {
-    const asked = isOfBuyers ? 'what campaigns, ad exchanges and tags were asked for' : 'calls sent to tags';
-    notes.push(`Requests are ${asked}, and opportunities their usable answers.`);
+    const asked = isOfBuyers ? 'calls sent to campaigns, ad exchanges and tags' : 'calls sent to tags';
+    notes.push(`Requests are ${asked}; opportunities are their usable responses.`);
   }
   if (side !== 'supply' && uses(['systemCost', 'profit', 'margin'])) {
-    notes.push(`System cost has impression fees alone: request fees belong to no ${isOfBuyers ? 'buyer' : 'tag'}.`);
+    notes.push(
+      `System cost includes impression fees only: request fees are not attributed to a ${isOfBuyers ? 'buyer' : 'tag'}.`,
+    );
   }
   if (side === 'events') {
     if (uses(['cost', 'profit', 'margin', 'cpm_pub'])) {
-      notes.push('Supply cost leaves out what is owed per opportunity.');
+      notes.push('Supply cost does not include payments per opportunity.');
     }
   }
   const isByHour = request.dimensions.some((key) => key.startsWith('hour'));
   // Noon UTC lies in the same day in every zone but that of +12.
   if (hasResults && (isByHour || request.times || request.offset === 12)) {
-    notes.push('Results of days stand at noon UTC.');
+    notes.push('Daily vendor results are shown at noon UTC.');
   }
   if (uses(['uniq', 'freq'])) {
-    notes.push('Reach counts the devices that may be told apart; beyond 65,536 it is right within about 1 %.');
+    notes.push('Reach counts devices that can be identified. Above 65,536 it is accurate within about 1%.');
   }
   if (request.before) {
     const { startDate, endDate } = request.before;
     notes.push(`Compared with ${startDate} to ${endDate}.`);
   }
-  if (request.having.length > 0) notes.push('The totals count all rows, also those that the conditions leave out.');
+  if (request.having.length > 0) notes.push('The totals include all rows, also those hidden by metric filters.');
   if (table === 'facts') {
     notes.push(
       kept === null
-        ? 'Read from single events, which are kept for a limited time.'
-        : `Read from single events, which are kept for ${kept.factsDays} days.`,
+        ? 'Read from single events, which are stored for a limited time.'
+        : `Read from single events, which are stored for ${kept.factsDays} days.`,
     );
   }
   const firstDay = request.before?.startDate ?? request.startDate;
   if (kept && table !== 'facts') {
     const gone = whatIsGone({ request, table }, kept, firstDay < request.startDate ? firstDay : request.startDate);
-    if (gone !== null) notes.push(`${gone}: what is older is missing.`);
+    if (gone !== null) notes.push(`${gone}. Older data is missing.`);
   }
   return notes;
 }

@@ -3,12 +3,12 @@ import { inGroup, ratio, sum } from './metricForms.ts';
 /** What vendors measure after impressions were bought: which impressions, and for what fee. */
 export const postbidMetrics = [
   ...inGroup('Quality', {
-    scanned: sum('scanned', 'Scanned impressions', 'Impressions that a vendor of postbid measures, each once.'),
-    scanned_pix: sum('scannedPix', 'Scanned by pix', 'Impressions that the first vendor of postbid measures.'),
-    scanned_wh: sum('scannedWh', 'Scanned by wh', 'Impressions that the second vendor of postbid measures.'),
-    scan_rate: ratio('scanned', 'imps', 'Scan rate', 'Scanned impressions ÷ impressions.'),
+    scanned: sum('scanned', 'Measured impressions', 'Impressions measured by a post-bid vendor, each counted once.'),
+    scanned_pix: sum('scannedPix', 'Measured by pix', 'Impressions measured by the vendor Postbid pix.'),
+    scanned_wh: sum('scannedWh', 'Measured by wh', 'Impressions measured by the vendor Postbid wh.'),
+    scan_rate: ratio('scanned', 'imps', 'Measured rate', 'Measured impressions ÷ impressions.'),
   }),
   ...inGroup('Money', {
-    scan_fee: sum('scanFee', 'Cost of scanning', 'System cost of the measurement.'),
+    scan_fee: sum('scanFee', 'Measurement fee', 'Part of the system cost that is charged for post-bid measurement.'),
   }),
 ];

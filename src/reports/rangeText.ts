@@ -17,7 +17,7 @@ export function rangeText({ startDate, endDate, times, offset }: Range): string 
 /** The line of a file that tells its range. */
 export function daysLine({ startDate, endDate, times, offset }: Range): string {
   const narrowed = times
-    ? `; from ${clockText(times.from)} of the first day until ${clockText(times.until)} of the last`
+    ? `; from ${clockText(times.from)} on the first day to ${clockText(times.until)} on the last`
     : '';
-  return `Days ${startDate} to ${endDate}; ${zoneLabel(offset)}${narrowed}`;
+  return `Date range: ${startDate} to ${endDate}; ${zoneLabel(offset)}${narrowed}`;
 }

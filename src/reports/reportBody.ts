@@ -3,28 +3,28 @@ import { textSchema } from '#model/textSchema.ts';
 import { conditionOps, filterOps, reportLimits } from './request.ts';
 
 const daySchema = z.iso
-  .date({ error: 'Must be a day as YYYY-MM-DD', abort: true })
-  .refine((day) => day >= '2000-01-01' && day <= '2099-12-31', 'Must lie between 2000 and 2099');
+  .date({ error: 'Must be a date as YYYY-MM-DD', abort: true })
+  .refine((day) => day >= '2000-01-01' && day <= '2099-12-31', 'Must be between 2000 and 2099');
 
-const timeSchema = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Must be a time of day as HH:MM');
+const timeSchema = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Must be a time as HH:MM');
 
 /** The body of POST /api/rrun as it arrives; names and values are checked against the catalogue afterwards. */
 export const reportBodySchema = z.strictObject({
-  startDate: daySchema.describe('First day, in the zone of the report.'),
-  endDate: daySchema.describe('Last day, included.'),
-  startTime: timeSchema.optional().describe('When the first day begins; 00:00 by default.'),
-  endTime: timeSchema.optional().describe('When the last day ends; 24:00 by default.'),
+  startDate: daySchema.describe('Start date, in the time zone of the report.'),
+  endDate: daySchema.describe('End date, included.'),
+  startTime: timeSchema.optional().describe('Start time on the start date. Default: 00:00.'),
+  endTime: timeSchema.optional().describe('End time on the end date. Default: 24:00.'),
   offset: z
     .int('Must be a whole number of hours')
     .min(-12, 'At least -12')
     .max(12, 'At most 12')
     .optional()
-    .describe('Hours from UTC; by default the zone of the user.'),
+    .describe('UTC offset in hours. Default: the time zone of the user.'),
   interval: z
     .enum(['minute15', 'hour', 'day', 'week', 'month', 'quarter'])
     .nullable()
     .optional()
-    .describe('Shorthand for a first dimension of time.'),
+    .describe('Shorthand for a time dimension in first place.'),
   dimensions: z
     .array(z.string())
     .max(reportLimits.dimensions, `At most ${reportLimits.dimensions} dimensions`)
@@ -51,7 +51,7 @@ export const reportBodySchema = z.strictObject({
       z.strictObject({
         metric: z
           .string()
-          .describe('A metric; of a compared report also {metric}.before, {metric}.change or {metric}.diff.'),
+          .describe('A metric. With a comparison also {metric}.before, {metric}.change or {metric}.diff.'),
         op: z.enum(conditionOps),
         value: z.union([z.number(), z.string().regex(/^-?\d{1,15}(?:\.\d{1,9})?$/, 'Must be a number')]),
       }),
@@ -59,19 +59,21 @@ export const reportBodySchema = z.strictObject({
     .max(reportLimits.conditions, `At most ${reportLimits.conditions} conditions`)
     .optional()
     .describe(
-      'Keeps rows whose numbers fit. USD in USD, rates and changes as parts of 1. The totals stay those of all.',
+      'Metric filters: only rows that match all of them are returned. Money in USD, rates and changes as ratios (0.1 = 10%). The totals include all rows.',
     ),
   compare: z
     .discriminatedUnion('to', [
       z
         .strictObject({ to: z.literal('previous') })
-        .describe('As many days right before; whole months with whole months.'),
-      z.strictObject({ to: z.literal('week') }).describe('The same days of the week, as few weeks back as possible.'),
-      z.strictObject({ to: z.literal('custom'), startDate: daySchema }).describe('As many days from a chosen one on.'),
+        .describe('The same number of days directly before. Whole months are compared with whole months.'),
+      z.strictObject({ to: z.literal('week') }).describe('The same days of the week, in the closest earlier weeks.'),
+      z
+        .strictObject({ to: z.literal('custom'), startDate: daySchema })
+        .describe('The same number of days from the given start date.'),
     ])
     .nullable()
     .optional()
-    .describe('Puts {metric}.before and {metric}.change beside each metric.'),
+    .describe('Adds {metric}.before and {metric}.change for each metric.'),
   sort: z
     .array(z.strictObject({ key: z.string(), dir: z.enum(['asc', 'desc']) }))
     .max(20, 'At most 20 sort columns')
@@ -82,8 +84,8 @@ export const reportBodySchema = z.strictObject({
     .max(reportLimits.rows, `At most ${reportLimits.rows}`)
     .nullable()
     .optional()
-    .describe('Most rows beside the totals.'),
-  hideZero: z.boolean('Must be true or false').optional().describe('Leaves out rows without any number.'),
+    .describe('Maximum rows, not counting the totals.'),
+  hideZero: z.boolean('Must be true or false').optional().describe('Hides rows whose metrics are all zero or empty.'),
 });
 
 /** A report as a client asks for it. */

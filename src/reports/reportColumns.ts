@@ -1,7 +1,7 @@
 import { catalogueFor, type CatalogueMetric, type MetricRights } from './catalogue.ts';
 import { dimensionOf, type Dimension } from './dimensions.ts';
 import type { ReportRow } from './formatRows.ts';
-import { metricColumnsOf, readMetricColumn, unitOf } from './metricColumn.ts';
+import { metricColumnsOf, partLabels, readMetricColumn, unitOf } from './metricColumn.ts';
 import type { ComparedPart, MetricColumn, ReportRequest } from './request.ts';
 
 /** A column of the table and of the export. */
@@ -29,7 +29,7 @@ export function columnsOf(request: ReportRequest, rights: MetricRights): ReportC
       const { key: metricKey, part } = readMetricColumn(key);
       const metric = catalogue.metrics.find((each) => each.key === metricKey);
       if (!metric) return [];
-      const label = part === null ? metric.label : `${metric.label}, ${part}`;
+      const label = part === null ? metric.label : `${metric.label}, ${partLabels[part]}`;
       return [{ type: 'metric', key, label, metric, unit: unitOf(key), part }];
     }),
   ];

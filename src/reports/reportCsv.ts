@@ -26,7 +26,7 @@ export function csvHead(request: ReportRequest, columns: readonly ReportColumn[]
   return columns.flatMap((column) => {
     if (column.type === 'metric') return [`${column.label}${unitWords[column.unit] ?? ''}`];
     if (column.dimension.kind === 'time') return [`${column.label} (${zone})`];
-    return column.dimension.kind === 'id' ? [`${column.label} id`, column.label] : [column.label];
+    return column.dimension.kind === 'id' ? [`${column.label} ID`, column.label] : [column.label];
   });
 }
 

@@ -6,7 +6,7 @@ export const resultDimensions = [
   {
     key: 'vendor',
     label: 'Vendor',
-    definition: 'Who measures the impression.',
+    definition: 'The post-bid vendor that measures the impression.',
     group: 'Outcome',
     kind: 'text',
     column: 'vendor',
@@ -16,7 +16,7 @@ export const resultDimensions = [
   {
     key: 'pb_category',
     label: 'Postbid category',
-    definition: 'What the vendor found.',
+    definition: 'How the vendor classified the impression.',
     group: 'Outcome',
     kind: 'text',
     column: 'category',

@@ -1,5 +1,6 @@
 import type { Fault } from '#model/index.ts';
 import { dimensionOf, type DimensionKey } from './dimensions.ts';
+import { inSentence } from './inSentence.ts';
 import { metricOf, partsOf, type Metric } from './metrics.ts';
 
 /** The dimensions that vendors' reports may tell, beside those of time. */
@@ -40,7 +41,7 @@ interface Asked {
 
 /** Why what vendors found cannot be told as it is asked. */
 export function resultFaults({ used, metrics, isOfWholeHours }: Asked): Fault[] {
-  const untold = used.filter((key) => !isTold(key)).map((key) => dimensionOf(key).label.toLowerCase());
+  const untold = used.filter((key) => !isTold(key)).map((key) => inSentence(dimensionOf(key).label));
   const own = used.filter((key) => dimensionOf(key).facts === 'results');
   return metrics.flatMap(({ key, path }) => {
     const metric = metricOf(key);
@@ -57,20 +58,20 @@ function isTold(key: DimensionKey): boolean {
 }
 
 function whyNotFound({ label }: Metric, untold: readonly string[], isOfWholeHours: boolean): string | null {
-  if (untold.length > 0) return `${label} is told by vendors, who do not know ${untold.join(' or ')}`;
-  return isOfWholeHours ? null : `${label} is told by vendors by whole hours`;
+  if (untold.length > 0) return `${label}: vendor reports have no ${untold.join(' or ')}`;
+  return isOfWholeHours ? null : `${label}: vendor reports have whole hours only`;
 }
 
 /** Beside what vendors alone tell apart, scanned impressions are known by vendor. */
 function whyNotCounted(metric: Metric, own: readonly DimensionKey[], untold: readonly string[]): string | null {
   const kinds = sumsOfMetric(metric).map(({ formula }) => formula.kind);
   if (kinds.some((kind) => kind === 'reach' || kind === 'answerTime')) {
-    return `${metric.label} cannot be shown beside results`;
+    return `${metric.label} cannot be combined with vendor results`;
   }
   const [first] = own;
   if (first === undefined) return null;
   if (own.includes('pb_category') || metric.key !== 'scanned') {
-    return `${metric.label} is not known by ${dimensionOf(first).label.toLowerCase()}`;
+    return `${metric.label}: not available by ${inSentence(dimensionOf(first).label)}`;
   }
   return whyNotFound(metric, untold, true);
 }

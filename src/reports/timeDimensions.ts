@@ -16,7 +16,7 @@ export const timeDimensions = [
   {
     key: 'minute',
     label: 'Minute',
-    definition: 'The minute in the zone of the report, from single events.',
+    definition: 'Minute in the report’s time zone, from single events.',
     group: 'Time',
     kind: 'time',
     column: null,
@@ -24,8 +24,8 @@ export const timeDimensions = [
   },
   {
     key: 'minute15',
-    label: 'Quarter hour',
-    definition: 'The quarter of an hour in the zone of the report, from single events.',
+    label: '15 minutes',
+    definition: '15-minute interval in the report’s time zone, from single events.',
     group: 'Time',
     kind: 'time',
     column: null,
@@ -34,7 +34,7 @@ export const timeDimensions = [
   {
     key: 'hour',
     label: 'Hour',
-    definition: 'The hour in the zone of the report.',
+    definition: 'Hour in the report’s time zone.',
     group: 'Time',
     kind: 'time',
     column: null,
@@ -43,7 +43,7 @@ export const timeDimensions = [
   {
     key: 'day',
     label: 'Day',
-    definition: 'The day in the zone of the report.',
+    definition: 'Day in the report’s time zone.',
     group: 'Time',
     kind: 'time',
     column: null,
@@ -52,7 +52,7 @@ export const timeDimensions = [
   {
     key: 'week',
     label: 'Week',
-    definition: 'The week, named by its Monday; the range may cut the first and the last.',
+    definition: 'Week, shown as its Monday. The first and last week can be partial.',
     group: 'Time',
     kind: 'time',
     column: null,
@@ -61,7 +61,7 @@ export const timeDimensions = [
   {
     key: 'month',
     label: 'Month',
-    definition: 'The calendar month; the range may cut the first and the last.',
+    definition: 'Calendar month. The first and last month can be partial.',
     group: 'Time',
     kind: 'time',
     column: null,
@@ -70,7 +70,7 @@ export const timeDimensions = [
   {
     key: 'quarter',
     label: 'Quarter',
-    definition: 'The quarter of the calendar year; the range may cut the first and the last.',
+    definition: 'Calendar quarter. The first and last quarter can be partial.',
     group: 'Time',
     kind: 'time',
     column: null,
@@ -78,8 +78,8 @@ export const timeDimensions = [
   },
   {
     key: 'weekday',
-    label: 'Day of the week',
-    definition: 'Monday to Sunday in the zone of the report, all weeks of the range together.',
+    label: 'Day of week',
+    definition: 'Monday to Sunday in the report’s time zone, over all weeks of the range.',
     group: 'Time',
     kind: 'number',
     column: null,
@@ -88,8 +88,8 @@ export const timeDimensions = [
   },
   {
     key: 'hour_of_day',
-    label: 'Hour of the day',
-    definition: '0 to 23 in the zone of the report, all days of the range together.',
+    label: 'Hour of day',
+    definition: '0 to 23 in the report’s time zone, over all days of the range.',
     group: 'Time',
     kind: 'number',
     column: null,

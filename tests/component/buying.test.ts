@@ -152,9 +152,11 @@ describe('a campaign', () => {
       ...{ spendTotal: '1000.00', spendPerDay: '10.00', startDate: '2026-01-01', endDate: '2026-01-10' },
     });
     const page = await ui.open('demand', `/campaigns?open=${id}&tab=creatives`);
-    await drawer(page).getByText('None of these is approved yet. The campaign bids once one is.').waitFor();
+    await drawer(page)
+      .getByText('None of these creatives is approved yet. The campaign bids once one is approved.')
+      .waitFor();
     await openTab(page, 'Budget');
-    await drawer(page).getByText('In 10 days this is $100: the whole budget is never reached.').waitFor();
+    await drawer(page).getByText('Over 10 days, this allows $100. The lifetime budget is never reached.').waitFor();
     await page.keyboard.press('Escape');
     await row(page, name).getByText('Ended +1').click();
     await page.getByRole('tab', { name: 'Common', selected: true }).waitFor();
@@ -173,7 +175,7 @@ describe('a creative', () => {
     await review.getByRole('button', { name: 'Reject…' }).click();
     const dialog = page.getByRole('dialog', { name: `Reject ${name}?` });
     await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
-    await dialog.getByText('Enter the reason, so that it can be fixed').waitFor();
+    await dialog.getByText('Enter what must be fixed').waitFor();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Too loud');
     await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
     await review.getByText('Rejected', { exact: true }).waitFor();
@@ -237,12 +239,12 @@ describe('a supplier', () => {
     await sample.getByText('"native"').waitFor();
     await sample.getByText('"test": 1').waitFor();
     await drawer(page).getByText('No key', { exact: true }).waitFor();
-    await press(page, 'Make a key');
-    const dialog = page.getByRole('dialog', { name: 'The new key' });
+    await press(page, 'Create key');
+    const dialog = page.getByRole('dialog', { name: 'New key' });
     const key = await dialog.getByRole('group', { name: 'key' }).textContent();
     expect(key?.trim()).toMatch(/^[A-Za-z0-9_-]{43}$/);
     await dialog.getByRole('button', { name: 'I have copied it' }).click();
-    await drawer(page).getByText('Has a key', { exact: true }).waitFor();
+    await drawer(page).getByText('Key set', { exact: true }).waitFor();
     await sample.getByText('authorization: Bearer').waitFor();
     await press(page, 'Remove…');
     await page.getByRole('button', { name: 'Remove key' }).click();

@@ -27,7 +27,7 @@ describe('the files of a creative', () => {
     await filesOf(page)
       .getByText(/^MP4 · 640 × 360 · 8\.0 s · 47 kbit\/s/)
       .waitFor();
-    await page.getByText(/stands at the end, so that players must load the whole file/).waitFor();
+    await page.getByText(/is at the end, so players must load the whole file/).waitFor();
     await page.getByRole('button', { name: 'Dismiss late.mp4' }).click();
     await page.getByRole('button', { name: 'Delete bikes.mp4' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -39,7 +39,7 @@ describe('the files of a creative', () => {
     const page = await ui.open('demand', `/creatives?open=${id}&tab=media`);
     const input = page.getByLabel('Choose a file');
     await input.setInputFiles(file('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')));
-    await page.getByText('This is an SVG; the creative takes a JPEG, PNG, GIF or WebP image').waitFor();
+    await page.getByText('This is an SVG. Upload a JPEG, PNG, GIF or WebP image.').waitFor();
     await input.setInputFiles(file('logo.png', buildPng(300, 250)));
     await filesOf(page)
       .getByText(/^PNG · 300 × 250/)

@@ -244,7 +244,7 @@ describe('its figures', () => {
       return { minutes: cells.length, imps: cells.reduce((sum, text) => sum + Number(text), 0) };
     };
     await expect.poll(counts).toEqual({ minutes: 120, imps: totals['imps'] });
-    await page.getByRole('combobox', { name: 'What is listed' }).last().click();
+    await page.getByRole('combobox', { name: 'List by' }).last().click();
     await page.getByRole('option', { name: 'Advertiser' }).click();
     const advertisers = page.getByRole('table', { name: 'Top advertisers today' });
     await advertisers.getByRole('link', { name: 'Handmade Goods', exact: true }).waitFor();

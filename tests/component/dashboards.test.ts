@@ -24,7 +24,7 @@ describe('the dashboard', () => {
     const table = page.getByRole('table', { name: 'Top countries today' });
     await table.getByRole('row', { name: /Germany/ }).waitFor();
     await table.getByRole('row', { name: /France/ }).waitFor();
-    const link = table.getByRole('link', { name: /^Report of / }).first();
+    const link = table.getByRole('link', { name: /^Report for / }).first();
     expect(new URL(await link.evaluate((a: HTMLAnchorElement) => a.href)).search).toContain('country');
   });
 

@@ -74,19 +74,16 @@ test('a deal that a supplier offers and nobody knows is seen, set up, checked, a
     }, patient)
     .toBe(1);
   const page = await ui.open('demand', '/deals');
-  await page
-    .getByRole('navigation', { name: 'Lists of deals' })
-    .getByRole('link', { name: 'Seen, not set up' })
-    .click();
+  await page.getByRole('navigation', { name: 'Deal lists' }).getByRole('link', { name: 'Offered, not set up' }).click();
   // All deals stand, dimmed after a while, until those that match are there.
   const matching = page.waitForResponse((answer) => /\/deals\/seen\?.*\bq=QX-7/.test(answer.url()));
   await page.getByRole('textbox', { name: 'Search deals' }).fill('QX-7');
   await matching;
   const row = page.locator('tbody tr').filter({ hasText: 'QX-77' });
-  await row.getByText('$3.50, fixed', { exact: true }).waitFor();
+  await row.getByText('$3.50 fixed', { exact: true }).waitFor();
   await row.getByText('Quay Exchange', { exact: true }).waitFor();
 
-  await row.getByRole('button', { name: 'Set up QX-77 of Quay Exchange' }).click();
+  await row.getByRole('button', { name: 'Set up QX-77 from Quay Exchange' }).click();
   const form = drawer(page);
   await expect.poll(() => form.getByRole('textbox', { name: 'Deal ID', exact: true }).inputValue()).toBe('QX-77');
   await form.getByRole('tab', { name: 'Price' }).click();
@@ -95,16 +92,18 @@ test('a deal that a supplier offers and nobody knows is seen, set up, checked, a
 
   await page.getByRole('tab', { name: 'Check', selected: true }).waitFor();
   const checks = drawer(page).getByRole('list', { name: 'Checks' });
-  await checks.getByText('No campaign uses it: choose it among the deals of a campaign.', { exact: true }).waitFor();
-  await checks.getByText('It is sold at a fixed price, as a preferred deal is.', { exact: true }).waitFor();
+  await checks.getByText('No campaign uses it. Add it to the deals of a campaign.', { exact: true }).waitFor();
+  await checks
+    .getByText('It is sold at a fixed price, which matches its type (preferred deal).', { exact: true })
+    .waitFor();
   const id = Number(new URL(page.url()).searchParams.get('open'));
   const change = await demand.call('PATCH', `/api/demand/campaigns/${campaign.id}`, { dealIds: [id] });
   expect(change.status).toBe(200);
   await drawer(page).getByRole('button', { name: 'Check again' }).click();
   await checks.getByText('Quay campaign can bid.', { exact: true }).waitFor();
-  await checks.getByText('Quay campaign bids $8.00; $3.50 is asked.', { exact: true }).waitFor();
+  await checks.getByText('Quay campaign bids $8.00. The floor is $3.50.', { exact: true }).waitFor();
 
-  const notOurs = 'It is for the seat quay-9 alone, and what Quay Exchange calls us is not set.';
+  const notOurs = 'Only seat quay-9 is allowed. Our seat at Quay Exchange is not set.';
   await checks.getByText(notOurs, { exact: true }).waitFor();
   await checks.getByRole('link', { name: 'Our seat of Quay Exchange' }).click();
   await page.waitForURL('**/suppliers?**');
@@ -116,7 +115,7 @@ test('a deal that a supplier offers and nobody knows is seen, set up, checked, a
   const saved = await demand.call<{ seat: string }>('GET', `/api/demand/sups/${supplier.id}`);
   expect(saved.body.seat).toBe('quay-9');
   await page.goto(`/deals?open=${id}&tab=check`);
-  await checks.getByText('It is for the seat quay-9; Quay Exchange calls us quay-9.', { exact: true }).waitFor();
+  await checks.getByText('Our seat at Quay Exchange, quay-9, is allowed (seat quay-9).', { exact: true }).waitFor();
 
   // The seat, the deal and its money come to ad serving a moment after they were made.
   await expect

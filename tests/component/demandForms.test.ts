@@ -87,7 +87,7 @@ describe('a tag shows the fields of its integration alone', () => {
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await expect
       .poll(() => faultOf(page.getByRole('combobox', { name: 'Tag', exact: true })))
-      .toMatch(/^This is a PreBid tag: .*Test a channel instead\.$/);
+      .toMatch(/^This is a Prebid tag\. .*Test a channel instead\.$/);
   });
 });
 

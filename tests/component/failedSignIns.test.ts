@@ -49,7 +49,7 @@ test('the log shows the owner its people’s, and an admin all', async () => {
 
   const admin = await ui.open('admin', '/log?action=loginRefused');
   await rowOf(admin, 'Unknown login')
-    .getByText('10 failed sign-ins with one login from one address in 15 minutes')
+    .getByText('10 failed sign-ins with one login from one IP address in 15 minutes')
     .waitFor();
   await admin.goto('/log?action=loginFailed');
   await rowOf(admin, 'Unknown login').getByText('10 attempts').waitFor();

@@ -287,7 +287,7 @@ describe('the palette', () => {
     await page.getByRole('option', { name: /Demo Media/ }).waitFor();
     const groups = await page.getByRole('listbox').getByRole('group').all();
     const names = await Promise.all(groups.map((group) => group.locator('> div').first().textContent()));
-    expect(names.every((name) => ['Pages', 'Accounts', 'Users', 'App lists', 'Tooltips'].includes(name ?? ''))).toBe(
+    expect(names.every((name) => ['Pages', 'Demand accounts', 'Users', 'App lists', 'Tooltips'].includes(name ?? ''))).toBe(
       true,
     );
     await page.keyboard.press('Enter');

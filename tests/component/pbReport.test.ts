@@ -52,13 +52,13 @@ describe('the work of a quality manager', () => {
         `${yesterday},com.example.good,non-malicious bots,5,1`,
       ),
     );
-    await window.getByText(/: 2,000 impressions, 30\.25% of them invalid\.$/).waitFor();
-    await window.getByText('Nothing is known of these days yet.').waitFor();
+    await window.getByText(/: 2,000 impressions, 30\.25% invalid\.$/).waitFor();
+    await window.getByText('No results exist for these days yet.').waitFor();
     await window.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByText('Results of 2,000 impressions imported').waitFor();
+    await page.getByText('Results for 2,000 impressions imported').waitFor();
     await page.getByText(`Imported results: Postbid pix up to ${yesterday}.`).waitFor();
 
-    await page.getByRole('columnheader', { name: 'Postbid IVT %' }).getByRole('button').first().click();
+    await page.getByRole('columnheader', { name: 'Postbid IVT rate' }).getByRole('button').first().click();
     const bad = table(page).getByRole('row', { name: /com\.example\.bad/ });
     await expect.poll(() => bad.textContent()).toContain('60.00%');
     await page.getByRole('radio', { name: 'Detailed' }).check({ force: true });
@@ -92,13 +92,13 @@ describe('the work of a quality manager', () => {
     const page = await ui.open('demand', '/pbReport?dims=vendor&range=last7&metrics=scanned,results');
     await page.getByText(`Imported results: Postbid pix up to ${yesterday}.`).waitFor();
     await page.getByRole('button', { name: 'Imports…' }).click();
-    const window = dialog(page, 'Imported reports of vendors');
+    const window = dialog(page, 'Imported vendor reports');
     const row = window.getByRole('row', { name: /pix-november\.csv/ });
-    await expect.poll(() => row.textContent()).toContain('Counts for 1 day');
+    await expect.poll(() => row.textContent()).toContain('In use for 1 day');
     await row.getByRole('button', { name: 'Remove pix-november.csv' }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByText('pix-november.csv is removed').waitFor();
-    await window.getByText('No reports were imported', { exact: true }).waitFor();
+    await page.getByText('pix-november.csv removed').waitFor();
+    await window.getByText('No vendor reports imported', { exact: true }).waitFor();
     await window.getByRole('button', { name: 'Close', exact: true }).last().click();
     await page.getByText(/^No results were imported yet/).waitFor();
   });
@@ -114,7 +114,7 @@ describe('the work of a quality manager', () => {
     const most = before.body.reports.used + 1;
     await admin.call('PUT', '/api/admin/config', { postbidMaxImps: 0, postbidMaxReps: most });
     const page = await ui.open('demand', '/pbReport?range=last7');
-    const limits = page.getByRole('region', { name: 'Postbid limits of the month' });
+    const limits = page.getByRole('region', { name: 'Monthly postbid limits' });
     await limits.getByText(new RegExp(`None can be saved beyond them until ${endsOn}, 00:00 UTC`)).waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const window = dialog(page, 'Save postbid report');
@@ -137,8 +137,8 @@ describe('who has no postbid figures', () => {
 
   test.each(['sub', 'adv'])('%s, who sees none of its figures, is led to the report it has', async (login) => {
     const page = await ui.open(login, '/pbReport');
-    await page.getByRole('heading', { name: 'No postbid figures for your role' }).waitFor();
-    await page.getByRole('link', { name: 'Open your report' }).click();
+    await page.getByRole('heading', { name: 'No postbid data for your role' }).waitFor();
+    await page.getByRole('link', { name: 'Open report' }).click();
     await page.getByRole('heading', { name: 'Report', level: 1 }).waitFor();
   });
 });

@@ -258,7 +258,7 @@ describe('what could get lost', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Channels' }).waitFor();
     await chooseProfile(page);
-    await profileDialog(page).getByText('Your unsaved changes from before are back.').waitFor();
+    await profileDialog(page).getByText('Your unsaved changes were restored.').waitFor();
     expect(await field(page, 'Company').inputValue()).toBe('Typed before the session ended');
     await saveAndClose(page);
     expect((await readProfile(owner)).companyName).toBe('Typed before the session ended');

@@ -16,37 +16,37 @@ afterEach(async () => {
 
 test('a campaign that does not bid says why, with the way to what would change it', async () => {
   const page = await ui.open('demand', `/campaigns?open=${campaignId}&tab=funnel`);
-  const loss = page.getByRole('list', { name: 'Lost: Price' }).getByRole('listitem');
-  await loss.getByText('Its bid, less its margin, is below the floor').waitFor(patient);
-  await page.getByText(/^It rests on the \d+ requests of the sample/).waitFor();
+  const loss = page.getByRole('list', { name: 'Lost: Bid price' }).getByRole('listitem');
+  await loss.getByText('Bid after margin below floor').waitFor(patient);
+  await page.getByText(/^Based on \d+ sampled requests/).waitFor();
   await loss.getByRole('link', { name: 'Campaign: Bid' }).click();
   await expect.poll(() => page.getByRole('textbox', { name: /^Bid/ }).inputValue()).toBe('2.00');
 });
 
 test('what settings would reach is told before they are saved', async () => {
   const page = await ui.open('demand', `/campaigns?open=${campaignId}&tab=forecast`);
-  const wanted = page.getByText('It would bid on', { exact: true }).locator('..');
+  const wanted = page.getByText('Eligible requests', { exact: true }).locator('..');
   const reasons = page.getByRole('list', { name: 'Reasons' });
-  await reasons.getByText('Its bid, less its margin, is below the floor').waitFor(patient);
+  await reasons.getByText('Bid after margin below floor').waitFor(patient);
   const before = await wanted.textContent();
   await page.getByRole('tab', { name: 'Bid', exact: true }).click();
   await page.getByRole('textbox', { name: /^Bid/ }).fill('50.00');
   await page.getByRole('tab', { name: 'Reach and spend' }).click();
-  await page.getByText('It would bid on every request, and win our own auction.').waitFor(patient);
+  await page.getByText('The campaign would bid on every request and win the internal auction.').waitFor(patient);
   expect(await wanted.textContent()).not.toBe(before);
   await page.getByRole('button', { name: 'Revert' }).click();
-  await reasons.getByText('Its bid, less its margin, is below the floor').waitFor(patient);
+  await reasons.getByText('Bid after margin below floor').waitFor(patient);
 });
 
 test('of a new campaign is told what it lacks to be forecast', async () => {
   const page = await ui.open('demand', '/campaigns?open=new&tab=forecast');
-  await page.getByText('Mend this first, to see what it would reach.').waitFor();
+  await page.getByText('Fix these first to see the forecast.').waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Bid: Required' }).waitFor();
 });
 
 test('a campaign is watched from its funnel', async () => {
   const page = await ui.open('demand', `/campaigns?open=${campaignId}&tab=funnel`);
-  await page.getByRole('link', { name: 'Single requests, and watch' }).click();
+  await page.getByRole('link', { name: 'Inspect requests' }).click();
   await page.getByRole('button', { name: 'Watch for 10 minutes' }).click();
   await page.getByText(/^Watching, (10:00|09:\d\d) left$/).waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();

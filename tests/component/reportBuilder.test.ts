@@ -40,7 +40,7 @@ describe('what is asked', () => {
     await calls.waitFor();
     expect(await calls.isDisabled()).toBe(true);
     await page
-      .getByText('Calls is counted per request to a channel and cannot be shown beside the demand side.', {
+      .getByText('Calls: counted per channel request, cannot be combined with demand.', {
         exact: true,
       })
       .waitFor();
@@ -65,28 +65,28 @@ describe('what is asked', () => {
   test('a condition leaves out rows and not totals; without rows it says why', async () => {
     const page = await open('dims=channel&metrics=reqs');
     await rowsOf(page).nth(1).waitFor();
-    await page.getByRole('button', { name: 'Condition' }).click();
+    await page.getByRole('button', { name: 'Metric filter', exact: true }).click();
     await page.getByRole('textbox', { name: 'Value' }).fill('nonsense');
     await chooseMetric(page, 'Requests');
-    await page.getByRole('button', { name: 'Add condition' }).last().click();
-    await page.getByText('Give a number with at most 9 decimals').waitFor();
+    await page.getByRole('button', { name: 'Add metric filter' }).last().click();
+    await page.getByText('Enter a number with at most 9 decimals').waitFor();
     await page.getByRole('textbox', { name: 'Value' }).fill('1');
-    await page.getByRole('button', { name: 'Add condition' }).last().click();
+    await page.getByRole('button', { name: 'Add metric filter' }).last().click();
     await expectSearch(page, { having: 'reqs:gt:1' });
     await expect.poll(() => rowsOf(page).count()).toBe(1);
-    await page.getByText('The totals count all rows, also those that the conditions leave out.').waitFor();
+    await page.getByText('The totals include all rows, also those hidden by metric filters.').waitFor();
     await page.goto(`/report?${range()}&dims=channel&metrics=reqs&having=reqs:gt:1000000`);
     await page.getByRole('list', { name: 'Why there are no rows' }).waitFor();
-    await page.getByRole('button', { name: 'Clear conditions' }).click();
+    await page.getByRole('button', { name: 'Clear metric filters' }).click();
     await expect.poll(() => rowsOf(page).count()).toBe(2);
   });
 
   test('figures stand beside those of earlier days, with a sign to the change, and rows are sorted by it', async () => {
     const page = await open('dims=channel&metrics=reqs');
     await page.getByRole('button', { name: 'Compare' }).click();
-    await page.getByRole('button', { name: 'Same days of an earlier week' }).click();
+    await page.getByRole('button', { name: 'Same days, earlier week' }).click();
     await expectSearch(page, { compare: 'week' });
-    await expect.poll(() => headings(page)).toEqual(['Channel', 'Requests', 'Requests, before', 'Requests, change']);
+    await expect.poll(() => headings(page)).toEqual(['Channel', 'Requests', 'Requests, previous', 'Requests, change']);
     await page.getByRole('button', { name: 'Requests, change' }).click();
     await expectSearch(page, { sort: '-reqs.change' });
     // Nothing was counted a week ago: there is no change to tell.
@@ -104,11 +104,11 @@ describe('what is asked', () => {
     await page.getByRole('heading', { name: 'Fill by day, channel' }).waitFor();
     await page.getByRole('button', { name: /UTC\+3/ }).waitFor();
     await page.goto(`/report?${range()}&dims=channel,colour&metrics=reqs&having=luck:gt:1&view=pie`);
-    const banner = page.getByText('Not all of this link can be shown.');
+    const banner = page.getByText('Part of this link could not be read.');
     await banner.waitFor();
     await page
       .getByText(
-        'There is no dimension “colour” for you. The condition “luck:gt:1” cannot be read. There is no chart “pie”.',
+        'Unknown dimension “colour”, or no access to it. Metric filter “luck:gt:1” is not valid. Unknown chart type “pie”.',
       )
       .waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -128,7 +128,7 @@ describe('what is asked', () => {
       // The frame has questions of its own.
       return dimensions?.includes('hour') ? route.fulfill({ status: 422, json: { problems } }) : route.fallback();
     });
-    await page.getByRole('button', { name: 'By day' }).click();
+    await page.getByRole('button', { name: 'Time unit day' }).click();
     await page.getByRole('menuitemradio', { name: 'hour', exact: true }).click();
     await page.getByText('No such channel', { exact: true }).waitFor();
     await page.getByText('Too many days', { exact: true }).waitFor();
@@ -152,7 +152,7 @@ describe('the table', () => {
       .toBe(Number(meant?.['reqs']).toLocaleString('en-US'));
     const rate = (await cellsOf(row))[heads.indexOf(`${channel.name} · Opp. rate`)];
     expect(rate).toBe(`${(Number(meant?.['opp_rate']) * 100).toFixed(2)}%`);
-    await page.getByText('Channel in columns, 2 of them, under the totals of each row.').waitFor();
+    await page.getByText('2 columns by channel, after the totals of each row.').waitFor();
   });
 
   test('a value is narrowed to, left out and broken down from its menu, and Back undoes each', async () => {
@@ -170,7 +170,7 @@ describe('the table', () => {
       .getByRole('cell')
       .first()
       .click({ button: 'right' });
-    await page.getByRole('menuitem', { name: `Without ${channel.name}` }).click();
+    await page.getByRole('menuitem', { name: `Exclude ${channel.name}` }).click();
     await expectSearch(page, { f: `channel:not_in:${channel.id}` });
     await expect.poll(() => rowsOf(page).count()).toBe(1);
     await page.goBack();
@@ -182,7 +182,7 @@ describe('the table', () => {
   test('a row is copied with its exact values by the keyboard alone', async () => {
     const page = await open('dims=channel&metrics=reqs,rev');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const button = page.getByRole('button', { name: `What to do with ${channel.name}` });
+    const button = page.getByRole('button', { name: `Actions for ${channel.name}` });
     await button.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menu').waitFor();
@@ -219,7 +219,7 @@ describe('the table', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Removed from Not these sites').waitFor();
     expect(await members()).toBe(0);
-    await page.getByRole('button', { name: 'What to do with sport.example' }).click();
+    await page.getByRole('button', { name: 'Actions for sport.example' }).click();
     await page.getByRole('menuitem', { name: 'Add to list…' }).click();
     await dialog.getByRole('radio', { name: 'New list' }).check({ force: true });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Nor these');
@@ -236,11 +236,11 @@ describe('the table', () => {
       // The question is withdrawn before it is answered.
       if (!isHeld) await route.continue();
     });
-    await page.getByRole('button', { name: 'By no time' }).click();
+    await page.getByRole('button', { name: 'Time unit none' }).click();
     await page.getByRole('menuitemradio', { name: 'day', exact: true }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByText('The report was stopped. Below is the answer before.').waitFor();
+    await page.getByText('The report was stopped. The previous result is shown below.').waitFor();
     isHeld = false;
     await page.getByRole('button', { name: 'Run again' }).click();
     await page.getByRole('columnheader', { name: 'Day' }).waitFor();
@@ -250,9 +250,9 @@ describe('the table', () => {
 describe('the charts', () => {
   test('one that does not fit the question says what is missing, and adds it', async () => {
     const page = await open('dims=channel&metrics=fill&view=area');
-    await page.getByText('A chart over time needs a step of time among the dimensions.').waitFor();
+    await page.getByText('A chart over time needs a time dimension.').waitFor();
     await page.getByRole('button', { name: 'Add Hour', exact: true }).click();
-    await page.getByText('Fill is no sum: its parts do not add up to a whole.').waitFor();
+    await page.getByText('Fill cannot be stacked: its parts do not add up to a total.').waitFor();
     await page.getByRole('button', { name: 'Add Impressions' }).click();
     await expectSearch(page, { dims: 'hour,channel', metrics: 'fill,imps', chart: 'imps' });
     await page
@@ -263,10 +263,10 @@ describe('the charts', () => {
 
   test('the heat map has each hour of the week in words and figures', async () => {
     const page = await open('dims=channel&metrics=reqs');
-    await page.getByRole('combobox', { name: 'Kind of chart' }).click();
-    await page.getByRole('option', { name: 'Heat map of the week' }).click();
-    await page.getByRole('button', { name: 'Break down by weekday and hour' }).click();
-    const map = page.getByRole('table', { name: /^Requests by day of the week, hour of the day/ });
+    await page.getByRole('combobox', { name: 'Chart type' }).click();
+    await page.getByRole('option', { name: 'Weekly heat map' }).click();
+    await page.getByRole('button', { name: 'Use day of week and hour' }).click();
+    const map = page.getByRole('table', { name: /^Requests by day of week, hour of day/ });
     await map.waitFor();
     expect(await map.getByRole('rowheader').allTextContents()).toEqual([
       ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
@@ -278,7 +278,7 @@ describe('the charts', () => {
 
   test('the funnel counts as the report does, and tells why requests were lost', async () => {
     const page = await open(`dims=day&metrics=reqs&view=funnel&f=tag:in:1`);
-    await page.getByText('The funnel counts requests to channels, which know no tag.').waitFor();
+    await page.getByText('The funnel counts channel requests, which cannot be filtered by tag.').waitFor();
     await page.getByRole('status').getByRole('button', { name: 'Remove the filter on Tag' }).click();
     const { totals } = await runToday({ dimensions: [], metrics: ['calls', 'reqs', 'opps', 'imps'] });
     const funnel = page.getByRole('list', { name: 'From calls to impressions' });
@@ -301,7 +301,7 @@ describe('the charts', () => {
     await page.getByRole('img', { name: /^Requests by hour/ }).waitFor();
     expect(await page.getByText(/Renamed on the way/).count()).toBe(0);
     await page.goto(`/report?${range()}&dims=hour&metrics=reqs&view=line&f=channel:in:${meant?.id}`);
-    const changes = page.getByRole('region', { name: 'Changes in these days' });
+    const changes = page.getByRole('region', { name: 'Changes in this period' });
     await changes.getByText(/Renamed on the way/).waitFor();
     await changes.getByRole('link', { name: 'History' }).waitFor();
     await client.call('PATCH', `/api/demand/channels/${meant?.id}`, { name: meant?.name });
@@ -335,7 +335,7 @@ function headings(page: Page): Promise<string[]> {
 }
 
 async function menuOf(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `What to do with ${name}` }).click();
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menu').waitFor();
 }
 

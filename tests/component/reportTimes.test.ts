@@ -46,7 +46,7 @@ describe('times of a report', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Save report' });
     await dialog.getByLabel('Name').fill('What runs now');
-    await dialog.getByRole('radio', { name: 'Definition', exact: true }).check();
+    await dialog.getByRole('radio', { name: 'Live report', exact: true }).check();
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.goto(`${ui.product.consoleUrl}/reports`);
@@ -60,7 +60,7 @@ describe('times of a report', () => {
     const picker = page.getByRole('dialog', { name: 'Date range' });
     await picker.getByLabel('From, time').fill('09:00');
     await picker.getByLabel('To, time').fill('08:00');
-    await picker.getByText('It ends before it begins.').waitFor();
+    await picker.getByText('The end time is before the start time.').waitFor();
     await picker.getByLabel('To, time').fill('17:30');
     await picker.getByRole('button', { name: 'Apply' }).click();
     await expect
@@ -80,7 +80,7 @@ describe('a report as it is seen', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Save report' });
     await dialog.getByLabel('Name').fill('Countries by channel');
-    await dialog.getByRole('radio', { name: 'Definition', exact: true }).check();
+    await dialog.getByRole('radio', { name: 'Live report', exact: true }).check();
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.goto(`${ui.product.consoleUrl}/reports`);
@@ -91,8 +91,8 @@ describe('a report as it is seen', () => {
   test('with columns has the menu of its values', async () => {
     const page = await ui.open('demand', '/report?range=today&dims=country,channel&metrics=reqs&pivot=channel');
     await page.getByRole('columnheader', { name: channel.name, exact: true }).waitFor();
-    await page.getByRole('button', { name: 'What to do with Finland' }).click();
-    await menuItem(page, 'Without Finland').click();
+    await page.getByRole('button', { name: 'Actions for Finland' }).click();
+    await menuItem(page, 'Exclude Finland').click();
     await expect.poll(() => paramsOf(page).getAll('f')).toEqual(['country:not_in:FI']);
     await page.getByRole('row', { name: /^Germany/ }).waitFor();
     await page

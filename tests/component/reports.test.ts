@@ -38,7 +38,7 @@ describe('saving a report and finding it again', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Save report' });
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Give it a name').waitFor();
+    await dialog.getByText('Enter a name').waitFor();
     await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
     await page.keyboard.press('Enter');
     await page.getByText('Report saved').waitFor();
@@ -150,7 +150,7 @@ describe('exports', () => {
     await row.waitFor();
     expect(await row.textContent()).toContain('File · XLSX');
     const rows = await sheetOf(row.getByRole('link', { name: 'Channels by day' }), 'Channels by day.xlsx');
-    expect(rows[0]?.slice(0, 3)).toEqual(['Day (UTC+1)', 'Channel id', 'Channel']);
+    expect(rows[0]?.slice(0, 3)).toEqual(['Day (UTC+1)', 'Channel ID', 'Channel']);
     const totals = rows.findIndex(([first]) => first === 'Totals');
     expect(totals).toBeGreaterThan(0);
     expect(rows[totals + 1]?.[0]).toBe('Report: Channels by day');
@@ -160,7 +160,7 @@ describe('exports', () => {
     const page = await ui.open('demand', '/report?range=today&dims=channel&metrics=reqs&name=From the page');
     await page.getByRole('table', { name: 'Report' }).getByRole('cell', { name: 'Totals' }).waitFor();
     await page.getByRole('button', { name: 'Export', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'XLSX of all rows, in the background' }).click();
+    await page.getByRole('menuitem', { name: 'XLSX of all rows (in background)' }).click();
     await page.getByText('Export started').waitFor();
     await saveReport(client, 'From its row', { keep: 'definition' });
     await page.goto('/reports');
@@ -177,7 +177,7 @@ describe('exports', () => {
 
   test('a definition keeps no figures: opened, it runs', async () => {
     const page = await ui.open('demand', '/report?dims=channel');
-    await save(page, 'Channels, each time anew', 'Definition');
+    await save(page, 'Channels, each time anew', 'Live report');
     await page.goto(`${ui.product.consoleUrl}/reports?type=definition`);
     const row = rowOf(page, 'Channels, each time anew');
     expect(await row.textContent()).toContain('Live report');
@@ -271,10 +271,10 @@ describe('the other reports', () => {
   test('the postbid report starts with what was measured, and tells the limits of the month', async () => {
     const page = await ui.open('demand', '/pbReport?range=today');
     await page.getByRole('heading', { name: 'Postbid report' }).waitFor();
-    const limits = page.getByRole('region', { name: 'Postbid limits of the month' });
+    const limits = page.getByRole('region', { name: 'Monthly postbid limits' });
     await expect.poll(() => limits.textContent()).toMatch(/Impressions measured in \d{4}-\d\d\d+, no limit/);
     const head = page.getByRole('table', { name: 'Report' }).getByRole('columnheader');
-    await expect.poll(() => head.allTextContents()).toContain('Postbid IVT %');
+    await expect.poll(() => head.allTextContents()).toContain('Postbid IVT rate');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Save postbid report' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Quality today');
@@ -360,8 +360,8 @@ describe('the other reports', () => {
     await page.getByRole('region', { name: 'Today so far' }).waitFor();
     await page.evaluate(() => localStorage.setItem('mode', 'dsp'));
     await page.reload();
-    await page.getByRole('heading', { name: 'Suppliers that moved most' }).waitFor();
-    await page.getByRole('heading', { name: 'Campaigns that moved most' }).waitFor();
+    await page.getByRole('heading', { name: 'Suppliers with the largest changes' }).waitFor();
+    await page.getByRole('heading', { name: 'Campaigns with the largest changes' }).waitFor();
     await page.getByRole('region', { name: 'Today so far' }).waitFor();
     await page.evaluate(() => localStorage.removeItem('mode'));
   });

@@ -76,12 +76,12 @@ describe('SDK Admin', () => {
     const text = editor.getByRole('textbox', { name: 'Settings' });
     const create = editor.getByRole('button', { name: 'Create draft' });
     await text.fill('{ "cacheMb": ');
-    await editor.getByText(/This is not JSON/).waitFor();
+    await editor.getByText(/Invalid JSON/).waitFor();
     await text.fill('{ "cacheMb": 9999, "privacy": { "gdpr": 1 } }');
     await editor.getByText(/cacheMb: At most 1,024\. privacy\.gdpr: Must be true or false/).waitFor();
     expect(await create.isDisabled()).toBe(true);
     await text.fill('{ "cacheMb": 80 }');
-    await editor.getByRole('region', { name: 'Against the defaults' }).getByText('cacheMb').waitFor();
+    await editor.getByRole('region', { name: 'Compared with the defaults' }).getByText('cacheMb').waitFor();
     await create.click();
     await page.getByText('Draft created').waitFor();
     await versions(page).getByText('Draft').waitFor();
@@ -110,7 +110,7 @@ describe('SDK Admin', () => {
     await drawer(page).getByRole('button', { name: 'New version' }).click();
     expect(await editor.getByRole('textbox', { name: 'Version' }).inputValue()).toBe('v2');
     await text.fill('{ "cacheMb": 20, "forceOff": true }');
-    const changes = editor.getByRole('region', { name: 'Against v1, which is live' }).getByRole('listitem');
+    const changes = editor.getByRole('region', { name: 'Compared with v1 (live)' }).getByRole('listitem');
     expect(await changes.allTextContents()).toEqual(['cacheMb from 80 to 20', 'forceOff from false to true']);
     await editor.getByRole('textbox', { name: 'Rollout' }).fill('0');
     await create.click();
@@ -134,9 +134,9 @@ describe('SDK Admin', () => {
     const page = await ui.open('sdk', `/sdk?open=${app}&tab=key`);
     await drawer(page).getByText(`/sdk/v1/config?key=${before}`).waitFor();
     await drawer(page).getByRole('button', { name: 'New key…' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'New key' }).click();
-    await page.getByText('New key made').waitFor();
-    await drawer(page).getByText('The key before').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Create key' }).click();
+    await page.getByText('New key created').waitFor();
+    await drawer(page).getByText('The previous key').waitFor();
     const after = await keyOf(app);
     expect(after).not.toBe(before);
     await drawer(page).getByText(`/sdk/v1/config?key=${after}`).waitFor();

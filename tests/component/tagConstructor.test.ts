@@ -26,7 +26,7 @@ describe('the tag constructor', () => {
     expect(await code.textContent()).toMatch(
       /app_bundle=\[APPBUNDLE\]&app_name=\[APPNAME\]&app_store_url=\[STOREURL\]/,
     );
-    await form.getByRole('combobox', { name: 'Called by' }).click();
+    await form.getByRole('combobox', { name: 'Ad server or player' }).click();
     await page.getByRole('option', { name: 'Roku Advertising Framework' }).click();
     await form.getByText('Required: app_name, app_store_url.').waitFor();
     expect(await form.getByRole('textbox', { name: 'Value of app_name' }).getAttribute('aria-invalid')).toBe('true');
@@ -45,9 +45,9 @@ describe('the tag constructor', () => {
     // What a publisher made of it, and what it lacks.
     const inUse = form.getByRole('textbox', { name: 'URL in use' });
     await inUse.fill(copied.replace('ROKU_ADS_APP_ID', '').replace('ROKU_ADS_CACHE_BUSTER', '1'));
-    const found = form.getByRole('list', { name: 'What was found' });
+    const found = form.getByRole('list', { name: 'Findings' });
     await found.getByText('app_bundle has no value.').waitFor();
-    await found.getByText('ua still holds a macro: ROKU_ADS_USER_AGENT.').waitFor();
+    await found.getByText('ua contains a macro that was not replaced: ROKU_ADS_USER_AGENT.').waitFor();
     await inUse.fill(copied.replace(/ROKU_ADS_\w+/g, '1'));
     await form.getByText('Complete: every required parameter has a value.').waitFor();
   });

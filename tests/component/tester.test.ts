@@ -29,7 +29,7 @@ describe('the VAST tester', () => {
     await page.waitForURL(/\/tester\?tag=\d+/);
     await page.getByRole('combobox', { name: 'Tag' }).filter({ hasText: 'Travel – two wrappers deep' }).waitFor();
     await runTest(page);
-    await page.getByText('There is an ad.').waitFor();
+    await page.getByText('An ad was returned.').waitFor();
 
     const hops = regionOf(page, 'Chain').getByRole('listitem');
     expect(await hops.count()).toBe(3);
@@ -37,7 +37,7 @@ describe('the VAST tester', () => {
     expect(await hops.nth(2).textContent()).toContain('Demo partner');
     await hops.nth(2).getByRole('button').first().click();
     await page
-      .getByRole('group', { name: 'answer of hop 3, application/xml; charset=utf-8' })
+      .getByRole('group', { name: 'response of hop 3, application/xml; charset=utf-8' })
       .getByText('<InLine>')
       .waitFor();
   });
@@ -47,7 +47,7 @@ describe('the VAST tester', () => {
     await page.getByRole('radiogroup', { name: 'What to test' }).getByLabel('XML').check({ force: true });
     await page.waitForURL(/by=xml/);
     await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await page.getByText('Paste the markup').waitFor();
+    await page.getByText('Paste the VAST markup').waitFor();
     const markup = page.getByRole('textbox', { name: 'VAST markup' });
     await markup.fill('<VAST version="3.0"><Ad><InLine>');
     await runTest(page);
@@ -78,11 +78,11 @@ describe('the VAST tester', () => {
     await row.getByRole('button', { name: /actions|menu|more/i }).click();
     await page.getByRole('menuitem', { name: 'Test' }).click();
     await page.waitForURL(/\/tester\?channel=\d+/);
-    await page.getByText('the test counts as a request in the reports').waitFor();
+    await page.getByText('the test counts as a request in reports').waitFor();
     await page.getByRole('button', { name: 'Parameters' }).click();
     await page.getByRole('textbox', { name: 'Player width' }).fill('333');
     await runTest(page);
-    await page.getByText('There is an ad.').waitFor();
+    await page.getByText('An ad was returned.').waitFor();
     const hop = regionOf(page, 'Chain').getByRole('listitem').first();
     expect(await hop.textContent()).toContain(`${ui.product.adsUrl}/vast/`);
     expect(await hop.textContent()).toContain('w=333&h=720');

@@ -23,29 +23,29 @@ describe('the page', () => {
     await row.getByRole('button', { name: /actions|menu|more/i }).click();
     await page.getByRole('menuitem', { name: 'What if?' }).click();
     await page.waitForURL(new RegExp(`/whatif\\?channel=${channelId}`));
-    const tryIt = page.getByRole('button', { name: 'Try' });
+    const tryIt = page.getByRole('button', { name: 'Run' });
     expect(await tryIt.isDisabled()).toBe(true);
-    await choose(page, 'Of', /^Dear/);
+    await choose(page, 'Object', /^Dear/);
     await choose(page, 'Field', /^Status/);
-    await choose(page, 'Would have been', 'Paused');
+    await choose(page, 'New value', 'Paused');
     await tryIt.click();
-    await page.getByRole('heading', { name: 'What would have come of it' }).waitFor();
-    const before = Number(await cell(page, 'Figures of the channel', /^Opportunities/, 1).textContent());
+    await page.getByRole('heading', { name: 'Estimated impact' }).waitFor();
+    const before = Number(await cell(page, 'Channel metrics', /^Opportunities/, 1).textContent());
     expect(before).toBeGreaterThanOrEqual(40);
-    expect(await cell(page, 'Figures of the channel', /^Opportunities/, 2).textContent()).toBe(String(before));
-    expect(await cell(page, 'Figures of the channel', /^Fill/, 3).textContent()).toBe('0.00%');
+    expect(await cell(page, 'Channel metrics', /^Opportunities/, 2).textContent()).toBe(String(before));
+    expect(await cell(page, 'Channel metrics', /^Fill/, 3).textContent()).toBe('0.00%');
     const [was, is] = await Promise.all(
-      [1, 2].map((column) => cell(page, 'Figures of the channel', /^Revenue/, column).getAttribute('title')),
+      [1, 2].map((column) => cell(page, 'Channel metrics', /^Revenue/, column).getAttribute('title')),
     );
     expect(Number(is?.slice(1)) * 2).toBeCloseTo(Number(was?.slice(1)), 9);
-    expect(await cell(page, 'Figures of tags', /^Cheap/, 2).textContent()).toBe(String(before));
+    expect(await cell(page, 'Tag metrics', /^Cheap/, 2).textContent()).toBe(String(before));
 
     // Nothing is saved before it is asked for.
     const status = async () =>
       (await world.demand.call<{ status: number }>('GET', `/api/demand/tags/${tags.dear}`)).body.status;
     expect(await status()).toBe(1);
-    await page.getByRole('button', { name: 'Save this change' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Make this change' });
+    await page.getByRole('button', { name: 'Apply changes…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Apply changes' });
     await dialog.getByText('1 object will change.').waitFor();
     await dialog.getByRole('button', { name: 'Change 1 object' }).click();
     await dialog.getByText('1 object changed.').waitFor();
@@ -58,32 +58,32 @@ describe('the page', () => {
   test('tries several changes at once, by keyboard, and says when what is told is of an earlier try', async () => {
     const { channelId, tags } = await world.serve(35);
     const page = await ui.open('demand', `/whatif?channel=${channelId}&tag=${tags.dear}&field=rate`);
-    const rate = page.getByRole('textbox', { name: 'Would have been' }).first();
+    const rate = page.getByRole('textbox', { name: 'New value' }).first();
     await rate.fill('4');
-    await page.getByRole('button', { name: 'Another change' }).press('Enter');
+    await page.getByRole('button', { name: 'Add change' }).press('Enter');
     await choose(page, 'Field', /^Tier/, 1);
-    await page.getByRole('textbox', { name: 'Would have been' }).nth(1).fill('3');
-    await page.getByRole('button', { name: 'Try' }).press('Enter');
-    await cell(page, 'Figures of tags', /^Cheap/, 3).waitFor();
+    await page.getByRole('textbox', { name: 'New value' }).nth(1).fill('3');
+    await page.getByRole('button', { name: 'Run' }).press('Enter');
+    await cell(page, 'Tag metrics', /^Cheap/, 3).waitFor();
     // In tier 3 the dear one is asked only where the cheap one, which always has an ad, had none.
-    expect(await cell(page, 'Figures of tags', /^Dear/, 2).textContent()).toBe('0');
+    expect(await cell(page, 'Tag metrics', /^Dear/, 2).textContent()).toBe('0');
     await rate.fill('5');
-    await page.getByText('This is told of what was tried before.').waitFor();
-    expect(await page.getByRole('button', { name: 'Save this change' }).isDisabled()).toBe(true);
+    await page.getByText('These results are for the previous changes.').waitFor();
+    expect(await page.getByRole('button', { name: 'Apply changes…' }).isDisabled()).toBe(true);
   });
 
   test('says what is wrong with a value, that there is too little to tell, and what nobody may do', async () => {
     const { channelId } = await world.serve(3);
     const page = await ui.open('demand', `/whatif?channel=${channelId}&field=floor`);
-    const floor = page.getByRole('textbox', { name: 'Would have been' });
+    const floor = page.getByRole('textbox', { name: 'New value' });
     await floor.fill('-1');
     await floor.blur();
     expect(await floor.getAttribute('aria-invalid')).toBe('true');
-    expect(await page.getByRole('button', { name: 'Try' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Run' }).isDisabled()).toBe(true);
     await floor.fill('1.50');
-    await page.getByRole('button', { name: 'Try' }).click();
-    await page.getByText('Too few requests to tell').waitFor();
-    expect(await page.getByRole('button', { name: 'Save this change' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByText('Not enough requests').waitFor();
+    expect(await page.getByRole('button', { name: 'Apply changes…' }).count()).toBe(0);
     await page.goto('/whatif');
     await page.getByText('Try a change before you make it').waitFor();
     await page.goto('/whatif?channel=2147483647');

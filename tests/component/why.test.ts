@@ -41,7 +41,7 @@ afterEach(async () => {
 /** Watches a channel on its page, and asks until the reason is told of. */
 async function explained(page: Page, staged: Staged, reason: string, query = '') {
   await page.goto(`/why?channel=${staged.channelId}`);
-  await page.getByText('Nothing yet').waitFor();
+  await page.getByText('No requests yet').waitFor();
   await page.getByRole('button', { name: 'Watch for 10 minutes' }).click();
   await page.getByText(/^Watching, (10:00|09:\d\d) left$/).waitFor();
   await eventually(
@@ -56,7 +56,7 @@ async function explained(page: Page, staged: Staged, reason: string, query = '')
   await page.getByRole('list', { name: 'Requests' }).getByRole('button').first().waitFor();
   await page.goto(`/why?channel=${staged.channelId}&reason=${reason}`);
   await page.getByRole('list', { name: 'Requests' }).getByRole('button').first().click();
-  return page.getByRole('dialog', { name: 'How it was decided' });
+  return page.getByRole('dialog', { name: 'Request details' });
 }
 
 interface Fault {
@@ -77,14 +77,14 @@ const faults: Fault[] = [
   {
     name: 'a paused channel',
     reason: 'channel_inactive',
-    text: 'The channel or its sub-publisher is not active',
+    text: 'Channel or sub-publisher not active',
     stage: () => world.stage({ status: 0 }),
     href: ofChannel('status'),
   },
   {
     name: 'a targeting that leaves out the country',
     reason: 'targeting_country',
-    text: 'Targeting: country',
+    text: 'Targeting mismatch: Country',
     stage: async () => {
       const { id } = await world.create('/api/demand/targetings', { name: 'Germany', countries: ['DE'] });
       return world.stage({}, { targetingIds: [id] });
@@ -95,42 +95,42 @@ const faults: Fault[] = [
   {
     name: 'a floor that is too high',
     reason: 'floor',
-    text: 'Its rate is below the floor',
+    text: 'Rate below floor',
     stage: () => world.stage({ floor: '50.00' }),
     href: ofChannel('floor'),
   },
   {
     name: 'a cap that is reached',
     reason: 'cap_reached',
-    text: 'The channel has had its requests or impressions of the day',
+    text: 'Daily request or impression cap reached',
     stage: () => world.stage({ reqsPerDay: 1 }),
     href: ofChannel('reqsPerDay'),
   },
   {
     name: 'a slow tag',
     reason: 'timeout',
-    text: 'It did not answer in time',
+    text: 'Timed out',
     stage: () => world.stage({}, { source: 'url', url: `${partnerUrl}/slow`, timeoutMs: 200 }),
     href: ofTag('timeoutMs'),
   },
   {
     name: 'broken VAST',
     reason: 'invalid_xml',
-    text: 'Its answer is not valid VAST',
+    text: 'Invalid VAST',
     stage: () => world.stage({}, { source: 'url', url: `${partnerUrl}/broken` }),
     href: ofTag('url'),
   },
   {
     name: 'an advertiser who is blocked',
     reason: 'adomain_blocked',
-    text: 'The advertiser is blocked',
+    text: 'Advertiser domain blocked',
     stage: () => world.stage({ blockedAdomains: ['rival.example'] }, { vastXml: adOfRival }),
     href: ofChannel('blockedAdomains'),
   },
   {
     name: 'an ads.txt that does not name us',
     reason: 'ads_txt_unauthorised',
-    text: 'The ads.txt or app-ads.txt of the site or app does not name us',
+    text: 'Not authorized in ads.txt or app-ads.txt',
     stage: () => world.stage({ isAdsTxtEnforced: true }),
     query: `url=${encodeURIComponent('https://weather.example/')}`,
     href: ofChannel('isAdsTxtEnforced'),
@@ -138,7 +138,7 @@ const faults: Fault[] = [
   {
     name: 'a viewer whose choices keep a bidder out',
     reason: 'privacy',
-    text: 'The viewer’s choices do not let it see the request',
+    text: 'No consent for this vendor',
     stage: () =>
       world.stage({}, { integration: 'RTB', endpoint: `${partnerUrl}/bid`, source: 'url', vastXml: '', gvlId: 755 }),
     query: 'gdpr=1&country=DE',
@@ -151,7 +151,7 @@ describe('“Why no ad?” explains', () => {
     const page = await ui.open('demand', '/why');
     const staged = await fault.stage();
     const dialog = await explained(page, staged, fault.reason, fault.query);
-    await dialog.getByText('There was no ad.').waitFor();
+    await dialog.getByText('No ad returned.').waitFor();
     await dialog.getByText(fault.text).first().waitFor();
     const hrefs = await dialog.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     expect(hrefs).toContain(fault.href(staged));
@@ -176,8 +176,8 @@ describe('“Why no ad?” explains', () => {
     );
     const page = await ui.open('admin', `/why?channel=${channel.id}&reason=account_inactive`);
     await page.getByRole('list', { name: 'Requests' }).getByRole('button').first().click();
-    const dialog = page.getByRole('dialog', { name: 'How it was decided' });
-    await dialog.getByText('The account is not active').first().waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Request details' });
+    await dialog.getByText('Account not active').first().waitFor();
     const link = dialog.getByRole('link', { name: /^Demand/ }).first();
     expect(await link.getAttribute('href')).toBe(`/demands?open=${demandId}&field=status`);
   });
@@ -186,9 +186,9 @@ describe('“Why no ad?” explains', () => {
 describe('the page', () => {
   test('finds a request by its id, and says when it is not kept', async () => {
     const page = await ui.open('demand', '/why');
-    await page.getByRole('textbox', { name: 'Request id' }).fill('AAAAAAAAAAAAAAAA');
-    await page.getByRole('textbox', { name: 'Request id' }).press('Enter');
-    await page.getByText('This request is not kept').waitFor();
+    await page.getByRole('textbox', { name: 'Request ID' }).fill('AAAAAAAAAAAAAAAA');
+    await page.getByRole('textbox', { name: 'Request ID' }).press('Enter');
+    await page.getByText('Request not found').waitFor();
   });
 
   test('says when a watch has ended', async () => {

@@ -63,7 +63,7 @@ export function budgetRoute(controller: BudgetController): Route {
       }),
       answers: {
         200: {
-          description: 'What the process may spend from now on, and what others were told of its ads',
+          description: 'What the process may spend from now on, and what other processes reported about ads',
           schema: z.object({
             leases: z.array(z.object({ campaignId, unit, grant: z.int(), rate: z.number().nullable() })),
             countedTo: z.int(),
@@ -77,7 +77,9 @@ export function budgetRoute(controller: BudgetController): Route {
     async ({ body }) => {
       const answer = await controller.exchange(body);
       if (answer) return ok(answer);
-      return refuse(409, [{ code: 'stale', message: 'A later call of this process has come already', path: 'seq' }]);
+      return refuse(409, [
+        { code: 'stale', message: 'A later call of this process has already been received', path: 'seq' },
+      ]);
     },
   );
 }

@@ -16,7 +16,7 @@ export function multiplierFaults(multipliers: readonly Multiplier[]): Fault[] {
     const tree = trees[dimension];
     if (tree && !leavesOf(tree).has(value)) return fault(`Unknown: ${value}`);
     if (dimension === 'hour' && !/^(\d|1\d|2[0-3])$/.test(value)) return fault('Must be an hour from 0 to 23');
-    if (dimension === 'supplier' && !/^[1-9]\d{0,9}$/.test(value)) return fault('Must be the id of a supplier');
+    if (dimension === 'supplier' && !/^[1-9]\d{0,9}$/.test(value)) return fault('Must be the ID of a supplier');
     return [];
   });
 }

@@ -10,7 +10,7 @@ export const mostChanges = 10_000;
 
 const inSets = setEntities.map(({ name }) => name as EntityName);
 
-const id = z.int('Must be an id').positive('Must be an id').max(maxId, 'Must be an id');
+const id = z.int('Must be an ID').positive('Must be an ID').max(maxId, 'Must be an ID');
 
 const changeSchema = z
   .strictObject({
@@ -30,7 +30,7 @@ const changeSchema = z
     values: z.record(z.string(), z.unknown(), 'Must be an object').optional(),
   })
   .refine((change) => (change.action === 'create') === (change.id === undefined), {
-    message: 'An update or removal needs an id; a new row must not have one',
+    message: 'An update or removal needs an ID; a new row must not have one',
     path: ['id'],
   });
 

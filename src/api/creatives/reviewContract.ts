@@ -18,12 +18,12 @@ const verdict = {
     .trim()
     .max(1000, 'At most 1000 characters')
     .default('')
-    .describe('What is to be mended; a rejection must say'),
+    .describe('What must be fixed; required for a rejection'),
 };
 
 const hasReason = ({ review, note }: Verdict) => review !== 'rejected' || note !== '';
 
-const noReason = { message: 'Say why, for whoever is to mend it', path: ['note'] };
+const noReason = { message: 'Enter what must be fixed', path: ['note'] };
 
 const access = { roles: reviewRoles } as const;
 
@@ -43,10 +43,10 @@ export const reviewContract = {
           .int('Must be a version')
           .positive('Must be a version')
           .optional()
-          .describe('The version that was looked at; when the creative has another one, nothing is changed (409)'),
+          .describe('The reviewed version. If the creative has another version, nothing is changed (409)'),
       })
       .refine(hasReason, noReason),
-    answers: { 200: { description: 'The creative as it now is', schema: rowSchema(creative) } },
+    answers: { 200: { description: 'The updated creative', schema: rowSchema(creative) } },
     refuses: [404, 409, 422],
   },
   reviewMany: {
@@ -64,7 +64,7 @@ export const reviewContract = {
       })
       .refine(isOneChoice, noOneChoice)
       .refine(hasReason, noReason),
-    answers: { 200: { description: 'What came of each creative', schema: bulkAnswerSchema } },
+    answers: { 200: { description: 'The result for each creative', schema: bulkAnswerSchema } },
     refuses: [409],
   },
 } as const satisfies Contract;

@@ -19,7 +19,7 @@ describe('alerts', () => {
         kind: 'capped',
         tone: 'info',
         object: { entity: 'tag', ...one },
-        text: 'Daily impression cap of 5 reached; paused until midnight in the account’s time zone.',
+        text: 'Daily impression cap of 5 reached; paused until midnight in the account’s time zone. Raise the cap to resume serving.',
         fix: 'impsPerDay',
       },
     ]);
@@ -69,7 +69,10 @@ describe('alerts', () => {
 
   test('a quota alarms from four fifths on; without one there is nothing to use up', () => {
     expect(quotaAlerts({ imps: { used: 80, most: 100 }, reports: { used: 7, most: 10 } })).toMatchObject([
-      { tone: 'warn', text: '80 of this month’s 100 measured impressions are used.' },
+      {
+        tone: 'warn',
+        text: '80 of this month’s 100 measured impressions are used. The platform operator can raise the quota.',
+      },
     ]);
     expect(quotaAlerts({ imps: { used: 100, most: 100 }, reports: { used: 5, most: 0 } })).toMatchObject([
       { tone: 'bad' },

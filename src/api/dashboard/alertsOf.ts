@@ -30,18 +30,19 @@ export interface ChannelHours {
   invalid: bigint;
 }
 
-const ofStates: Record<string, Pick<DashboardAlert, 'kind' | 'tone'>> = {
-  unhealthy: { kind: 'errors', tone: 'bad' },
-  no_demand: { kind: 'no_demand', tone: 'warn' },
-  no_requests: { kind: 'no_requests', tone: 'warn' },
-  capped: { kind: 'capped', tone: 'info' },
-  no_creative: { kind: 'no_bids', tone: 'warn' },
-  not_approved: { kind: 'no_bids', tone: 'warn' },
-  no_supply: { kind: 'no_bids', tone: 'warn' },
-  below_deal: { kind: 'no_bids', tone: 'warn' },
-  behind: { kind: 'pace', tone: 'warn' },
-  ahead: { kind: 'pace', tone: 'info' },
-  budget_out: { kind: 'capped', tone: 'info' },
+/** The states that are alerts, each with what to do about it: the state itself says what happened. */
+const ofStates: Record<string, Pick<DashboardAlert, 'kind' | 'tone'> & { action: string }> = {
+  unhealthy: { kind: 'errors', tone: 'bad', action: 'Test the tag and check its URL.' },
+  no_demand: { kind: 'no_demand', tone: 'warn', action: 'Add or enable a tag that can serve.' },
+  no_requests: { kind: 'no_requests', tone: 'warn', action: 'Check that the publisher uses its tag.' },
+  capped: { kind: 'capped', tone: 'info', action: 'Raise the cap to resume serving.' },
+  no_creative: { kind: 'no_bids', tone: 'warn', action: 'Add or activate a creative of the campaign’s type.' },
+  not_approved: { kind: 'no_bids', tone: 'warn', action: 'Approve a creative, or wait for its review.' },
+  no_supply: { kind: 'no_bids', tone: 'warn', action: 'Select an active deal, or allow open market bids.' },
+  below_deal: { kind: 'no_bids', tone: 'warn', action: 'Raise the bid.' },
+  behind: { kind: 'pace', tone: 'warn', action: 'It is behind pace: raise the bid or widen the targeting.' },
+  ahead: { kind: 'pace', tone: 'info', action: 'It is ahead of pace: lower the bid or change the pacing.' },
+  budget_out: { kind: 'capped', tone: 'info', action: 'Raise the limit to resume bidding.' },
 };
 
 /** What the states of an object and its last hour alarm of, for a tag. */
@@ -56,7 +57,7 @@ export function tagAlerts(
   if (hour && !hasErrors && hour.imps + hour.errors >= alertThresholds.errorImps) {
     const share = Number(hour.errors) / Number(hour.imps + hour.errors);
     if (share > alertThresholds.errorShare) {
-      const text = `Players reported ${counted(hour.errors)} errors beside ${counted(hour.imps)} impressions in the last hour.`;
+      const text = `Players reported ${counted(hour.errors)} errors and ${counted(hour.imps)} impressions in the last hour. Test the tag and check its URL.`;
       alerts.push({ kind: 'errors', tone: 'bad', object, text, fix: 'url' });
     }
   }
@@ -74,12 +75,12 @@ export function channelAlerts(
   if (!hours) return alerts;
   const { reqs, imps, judged, invalid } = hours;
   if (reqs >= alertThresholds.unfilledReqs && imps === 0n && alerts.length === 0) {
-    const text = `It had ${counted(reqs)} requests in the last hour, and showed no ad.`;
+    const text = `No ads were shown for ${counted(reqs)} requests in the last hour. Check the tags in its waterfall.`;
     alerts.push({ kind: 'no_fill', tone: 'bad', object, text, fix: 'waterfall' });
   }
   if (judged >= alertThresholds.ivtCalls && Number(invalid) / Number(judged) > alertThresholds.ivtShare) {
     const percent = Math.round((Number(invalid) / Number(judged)) * 100);
-    const text = `${percent} % of its ${counted(judged)} judged calls of the last 24 hours were invalid traffic.`;
+    const text = `${percent}% of ${counted(judged)} checked calls in the last 24 hours were invalid traffic. Review its traffic sources, or block invalid traffic.`;
     alerts.push({ kind: 'ivt', tone: 'warn', object, text, fix: 'checkIVT' });
   }
   return alerts;
@@ -93,11 +94,11 @@ export function campaignAlerts(campaign: { id: number; name: string }, states: r
 
 /** What the quotas of postbid measurement alarm of. */
 export function quotaAlerts(quota: Record<'imps' | 'reports', { used: number; most: number }>): DashboardAlert[] {
-  const words = { imps: 'measured impressions', reports: 'postbid reports' };
+  const words = { imps: 'measured impressions', reports: 'post-bid reports' };
   return (['imps', 'reports'] as const).flatMap((key): DashboardAlert[] => {
     const { used, most } = quota[key];
     if (most === 0 || used / most < alertThresholds.quotaShare) return [];
-    const text = `${counted(used)} of this month’s ${counted(most)} ${words[key]} are used.`;
+    const text = `${counted(used)} of this month’s ${counted(most)} ${words[key]} are used. The platform operator can raise the quota.`;
     return [{ kind: 'quota', tone: used >= most ? 'bad' : 'warn', object: null, text, fix: null }];
   });
 }
@@ -116,6 +117,8 @@ export function sortAlerts(alerts: readonly DashboardAlert[]): DashboardAlert[] 
 function stateAlerts(object: NonNullable<DashboardAlert['object']>, states: readonly RowState[]): DashboardAlert[] {
   return states.flatMap(({ code, text, fix }) => {
     const known = ofStates[code];
-    return known ? [{ ...known, object, text, fix: fix ?? null }] : [];
+    if (!known) return [];
+    const { kind, tone, action } = known;
+    return [{ kind, tone, object, text: `${text} ${action}`, fix: fix ?? null }];
   });
 }

@@ -9,21 +9,20 @@ const alertQuery = z.strictObject({
   mode: z
     .enum(['ssp', 'dsp'], 'One of: ssp, dsp')
     .optional()
-    .describe('Of tags and channels alone, or of campaigns; without it, of all'),
+    .describe('ssp = only tags and channels, dsp = only campaigns; absent = all'),
 });
 
 const alertSchema = z.object({
   kind: z.enum(['errors', 'no_fill', 'ivt', 'quota', 'no_demand', 'no_requests', 'capped', 'no_bids', 'pace']),
-  tone: z.enum(['bad', 'warn', 'info']).describe('It costs money now, it will, it is meant to be so'),
+  tone: z
+    .enum(['bad', 'warn', 'info'])
+    .describe('bad = costs money now, warn = needs attention soon, info = works as configured'),
   object: z
     .object({ entity: z.enum(['tag', 'channel', 'campaign']), id: z.int(), name: z.string() })
     .nullable()
-    .describe('What it is about; null = the platform'),
+    .describe('Object of the alert; null = the platform'),
   text: z.string(),
-  fix: z
-    .string()
-    .nullable()
-    .describe('The field or tab of the object in which it can be fixed; null where there is none'),
+  fix: z.string().nullable().describe('Field or tab of the object where it can be fixed; null if there is none'),
 });
 
 /** What somebody should know of a tag, a channel, a campaign or the platform. */
@@ -39,13 +38,13 @@ export const dashboardContract = {
   listAlerts: {
     method: 'GET',
     path: '/api/dashboard/alerts',
-    summary: 'List what the active tags, channels and campaigns alarm of',
+    summary: 'List the alerts of active tags, channels and campaigns',
     chapter: 'Dashboard',
     access: { roles: readers },
     query: alertQuery,
     answers: {
       200: {
-        description: 'The worst first, and how many there are in all',
+        description: 'The most severe first, and the total number',
         schema: alertsSchema,
       },
     },

@@ -44,7 +44,7 @@ export function checkCampaignsOfDeal(
     const none = unknown('No campaign uses it.');
     const fix = { entity: 'campaign', id: null, name: '', field: 'dealIds' } as const;
     return {
-      campaign: not('No campaign uses it: choose it among the deals of a campaign.', fix),
+      campaign: not('No campaign uses it. Add it to the deals of a campaign.', fix),
       creative: none,
       floor: none,
       adomains: none,
@@ -76,24 +76,22 @@ function judge(
     restriction: noRestriction,
     zoneHours,
   });
-  const found = (text: string, field: string) => not(`${row.name}: ${text}`, fixOf('campaign', row, field));
+  const found = (text: string, field: string) => not(`${row.name} ${text}`, fixOf('campaign', row, field));
   const hindrance = (): Finding | null => {
-    if (!facts.isActive) return found('it is paused.', 'status');
+    if (!facts.isActive) return found('is paused.', 'status');
     if (!facts.isAdvertiserActive) {
-      const text = `${row.name}: its advertiser is not active.`;
+      const text = `The advertiser of ${row.name} is not active.`;
       return not(text, advertiser && fixOf('advertiser', advertiser, 'status'));
     }
     if (!isInFlight(facts.flight, now)) {
       const isOver = facts.flight !== null && facts.flight.before <= now;
-      return isOver
-        ? found(`it ended on ${row.endDate}.`, 'endDate')
-        : found(`it begins on ${row.startDate}.`, 'startDate');
+      return isOver ? found(`ended on ${row.endDate}.`, 'endDate') : found(`starts on ${row.startDate}.`, 'startDate');
     }
-    if (now < facts.restsUntil) return found('its budget is used up for now.', 'spendPerDay');
-    if (facts.deals.size === 0) return found('the deal is for another advertiser.', 'dealIds');
+    if (now < facts.restsUntil) return found('has used up its budget for now.', 'spendPerDay');
+    if (facts.deals.size === 0) return found('cannot use the deal, which is for another advertiser.', 'dealIds');
     const isReached =
       sellers.length === 0 || sellers.some(({ id }) => buysFrom(facts, { supplierId: id, channelId: 0 }));
-    return isReached ? null : found('it does not buy from the supplier.', 'supplierIds');
+    return isReached ? null : found('does not buy from the supplier.', 'supplierIds');
   };
   return { ...campaign, facts, hindrance: hindrance() };
 }
@@ -101,7 +99,7 @@ function judge(
 function firstHindrance(judged: readonly Judged[]): Finding {
   const [first, ...others] = judged;
   const finding = first?.hindrance ?? unknown('');
-  return others.length === 0 ? finding : { ...finding, text: `None can bid. ${finding.text}` };
+  return others.length === 0 ? finding : { ...finding, text: `No campaign can bid. ${finding.text}` };
 }
 
 const formLabels = Object.fromEntries(campaignTypes.map(({ value, label }) => [value, label])) as Record<
@@ -117,12 +115,12 @@ function creativeOf(looked: readonly Judged[], offers: readonly SeenDeal[]): Fin
   const [first] = looked;
   if (!first) return unknown('');
   if (ofForm.length === 0) {
-    const text = `Requests ask for ${wordsOf(asked)}; ${first.row.name} shows ${wordsOf([first.row.type])}.`;
+    const text = `Requests ask for ${wordsOf(asked)} ads; ${first.row.name} has ${wordsOf([first.row.type])} ads.`;
     return not(text, fixOf('campaign', first.row, 'type'));
   }
   const ready = ofForm.filter(({ facts }) => facts.lacksCreatives === null);
   if (ready.length > 0) {
-    const text = `${namesOf(ready.map(({ row }) => row))} has an approved creative`;
+    const text = `${namesOf(ready.map(({ row }) => row))} ${ready.length === 1 ? 'has' : 'have'} an approved creative`;
     return ok(
       asked.length === 0 ? `${text}.` : `${text} for ${wordsOf([...new Set(ready.map(({ row }) => row.type))])}.`,
     );
@@ -131,11 +129,11 @@ function creativeOf(looked: readonly Judged[], offers: readonly SeenDeal[]): Fin
   const pending = lacking.creatives.find(({ status, review }) => status === 1 && review !== 'approved');
   if (lacking.facts.lacksCreatives === 'creative_pending' && pending) {
     return not(
-      `${lacking.row.name}: its creative ${pending.name} is not approved.`,
+      `Creative ${pending.name} of ${lacking.row.name} is not approved.`,
       fixOf('creative', pending, 'adomain'),
     );
   }
-  const text = `${lacking.row.name} has no active creative for ${wordsOf([lacking.row.type])}.`;
+  const text = `${lacking.row.name} has no active ${wordsOf([lacking.row.type])} creative.`;
   return not(text, fixOf('campaign', lacking.row, 'creativeIds'));
 }
 
@@ -163,7 +161,7 @@ function floorOf(
     const costTerms = { model: 'share', shareBasisPoints: Math.round((100 - supplier.margin) * 100), cpm: 0 } as const;
     const offered = terms === null ? 0 : convertToNanos(terms.floor, terms.currency, rates);
     if (offered === null) {
-      return not(`${supplier.name} names its floor in ${terms?.currency ?? ''}, of which no exchange rate is known.`);
+      return not(`The floor of ${supplier.name} is in ${terms?.currency ?? ''}, which has no exchange rate.`);
     }
     const asked = floorToEarn(costTerms, Math.max(offered, cpm(deal.floor)));
     if (asked === null) continue;
@@ -171,11 +169,11 @@ function floorOf(
   }
   const enough = prices.filter(({ worth, asked }) => worth >= asked && worth > 0);
   const [best] = (enough.length > 0 ? enough : prices).toSorted((a, b) => b.worth - b.asked - (a.worth - a.asked));
-  if (!best) return unknown('No supplier is known whose floor bids could be compared with.');
+  if (!best) return unknown('There is no supplier whose floor bids can be compared with.');
   const { campaign, supplier, bid, worth, asked } = best;
-  const margins = worth === bid ? '' : `, ${dollars(worth)} of it after its margin`;
+  const margins = worth === bid ? '' : ` (${dollars(worth)} after its margin)`;
   const asks = supplier.margin > 0 ? `${dollars(asked)} with the margin of ${supplier.name}` : dollars(asked);
-  const text = `${campaign.row.name} bids ${dollars(bid)}${margins}; ${asks} is asked.`;
+  const text = `${campaign.row.name} bids ${dollars(bid)}${margins}. The floor is ${asks}.`;
   if (enough.length > 0) return ok(text);
   return not(text, fixOf('campaign', campaign.row, campaign.row.dealBids[deal.id] === undefined ? 'bid' : 'dealBids'));
 }
@@ -192,16 +190,19 @@ function priceOf(campaign: Judged, supplier: SupplierRow, asked: number, dealId:
 
 function adomainsOf(looked: readonly Judged[], offers: readonly SeenDeal[]): Finding {
   const terms = offers.flatMap((offer) => offer.terms ?? []);
-  if (terms.length === 0) return unknown('No request told which domains it is for.');
+  if (terms.length === 0) return unknown('No request declares the allowed advertiser domains.');
   const open = terms.some(({ adomains }) => adomains.length === 0);
-  if (open) return ok('It is for the domains of all advertisers.');
+  if (open) return ok('All advertiser domains are allowed.');
   const allowed = [...new Set(terms.flatMap(({ adomains }) => adomains))];
   const creatives = looked.flatMap((campaign) => campaign.creatives);
   const fitting = creatives.find(({ adomain }) => isWithinDomains(adomain === '' ? [] : [adomain], allowed));
-  if (fitting) return ok(`${fitting.name} names ${fitting.adomain}, which is among ${listed(allowed)}.`);
+  if (fitting) return ok(`The domain of ${fitting.name}, ${fitting.adomain}, is allowed (${listed(allowed)}).`);
   const [first] = creatives;
-  const named = first ? `; ${first.name} names ${first.adomain || 'none'}` : '';
-  return not(`It is for ${listed(allowed)} alone${named}.`, first && fixOf('creative', first, 'adomain'));
+  const named = first ? ` The domain of ${first.name} is ${first.adomain || 'not set'}.` : '';
+  return not(
+    `Only ${listed(allowed)} ${allowed.length === 1 ? 'is' : 'are'} allowed.${named}`,
+    first && fixOf('creative', first, 'adomain'),
+  );
 }
 
 function listed(domains: readonly string[]): string {

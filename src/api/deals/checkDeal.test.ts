@@ -75,11 +75,11 @@ test('of a deal that works every line is ok and says what was found', () => {
     'traffic ok: Harbour offered it 1,204 times in the last 24 hours.',
     'campaign ok: Campaign 1 can bid.',
     'creative ok: Campaign 1 has an approved creative for video.',
-    'floor ok: Campaign 1 bids $2.00; $1.50 is asked.',
-    'price ok: It is sold for what is bid, as a private auction is.',
-    'seats ok: It is for all seats.',
-    'adomains ok: It is for the domains of all advertisers.',
-    'bids ok: 10 bids in the last 24 hours, 4 told to be won.',
+    'floor ok: Campaign 1 bids $2.00. The floor is $1.50.',
+    'price ok: It is sold in a first-price auction, which matches its type (private auction).',
+    'seats ok: All seats are allowed.',
+    'adomains ok: All advertiser domains are allowed.',
+    'bids ok: 10 bids in the last 24 hours, 4 reported as won.',
   ]);
   expect(checks.some(({ fix }) => fix)).toBe(false);
 });
@@ -88,7 +88,7 @@ describe('in force', () => {
   test.each([
     [{ status: 0 as const }, 'It is paused.', 'status'],
     [{ endDate: '2026-03-09' }, 'It ended on 2026-03-09.', 'endDate'],
-    [{ startDate: '2026-03-11' }, 'It begins on 2026-03-11.', 'startDate'],
+    [{ startDate: '2026-03-11' }, 'It starts on 2026-03-11.', 'startDate'],
   ])('not with %j', (changes, text, field) => {
     expect(find('status', { deal: { ...deal, ...changes } })).toEqual(['not', text, `deal.1.${field}`]);
   });
@@ -97,7 +97,7 @@ describe('in force', () => {
 describe('its supplier', () => {
   test.each([
     [{ status: 0 as const }, 'Harbour is paused.', 'supplier.7.status'],
-    [{ mode: 'test' as const }, 'Harbour is in test: nothing is bid.', 'supplier.7.mode'],
+    [{ mode: 'test' as const }, 'Harbour is in test mode, so no bids are sent.', 'supplier.7.mode'],
   ])('does not sell with %j', (changes, text, fix) => {
     expect(find('seller', { suppliers: [{ ...supplier, ...changes }] })).toEqual(['not', text, fix]);
   });
@@ -105,7 +105,7 @@ describe('its supplier', () => {
   test('may be any, or be gone', () => {
     expect(find('seller', { suppliers: [] })).toEqual(['not', 'Its supplier is archived.', 'deal.1.supplierId']);
     const any = { ...deal, supplierId: null };
-    expect(find('seller', { deal: any })[1]).toBe('It is of any supplier; Harbour is live.');
+    expect(find('seller', { deal: any })[1]).toBe('Any supplier can offer it. Live: Harbour.');
     expect(find('seller', { deal: any, suppliers: [] })).toEqual(['not', 'No supplier is active and live.', undefined]);
   });
 });
@@ -115,7 +115,7 @@ describe('requests', () => {
     [
       'offer an id that is nearly the same',
       [offer({ dealId: ' d-1' })],
-      'No request offers it; requests offer “ d-1”, which differs by blanks.',
+      'No request offers it. Requests offer “ d-1”, which differs only in spaces.',
       'deal.1.dealId',
     ],
     [
@@ -127,13 +127,13 @@ describe('requests', () => {
     [
       'offered it once',
       [offer({ day: 0 })],
-      'Harbour offered it last on 2026-03-10, not in the last 24 hours.',
+      'Harbour last offered it on 2026-03-10, not in the last 24 hours.',
       undefined,
     ],
     [
       'never offered it',
       [offer({ dealId: 'other' })],
-      'No request offered it in the last seven days: the supplier has not sent it, or under another id.',
+      'No request offered it in the last seven days. The supplier does not send it, or sends it under another ID.',
       'deal.1.dealId',
     ],
   ])('%s', (_, offers, text, fix) => {
@@ -158,14 +158,14 @@ describe('no campaign can bid', () => {
   });
 
   test.each([
-    [{ status: 0 as const }, 'it is paused.', 'status'],
-    [{ endDate: '2026-03-01' }, 'it ended on 2026-03-01.', 'endDate'],
-    [{ startDate: '2026-04-01' }, 'it begins on 2026-04-01.', 'startDate'],
-    [{ cappedUntil: '2026-03-11T00:00:00Z' }, 'its budget is used up for now.', 'spendPerDay'],
-    [{ excludedSupplierIds: [7] }, 'it does not buy from the supplier.', 'supplierIds'],
+    [{ status: 0 as const }, 'is paused.', 'status'],
+    [{ endDate: '2026-03-01' }, 'ended on 2026-03-01.', 'endDate'],
+    [{ startDate: '2026-04-01' }, 'starts on 2026-04-01.', 'startDate'],
+    [{ cappedUntil: '2026-03-11T00:00:00Z' }, 'has used up its budget for now.', 'spendPerDay'],
+    [{ excludedSupplierIds: [7] }, 'does not buy from the supplier.', 'supplierIds'],
   ])('with %j', (changes, text, field) => {
     const campaigns = [{ ...campaign, row: { ...campaign.row, ...changes } }];
-    expect(find('campaign', { campaigns })).toEqual(['not', `Campaign 1: ${text}`, `campaign.1.${field}`]);
+    expect(find('campaign', { campaigns })).toEqual(['not', `Campaign 1 ${text}`, `campaign.1.${field}`]);
   });
 
   test('of an advertiser that is paused, or that the deal is not for', () => {
@@ -173,7 +173,7 @@ describe('no campaign can bid', () => {
     expect(find('campaign', { campaigns: paused })[2]).toBe('advertiser.1.status');
     expect(find('campaign', { deal: { ...deal, advertiserId: 2 } })).toEqual([
       'not',
-      'Campaign 1: the deal is for another advertiser.',
+      'Campaign 1 cannot use the deal, which is for another advertiser.',
       'campaign.1.dealIds',
     ]);
   });
@@ -181,7 +181,7 @@ describe('no campaign can bid', () => {
   test('unless another one can', () => {
     const paused = { ...campaign, row: { ...campaign.row, id: 2, name: 'Paused', status: 0 as const } };
     expect(find('campaign', { campaigns: [paused, campaign] })).toEqual(['ok', 'Campaign 1 can bid.', undefined]);
-    expect(find('campaign', { campaigns: [paused, paused] })[1]).toBe('None can bid. Paused: it is paused.');
+    expect(find('campaign', { campaigns: [paused, paused] })[1]).toBe('No campaign can bid. Paused is paused.');
   });
 });
 
@@ -190,13 +190,13 @@ describe('no creative fits', () => {
     [
       'because none is approved',
       { review: 'pending' as const },
-      'Campaign 1: its creative Creative 1 is not approved.',
+      'Creative Creative 1 of Campaign 1 is not approved.',
       'creative.1.adomain',
     ],
     [
       'because none is active',
       { status: 0 as const },
-      'Campaign 1 has no active creative for video.',
+      'Campaign 1 has no active video creative.',
       'campaign.1.creativeIds',
     ],
   ])('%s', (_, changes, text, fix) => {
@@ -207,7 +207,7 @@ describe('no creative fits', () => {
   test('because requests ask for another form', () => {
     expect(find('creative', { offers: [offer({}, { forms: ['banner', 'native'] })] })).toEqual([
       'not',
-      'Requests ask for display or native; Campaign 1 shows video.',
+      'Requests ask for display or native ads; Campaign 1 has video ads.',
       'campaign.1.type',
     ]);
   });
@@ -218,9 +218,9 @@ describe('bids are below the floor', () => {
 
   test('of requests, in their currency', () => {
     const offers = [offer({}, { floor: 2, currency: 'EUR' })];
-    expect(find('floor', { offers })).toEqual(['not', 'Campaign 1 bids $2.00; $2.40 is asked.', 'campaign.1.bid']);
+    expect(find('floor', { offers })).toEqual(['not', 'Campaign 1 bids $2.00. The floor is $2.40.', 'campaign.1.bid']);
     expect(find('floor', { offers: [offer({}, { currency: 'CHF' })] })[1]).toBe(
-      'Harbour names its floor in CHF, of which no exchange rate is known.',
+      'The floor of Harbour is in CHF, which has no exchange rate.',
     );
   });
 
@@ -228,29 +228,29 @@ describe('bids are below the floor', () => {
     const found = find('floor', { campaigns: bidding({ margin: 10 }), suppliers: [{ ...supplier, margin: 20 }] });
     expect(found.slice(0, 2)).toEqual([
       'not',
-      'Campaign 1 bids $2.00, $1.80 of it after its margin; $1.875 with the margin of Harbour is asked.',
+      'Campaign 1 bids $2.00 ($1.80 after its margin). The floor is $1.875 with the margin of Harbour.',
     ]);
   });
 
   test('by the bid of its own that the deal has', () => {
     expect(find('floor', { campaigns: bidding({ dealBids: { 1: '1.00' } }) })).toEqual([
       'not',
-      'Campaign 1 bids $1.00; $1.50 is asked.',
+      'Campaign 1 bids $1.00. The floor is $1.50.',
       'campaign.1.dealBids',
     ]);
   });
 
   test('but not where a goal may move them there', () => {
     const campaigns = bidding({ bidStrategy: 'vcr', goalVcr: 70, bid: '1.00', maxBid: '3.00' });
-    expect(find('floor', { campaigns }).slice(0, 2)).toEqual(['ok', 'Campaign 1 bids $3.00; $1.50 is asked.']);
+    expect(find('floor', { campaigns }).slice(0, 2)).toEqual(['ok', 'Campaign 1 bids $3.00. The floor is $1.50.']);
   });
 });
 
 describe('the kind of auction', () => {
   test.each([
-    [3, false, 'private', 'Requests sell it at a fixed price; it is set up as a private auction.'],
-    [2, false, 'preferred', 'Requests sell it by a second-price auction; it is set up as a preferred deal.'],
-    [3, true, 'preferred', 'Requests sell it at a fixed price and guaranteed; it is set up as a preferred deal.'],
+    [3, false, 'private', 'Requests offer it at a fixed price, but its type is private auction.'],
+    [2, false, 'preferred', 'Requests offer it in a second-price auction, but its type is preferred deal.'],
+    [3, true, 'preferred', 'Requests offer it at a fixed price and guaranteed, but its type is preferred deal.'],
   ] as const)('does not agree: at %i, guaranteed %j, as %s', (at, isGuaranteed, type, text) => {
     const found = find('price', { deal: { ...deal, type }, offers: [offer({}, { at, isGuaranteed })] });
     expect(found).toEqual(['not', text, 'deal.1.type']);
@@ -266,8 +266,8 @@ describe('the kind of auction', () => {
 
 describe('a deal for some seats alone', () => {
   test.each([
-    [['a', 'b'], '', 'It is for the seats a, b alone, and what Harbour calls us is not set.'],
-    [['a'], 'b', 'It is for the seat a alone, and Harbour calls us b.'],
+    [['a', 'b'], '', 'Only seats a, b are allowed. Our seat at Harbour is not set.'],
+    [['a'], 'b', 'Only seat a is allowed. Our seat at Harbour is b.'],
   ])('is not ours: %j as %j', (seats, seat, text) => {
     const suppliers = [{ ...supplier, seat }];
     expect(find('seats', { suppliers, offers: [offer({}, { seats })] })).toEqual(['not', text, 'supplier.7.seat']);
@@ -276,7 +276,7 @@ describe('a deal for some seats alone', () => {
   test('is ours where a supplier that offers it names us', () => {
     const suppliers = [supplier, buildSupplier({ id: 8, name: 'Pier', seat: 'b' })];
     const offers = [offer({}, { seats: ['a'] }), offer({ supplierId: 8, supplierName: 'Pier' }, { seats: ['a', 'b'] })];
-    const found = ['ok', 'It is for the seats a, b; Pier calls us b.', undefined];
+    const found = ['ok', 'Our seat at Pier, b, is allowed (seats a, b).', undefined];
     expect(find('seats', { deal: { ...deal, supplierId: null }, suppliers, offers })).toEqual(found);
   });
 });
@@ -285,11 +285,11 @@ test('a deal for some domains needs a creative of one of them', () => {
   const offers = (...adomains: string[]) => [offer({}, { adomains })];
   expect(find('adomains', { offers: offers('brand.example') }).slice(0, 2)).toEqual([
     'ok',
-    'Creative 1 names brand.example, which is among brand.example.',
+    'The domain of Creative 1, brand.example, is allowed (brand.example).',
   ]);
   expect(find('adomains', { offers: offers('other.example') })).toEqual([
     'not',
-    'It is for other.example alone; Creative 1 names brand.example.',
+    'Only other.example is allowed. The domain of Creative 1 is brand.example.',
     'creative.1.adomain',
   ]);
 });
@@ -298,7 +298,7 @@ test('without bids it says what became of those that came to nothing', () => {
   const reason = { code: 'below_deal_floor', text: 'Below the floor of the deal', count: 9 };
   expect(find('bids', { counted: { bids: 0, wins: 0, reason } })).toEqual([
     'not',
-    'No bid was sent under it in the last 24 hours. Most that came to nothing: below the floor of the deal.',
+    'No bid was sent under it in the last 24 hours. Most common rejection reason: below the floor of the deal.',
     undefined,
   ]);
 });
@@ -311,9 +311,9 @@ describe('a deal that we sell under', () => {
     const checks = checkDeal(buildChecked({ deal: sold, buyers }));
     expect(checks.map(({ name, verdict, text }) => `${name} ${verdict}: ${text}`)).toEqual([
       'status ok: It is active.',
-      'price ok: Its price is told in EUR.',
-      'buyers ok: Buyer may bid under it.',
-      'bids ok: 10 bids in the last 24 hours, 4 told to be won.',
+      'price ok: Its price is sent in EUR.',
+      'buyers ok: Buyer can bid under it.',
+      'bids ok: 10 bids in the last 24 hours, 4 reported as won.',
     ]);
   });
 

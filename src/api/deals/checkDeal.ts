@@ -41,15 +41,15 @@ function checkSold(checked: CheckedDeal): Findings {
   const active = buyers.filter(({ status }) => status === 1);
   const [first] = buyers;
   const offered = (): Finding => {
-    if (active.length > 0) return ok(`${namesOf(active)} may bid under it.`);
-    if (first) return not('None of the tags and ad exchanges that it names is active.', fixOf('deal', deal, 'tagIds'));
-    return not('It is offered to nobody: choose tags or ad exchanges.', fixOf('deal', deal, 'tagIds'));
+    if (active.length > 0) return ok(`${namesOf(active)} can bid under it.`);
+    if (first) return not('None of its tags and ad exchanges is active.', fixOf('deal', deal, 'tagIds'));
+    return not('It has no buyers. Select tags or ad exchanges.', fixOf('deal', deal, 'tagIds'));
   };
   return {
     status: statusOf(checked),
     price: rates.has(deal.currency)
-      ? ok(`Its price is told in ${deal.currency}.`)
-      : not(`No exchange rate of ${deal.currency} is known, so it is not offered.`, fixOf('deal', deal, 'currency')),
+      ? ok(`Its price is sent in ${deal.currency}.`)
+      : not(`There is no exchange rate for ${deal.currency}, so it is not offered.`, fixOf('deal', deal, 'currency')),
     buyers: offered(),
     bids: bidsOf(checked),
   };
@@ -62,32 +62,32 @@ function statusOf({ deal, zoneHours, now }: CheckedDeal): Finding {
     return ok(deal.endDate === null ? 'It is active.' : `It is active until ${deal.endDate}.`);
   return flight !== null && flight.before <= now
     ? not(`It ended on ${deal.endDate}.`, fixOf('deal', deal, 'endDate'))
-    : not(`It begins on ${deal.startDate}.`, fixOf('deal', deal, 'startDate'));
+    : not(`It starts on ${deal.startDate}.`, fixOf('deal', deal, 'startDate'));
 }
 
 function sellerOf({ deal, suppliers }: CheckedDeal): Finding {
   const live = suppliers.filter(({ status, mode }) => status === 1 && mode === 'live');
   if (deal.supplierId === null) {
     return live.length > 0
-      ? ok(`It is of any supplier; ${namesOf(live)} is live.`)
+      ? ok(`Any supplier can offer it. Live: ${namesOf(live)}.`)
       : not('No supplier is active and live.');
   }
   const supplier = suppliers.find(({ id }) => id === deal.supplierId);
   if (!supplier) return not('Its supplier is archived.', fixOf('deal', deal, 'supplierId'));
   if (supplier.status !== 1) return not(`${supplier.name} is paused.`, fixOf('supplier', supplier, 'status'));
   if (supplier.mode === 'test') {
-    return not(`${supplier.name} is in test: nothing is bid.`, fixOf('supplier', supplier, 'mode'));
+    return not(`${supplier.name} is in test mode, so no bids are sent.`, fixOf('supplier', supplier, 'mode'));
   }
   return ok(`${supplier.name} is active and live.`);
 }
 
 function trafficOf({ deal, offers: all }: CheckedDeal, offers: readonly SeenDeal[]): Finding {
-  if (all === null) return unknown('What suppliers offered cannot be read at the moment.');
+  if (all === null) return unknown('The offers of suppliers are not available right now.');
   const day = offers.reduce((sum, offer) => sum + offer.day, 0);
   const names = namesOf(offers.map(({ supplierName }) => ({ name: supplierName })));
   if (day > 0) return ok(`${names} offered it ${times(day)} in the last 24 hours.`);
   const [seen] = offers;
-  if (seen) return not(`${names} offered it last on ${seen.lastSeen.slice(0, 10)}, not in the last 24 hours.`);
+  if (seen) return not(`${names} last offered it on ${seen.lastSeen.slice(0, 10)}, not in the last 24 hours.`);
   const elsewhere = all.find(({ dealId }) => dealId === deal.dealId);
   if (elsewhere) {
     return not(
@@ -101,21 +101,21 @@ function trafficOf({ deal, offers: all }: CheckedDeal, offers: readonly SeenDeal
     ofSeller.map(({ dealId }) => dealId),
   );
   if (near) {
-    const text = `No request offers it; requests offer “${near.dealId}”, which differs ${near.difference}.`;
+    const text = `No request offers it. Requests offer “${near.dealId}”, which ${near.difference}.`;
     return not(text, fixOf('deal', deal, 'dealId'));
   }
   return not(
-    'No request offered it in the last seven days: the supplier has not sent it, or under another id.',
+    'No request offered it in the last seven days. The supplier does not send it, or sends it under another ID.',
     fixOf('deal', deal, 'dealId'),
   );
 }
 
-const words = { 1: 'for what is bid', 2: 'by a second-price auction', 3: 'at a fixed price' } as const;
+const words = { 1: 'in a first-price auction', 2: 'in a second-price auction', 3: 'at a fixed price' } as const;
 
 function priceOf({ deal }: CheckedDeal, offers: readonly SeenDeal[]): Finding {
   const told = offers.flatMap(({ terms }) => (terms === null || !(terms.at in words) ? [] : [terms]));
   const [first] = told;
-  if (!first) return unknown('No request told how its price is found.');
+  if (!first) return unknown('No request declares its auction type.');
   const isFixed = deal.type !== 'private';
   const asIs = dealTypes.find(({ value }) => value === deal.type)?.label.toLowerCase() ?? deal.type;
   const fitting = told.find(
@@ -123,8 +123,8 @@ function priceOf({ deal }: CheckedDeal, offers: readonly SeenDeal[]): Finding {
   );
   const terms = fitting ?? first;
   const how = `${words[terms.at as keyof typeof words]}${terms.isGuaranteed ? ' and guaranteed' : ''}`;
-  if (fitting) return ok(`It is sold ${how}, as a ${asIs} is.`);
-  return not(`Requests sell it ${how}; it is set up as a ${asIs}.`, fixOf('deal', deal, 'type'));
+  if (fitting) return ok(`It is sold ${how}, which matches its type (${asIs}).`);
+  return not(`Requests offer it ${how}, but its type is ${asIs}.`, fixOf('deal', deal, 'type'));
 }
 
 /** Each supplier has a name of its own for us. */
@@ -134,14 +134,15 @@ function seatsOf({ suppliers }: CheckedDeal, offers: readonly SeenDeal[]): Findi
     return terms && supplier ? [{ seats: terms.seats, supplier }] : [];
   });
   const [first] = told;
-  if (!first) return unknown('No request told which seats it is for.');
-  if (told.some(({ seats }) => seats.length === 0)) return ok('It is for all seats.');
+  if (!first) return unknown('No request declares the allowed seats.');
+  if (told.some(({ seats }) => seats.length === 0)) return ok('All seats are allowed.');
   const ours = told.find(({ seats, supplier }) => isAmongSeats(seats, supplier.seat));
-  if (ours) return ok(`It is for the ${seatWords(ours.seats)}; ${ours.supplier.name} calls us ${ours.supplier.seat}.`);
+  if (ours)
+    return ok(`Our seat at ${ours.supplier.name}, ${ours.supplier.seat}, is allowed (${seatWords(ours.seats)}).`);
   const { seats, supplier } = first;
-  const name =
-    supplier.seat === '' ? `what ${supplier.name} calls us is not set` : `${supplier.name} calls us ${supplier.seat}`;
-  return not(`It is for the ${seatWords(seats)} alone, and ${name}.`, fixOf('supplier', supplier, 'seat'));
+  const own = supplier.seat === '' ? 'not set' : supplier.seat;
+  const text = `Only ${seatWords(seats)} ${seats.length === 1 ? 'is' : 'are'} allowed. Our seat at ${supplier.name} is ${own}.`;
+  return not(text, fixOf('supplier', supplier, 'seat'));
 }
 
 function seatWords(seats: readonly string[]): string {
@@ -149,17 +150,17 @@ function seatWords(seats: readonly string[]): string {
 }
 
 function bidsOf({ counted }: CheckedDeal): Finding {
-  if (counted === null) return unknown('Bids cannot be counted at the moment.');
+  if (counted === null) return unknown('Bid counts are not available right now.');
   const { bids, wins, reason } = counted;
-  const lost = reason === null ? '' : ` Most that came to nothing: ${lowered(reason.text)}.`;
+  const lost = reason === null ? '' : ` Most common rejection reason: ${lowered(reason.text)}.`;
   if (bids === 0) return not(`No bid was sent under it in the last 24 hours.${lost}`);
   return ok(
-    `${bids.toLocaleString('en-US')} bids in the last 24 hours, ${wins.toLocaleString('en-US')} told to be won.${lost}`,
+    `${bids.toLocaleString('en-US')} bids in the last 24 hours, ${wins.toLocaleString('en-US')} reported as won.${lost}`,
   );
 }
 
 function lowered(text: string): string {
-  return text.slice(0, 1).toLowerCase() + text.slice(1);
+  return /^[A-Z][a-z ]/.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text;
 }
 
 function times(count: number): string {

@@ -1,16 +1,16 @@
 /** What is looked at of a deal that does not work, in this order. */
 export const dealChecks = {
-  status: 'The deal is in force',
-  seller: 'Its supplier sells',
-  traffic: 'Requests offer it',
+  status: 'Deal is active',
+  seller: 'Supplier is live',
+  traffic: 'Requests offer the deal',
   campaign: 'A campaign can bid',
-  creative: 'A creative fits',
-  floor: 'Bids are above the floor',
-  price: 'The kind of auction agrees',
-  seats: 'We are among the seats',
-  adomains: 'The advertiser is among the domains',
-  buyers: 'It is offered to somebody',
-  bids: 'Bids come under it',
+  creative: 'A creative matches',
+  floor: 'Bids meet the floor',
+  price: 'Auction type matches',
+  seats: 'Our seat is allowed',
+  adomains: 'Advertiser domain is allowed',
+  buyers: 'Deal has buyers',
+  bids: 'Bids use the deal',
 } as const;
 
 /** One of them. */

@@ -9,14 +9,12 @@ import { type DealCheckName, dealChecks } from './dealChecks.ts';
 const termsSchema = z.object({
   floor: z.number().describe('CPM in `currency`; 0 = none'),
   currency: z.string().describe('ISO 4217'),
-  at: z.int().describe('What the winner pays, as OpenRTB has it; 0 = not told'),
-  seats: z.array(z.string()).describe('Seats of buyers that it is for; empty = all'),
-  adomains: z.array(z.string()).describe('Domains of advertisers that it is for; empty = all'),
-  forms: z
-    .array(z.enum(campaignTypes.map(({ value }) => value)))
-    .describe('The forms in which its impression was offered'),
+  at: z.int().describe('Auction type as in OpenRTB; 0 = not declared'),
+  seats: z.array(z.string()).describe('Buyer seats that may use it; empty = all'),
+  adomains: z.array(z.string()).describe('Advertiser domains that may use it; empty = all'),
+  forms: z.array(z.enum(campaignTypes.map(({ value }) => value))).describe('Ad types of the offered impressions'),
   isGuaranteed: z.boolean(),
-  isPrivate: z.boolean().describe('Whether the impression took no bids but those under a deal'),
+  isPrivate: z.boolean().describe('Whether only bids under a deal were accepted'),
 });
 
 /** On what terms a supplier's requests offered a deal last. */
@@ -32,8 +30,8 @@ const seenDealSchema = z.object({
   day: z.int().describe('Impressions offered under it in the last 24 hours'),
   week: z.int().describe('The same in the last seven days'),
   lastSeen: z.iso.datetime(),
-  terms: termsSchema.nullable().describe('As they were told last'),
-  floorUsd: z.string().nullable().describe('The floor in USD; null where it is not known or its currency has no rate'),
+  terms: termsSchema.nullable().describe('As last declared in requests'),
+  floorUsd: z.string().nullable().describe('Floor in USD; null if it is unknown or its currency has no exchange rate'),
 });
 
 /** An offered deal with whose it is. */
@@ -58,9 +56,7 @@ const seenAnswer = z.object({
   total: z.int(),
   page: z.int(),
   size: z.int(),
-  others: z
-    .object({ day: z.int(), week: z.int() })
-    .describe('Requests that offered further ids, which are too many to be told apart'),
+  others: z.object({ day: z.int(), week: z.int() }).describe('Offers with other deal IDs, which are too many to list'),
 });
 
 /** Answer of GET /api/demand/deals/seen. */
@@ -69,11 +65,11 @@ export type SeenDeals = z.output<typeof seenAnswer>;
 const checkSchema = z.object({
   name: z.enum(Object.keys(dealChecks) as DealCheckName[]),
   verdict: z.enum(['ok', 'not', 'unknown']),
-  text: z.string().describe('One sentence: what was found'),
+  text: z.string().describe('Result of the check'),
   fix: z
     .object({ entity: entityNameSchema, id: z.int().nullable(), name: z.string(), field: z.string() })
     .optional()
-    .describe('The field that mends it; id null = of a row that is still to be chosen'),
+    .describe('Field that fixes it; a null ID means that the object is still to be selected'),
 });
 
 /** One line of the check of a deal. */
@@ -81,7 +77,7 @@ export type DealCheck = z.output<typeof checkSchema>;
 
 const checkAnswer = z.object({
   checks: z.array(checkSchema),
-  offers: z.array(seenDealSchema).describe('How suppliers’ requests offered it in the last seven days'),
+  offers: z.array(seenDealSchema).describe('Offers in suppliers’ requests in the last seven days'),
 });
 
 /** Answer of GET /api/demand/deals/{id}/check. */
@@ -92,13 +88,13 @@ export const dealsContract = {
   listSeen: {
     method: 'GET',
     path: '/api/demand/deals/seen',
-    summary: 'The deals that requests of suppliers offered in the last seven days, and that nobody has set up',
+    summary: 'List deals that suppliers offered in the last seven days and that are not set up',
     chapter: deal.pluralLabel,
     access: { entity: 'deal', action: 'read' },
     query: querySchema,
     answers: {
       200: {
-        description: 'A page of them, and how many requests offered ids that are too many to be told apart',
+        description: 'A page of deals, and the number of offers with IDs that are too many to list',
         schema: seenAnswer,
       },
     },
@@ -106,12 +102,12 @@ export const dealsContract = {
   check: {
     method: 'GET',
     path: '/api/demand/deals/{id}/check',
-    summary: 'Look at everything that one deal needs to work',
+    summary: 'Check whether a deal can work',
     chapter: deal.pluralLabel,
     access: { entity: 'deal', action: 'read' },
     params: idParam,
     answers: {
-      200: { description: 'What was found of each thing, and the field that mends it', schema: checkAnswer },
+      200: { description: 'The result of each check, and the field that fixes it', schema: checkAnswer },
     },
     refuses: [404],
   },

@@ -3,13 +3,13 @@ import { nearDealIds } from './nearDealIds.ts';
 
 describe('an id is nearly another', () => {
   test.each([
-    ['in other letters', 'Spring-24', 'spring-24', 'in capital and small letters'],
-    ['with blanks around it', 'Spring-24', ' Spring-24 ', 'by blanks'],
-    ['with blanks in it and other letters', 'Spring-24', 'spring -24', 'by blanks'],
-    ['with other signs', 'Spring-24', 'Spring_24', 'by its signs'],
-    ['with something before it', 'Spring-24', 'XYZ-Spring-24', 'by “XYZ-” before it'],
-    ['without what is before ours', 'XYZ-Spring-24', 'Spring-24', 'by “XYZ-” before it, which it lacks'],
-    ['with something behind it', 'Spring-24', 'spring-24-US', 'by “-US” behind it'],
+    ['in other letters', 'Spring-24', 'spring-24', 'differs only in upper and lower case'],
+    ['with blanks around it', 'Spring-24', ' Spring-24 ', 'differs only in spaces'],
+    ['with blanks in it and other letters', 'Spring-24', 'spring -24', 'differs only in spaces'],
+    ['with other signs', 'Spring-24', 'Spring_24', 'differs only in punctuation'],
+    ['with something before it', 'Spring-24', 'XYZ-Spring-24', 'has “XYZ-” at the start'],
+    ['without what is before ours', 'XYZ-Spring-24', 'Spring-24', 'lacks “XYZ-” at the start'],
+    ['with something behind it', 'Spring-24', 'spring-24-US', 'has “-US” at the end'],
   ])('%s', (_, own, other, difference) => {
     expect(nearDealIds(own, [other])).toEqual([{ dealId: other, difference }]);
   });

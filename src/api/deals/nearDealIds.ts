@@ -33,24 +33,23 @@ interface Comparison {
 const comparisons: readonly Comparison[] = [
   {
     isSame: (own, other) => lower(own) === lower(other),
-    differenceOf: () => 'in capital and small letters',
+    differenceOf: () => 'differs only in upper and lower case',
   },
   {
     isSame: (own, other) => withoutBlanks(own) === withoutBlanks(other),
-    differenceOf: () => 'by blanks',
+    differenceOf: () => 'differs only in spaces',
   },
   {
     isSame: (own, other) => withoutSigns(own) !== '' && withoutSigns(own) === withoutSigns(other),
-    differenceOf: () => 'by its signs',
+    differenceOf: () => 'differs only in punctuation',
   },
   {
     isSame: (own, other) => isPart(own, other, (long, short) => long.endsWith(short)),
-    differenceOf: (own, other) =>
-      ends(own, other, (long, short) => long.slice(0, long.length - short.length), 'before'),
+    differenceOf: (own, other) => ends(own, other, (long, short) => long.slice(0, long.length - short.length), 'start'),
   },
   {
     isSame: (own, other) => isPart(own, other, (long, short) => long.startsWith(short)),
-    differenceOf: (own, other) => ends(own, other, (long, short) => long.slice(short.length), 'behind'),
+    differenceOf: (own, other) => ends(own, other, (long, short) => long.slice(short.length), 'end'),
   },
 ];
 
@@ -62,7 +61,7 @@ function isPart(own: string, other: string, has: (long: string, short: string) =
 function ends(own: string, other: string, restOf: (long: string, short: string) => string, where: string): string {
   const [one, two] = [own.trim(), other.trim()];
   const [short, long] = inOrder(one, two);
-  return `by “${restOf(long, short)}” ${where} it${long === one ? ', which it lacks' : ''}`;
+  return `${long === one ? 'lacks' : 'has'} “${restOf(long, short)}” at the ${where}`;
 }
 
 function inOrder(one: string, other: string): [short: string, long: string] {

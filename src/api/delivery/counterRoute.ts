@@ -26,7 +26,7 @@ export function counterRoute({ now }: { now: () => Date }): Route {
       }),
       answers: {
         200: {
-          description: 'What was told since the cursor',
+          description: 'Impressions reported since the cursor',
           schema: z.object({
             cursor: z.string(),
             told: z.string(),

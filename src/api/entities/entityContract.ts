@@ -69,7 +69,8 @@ function makeContract<E extends Entity>(entity: E) {
       query: listQuerySchema(entity),
       answers: {
         200: {
-          description: 'Number of rows per value: none = empty, any = not empty. Metric filters do not apply.',
+          description:
+            'Number of rows per value: none = empty, any = not empty. State and metric filters do not apply.',
           schema: facetsSchema,
         },
       },

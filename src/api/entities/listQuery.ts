@@ -77,14 +77,14 @@ export function exportQuerySchema(
   const known = exportableNames(entity);
   const columns = listOf(
     z.enum([...known, 'all'], `One of: ${known.join(', ')}, or all`),
-    'Columns after id and version',
+    'Columns after ID and version',
   );
   return z
     .strictObject({
       ...queryShape(entity),
       columns: columns
         .optional()
-        .describe('Comma-separated columns after id and version; all = every field. Default: all.'),
+        .describe('Comma-separated columns after ID and version; all = every field. Default: all.'),
       headings: z.enum(['labels', 'fields'], 'Must be labels or fields').default('labels'),
     })
     .refine(isRange, badRange)

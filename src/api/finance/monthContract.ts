@@ -110,7 +110,7 @@ const accountMonthAnswer = row.extend({
   adjustmentRows: z.array(adjustment),
   carriedRows: z
     .array(adjustment.extend({ month: z.string() }))
-    .describe('Adjustments in other months that carry its post-close activity'),
+    .describe('Adjustments in other months that include its post-close activity'),
   invoices: z.array(invoiceSchema),
 });
 

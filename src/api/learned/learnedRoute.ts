@@ -15,7 +15,7 @@ export function learnedRoute({ facts, now }: { facts: Pick<ClickHouse, 'query'>;
     {
       method: 'POST',
       path: '/internal/learned',
-      summary: 'Tell how ads of campaigns did',
+      summary: 'Get the recent performance of campaign ads',
       chapter: 'Internal',
       access: 'internal',
       limitBytes: 1024 * 1024,
@@ -24,7 +24,7 @@ export function learnedRoute({ facts, now }: { facts: Pick<ClickHouse, 'query'>;
       }),
       answers: {
         200: {
-          description: 'Of two weeks by creative, of one by site or app',
+          description: 'Two weeks by creative, one week by site or app',
           schema: z.object({
             creatives: z.array(z.object({ ...counts, creativeId: z.int() })),
             places: z.array(z.object({ ...counts, place: z.string() })),

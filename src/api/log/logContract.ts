@@ -32,7 +32,7 @@ const rowSchema = z.object({
   canRevert: z.boolean().describe('Whether the caller can revert it'),
   names: z
     .record(z.string(), z.record(z.string(), z.string()))
-    .describe('Names of the objects that fields refer to: entity → id → name'),
+    .describe('Names of the objects that fields refer to: entity → ID → name'),
 });
 
 /** An entry of the log. */
@@ -64,7 +64,7 @@ export const logContract = {
     access: { roles: logRoles },
     answers: {
       200: {
-        description: 'All names; id 0 = API tokens',
+        description: 'All names; ID 0 = API tokens',
         schema: z.array(namedSchema),
       },
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiTokenAuthor, changeActions } from '#model/index.ts';
 import { idInText, searchText, wholeNumber } from '../addressValues.ts';
 
-const id = idInText('Must be one id');
+const id = idInText('Must be one ID');
 
 const programs = z.literal(String(apiTokenAuthor.id)).transform(() => apiTokenAuthor.id);
 
@@ -41,6 +41,6 @@ export type LogQuery = z.output<typeof logQuerySchema>;
 export const entryParam = z.object({
   id: z
     .string()
-    .regex(/^[1-9]\d{0,14}$/, 'Must be an id')
+    .regex(/^[1-9]\d{0,14}$/, 'Must be an ID')
     .transform(Number),
 });

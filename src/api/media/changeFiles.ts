@@ -44,7 +44,13 @@ export function addingFile(file: MediaFile, replaced: string | undefined): Files
     const at = files.findIndex(isSamePlace);
     const others = files.filter((each) => !isSamePlace(each));
     if (others.length >= mostFiles) {
-      return { fault: { code: 'too_many', message: `A creative has at most ${mostFiles} files`, path: 'file' } };
+      return {
+        fault: {
+          code: 'too_many',
+          message: `A creative can have at most ${mostFiles} files. Remove one first.`,
+          path: 'file',
+        },
+      };
     }
     return { files: at < 0 ? [...others, file] : others.toSpliced(at, 0, file) };
   };
@@ -55,6 +61,6 @@ export function removingFile(file: string, role: MediaFile['role'] | undefined):
   return (files) => {
     const rest = files.filter((each) => each.file !== file || (role !== undefined && each.role !== role));
     if (rest.length < files.length) return { files: rest };
-    return { fault: { code: 'not_found', message: 'The creative has no such file', path: 'file' } };
+    return { fault: { code: 'not_found', message: 'The creative does not have this file', path: 'file' } };
   };
 }

@@ -9,28 +9,28 @@ const mediaSchema = z.object({
   type: z.string(),
   width: z.int().min(0),
   height: z.int().min(0),
-  isReachable: z.boolean().nullable().describe('null = not known'),
+  isReachable: z.boolean().nullable().describe('null = unknown'),
 });
 
 const vastProbeSchema = z.object({
-  errorCode: z.int().nullable().describe('The VAST error that a player would report; null when there is an ad'),
+  errorCode: z.int().nullable().describe('The VAST error that a player would report; null if there is an ad'),
   depth: z.int().min(0).describe('Wrappers before the ad'),
   durationS: z.number().nullable(),
   adSystem: z.string(),
   clickUrl: z.string().nullable(),
-  isSecure: z.boolean().describe('Whether nothing of it is loaded by plain http'),
+  isSecure: z.boolean().describe('Whether everything is loaded over HTTPS'),
   media: z.array(mediaSchema),
   faults: z
     .array(z.object({ message: z.string(), subject: z.string().optional() }))
-    .describe('What players would refuse'),
+    .describe('What players would reject'),
 });
 
 /** What a VAST creative leads to. */
 export type VastProbe = z.output<typeof vastProbeSchema>;
 
 const previewSchema = z.object({
-  url: z.string().describe('A page to be framed, for ten minutes'),
-  mediaUrl: z.string().describe('Where the files of creatives are served'),
+  url: z.string().describe('URL of a page to embed in a frame; valid for ten minutes'),
+  mediaUrl: z.string().describe('URL where the files of creatives are served'),
 });
 
 /** Types under which browsers and programs send files. What is in them is read from their bytes. */
@@ -82,7 +82,7 @@ export const mediaContract = {
     ...common,
     method: 'POST',
     path: `${path}/files`,
-    summary: 'Add a file to a creative; what it is, is read from its bytes. The creative waits for its review then',
+    summary: 'Add a file to a creative. Its type is detected from its content, and the creative must be reviewed again',
     params: idParam,
     query: uploadQuery,
     streamBody: { contentTypes: uploadTypes, limitBytes },
@@ -93,7 +93,7 @@ export const mediaContract = {
     ...common,
     method: 'DELETE',
     path: `${path}/files/{file}`,
-    summary: 'Take a file from a creative; of one that has it twice, in the role that is named',
+    summary: 'Remove a file from a creative; if it is there twice, in the given role',
     params: removeParams,
     query: removeQuery,
     answers: { 200: { description: 'The creative without the file', schema } },
@@ -103,19 +103,19 @@ export const mediaContract = {
     ...common,
     method: 'POST',
     path: `${path}/probe`,
-    summary: 'Follow a creative of a third party’s VAST to its ad, and tell what it is and what is wrong with it',
+    summary: 'Resolve a third-party VAST creative to its ad and list its problems',
     params: idParam,
-    answers: { 200: { description: 'What it leads to', schema: vastProbeSchema } },
+    answers: { 200: { description: 'The resolved ad', schema: vastProbeSchema } },
     refuses: [404, 422, 429],
   },
   preview: {
     method: 'GET',
     path: `${path}/preview`,
-    summary: 'Where a creative is shown as viewers see it, for ten minutes',
+    summary: 'Read the URL of a preview that shows the creative as viewers see it',
     chapter: entities.creative.pluralLabel,
     access: { entity: 'creative', action: 'read' },
     params: idParam,
-    answers: { 200: { description: 'The address of its page', schema: previewSchema } },
+    answers: { 200: { description: 'The URL of the preview, valid for ten minutes', schema: previewSchema } },
     refuses: [404],
   },
 } as const satisfies Contract;

@@ -37,37 +37,42 @@ const audioFormats = new Set(['AAC', 'MPEG Audio', 'Opus', 'Vorbis', 'AC-3', 'E-
 export function timedFaults(form: 'video' | 'audio', facts: TimedFacts): Fault[] {
   const { video, audio, durationMs, isStreamable } = facts;
   if (!video?.format && !audio?.format) {
-    return [fileFault('not_playable', 'The file is damaged, or holds neither a picture nor sound')];
+    return [fileFault('not_playable', 'The file is damaged, or has neither video nor audio')];
   }
   const faults: Fault[] = [];
-  if (form === 'video' && !video) faults.push(fileFault('no_video_track', 'The file has sound but no picture'));
-  if (form === 'audio' && !audio) faults.push(fileFault('no_audio_track', 'The file has no sound'));
+  if (form === 'video' && !video) faults.push(fileFault('no_video_track', 'The file has audio but no video'));
+  if (form === 'audio' && !audio) faults.push(fileFault('no_audio_track', 'The file has no audio'));
   if (form === 'audio' && video)
-    faults.push(fileFault('wrong_type', 'The file is a video; an audio ad has sound alone'));
+    faults.push(fileFault('wrong_type', 'The file is a video. Upload an audio-only file.'));
   if (form === 'video' && video) {
     const isPlayed = videoFormats.has(video.format) && (video.format !== 'AVC' || isPlainAvc(video));
     if (!isPlayed) {
       const words = [video.format || 'an unknown format', video.chroma, video.bits > 8 ? `${video.bits} bit` : ''];
-      const message = `Players cannot play its picture (${words.filter(Boolean).join(', ')}); encode it as H.264, 8 bit, 4:2:0`;
+      const message = `Players cannot play its video (${words.filter(Boolean).join(', ')}). Encode it as H.264, 8-bit, 4:2:0.`;
       faults.push(fileFault('codec', message));
     }
   }
   if (audio && !audioFormats.has(audio.format)) {
-    faults.push(fileFault('codec', `Players cannot play its sound (${audio.format || 'unknown'}); encode it as AAC`));
+    faults.push(fileFault('codec', `Players cannot play its audio (${audio.format || 'unknown'}). Encode it as AAC.`));
   }
   if (durationMs === 0) {
     faults.push(
-      fileFault('no_duration', 'The file does not say how long it plays; write it anew (ffmpeg -i in -c copy out)'),
+      fileFault('no_duration', 'The file does not declare its duration. Remux it (ffmpeg -i in -c copy out).'),
     );
-  } else if (durationMs < 500) faults.push(fileFault('too_short', 'The file plays for less than half a second'));
+  } else if (durationMs < 500) faults.push(fileFault('too_short', 'The file is shorter than half a second'));
   if (durationMs > longestS * 1000 + 500) {
-    faults.push(fileFault('too_long', `The file plays for ${Math.round(durationMs / 1000)} s; at most ${longestS} s`));
+    faults.push(
+      fileFault(
+        'too_long',
+        `The file is ${Math.round(durationMs / 1000)} seconds long. The maximum is ${longestS} seconds.`,
+      ),
+    );
   }
   if (!isStreamable) {
     faults.push(
       fileFault(
         'moov_at_end',
-        'Its index (moov) stands at the end, so that players must load the whole file before it plays; write it with “fast start” (ffmpeg -i in.mp4 -c copy -movflags +faststart out.mp4)',
+        'Its index (moov) is at the end, so players must load the whole file before it plays. Save it with “fast start” (ffmpeg -i in.mp4 -c copy -movflags +faststart out.mp4).',
       ),
     );
   }
@@ -82,8 +87,8 @@ function isPlainAvc({ chroma, bits }: { chroma: string; bits: number }): boolean
 export function imageFaults({ width, height, bytes }: { width: number; height: number; bytes: number }): Fault[] {
   if (width === 0 || height === 0) return [fileFault('not_playable', 'The image cannot be read')];
   const faults: Fault[] = [];
-  if (bytes > largestImage) faults.push(fileFault('too_large', 'An image has at most 10 MB'));
+  if (bytes > largestImage) faults.push(fileFault('too_large', 'The image is larger than 10 MB'));
   if (width > 10_000 || height > 10_000)
-    faults.push(fileFault('too_large', 'An image has at most 10,000 × 10,000 pixels'));
+    faults.push(fileFault('too_large', 'The image is larger than 10,000 × 10,000 pixels'));
   return faults;
 }

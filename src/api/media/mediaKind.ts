@@ -43,5 +43,5 @@ export function strangerWords(head: Buffer): string {
   if (text.startsWith('<')) return 'HTML or XML';
   if (head.length >= 4 && head.readUInt32BE(0) === 0x1a45dfa3) return 'a Matroska video';
   if (text.startsWith('%pdf')) return 'a PDF';
-  return 'no file of a known kind';
+  return 'a file of an unknown type';
 }

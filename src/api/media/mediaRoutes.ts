@@ -61,7 +61,7 @@ export function mediaRoutes(deps: ApiDeps): Route[] {
       if (!row) return notFound();
       const start = startOf(row);
       if (!start) {
-        return refuse(422, [{ code: 'no_vast', message: 'The creative has no VAST to follow', path: '' }]);
+        return refuse(422, [{ code: 'no_vast', message: 'The creative has no third-party VAST to test', path: '' }]);
       }
       const fetcher = createTagFetcher({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES });
       try {
@@ -80,7 +80,7 @@ export function mediaRoutes(deps: ApiDeps): Route[] {
 
 const tooMany = refuse(
   429,
-  [{ code: 'too_many_at_once', message: 'Several of your probes are running; wait for one of them', path: '' }],
+  [{ code: 'too_many_at_once', message: 'Several of your tests are running. Wait until one of them ends.', path: '' }],
   { 'retry-after': String(probeMs / 1000) },
 );
 
@@ -88,7 +88,7 @@ const tooMany = refuse(
 function refusedUpload({ type }: CreativeRow, role: MediaFile['role']): Refusal<422> | null {
   if (!formOfType[type]) return refuse(422, [fileFault('no_files', 'Creatives of this type have no files')]);
   if (role === 'main' || type === 'native') return null;
-  return refuse(422, [{ code: 'no_icon', message: 'Native ads alone have an icon', path: 'role' }]);
+  return refuse(422, [{ code: 'no_icon', message: 'Only native ads have an icon', path: 'role' }]);
 }
 
 function startOf({ type, vastUrl, vastXml }: CreativeRow) {

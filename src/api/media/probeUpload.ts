@@ -59,7 +59,7 @@ async function probeBundle(path: string): Promise<Probed> {
 }
 
 function wrongType(wanted: MediaKind['form'], found: string): Fault {
-  return fileFault('wrong_type', `This is ${found}; the creative takes ${formWords[wanted]}`);
+  return fileFault('wrong_type', `This is ${found}. Upload ${formWords[wanted]}.`);
 }
 
 async function headOf(path: string): Promise<Buffer> {

@@ -41,7 +41,7 @@ export async function readBundle(path: string): Promise<{ contents: BundleConten
       files.set(name, content);
     }
     const index = files.get('index.html');
-    if (!index) faults.push(fileFault('no_index', 'The bundle has no index.html at its top'));
+    if (!index) faults.push(fileFault('no_index', 'The bundle has no index.html at its top level'));
     if (!index || faults.length > 0) return { faults };
     const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
     return { contents: { files, bytes, ...sizeOf(index.toString('utf8')) } };
@@ -70,7 +70,7 @@ async function listEntries(zip: ZipFile): Promise<{ entries: Map<string, Entry>;
   }
   if (entries.size > mostFiles) faults.push(tooMany(entries.size));
   if (bytes > mostBytes) {
-    faults.push(fileFault('too_large', `The files of a bundle have at most 10 MB; these have ${megabytes(bytes)}`));
+    faults.push(fileFault('too_large', `The files of the bundle total ${megabytes(bytes)}. The maximum is 10 MB.`));
   }
   return { entries, faults };
 }
@@ -102,15 +102,15 @@ const linkKind = 0o120_000;
 
 function entryFault(name: string, entry: Entry, others: ReadonlyMap<string, Entry>): Fault | null {
   const shown = name.length > 80 ? `${name.slice(0, 80)}…` : name;
-  if (validateFileName(name) !== null) return fileFault('outside', `“${shown}” leads out of the bundle`);
+  if (validateFileName(name) !== null) return fileFault('outside', `The path “${shown}” points outside the bundle`);
   if (others.has(name)) return fileFault('twice', `“${shown}” is in the bundle twice`);
   if (((entry.externalFileAttributes >>> 16) & kindMask) === linkKind) {
-    return fileFault('link', `“${shown}” is a link; a bundle holds files alone`);
+    return fileFault('link', `“${shown}” is a link. Only files are allowed.`);
   }
   if ((entry.generalPurposeBitFlag & 1) === 1) return fileFault('encrypted', `“${shown}” is encrypted`);
   const ending = endingOf(name);
-  if (ending === 'zip') return fileFault('nested', `“${shown}” is an archive in the bundle`);
-  if (!isMediaEnding(ending)) return fileFault('unknown_type', `“${shown}” is of a type that ads do not use`);
+  if (ending === 'zip') return fileFault('nested', `“${shown}” is an archive, which is not allowed in a bundle`);
+  if (!isMediaEnding(ending)) return fileFault('unknown_type', `The file type of “${shown}” is not allowed`);
   return null;
 }
 
@@ -138,9 +138,10 @@ async function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
 const textual = new Set(['html', 'htm', 'css', 'js', 'mjs', 'svg']);
 
 function contentFaults(name: string, content: Buffer): Fault[] {
-  if (mediaKindOf(content)?.form === 'zip') return [fileFault('nested', `“${name}” is an archive in the bundle`)];
+  if (mediaKindOf(content)?.form === 'zip')
+    return [fileFault('nested', `“${name}” is an archive, which is not allowed in a bundle`)];
   if (!textual.has(endingOf(name)) || !loadsPlainHttp(content.toString('utf8'))) return [];
-  return [fileFault('plain_http', `“${name}” loads something by http; https is needed`)];
+  return [fileFault('plain_http', `“${name}” loads a resource over HTTP. Use HTTPS.`)];
 }
 
 /** What the meta element `ad.size` says: `width=300,height=250`. */
@@ -153,7 +154,7 @@ function sizeOf(html: string): { width: number; height: number } {
 }
 
 function tooMany(count: number): Fault {
-  return fileFault('too_many_files', `A bundle has at most ${mostFiles} files; this one has ${count}`);
+  return fileFault('too_many_files', `The bundle has ${count} files. The maximum is ${mostFiles}.`);
 }
 
 function megabytes(bytes: number): string {

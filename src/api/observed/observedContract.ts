@@ -12,12 +12,10 @@ export const rangeDays = 7;
 const figuresSchema = z.record(z.string(), z.union([z.number(), z.string(), z.null()]));
 
 const adsTxtSchema = z.object({
-  verdict: z
-    .enum(adsTxtVerdicts)
-    .describe('Whether it names any seller of the account; for the operator, any seller at all'),
-  host: z.string().nullable().describe('Host that the file is at, or was looked for at; null = none is known'),
-  readAt: z.iso.datetime().nullable().describe('When it was read last; null = never'),
-  outcome: z.string().describe('What the last try brought: ok, http_404, timeout, not_text …; empty = there was none'),
+  verdict: z.enum(adsTxtVerdicts).describe('Whether it authorizes a seller of the account. For admins: any seller'),
+  host: z.string().nullable().describe('Host of the file, or where it was requested. Null = unknown'),
+  readAt: z.iso.datetime().nullable().describe('When it was last fetched. Null = never'),
+  outcome: z.string().describe('Result of the last fetch: ok, http_404, timeout, not_text … Empty = not fetched yet'),
 });
 
 /** What a catalogue shows of the file of a site or app. */
@@ -29,16 +27,16 @@ const namingList = namedSchema.extend({ mode: z.string() });
 export type NamingList = z.output<typeof namingList>;
 
 const rowSchema = z.object({
-  key: z.string().describe('Bundle, host, publisher id, or key of the creative'),
+  key: z.string().describe('Bundle, domain, publisher ID or key of the creative'),
   firstSeen: z.iso.datetime(),
-  lastSeen: z.iso.datetime().describe('To the hour'),
+  lastSeen: z.iso.datetime().describe('Accurate to the hour'),
   told: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   figures: figuresSchema,
   lists: z.array(namingList),
-  tags: z.array(namedSchema).optional().describe('Of a creative the tags that returned it in the range'),
+  tags: z.array(namedSchema).optional().describe('Creatives: the tags that returned it in the range'),
   adsTxt: adsTxtSchema
     .optional()
-    .describe('Of a site its ads.txt, of an app its app-ads.txt, and whether it names a seller of the caller’s'),
+    .describe('ads.txt of a site or app-ads.txt of an app, and whether it authorizes a seller of the caller'),
 });
 
 /** A thing that traffic showed. Money is decimal USD text, a rate a part of 1; null where it cannot be said. */
@@ -66,15 +64,15 @@ export function observedRoute<const Name extends ObservedName>(kind: ObservedKin
   return {
     method: 'GET',
     path: `/api/observed/${kind.name}`,
-    summary: `The ${kind.name} that traffic showed, with the figures of the last ${rangeDays} days`,
+    summary: `List the ${kind.name} observed in traffic, with metrics of the last ${rangeDays} days`,
     chapter: 'Observed inventory',
     access: { roles: rolesOf(kind) },
     query: observedQuerySchema(kind),
     answers: {
       200: {
         description:
-          'A page, what was told of each row, its figures, and the lists that name it. Money is exact decimal USD text, ' +
-          'a rate is a part of 1, and null where its divisor is zero or the caller’s scope has no such facts.',
+          'One page of rows with declared values, metrics, and the lists that include them. Money is exact decimal USD text. ' +
+          'A rate is a ratio (0.1 = 10%), null if its divisor is zero or not available to the caller.',
         schema: pageSchema,
       },
     },

@@ -22,7 +22,7 @@ export interface ObservedQuery {
   tag?: number | undefined;
 }
 
-const flag = z.enum(['true', 'false'], 'true or false').transform((text) => text === 'true');
+const flag = z.enum(['true', 'false'], 'Must be true or false').transform((text) => text === 'true');
 
 /** The columns that a catalogue is sorted by. */
 export function observedColumns({ told, figures }: ObservedKind): string[] {
@@ -38,7 +38,7 @@ export function observedQuerySchema(kind: ObservedKind): z.ZodType<ObservedQuery
       .string()
       .refine(
         (text) => columns.includes(text.replace(/^-/, '')),
-        `One of: ${columns.join(', ')}; "-" in front reverses`,
+        `One of: ${columns.join(', ')}. Prefix "-" for descending`,
       )
       .default(kind.inventory === 'creative' ? '-imps' : '-reqs'),
     page: wholeNumber(1_000_000).default(1),

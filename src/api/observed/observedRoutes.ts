@@ -59,6 +59,6 @@ function adsTxtIn(files: ReadonlyMap<string, ObservedAdsTxt> | null, key: string
 
 const unready = refuse(
   503,
-  [{ code: 'catalogue_not_ready', message: 'The catalogue is being set up; try again in a moment', path: '' }],
+  [{ code: 'catalogue_not_ready', message: 'Observed inventory is being set up. Try again in a moment', path: '' }],
   { 'retry-after': '5' },
 );

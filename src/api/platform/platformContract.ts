@@ -7,8 +7,8 @@ const amount = z
   .max(Number.MAX_SAFE_INTEGER, `At most ${Number.MAX_SAFE_INTEGER}`);
 
 const configSchema = z.strictObject({
-  postbidMaxImps: amount.describe('Impressions that may be measured a month, over all accounts'),
-  postbidMaxReps: amount.describe('Postbid reports that may be run a month, over all accounts'),
+  postbidMaxImps: amount.describe('Maximum measured impressions per month across all accounts'),
+  postbidMaxReps: amount.describe('Maximum post-bid reports per month across all accounts'),
 });
 
 /** Settings of the operator. */
@@ -31,6 +31,6 @@ export const platformContract = {
     chapter: 'Platform',
     access: { roles: ['super'] },
     body: configSchema,
-    answers: { 200: { description: 'The config as it now is', schema: configSchema } },
+    answers: { 200: { description: 'The updated config', schema: configSchema } },
   },
 } as const satisfies Contract;

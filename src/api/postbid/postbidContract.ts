@@ -14,29 +14,29 @@ const limitBytes = 10 * 1024 * 1024;
 const vendors = scanVendors.map(({ value }) => value);
 
 const heading = (what: string) =>
-  z.string().max(200, 'At most 200 characters').optional().describe(`Heading of ${what}`);
+  z.string().max(200, 'At most 200 characters').optional().describe(`Column heading of ${what}`);
 
 const columnsQuery = {
-  day: heading('the day or hour, UTC; without it only the headings are told'),
+  day: heading('the day or hour, UTC. Without it only the headings are returned'),
   category: heading('the category'),
   imps: heading('impressions'),
   viewable: heading('viewable impressions'),
-  channel: heading('the channel, by name or id'),
-  tag: heading('the tag, by name or id'),
-  subpublisher: heading('the sub-publisher, by name or id'),
-  advertiser: heading('the advertiser, by name or id'),
+  channel: heading('the channel, by name or ID'),
+  tag: heading('the tag, by name or ID'),
+  subpublisher: heading('the sub-publisher, by name or ID'),
+  advertiser: heading('the advertiser, by name or ID'),
   site: heading('the site'),
-  app: heading('the bundle or store id of the app'),
-  publisher: heading('the publisher id that requests declare'),
+  app: heading('the bundle or store ID of the app'),
+  publisher: heading('the publisher ID declared by requests'),
   environment: heading('the environment'),
   country: heading('the country, by code or name'),
-  device: heading('the kind of device'),
+  device: heading('the device type'),
   os: heading('the operating system'),
 } satisfies Record<ResultColumn, z.ZodType>;
 
 const importQuery = z.object({
   vendor: z.enum(vendors, `One of: ${vendors.join(', ')}`),
-  account: z.coerce.number().int().positive().optional().describe('The account; admins name it'),
+  account: z.coerce.number().int().positive().optional().describe('Account ID. Required for admins'),
   fileName: z.string().max(200, 'At most 200 characters').default('results.csv'),
   isDryRun: z.enum(['true', 'false'], 'Must be true or false').default('false'),
   ...columnsQuery,
@@ -44,15 +44,15 @@ const importQuery = z.object({
 
 const importAnswer = z.object({
   columns: z.array(z.string()).describe('Headings of the file'),
-  sample: z.array(z.array(z.string())).describe('Its first lines as they are'),
+  sample: z.array(z.array(z.string())).describe('First lines, unchanged'),
   count: z.int().describe('Lines below the headings'),
   imps: z.int().describe('Impressions of all lines'),
-  invalid: z.int().describe('Those of invalid lines'),
-  days: z.int().describe('Days that the file is about, UTC'),
+  invalid: z.int().describe('Impressions of invalid lines'),
+  days: z.int().describe('Days in the file, UTC'),
   from: z.string().nullable(),
   to: z.string().nullable(),
-  replaced: z.int().describe('Days of which something was imported before'),
-  faults: z.array(problemSchema).describe('Paths as lines.7.imps'),
+  replaced: z.int().describe('Days that already had results'),
+  faults: z.array(problemSchema).describe('With paths such as lines.7.imps'),
   isApplied: z.boolean(),
 });
 
@@ -71,8 +71,8 @@ const importSchema = z.object({
   lastDay: z.string(),
   userName: z.string().nullable(),
   createdAt: z.string(),
-  isFinished: z.boolean().describe('False = it was broken off'),
-  daysInForce: z.int().describe('Its days that no later import has replaced'),
+  isFinished: z.boolean().describe('False = the import was interrupted'),
+  daysInForce: z.int().describe('Days not replaced by a later import'),
 });
 
 /** An import as the list shows it. */
@@ -82,8 +82,8 @@ const stateSchema = z.object({
   vendors: z.array(
     z.object({
       vendor: z.enum(vendors),
-      isConfigured: z.boolean().describe('Whether the operator has set the address of its pixel'),
-      setting: z.string().describe('The setting that holds it'),
+      isConfigured: z.boolean().describe('Whether the operator has set the URL of its pixel'),
+      setting: z.string().describe('Name of the setting'),
     }),
   ),
   imports: z.array(importSchema),
@@ -97,26 +97,26 @@ export const postbidContract = {
   listImports: {
     method: 'GET',
     path: '/api/postbid/imports',
-    summary: 'List the imported reports of postbid vendors, and the vendors that can measure',
+    summary: 'List imported reports of postbid vendors, and which vendors are configured',
     chapter,
     access: { roles: ['super', 'admin', ...accountRoles] },
-    answers: { 200: { description: 'The newest import first', schema: stateSchema } },
+    answers: { 200: { description: 'Newest first', schema: stateSchema } },
   },
   importResults: {
     method: 'POST',
     path: '/api/postbid/imports',
-    summary: 'Import what a postbid vendor found, from CSV: all lines, or none; its days replace earlier ones',
+    summary: 'Import a postbid vendor’s report from CSV: all lines or none. Its days replace earlier results',
     chapter,
     access: { roles: scanImportRoles },
     query: importQuery,
     streamBody: { contentTypes: ['text/csv'], limitBytes },
-    answers: { 200: { description: 'What the lines tell, or came to', schema: importAnswer } },
+    answers: { 200: { description: 'Summary of the file and the import', schema: importAnswer } },
     refuses: [403, 404, 422],
   },
   removeImport: {
     method: 'DELETE',
     path: '/api/postbid/imports/{id}',
-    summary: 'Remove an imported report of a vendor with what it told',
+    summary: 'Remove an imported vendor report with its results',
     chapter,
     access: { roles: scanImportRoles },
     params: idParam,

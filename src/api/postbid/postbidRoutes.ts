@@ -24,7 +24,7 @@ export function postbidRoutes(deps: ApiDeps): Route[] {
       const isDryRun = dryRun === 'true';
       const demandId = user.demandId ?? account ?? null;
       if (isScoped(user)) return limited();
-      if (demandId === null) return refuse(422, [{ code: 'required', message: 'Name the account', path: 'account' }]);
+      if (demandId === null) return refuse(422, [{ code: 'required', message: 'Select the account', path: 'account' }]);
       const owner =
         account === undefined || account === demandId ? await entities.get('demand', demandId, 'all') : null;
       if (!owner) return notFound();
@@ -34,7 +34,7 @@ export function postbidRoutes(deps: ApiDeps): Route[] {
       }
       const missing = neededColumns.filter((key) => columns[key] === undefined);
       if (!isDryRun && missing.length > 0) {
-        const message = 'Say which column holds it';
+        const message = 'Select its column';
         return refuse(
           422,
           missing.map((path) => ({ code: 'required', message, path })),
@@ -69,12 +69,14 @@ export function postbidRoutes(deps: ApiDeps): Route[] {
 
 /** A file is about the whole account, and replaces whole days of it: it is not for those who see a part of the account alone. */
 function limited(): Refusal<403> {
-  const message = 'Your login sees a part of the account; results are imported for all of it';
+  const message = 'Results are imported for the whole account, and your user sees only part of it';
   return refuse(403, [{ code: 'not_allowed', message, path: '' }]);
 }
 
 function running(): Refusal<409> {
-  return refuse(409, [{ code: 'still_running', message: 'It is being imported; try again in a moment', path: '' }]);
+  return refuse(409, [
+    { code: 'still_running', message: 'The import is still running. Try again in a moment', path: '' },
+  ]);
 }
 
 async function readState({ scanImports, entities, facts, config }: ApiDeps, user: SessionUser): Promise<PostbidState> {

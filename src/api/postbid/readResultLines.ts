@@ -107,7 +107,7 @@ function lineOf(cellOf: (column: ResultColumn) => string, bounds: ResultBounds, 
   const found = countIn('imps', cellOf, wrong);
   const isViewTold = cellOf('viewable') !== '';
   const viewable = isViewTold ? countIn('viewable', cellOf, wrong) : 0;
-  if (!isFaulty && viewable > found) wrong('viewable', 'too_many', 'Must not be more than the impressions');
+  if (!isFaulty && viewable > found) wrong('viewable', 'too_many', 'Must not exceed the impressions');
   const ids = resultObjects.map((key) => [key, idIn(key, cellOf(key), bounds, wrong)] as const);
   const words = (['environment', 'country', 'device', 'os'] as const).map((key) => [
     key,
@@ -115,7 +115,7 @@ function lineOf(cellOf: (column: ResultColumn) => string, bounds: ResultBounds, 
   ]);
   const site = cellOf('site');
   const host = hostOf(site);
-  if (site !== '' && host === '') wrong('site', 'bad_host', 'Must be a host or an address of a page');
+  if (site !== '' && host === '') wrong('site', 'bad_host', 'Must be a domain or the URL of a page');
   for (const key of ['app', 'publisher', 'site'] as const) {
     if (cellOf(key).length > mostCharacters) wrong(key, 'too_long', `At most ${mostCharacters} characters`);
   }
@@ -136,7 +136,7 @@ function lineOf(cellOf: (column: ResultColumn) => string, bounds: ResultBounds, 
 
 function timeIn(cell: string, { from, to }: ResultBounds, wrong: Tell): CellTime | null {
   const time = timeOfCell(cell);
-  if (!time) wrong('day', 'bad_day', 'Must be a day as YYYY-MM-DD, or an hour as YYYY-MM-DD HH:00, in UTC');
+  if (!time) wrong('day', 'bad_day', 'Must be a date as YYYY-MM-DD or an hour as YYYY-MM-DD HH:00, in UTC');
   else if (time.day > to) wrong('day', 'in_future', 'Must not be after today (UTC)');
   else if (time.day < from) wrong('day', 'too_old', `Must not be before ${from}`);
   return time;
@@ -152,15 +152,15 @@ function countIn(key: 'imps' | 'viewable', cellOf: (column: ResultColumn) => str
 function idIn(key: ResultObject, cell: string, { idOf }: ResultBounds, wrong: Tell): number {
   if (cell === '' || cell === '0') return 0;
   const id = idOf[key](cell);
-  if (id === 'ambiguous') wrong(key, 'ambiguous', `The account has several called “${cell}”: name it by its id`);
-  if (id === null) wrong(key, 'unknown', `The account has none called “${cell}”`);
+  if (id === 'ambiguous') wrong(key, 'ambiguous', `Several have the name “${cell}”. Use the ID instead`);
+  if (id === null) wrong(key, 'unknown', `“${cell}” was not found in the account`);
   return typeof id === 'number' ? id : 0;
 }
 
 function wordIn(key: keyof typeof closed, cell: string, wrong: Tell): string {
   if (cell === '') return '';
   const id = closed[key].get(fold(cell));
-  if (id === undefined) wrong(key, 'unknown', `“${cell.slice(0, 40)}” is not known`);
+  if (id === undefined) wrong(key, 'unknown', `Unknown value “${cell.slice(0, 40)}”`);
   return id ?? '';
 }
 

@@ -39,21 +39,28 @@ export function profileChanges(form: ProfileForm, before: Profile, user: Session
 type Refusal = Pick<Fault, 'code' | 'message'>;
 
 const notYours: Refusal = { code: 'read_only', message: 'This cannot be changed here' };
-const ofAccount: Refusal = { code: 'read_only', message: 'This belongs to the account; its own people change it' };
-const ofOperator: Refusal = { code: 'operator_only', message: 'Prices are changed by the operator alone' };
+const ofAccount: Refusal = {
+  code: 'read_only',
+  message: 'This belongs to the account. Only users of the account can change it.',
+};
+const ofOperator: Refusal = { code: 'operator_only', message: 'Only the platform operator can change prices' };
 
 /** Why a user may not change a field of its profile; null when it may. */
 function whyFixed(key: Key, user: SessionUser): Refusal | null {
   if (key === 'token' || key === 'uid' || key === 'domain') return notYours;
   if (user.type === 'sdk') return key === 'name' || key === 'contacts' ? null : ofAccount;
   if (prices.includes(key)) return user.adminId === null ? ofOperator : null;
-  if (postbidOptions.includes(key) && !user.showPostbidPix && !user.showPostbidWh) return notEnabled('Postbid');
-  if (ivtOptions.includes(key) && !user.showCheckIVT) return notEnabled('Checking of invalid traffic');
+  if (postbidOptions.includes(key) && !user.showPostbidPix && !user.showPostbidWh)
+    return notEnabled('Post-bid verification');
+  if (ivtOptions.includes(key) && !user.showCheckIVT) return notEnabled('Invalid traffic detection');
   return null;
 }
 
 function notEnabled(what: string): Refusal {
-  return { code: 'not_enabled', message: `${what} is not enabled for this account` };
+  return {
+    code: 'not_enabled',
+    message: `${what} is not enabled for this account. The platform operator can enable it.`,
+  };
 }
 
 /** A value in the one form in which two of the same meaning are equal. */

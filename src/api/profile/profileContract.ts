@@ -14,7 +14,7 @@ const common = {
   contactExpired: fields.contactExpired.schema(),
   timezone: fields.timezone.schema().describe('Whole hours from UTC'),
   contacts: structures.contacts.schema,
-  tagParams: fields.tagParams.schema().nullable().describe('Null when there is none'),
+  tagParams: fields.tagParams.schema().nullable().describe('null = none'),
 };
 
 /** What a profile has of demand users alone. */
@@ -32,13 +32,16 @@ const options = {
 
 const profileSchema = z.object({
   ...common,
-  token: z.string().describe('The API token, but for its last four characters; empty = none. For the owner').optional(),
-  uid: z.string().describe('The account; for an admin who acts as the user').optional(),
+  token: z
+    .string()
+    .describe('The masked API token: its last four characters; empty = none. Only for the owner')
+    .optional(),
+  uid: z.string().describe('UID of the account; only for an admin who acts as the user').optional(),
   domain: z.string().describe('Host of the account’s channel tags; empty = the platform’s'),
   sellersJson: z
     .union([structures.sellers.schema, structures.seller.schema])
     .optional()
-    .describe('Of demand users the sellers of the account, of sub users how sellers.json names them'),
+    .describe('For demand users, the sellers of the account; for sub users, their entry in sellers.json'),
   ...options,
 });
 
@@ -76,14 +79,14 @@ export const profileContract = {
   read: {
     method: 'GET',
     path: '/api/demand/info',
-    summary: 'Read one’s profile: of demand users that of the account',
+    summary: 'Read your profile; for demand users, that of the account',
     chapter,
     access: { roles: readers },
     answers: {
       200: {
         description:
-          'The profile. An SDK login has its own name and contacts beside the account’s company; a partner has the ' +
-          'name, contacts and seller of its own, and an empty company.',
+          'The profile. An SDK user has its own name and contacts and the account’s company; a partner has its own ' +
+          'name, contacts and seller, and an empty company.',
         schema: profileSchema,
       },
     },
@@ -91,15 +94,15 @@ export const profileContract = {
   change: {
     method: 'PUT',
     path: '/api/demand/info',
-    summary: 'Change one’s profile: the whole form as it was read',
+    summary: 'Change your profile: send the whole form as it was read',
     chapter,
     access: { roles: writers },
     body: profileFormSchema,
     answers: {
       200: {
         description:
-          'The profile as it now is. With setCheckIVTAll every channel and tag is checked for invalid traffic from now ' +
-          'on, and with setPostbidAll measured by the vendors that the account has: those that were not are changed in ' +
+          'The updated profile. With setCheckIVTAll, every channel and tag is checked for invalid traffic from now ' +
+          'on; with setPostbidAll, they are measured by the vendors of the account. Channels and tags are changed in ' +
           'one change set with the profile.',
         schema: profileSchema,
       },
@@ -109,23 +112,24 @@ export const profileContract = {
   listVastParams: {
     method: 'GET',
     path: '/api/demand/vastParams',
-    summary: 'The parameters that a channel’s tag may carry',
+    summary: 'List the parameters that channel tags support',
     chapter,
     access: { roles: readers },
-    answers: { 200: { description: 'Their names', schema: z.array(z.string()) } },
+    answers: { 200: { description: 'Parameter names', schema: z.array(z.string()) } },
   },
   listVast2Params: {
     method: 'GET',
     path: '/api/demand/vast2Params',
-    summary: 'The same with the account’s own tag parameters',
+    summary: 'List the same parameters plus the account’s own tag parameters',
     chapter,
     access: { roles: readers },
-    answers: { 200: { description: 'Their names', schema: z.array(z.string()) } },
+    answers: { 200: { description: 'Parameter names', schema: z.array(z.string()) } },
   },
   createToken: {
     ...token,
     method: 'POST',
-    summary: 'Give the account a new API token, which is shown this once; the one before is refused at once',
+    summary:
+      'Create a new API token for the account. It is shown only once; the previous token stops working immediately',
     answers: { 201: { description: 'The token', schema: z.object({ token: z.string() }) } },
     refuses: [403],
   },
@@ -133,17 +137,17 @@ export const profileContract = {
     ...token,
     method: 'DELETE',
     summary: 'Revoke the API token of the account',
-    answers: { 200: { description: 'There is no token', schema: z.object({}) } },
+    answers: { 200: { description: 'The token is revoked', schema: z.object({}) } },
     refuses: [403],
   },
   revokeTokenOf: {
     method: 'DELETE',
     path: '/api/demands/{id}/token',
-    summary: 'Revoke the API token of an account; its owner creates another',
+    summary: 'Revoke the API token of an account; its owner can create a new one',
     chapter: 'Platform',
     access: { entity: 'demand', action: 'update' },
     params: idParam,
-    answers: { 200: { description: 'The account has no token', schema: z.object({}) } },
+    answers: { 200: { description: 'The token is revoked', schema: z.object({}) } },
     refuses: [404],
   },
 } as const satisfies Contract;

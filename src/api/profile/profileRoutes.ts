@@ -46,6 +46,6 @@ export function profileRoutes(deps: ApiDeps): Route[] {
 
 const ofWholeAccount = {
   code: 'forbidden',
-  message: 'Your login works with some partners of the account; its profile is for all of them',
+  message: 'Your user is limited to some partners, so it cannot change the profile of the whole account',
   path: '',
 };

@@ -100,25 +100,25 @@ function notesOf(
     const hours = Math.max(1, Math.round(days * 24));
     note(
       'short',
-      `The requests came within ${hours === 1 ? 'an hour' : `${hours} hours`}; a day is taken to be like them.`,
+      `The sample covers only ${hours === 1 ? 'one hour' : `${hours} hours`}. The rest of the day is assumed to be the same.`,
     );
   }
   if (bids.total > 0 && !areRatesKnown) {
-    note('rates', 'No bid was sent in these days, so that every bid is taken to win and to be shown.');
+    note('rates', 'No bids were sent in this period, so every bid is assumed to win and to be shown.');
   } else if (bids.total > 0 && sample.requests.some(({ place }) => place.supplierId > 0)) {
     note(
       'suppliers',
-      'In the auctions of suppliers its bids are taken to fare as all bids there did, whatever they pay.',
+      'In supplier auctions, its bids are assumed to win as often as all bids there, regardless of price.',
     );
   }
   if (campaign.frequencies.length > 0) {
-    note('frequency', 'Frequency caps are not taken off: the sample does not hold all requests of a viewer.');
+    note('frequency', 'Frequency caps are not applied, because the sample does not contain all requests of a viewer.');
   }
-  if (campaign.status !== 1) note('inactive', 'It is paused, and judged as if it were active.');
+  if (campaign.status !== 1) note('inactive', 'The campaign is paused. The forecast treats it as active.');
   if (unplayed.traces > 0) {
-    note('unplayed', `${unplayed.traces} auctions could not be held again; they are taken to go as the others.`);
+    note('unplayed', `Auctions that could not be replayed and are assumed to end like the others: ${unplayed.traces}.`);
   }
-  if (untold.traces > 0) note('untold', `Of ${untold.traces} requests nothing can be told; they are left out.`);
+  if (untold.traces > 0) note('untold', `Requests that could not be evaluated and are excluded: ${untold.traces}.`);
   return notes;
 }
 

@@ -7,35 +7,37 @@ import { shapeOf } from '../shapeOf.ts';
 import { knownBySchema, reasonSchema } from '../why/whyContract.ts';
 
 const sample = z.object({
-  from: z.iso.datetime().nullable().describe('When the first of them came; null without any'),
+  from: z.iso.datetime().nullable().describe('When the first request came; null if there is none'),
   to: z.iso.datetime().nullable(),
   read: z.int().describe('Requests of the sample that were read'),
-  kept: z.int().describe('Requests of the sample that there are'),
-  requests: z.int().describe('Requests that they stand for'),
-  isTooFew: z.boolean().describe('Nothing can be told of so few'),
+  kept: z.int().describe('All requests of the sample'),
+  requests: z.int().describe('Requests that the sample represents'),
+  isTooFew: z.boolean().describe('The sample is too small for results'),
 });
 
 /** The requests that an answer rests on: a sample of those of the suppliers and channels that a campaign buys from. */
 export type ReachSample = z.output<typeof sample>;
 
-const share = z.number().describe('Part of all requests, from 0 to 1, as the sample has it');
+const share = z.number().describe('Share of all requests in the sample, from 0 to 1');
 
 const loss = reasonSchema.extend({
   stage: z.enum(funnelStages),
-  traces: z.int().describe('Requests of the sample'),
+  traces: z.int().describe('Requests in the sample'),
   share,
-  place: knownBySchema.optional().describe('Whose gate it was, before campaigns were asked'),
+  place: knownBySchema.optional().describe('Supplier or channel that filtered the request before it reached campaigns'),
 });
 
 /** What was lost for one reason: requests of the sample, and their part of all. */
 export type ReachLoss = z.output<typeof loss>;
 
-const losses = z.array(loss).describe('The largest first');
+const losses = z.array(loss).describe('Largest first');
 
 const campaignFunnelSchema = z.object({
   sample,
-  judged: z.int().describe('Requests at which nobody looked at it then, judged by what it is now'),
-  untold: z.int().describe('Requests of which nothing can be told'),
+  judged: z
+    .int()
+    .describe('Requests for which the campaign was not evaluated at the time; its current settings are used'),
+  untold: z.int().describe('Requests that could not be evaluated'),
   steps: z.array(z.object({ stage: z.enum(funnelStages), traces: z.int(), share })),
   losses,
   counted: z
@@ -47,7 +49,7 @@ const campaignFunnelSchema = z.object({
       imps: z.int(),
       spend: z.string().describe('US dollars'),
     })
-    .describe('What was counted of it, exactly'),
+    .describe('Exact counts of the campaign'),
 });
 
 /** Answer of GET /api/demand/campaigns/{id}/funnel. */
@@ -55,12 +57,12 @@ export type CampaignFunnelAnswer = z.output<typeof campaignFunnelSchema>;
 
 const forecastBody = z.strictObject({
   id: z
-    .int('Must be an id')
-    .positive('Must be an id')
-    .max(maxId, 'Must be an id')
+    .int('Must be an ID')
+    .positive('Must be an ID')
+    .max(maxId, 'Must be an ID')
     .optional()
-    .describe('Of the campaign that is changed; absent for a new one'),
-  values: z.record(z.string().max(64), z.unknown(), 'Must be an object').describe('Fields as its form has them'),
+    .describe('ID of the changed campaign; absent for a new one'),
+  values: z.record(z.string().max(64), z.unknown(), 'Must be an object').describe('Fields of the campaign form'),
 });
 
 /** Body of POST /api/demand/campaigns/forecast. */
@@ -68,7 +70,7 @@ export type ForecastRequest = z.input<typeof forecastBody>;
 
 const figure = z.object({
   perDay: z.string(),
-  margin: z.string().describe('In 95 of 100 cases it is within ± this, as far as the sample decides it'),
+  margin: z.string().describe('95% confidence interval (±) of the sample'),
 });
 
 /** A figure of a day in decimals; in 95 of 100 cases it is within ± margin, as far as the sample decides it. */
@@ -81,12 +83,17 @@ export type ForecastFigure = (typeof forecastFigures)[number];
 const budget = z.object({
   outlook: z
     .enum(['none', 'used', 'unused'])
-    .describe('None bounds it; one does and will be used up; or there is too little traffic to use it up'),
+    .describe(
+      'none = no budget limits delivery; used = a budget limits it and will be fully used; unused = there is not enough traffic to use it',
+    ),
   unit: z.enum(['spend', 'impressions']),
-  period: z.enum(['hour', 'day', 'flight']).nullable().describe('The budget that bounds a day most'),
-  perDay: z.string().nullable().describe('What it leaves for a day; null without one'),
-  used: z.number().nullable().describe('What of that would be used, from 0 to 1; null without one'),
-  imps: z.string().describe('What it comes to within its budgets, a day'),
+  period: z.enum(['hour', 'day', 'flight']).nullable().describe('The budget that limits a day most'),
+  perDay: z.string().nullable().describe('What it allows per day; null if no budget limits delivery'),
+  used: z
+    .number()
+    .nullable()
+    .describe('Share of that which would be used, from 0 to 1; null if no budget limits delivery'),
+  imps: z.string().describe('Impressions per day within its budgets'),
   spend: z.string(),
 });
 
@@ -95,12 +102,12 @@ export type BudgetOutlook = z.output<typeof budget>;
 
 const forecastSchema = z.object({
   sample,
-  figures: z.object(shapeOf(forecastFigures, figure)).describe('What a day would bring if no budget bounded it'),
+  figures: z.object(shapeOf(forecastFigures, figure)).describe('Figures per day without any budget limit'),
   budget,
-  devices: z.int().describe('Devices among the eligible requests of the sample'),
-  withDevice: z.int().describe('Eligible requests of the sample that tell theirs'),
+  devices: z.int().describe('Different devices among the eligible requests of the sample'),
+  withDevice: z.int().describe('Eligible requests of the sample with a device ID'),
   losses,
-  notes: z.array(z.object({ code: z.string(), text: z.string() })).describe('What the figures cannot know'),
+  notes: z.array(z.object({ code: z.string(), text: z.string() })).describe('Limitations of the figures'),
 });
 
 /** Answer of POST /api/demand/campaigns/forecast. */
@@ -111,7 +118,7 @@ export const reachContract = {
   readFunnel: {
     method: 'GET',
     path: '/api/demand/campaigns/{id}/funnel',
-    summary: 'Tell what of the requests of the last days a campaign did not bid on, and why',
+    summary: 'Show which recent requests a campaign did not bid on, and why',
     chapter: 'Why',
     access: { entity: 'campaign', action: 'read' },
     params: idParam,
@@ -121,11 +128,11 @@ export const reachContract = {
   forecast: {
     method: 'POST',
     path: '/api/demand/campaigns/forecast',
-    summary: 'Tell what a campaign would reach and spend, before it is saved',
+    summary: 'Forecast the reach and spend of a campaign before it is saved',
     chapter: 'What if',
     access: { entity: 'campaign', action: 'update' },
     body: forecastBody,
-    answers: { 200: { description: 'Figures of a day; nothing is saved', schema: forecastSchema } },
+    answers: { 200: { description: 'Figures per day; nothing is saved', schema: forecastSchema } },
     refuses: [403, 404, 409, 422],
   },
 } as const satisfies Contract;

@@ -136,6 +136,6 @@ async function inSlices(
   }
 }
 
-const restricted = { code: 'restricted', message: 'It takes the rights to see all of the account', path: '' };
-const noAccount = { code: 'no_account', message: 'A campaign is forecast for an account: act as one', path: '' };
-const overtaken = { code: 'overtaken', message: 'Another forecast was asked for in the meantime', path: '' };
+const restricted = { code: 'restricted', message: 'You need access to all partners of the account', path: '' };
+const noAccount = { code: 'no_account', message: 'Forecasts need an account. Act as an account first.', path: '' };
+const overtaken = { code: 'overtaken', message: 'Replaced by a newer forecast request', path: '' };

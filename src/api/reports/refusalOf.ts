@@ -2,18 +2,18 @@ import type { Problem } from '../problem.ts';
 import { type Refusal, refuse } from '../route.ts';
 import type { Unanswered } from './runReport.ts';
 
-const smaller = 'choose fewer days, fewer dimensions or a filter';
+const smaller = 'Choose fewer days, fewer dimensions or add a filter';
 
 const problems: Record<Unanswered, Problem> = {
-  tooLong: { code: 'report_too_long', message: `The report took too long; ${smaller}`, path: '' },
-  tooLarge: { code: 'report_too_large', message: `The report is too large; ${smaller}`, path: '' },
-  busy: { code: 'busy', message: 'Too many reports are running; try again in a moment', path: '' },
+  tooLong: { code: 'report_too_long', message: `The report took too long. ${smaller}`, path: '' },
+  tooLarge: { code: 'report_too_large', message: `The report is too large. ${smaller}`, path: '' },
+  busy: { code: 'busy', message: 'Too many reports are running. Try again in a moment', path: '' },
   unready: {
     code: 'reports_not_ready',
-    message: 'The reports are being set up; try again in a moment',
+    message: 'Reports are being set up. Try again in a moment',
     path: '',
   },
-  left: { code: 'caller_left', message: 'The caller went away', path: '' },
+  left: { code: 'caller_left', message: 'The client closed the connection', path: '' },
 };
 
 /** What is said of a report that has no answer. */

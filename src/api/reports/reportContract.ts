@@ -44,8 +44,8 @@ export const reportContract = {
     answers: {
       200: {
         description:
-          'The rows in the asked order and, as the last element, the totals of all that the filters match, with every ' +
-          'dimension null. Money is exact decimal USD text, a rate is a part of 1, and null where its divisor is zero.',
+          'Rows in the requested order. The last element holds the totals of everything that matches the filters, with every ' +
+          'dimension null. Money is exact decimal USD text. A rate is a ratio (0.1 = 10%), null if its divisor is zero.',
         schema: z.array(reportRowSchema),
       },
     },
@@ -60,7 +60,7 @@ export const reportContract = {
     body: reportBodySchema,
     answers: {
       200: {
-        description: 'The reasons, each with the part of the question that it is about; none where there are rows',
+        description: 'Reasons, each with the path of the part of the request that it concerns. Empty if there are rows',
         schema: z.object({
           reasons: z.array(problemSchema),
         }),
@@ -71,7 +71,7 @@ export const reportContract = {
   listCatalogue: {
     method: 'GET',
     path: '/api/reports/catalogue',
-    summary: 'List the dimensions and metrics of reports that the caller may use',
+    summary: 'List the report dimensions and metrics available to the caller',
     chapter: 'Reports',
     access: { roles: reportRoles },
     answers: { 200: { description: 'Dimensions and metrics with their definitions', schema: catalogueSchema } },

@@ -15,8 +15,8 @@ const versionSchema = z.object({
   status: z.int(),
   percent: z.number().describe('Rollout, 0 to 100'),
   publishedAt: z.string().nullable(),
-  forceOff: z.boolean().describe('Whether it switches the SDK off'),
-  minSupportedSdk: z.string().describe('Releases before this one are switched off; empty = none'),
+  forceOff: z.boolean().describe('Whether it switches off the SDK'),
+  minSupportedSdk: z.string().describe('Older SDK releases are switched off; empty = none'),
 });
 
 /** A version of an app's settings, without them. */
@@ -27,9 +27,9 @@ const appSchema = z.object({
   name: z.string(),
   platform: z.string(),
   status: z.int(),
-  placements: z.object({ active: z.int(), all: z.int() }).describe('Those that apps get, and all not archived'),
-  versions: z.array(versionSchema).describe('Those that are not archived'),
-  now: figures.describe('Counted under the app’s bundle in the last 24 hours'),
+  placements: z.object({ active: z.int(), all: z.int() }).describe('Active placements, and all that are not archived'),
+  versions: z.array(versionSchema).describe('Versions that are not archived'),
+  now: figures.describe('Traffic with the app’s bundle in the last 24 hours'),
   before: figures.describe('In the 24 hours before'),
 });
 
@@ -46,7 +46,7 @@ export const sdkContract = {
   rotateKey: {
     method: 'POST',
     path: '/api/sdk/apps/{id}/rotateKey',
-    summary: 'Give an app a new key; the old one works for 24 hours more',
+    summary: 'Create a new SDK key for an app; the current one works for another 24 hours',
     chapter: sdkApp.pluralLabel,
     access: { entity: 'sdkApp', action: 'update' },
     params: idParam,
@@ -56,17 +56,17 @@ export const sdkContract = {
   readConfigUrl: {
     method: 'GET',
     path: '/api/sdk/apps/{id}/configUrl',
-    summary: 'Where an app asks for its settings and placements',
+    summary: 'Read the URL where an app requests its settings and placements',
     chapter: sdkApp.pluralLabel,
     access: { entity: 'sdkApp', action: 'read' },
     params: idParam,
-    answers: { 200: { description: 'The address with the app’s key', schema: z.object({ url: z.url() }) } },
+    answers: { 200: { description: 'The URL with the app’s key', schema: z.object({ url: z.url() }) } },
     refuses: [404],
   },
   readHealth: {
     method: 'GET',
     path: '/api/sdk/health',
-    summary: 'How the apps that carry the SDK do',
+    summary: 'Read the status of the apps that use the SDK',
     chapter: sdkApp.pluralLabel,
     access: { entity: 'sdkApp', action: 'read' },
     answers: { 200: { description: 'Apps that are not archived, by name', schema: healthAnswer } },
@@ -74,7 +74,7 @@ export const sdkContract = {
   publish: {
     method: 'POST',
     path: '/api/sdk/configs/{id}/publish',
-    summary: 'Publish a version of an app’s settings; it is fixed from then on',
+    summary: 'Publish a version of an app’s settings; it cannot be changed afterwards',
     chapter: sdkConfig.pluralLabel,
     access: { entity: 'sdkConfig', action: 'update' },
     params: idParam,

@@ -45,6 +45,6 @@ export function sdkRoutes(deps: ApiDeps): Route[] {
 function faultsOfPublishing(row: object) {
   const { publishedAt, status } = row as { publishedAt: string | null; status: number };
   const fault = (code: string, message: string) => [{ code, message, path: '' }];
-  if (publishedAt !== null) return fault('published', 'This version is published already');
-  return status === 2 ? fault('archived', 'An archived version is not published') : [];
+  if (publishedAt !== null) return fault('published', 'This version is already published');
+  return status === 2 ? fault('archived', 'An archived version cannot be published') : [];
 }

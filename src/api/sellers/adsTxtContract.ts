@@ -7,8 +7,8 @@ const snippetSchema = z.object({
   asi: z.string().describe('Domain of the advertising system'),
   sellerId: z.string(),
   isListed: z.boolean().describe('Whether the sellers.json of that domain lists the seller'),
-  direct: z.string().nullable().describe('The line for what the seller owns'),
-  reseller: z.string().nullable().describe('The line for what it sells of others'),
+  direct: z.string().nullable().describe('Line for inventory that the seller owns'),
+  reseller: z.string().nullable().describe('Line for inventory that it resells'),
 });
 
 /** What a seller puts into the ads.txt of its sites and the app-ads.txt of its apps, and what that is made of. */
@@ -22,20 +22,20 @@ export const adsTxtContract = {
   readOfSubpublisher: {
     method: 'GET',
     path: '/api/demand/subs/{id}/adsTxt',
-    summary: 'The ads.txt lines of a sub-publisher',
+    summary: 'Read the ads.txt lines of a sub-publisher',
     chapter: 'Sub-publishers',
     access: { entity: 'subpublisher', action: 'read' },
     params: idParam,
-    answers: { 200: { description: 'The lines, and what they are made of', schema: snippetSchema } },
+    answers: { 200: { description: 'The lines and their parts', schema: snippetSchema } },
     refuses: [404],
   },
   readOwn: {
     method: 'GET',
     path: '/api/demand/info/adsTxt',
-    summary: 'One’s own ads.txt lines: of demand users those of the account',
+    summary: 'Read your own ads.txt lines; for demand users, those of the account',
     chapter: 'Profile',
     access: { roles: sellers },
-    answers: { 200: { description: 'The lines, and what they are made of', schema: snippetSchema } },
+    answers: { 200: { description: 'The lines and their parts', schema: snippetSchema } },
     refuses: [404],
   },
 } as const satisfies Contract;

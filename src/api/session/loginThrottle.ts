@@ -32,13 +32,13 @@ export interface LoginLimit {
 const ownLimits: readonly LoginLimit[] = [
   {
     max: 10,
-    text: '10 failed sign-ins with one login from one address in 15 minutes',
+    text: '10 failed sign-ins with one login from one IP address in 15 minutes',
     isOfLogin: true,
     keyOf: (login, address) => `${login} from ${address}`,
   },
   {
     max: 100,
-    text: '100 failed sign-ins from one address in 15 minutes',
+    text: '100 failed sign-ins from one IP address in 15 minutes',
     isOfLogin: false,
     keyOf: (_login, address) => `any login from ${address}`,
   },

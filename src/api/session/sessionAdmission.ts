@@ -12,14 +12,18 @@ export function sessionAdmission(deps: Pick<ApiDeps, 'config'>, callerOf: Caller
     async refusalOf(route, request) {
       const changesState = route.method !== 'GET' || route.isUnsafeGet === true;
       if (changesState && !isOwnOrigin(request.headers, ownHosts(deps, request))) {
-        return refusal(403, 'foreign_origin', 'This call may not come from another site');
+        return refusal(403, 'foreign_origin', 'Requests from another site are not allowed');
       }
       if (route.access === 'public') return null;
       const { user, isProgram } = await callerOf(request);
-      if (isProgram && user === null) return refusal(401, 'bad_token', 'Wrong bearer token');
+      if (isProgram && user === null) return refusal(401, 'bad_token', 'Invalid bearer token');
       if (mayCall(route.access, user) && !(isProgram && route.isForPeople)) return null;
       if (user === null) return refusal(403, 'no_session', 'Sign in first');
-      return refusal(403, 'forbidden', isProgram ? 'An API token may not do this' : 'You may not do this');
+      return refusal(
+        403,
+        'forbidden',
+        isProgram ? 'API tokens do not have permission to do this' : 'You do not have permission to do this',
+      );
     },
     callerOf,
   };

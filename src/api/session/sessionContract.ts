@@ -10,11 +10,11 @@ const nullableId = z.int().nullable();
 
 const sessionConfigSchema = z
   .object({
-    host: z.string().describe('Host of the console, with its port'),
-    landing: z.string().nullable().describe('Where the logo leads; null = nowhere'),
-    database: z.enum(editions).nullable().describe('Edition of the product; null = the plain one'),
-    insightHub: z.string().nullable().describe('Address of the insight hub; null = there is none'),
-    mediaUrl: z.string().describe('Base of the addresses of creatives’ files, on the origin of ad serving'),
+    host: z.string().describe('Host of the console, including the port'),
+    landing: z.string().nullable().describe('URL that the logo links to; null = no link'),
+    database: z.enum(editions).nullable().describe('Edition of the product; null = the standard edition'),
+    insightHub: z.string().nullable().describe('URL of the insight hub; null = none'),
+    mediaUrl: z.string().describe('Base URL of creative files, on the origin of ad serving'),
   })
   .describe('Settings of the installation that the console needs');
 
@@ -26,17 +26,17 @@ const sessionUserSchema = z.object({
   type: z.enum(userTypes.map((type) => type.value)),
   role: z
     .enum(Object.keys(permissions) as Role[])
-    .describe('Whose rights it has: the type, where the super admin differs from the other admins'),
+    .describe('Role of the user: its type, with super admins separate from other admins'),
   login: z.string(),
   name: z.string(),
-  demandId: nullableId.describe('The account whose rows it sees; null for admins, who see all'),
+  demandId: nullableId.describe('Account whose rows the user sees; null for admins, who see all'),
   subpublisherId: nullableId,
   advertiserId: nullableId,
-  accountName: z.string().nullable().describe('Name of that account; null for admins'),
+  accountName: z.string().nullable().describe('Name of the account; null for admins'),
   managerId: nullableId,
   scope: z
     .object({ advertiserIds: z.array(z.int()).nullable(), subpublisherIds: z.array(z.int()).nullable() })
-    .describe('What a manager is restricted to; null = all of the account'),
+    .describe('Partners that a manager is restricted to; null = all partners of the account'),
   timezone: z.int().min(-12).max(12).describe('Whole hours from UTC'),
   tagParams: z.array(z.string()).nullable(),
   showDsp: z.boolean(),
@@ -50,18 +50,18 @@ const sessionUserSchema = z.object({
   isProgram: z
     .boolean()
     .optional()
-    .describe('Whether a program calls, with the API token of the account; absent where it does not'),
+    .describe('true if a program calls with the API token of the account; otherwise absent'),
   adminId: nullableId.describe('The admin who acts as this user; null for the user itself'),
   adminName: z.string().nullable(),
   encryptKey: z
     .string()
     .optional()
-    .describe('Key of encrypted answers, 32 bytes in base64; absent where answers are not encrypted'),
-  uid: z.string().optional().describe('Of admins alone: super for the super admin, else a name of its own'),
+    .describe('Key of encrypted responses, 32 bytes in base64; absent if responses are not encrypted'),
+  uid: z.string().optional().describe('Only for admins: super for the super admin, otherwise a unique name'),
   isDisabled: z
     .boolean()
     .optional()
-    .describe('Of admins alone: true for all but the super admin, who alone may change accounts and users'),
+    .describe('Only for admins: false for the super admin, the only one who can change accounts and users'),
 });
 
 /** The signed-in user as the console knows it: the answer of login and of GET /api/session. */
@@ -96,7 +96,7 @@ export const sessionContract = {
   read: {
     method: 'GET',
     path: '/api/session',
-    summary: 'Who is signed in',
+    summary: 'Read the signed-in user',
     chapter: 'Session',
     access: 'session',
     answers: { 200: { description: 'The signed-in user', schema: sessionUserSchema } },
@@ -104,7 +104,7 @@ export const sessionContract = {
   actAs: {
     method: 'GET',
     path: '/api/switch',
-    summary: 'Act as another user, or end it',
+    summary: 'Act as another user, or stop acting as one',
     chapter: 'Session',
     access: 'session',
     isForPeople: true,
@@ -113,7 +113,9 @@ export const sessionContract = {
       type: z.enum(['admin', 'demand', 'user'], 'One of: admin, demand, user'),
       id: idInText('Required'),
     }),
-    answers: { 303: { description: 'Done; the console starts anew as the other user', schema: z.object({}) } },
+    answers: {
+      303: { description: 'Redirect to the console, which restarts as the other user', schema: z.object({}) },
+    },
     refuses: [403, 404, 422],
   },
 } as const satisfies Contract;

@@ -16,7 +16,8 @@ export function switchRoute({ entities, logins, sessions, log }: ApiDeps): Route
       await sessions.switchTo(sessionToken, user.adminId, null);
       return goTo('/demands');
     }
-    if (user.role !== 'super') return refuse(403, [{ code: 'forbidden', message: 'You may not do this', path: '' }]);
+    if (user.role !== 'super')
+      return refuse(403, [{ code: 'forbidden', message: 'You do not have permission to do this', path: '' }]);
     const target =
       query.type === 'demand' ? await logins.ownerOf(query.id) : await entities.get('user', query.id, 'all');
     if (!target) return query.type === 'demand' ? refuse(422, [noOwner]) : notFound();
@@ -41,9 +42,9 @@ export function switchRoute({ entities, logins, sessions, log }: ApiDeps): Route
   }
 }
 
-const actsAsNobody = { code: 'acts_as_nobody', message: 'This session acts as nobody else', path: '' };
-const noOwner = { code: 'no_owner', message: 'This account has no active login of its own to act as', path: 'id' };
-const notAsAdmin = { code: 'not_as_admin', message: 'Nobody acts as an admin', path: 'id' };
+const actsAsNobody = { code: 'acts_as_nobody', message: 'This session does not act as another user', path: '' };
+const noOwner = { code: 'no_owner', message: 'This account has no active owner to act as', path: 'id' };
+const notAsAdmin = { code: 'not_as_admin', message: 'You cannot act as an admin or as yourself', path: 'id' };
 const suspended = { code: 'suspended', message: 'The user or its account is suspended', path: 'id' };
 
 function goTo(location: string): JsonReply<303, Record<string, never>> {

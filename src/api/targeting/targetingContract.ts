@@ -7,10 +7,7 @@ const text = z.string().max(4096);
 /** A request that is made up: a URL of a channel's tag, parameters that go before the URL's, and headers. */
 const requestSchema = z.strictObject({
   url: z.string().trim().max(16_384).default('').describe('A channel’s tag URL with its parameters'),
-  params: z
-    .record(z.string().min(1).max(64), text)
-    .default({})
-    .describe('Parameters, which go before those of the URL'),
+  params: z.record(z.string().min(1).max(64), text).default({}).describe('Parameters that override those of the URL'),
   headers: z.record(z.string().min(1).max(64), text).default({}),
   environment: z
     .enum(environments.map(({ value }) => value))
@@ -26,7 +23,7 @@ const bodySchema = z
     request: requestSchema,
   })
   .refine(({ targetingId, values }) => (targetingId === undefined) !== (values === undefined), {
-    message: 'Give targetingId or values',
+    message: 'Provide either targetingId or values',
     path: ['targetingId'],
   });
 
@@ -40,8 +37,8 @@ const answerSchema = z.object({
       dimension: z.enum(dimensionNames),
       label: z.string(),
       group: z.enum(Object.keys(dimensionGroups) as DimensionGroup[]),
-      verdict: z.enum(['pass', 'fail', 'any']).describe('any = the targeting says nothing of it'),
-      seen: z.string().describe('What the request tells; empty = nothing'),
+      verdict: z.enum(['pass', 'fail', 'any']).describe('any = the targeting does not use this dimension'),
+      seen: z.string().describe('Value in the request; empty = none'),
     }),
   ),
 });
@@ -54,7 +51,7 @@ export const targetingContract = {
   test: {
     method: 'POST',
     path: '/api/demand/targetings/test',
-    summary: 'Judge a request by a targeting, dimension by dimension',
+    summary: 'Test a request against a targeting, dimension by dimension',
     chapter: targeting.pluralLabel,
     access: { entity: 'targeting', action: 'read' },
     body: bodySchema,

@@ -28,7 +28,7 @@ export function callFindings(hop: VastHop): VastFinding[] {
     findings.push({
       severity: 'warning',
       rule: 'content_type',
-      message: 'The answer is not sent as XML; some players refuse it.',
+      message: 'The response is not sent as XML; some players reject it.',
       subject: hop.type,
     });
   }
@@ -36,7 +36,7 @@ export function callFindings(hop: VastHop): VastFinding[] {
     findings.push({
       severity: 'warning',
       rule: 'redirects',
-      message: `The call was sent elsewhere ${hop.redirects.length} times; each costs a round trip.`,
+      message: `The call was redirected ${hop.redirects.length} times; each redirect costs a round trip.`,
       subject,
     });
   }
@@ -44,15 +44,16 @@ export function callFindings(hop: VastHop): VastFinding[] {
 }
 
 const failureWords: Record<NonNullable<VastHop['failure']>, (status: number | null) => string> = {
-  timeout: () => 'No answer came in time (error 301).',
+  timeout: () => 'The server did not respond in time (error 301).',
   http_error: (status) =>
     status !== null && status >= 300
-      ? `The server answered with status ${status} instead of 200 (error 301).`
-      : 'The answer is no HTTP that can be read (error 301).',
-  conn_error: () => 'The server cannot be reached: its name, port or certificate is wrong (error 301).',
-  refused_address: () => 'The URL leads to a private address, which is not called.',
-  too_large: () => `The answer is larger than ${MAX_RESPONSE_BYTES / 1024} KB and was given up.`,
-  empty: (status) => `The answer is empty${status === 204 ? ' (status 204)' : ''} instead of VAST without an ad.`,
+      ? `The server returned HTTP status ${status} instead of 200 (error 301).`
+      : 'The response is not valid HTTP (error 301).',
+  conn_error: () => 'The server cannot be reached. Check its host name, port and certificate (error 301).',
+  refused_address: () => 'The URL points to a private IP address, which is not called.',
+  too_large: () => `The response is larger than ${MAX_RESPONSE_BYTES / 1024} KB and was discarded.`,
+  empty: (status) =>
+    `The response is empty${status === 204 ? ' (HTTP status 204)' : ''}. It should be a VAST document without an ad.`,
 };
 
 /** Findings of a chain as a whole. */
@@ -64,20 +65,20 @@ export function chainFindings(failure: ChainFailure | null, wrappers: number): V
         rule: 'wrapper_limit',
         message:
           wrappers > MAX_WRAPPERS
-            ? `There are more than ${MAX_WRAPPERS} wrappers; players follow no more (error 302).`
-            : 'The wrappers lead back to a tag that was called already (error 302).',
+            ? `There are more than ${MAX_WRAPPERS} wrappers, which is the limit of players (error 302).`
+            : 'The wrappers lead back to a tag that was already called (error 302).',
       },
     ];
   }
   if (failure === 'empty' && wrappers > 0) {
-    return [{ severity: 'error', rule: 'chain_without_ad', message: 'The wrappers lead to no ad (error 303).' }];
+    return [{ severity: 'error', rule: 'chain_without_ad', message: 'The wrappers do not lead to an ad (error 303).' }];
   }
   if (failure === null && wrappers > 2) {
     return [
       {
         severity: 'warning',
         rule: 'long_chain',
-        message: `The ad is ${wrappers} wrappers away; each adds a call and loses some viewers.`,
+        message: `The ad is behind ${wrappers} wrappers; each adds a call and loses some viewers.`,
       },
     ];
   }

@@ -80,7 +80,7 @@ function mediaFindings({ url, status, isReachable }: TestedMedia): VastFinding[]
   const message =
     status === null
       ? 'A media file cannot be reached (error 401).'
-      : `A media file is answered with status ${status} instead of 200 (error 401).`;
+      : `A media file returns HTTP status ${status} instead of 200 (error 401).`;
   return [{ severity: 'error', rule: 'media_unreachable', message, subject: url }];
 }
 

@@ -9,13 +9,13 @@ const maxTrackers = 100;
 
 const deviceIds = deviceProfiles.map<DeviceId>(({ id }) => id);
 
-const rowId = z.int('Must be an id').positive('Must be an id').max(maxId, 'Must be an id');
+const rowId = z.int('Must be an ID').positive('Must be an ID').max(maxId, 'Must be an ID');
 
 const webUrl = z
   .string('Must be a URL')
   .trim()
   .max(maxUrl, `At most ${maxUrl} characters`)
-  .regex(/^https?:\/\/[^\s/?#]/i, 'Must be an http or https URL');
+  .regex(/^https?:\/\/[^\s/?#]/i, 'Must be an HTTP or HTTPS URL');
 
 /** The device of a call, and what differs from its profile. */
 const deviceShape = {
@@ -24,7 +24,7 @@ const deviceShape = {
     .record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'Lower-case letters, digits and _'), z.string().max(2048))
     .refine((given) => Object.keys(given).length <= 50, 'At most 50 parameters')
     .default({})
-    .describe('Parameters of the ad request over those of the device; an empty one is left out'),
+    .describe('Ad request parameters that override those of the device; an empty value omits the parameter'),
 };
 
 const vastTestBody = z
@@ -37,7 +37,7 @@ const vastTestBody = z
   })
   .refine(
     (body) => [body.url, body.xml, body.tagId, body.channelId].filter((each) => each !== undefined).length === 1,
-    'Give exactly one of url, xml, tagId and channelId',
+    'Provide exactly one of url, xml, tagId and channelId',
   );
 
 /** Body of POST /api/tools/vastTest: exactly one of url, xml, tagId and channelId. */
@@ -48,7 +48,7 @@ export type ReadVastTest = z.output<typeof vastTestBody>;
 
 const fireTrackersBody = z.strictObject({
   urls: z.array(webUrl).min(1, 'Required').max(maxTrackers, `At most ${maxTrackers} URLs`),
-  errorCode: z.int().min(100).max(999).default(900).describe('What [ERRORCODE] is filled with'),
+  errorCode: z.int().min(100).max(999).default(900).describe('Value of [ERRORCODE]'),
   ...deviceShape,
 });
 
@@ -57,28 +57,28 @@ const optionalText = z.string().nullable();
 
 const findingSchema = z.object({
   severity: z.enum(['error', 'warning']),
-  rule: z.string().describe('Name of the rule, stable'),
+  rule: z.string().describe('Stable name of the rule'),
   message: z.string(),
-  subject: z.string().optional().describe('The URL or text that it is about'),
-  hop: count.nullable().describe('Index of the hop; null = the chain as a whole'),
+  subject: z.string().optional().describe('The URL or text that the finding refers to'),
+  hop: count.nullable().describe('Index of the hop; null = the whole chain'),
 });
 
 const hopSchema = z.object({
-  template: optionalText.describe('The URL as it was written, with its macros; null for markup that was given'),
-  url: optionalText.describe('The URL that was called, its macros filled'),
-  status: z.int().nullable().describe('HTTP status of the last answer; null when none came'),
+  template: optionalText.describe('The URL with its macros; null for given markup'),
+  url: optionalText.describe('The URL that was called, with its macros replaced; null for given markup'),
+  status: z.int().nullable().describe('HTTP status of the last response; null if there was none'),
   redirects: z.array(z.object({ status: z.int(), url: z.string() })),
-  ms: z.number().describe('Milliseconds until the whole answer was there'),
-  bytes: count.nullable().describe('Of the body as it came'),
+  ms: z.number().describe('Milliseconds until the whole response was received'),
+  bytes: count.nullable().describe('Size of the body as received'),
   type: optionalText.describe('Content type'),
   failure: z
     .enum(['timeout', 'http_error', 'conn_error', 'refused_address', 'too_large', 'empty'])
     .nullable()
-    .describe('Why the call brought no text'),
+    .describe('Why the call returned no content'),
   kind: z
     .enum(['inline', 'wrapper', 'empty', 'invalid'])
     .nullable()
-    .describe('What the answer is; null when none came'),
+    .describe('Type of the response; null if there was none'),
   version: optionalText,
   adSystem: z.string(),
   adId: optionalText,
@@ -94,15 +94,15 @@ const mediaSchema = z.object({
   bitrate: optionalText.describe('As written, kbit/s'),
   codec: optionalText,
   isScript: z.boolean().describe('Whether it is a VPAID unit'),
-  isReachable: z.boolean().nullable().describe('null = not known'),
+  isReachable: z.boolean().nullable().describe('null = unknown'),
   status: z.int().nullable(),
   bytes: count.nullable(),
 });
 
 const trackerSchema = z.object({
-  event: z.string().describe('impression, click, error, or the event of VAST'),
+  event: z.string().describe('impression, click, error, or the VAST event'),
   url: z.string(),
-  offset: z.string().optional().describe('When a progress tracker is due'),
+  offset: z.string().optional().describe('Offset of a progress tracker'),
   hop: count,
 });
 
@@ -114,10 +114,10 @@ const adSchema = z.object({
   categories: z.array(z.string()),
   adServingId: optionalText,
   creativeId: optionalText,
-  adId: optionalText.describe('Id of the creative with its ad server'),
+  adId: optionalText.describe('ID of the creative in its ad server'),
   universalAdIds: z.array(z.object({ registry: z.string(), value: z.string() })),
   durationMs: z.number().nullable(),
-  skipMs: z.number().nullable().describe('When it can be skipped; null = never'),
+  skipMs: z.number().nullable().describe('When the ad can be skipped; null = never'),
   pricing: z.object({ value: z.string(), model: z.string(), currency: z.string() }).nullable(),
   clickThrough: optionalText,
   media: z.array(mediaSchema),
@@ -125,15 +125,15 @@ const adSchema = z.object({
 });
 
 const vastTestSchema = z.object({
-  ms: z.number().describe('Milliseconds of the chain as a whole'),
-  errorCode: z.int().nullable().describe('The VAST error that a player would report; null when there is an ad'),
+  ms: z.number().describe('Milliseconds for the whole chain'),
+  errorCode: z.int().nullable().describe('The VAST error that a player would report; null if there is an ad'),
   hops: z.array(hopSchema),
   ad: adSchema.nullable(),
   findings: z.array(findingSchema),
 });
 
 const firedSchema = z.object({
-  url: z.string().describe('As it was called'),
+  url: z.string().describe('The URL that was called'),
   status: z.int().nullable(),
   failure: optionalText,
   ms: z.number(),
@@ -167,7 +167,7 @@ export const toolContract = {
   testVast: {
     method: 'POST',
     path: '/api/tools/vastTest',
-    summary: 'Follow a tag to its ad as some device, and tell every step and fault; a channel counts it as a request',
+    summary: 'Test a tag as a given device: every hop and every finding. Testing a channel counts as a request',
     chapter: 'Tools',
     access,
     body: vastTestBody,
@@ -177,11 +177,11 @@ export const toolContract = {
   fireTrackers: {
     method: 'POST',
     path: '/api/tools/fireTrackers',
-    summary: 'Call trackers of an ad as some device: they count with whoever counts them',
+    summary: 'Call trackers of an ad as a given device; they count as real events',
     chapter: 'Tools',
     access,
     body: fireTrackersBody,
-    answers: { 200: { description: 'How each call went, in order', schema: z.array(firedSchema) } },
+    answers: { 200: { description: 'The result of each call, in order', schema: z.array(firedSchema) } },
     refuses: [429],
   },
 } as const satisfies Contract;

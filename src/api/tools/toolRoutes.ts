@@ -16,14 +16,14 @@ const mostAtOnce = 4;
 
 const tooMany = refuse(
   429,
-  [{ code: 'too_many_at_once', message: 'Several of your tests are running; wait for one of them', path: '' }],
+  [{ code: 'too_many_at_once', message: 'Several of your tests are running. Wait until one of them ends.', path: '' }],
   { 'retry-after': String(testMs / 1000) },
 );
 
 /** What is told of a tag that cannot be tested by itself. */
 function bidderRefused(integration: Integration): Refusal<422> {
-  const kind = integration === 'RTB' ? 'an RTB' : 'a PreBid';
-  const message = `This is ${kind} tag: it has no VAST of its own, and bids when one of its channels is asked. Test a channel instead.`;
+  const kind = integration === 'RTB' ? 'an OpenRTB' : 'a Prebid';
+  const message = `This is ${kind} tag. It has no VAST of its own and bids when one of its channels is called. Test a channel instead.`;
   return refuse(422, [{ code: 'no_vast', message, path: 'tagId' }]);
 }
 

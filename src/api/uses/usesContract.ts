@@ -12,7 +12,7 @@ const usesSchema = z.array(
   z.object({
     entity: entityNameSchema,
     field: z.string(),
-    label: z.string().describe('What the field is called'),
+    label: z.string().describe('Label of the field'),
     total: z.int().min(0),
     rows: z.array(namedSchema.extend({ status: statusSchema })),
   }),
@@ -27,12 +27,12 @@ export function usesContract(entity: Entity) {
     list: {
       method: 'GET',
       path: entityPath(entity, '/api/{entity}/{id}/uses'),
-      summary: `Tell which objects carry one ${entity.label.toLowerCase()}`,
+      summary: `List the objects that use one ${entity.label.toLowerCase()}`,
       chapter: entity.pluralLabel,
       access: { entity: entity.name as EntityName, action: 'read' },
       params: idParam,
       answers: {
-        200: { description: `By field, at most ${mostNamed} of each; archived ones not`, schema: usesSchema },
+        200: { description: `By field, at most ${mostNamed} each, without archived objects`, schema: usesSchema },
       },
       refuses: [404],
     },

@@ -8,10 +8,10 @@ import { type WhatIfFigure, whatIfFigures } from './whatIfFigures.ts';
 import { notesOf, type NotedRows } from './whatIfNotes.ts';
 
 const lossTexts: Record<WhatIfLoss, string> = {
-  history: 'It is no longer known by what configuration they were decided',
-  cut: 'An answer to them is not kept whole',
-  shared_pod: 'They share a pod with other impressions of their request',
-  different: 'Held again without the change, they do not come out as they did',
+  history: 'The configuration of that time is no longer known',
+  cut: 'A response was not stored in full',
+  shared_pod: 'The pod is shared with other impressions of the request',
+  different: 'Replayed without the change, the outcome differs from the original',
 };
 
 const money: readonly WhatIfFigure[] = ['rev', 'cost', 'profit'];

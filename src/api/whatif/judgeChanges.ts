@@ -16,22 +16,26 @@ export function faultsOfTrying(
     const key = `${entity}:${id}`;
     const isTwice = seen.has(key);
     seen.add(key);
-    if (isTwice) return [{ code: 'twice', message: 'The changes speak of this row twice', path }];
+    if (isTwice) return [{ code: 'twice', message: 'This row is changed twice', path }];
     if (!isThere.has(key) || (entity === 'channel' && id !== channelId)) {
-      return [{ code: 'not_of_channel', message: 'It is not part of the channel', path: `${path}.id` }];
+      return [{ code: 'not_of_channel', message: 'Not part of the channel', path: `${path}.id` }];
     }
     const fields = Object.keys(values);
-    if (fields.length === 0) return [{ code: 'no_change', message: 'Nothing is changed', path: `${path}.values` }];
+    if (fields.length === 0) return [{ code: 'no_change', message: 'No change', path: `${path}.values` }];
     const tried: readonly string[] = whatIfFields[entity];
     const faults = fields
       .filter((field) => !tried.includes(field))
       .map((field) => ({
         code: 'not_tried',
-        message: 'What this field would change cannot be told from past requests',
+        message: 'The effect of this field cannot be replayed on past requests',
         path: `${path}.values.${field}`,
       }));
     if (values['status'] === 2) {
-      faults.push({ code: 'not_tried', message: 'Archiving cannot be tried: pause it', path: `${path}.values.status` });
+      faults.push({
+        code: 'not_tried',
+        message: 'Archiving cannot be replayed. Try pausing instead',
+        path: `${path}.values.status`,
+      });
     }
     return faults;
   });

@@ -9,13 +9,13 @@ import { whatIfFigures } from './whatIfFigures.ts';
 /** Changes that are tried together. */
 const mostChanges = 50;
 
-const id = z.int('Must be an id').positive('Must be an id').max(maxId, 'Must be an id');
+const id = z.int('Must be an ID').positive('Must be an ID').max(maxId, 'Must be an ID');
 const names = Object.keys(whatIfFields) as WhatIfEntity[];
 
 const whatIfBody = z.strictObject({
   channelId: id,
   days: z
-    .int('Must be a number of days')
+    .int('Must be a whole number of days')
     .min(1, 'At least 1')
     .max(mostWhatIfDays, `At most ${mostWhatIfDays}`)
     .default(mostWhatIfDays)
@@ -42,7 +42,7 @@ const difference = z.object({
   before: z.string(),
   after: z.string(),
   difference: z.string(),
-  margin: z.string().describe('In 95 of 100 cases the difference is within ± this, as far as the sample decides it'),
+  margin: z.string().describe('95% confidence interval of the difference (±), from sampling'),
 });
 
 /**
@@ -55,8 +55,8 @@ const tagSchema = z.object({
   tag: knownBySchema,
   opps: difference,
   rev: difference,
-  estimated: z.int().describe('Requests for which an answer to another one stands in'),
-  unknown: z.int().describe('Requests that would ask it, and to which no answer is known'),
+  estimated: z.int().describe('Requests whose response is estimated from other requests'),
+  unknown: z.int().describe('Requests that would call the tag, without a known response'),
 });
 
 /** What one tag gains or loses: ads that it sells, and what they earn. */
@@ -70,16 +70,16 @@ export type WhatIfNote = z.output<typeof note>;
 const whatIfSchema = z.object({
   from: z.iso.datetime(),
   to: z.iso.datetime(),
-  kept: z.int().describe('Traces of the period'),
-  taken: z.int().describe('Those of them that were taken'),
+  kept: z.int().describe('Traces stored for the period'),
+  taken: z.int().describe('Traces that were replayed'),
   replayed: count,
-  changed: count.describe('Those that would have been decided another way'),
+  changed: count.describe('Requests with a different outcome'),
   leftOut: z.array(count.extend({ reason: z.enum(whatIfLosses), text: z.string() })),
-  isTooFew: z.boolean().describe('There are too few traces to say anything'),
-  isAtLeast: z.boolean().describe('What is told for after the change is the least that it would be'),
+  isTooFew: z.boolean().describe('Too few traces for an estimate'),
+  isAtLeast: z.boolean().describe('The values after the change are minimum estimates'),
   figures: z.object(shapeOf(whatIfFigures, difference)),
-  tags: z.array(tagSchema).describe('The largest change of revenue first'),
-  notes: z.array(note).describe('What the answer cannot know'),
+  tags: z.array(tagSchema).describe('Largest change of revenue first'),
+  notes: z.array(note).describe('Limitations of the estimate'),
 });
 
 /** Answer of POST /api/demand/whatif. */
@@ -90,11 +90,13 @@ export const whatIfContract = {
   replay: {
     method: 'POST',
     path: '/api/demand/whatif',
-    summary: 'Tell what changes of a channel and its tags would have done to the requests of the last days',
+    summary: 'Replay requests of the last days with changes to a channel and its tags',
     chapter: 'What if',
     access: { entity: 'channel', action: 'read' },
     body: whatIfBody,
-    answers: { 200: { description: 'Before, after and the difference; nothing is changed', schema: whatIfSchema } },
+    answers: {
+      200: { description: 'Values before and after, and the difference. Nothing is saved', schema: whatIfSchema },
+    },
     refuses: [403, 404, 409, 422],
   },
 } as const satisfies Contract;

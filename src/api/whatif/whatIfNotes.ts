@@ -27,53 +27,50 @@ export function notesOf(result: WhatIfResult, names: Names, { present, changes }
   if (areFloorsLower) {
     note(
       'floors_lower',
-      'Bidders answered to the floor that they were told. Told a lower one, some would bid that did not: what is told for after the change is the least.',
+      'Bidders responded to the original floor. With a lower floor, more of them could bid: the values after the change are the minimum.',
     );
   }
   if (areFloorsHigher) {
     note(
       'floors_higher',
-      'Bids under the new floor are taken as lost. Bidders who would raise theirs are not counted: what is told for after the change is the least.',
+      'Bids below the new floor count as lost. Bidders that would raise their bids are not considered: the values after the change are the minimum.',
     );
   }
   for (const [tagId, requests] of unknown) {
     note(
       'unknown',
-      `Not known: ${Math.round(requests)} requests would ask ${named([tagId])}, of which no answer on this channel is kept. None is assumed.`,
+      `${Math.round(requests)} requests would call ${named([tagId])}, for which no response on this channel is stored. No ad is assumed.`,
     );
   }
   if (estimated.size > 0) {
     note(
       'estimated',
-      `Requests would ask tags that were not asked then (${named([...estimated.keys()])}). Answers that these gave to other requests of the period stand in; the interval does not hold how far they may be off.`,
+      `Some requests would call tags that were not called originally (${named([...estimated.keys()])}). Their responses are estimated from other requests of the period; the ± margin does not include this uncertainty.`,
     );
   }
   if (letIn > 0) {
-    note(
-      'let_in',
-      `${Math.round(letIn)} requests were refused then and would not be: what they would bring is not known.`,
-    );
+    note('let_in', `${Math.round(letIn)} requests that were blocked would now pass. Their outcome is unknown.`);
   }
   const moved = [...tags].filter(([, { opps }]) => opps.difference !== 0).map(([id]) => id);
   const tagRows = present.filter(({ entity, id }) => entity === 'tag' && moved.includes(id));
   const isLimited = (row: TagRow) => row.freqImps !== null || row.qps !== null;
   const limited = tagRows.filter(({ row }) => isLimited(row as unknown as TagRow)).map(({ id }) => id);
   if (limited.length > 0) {
-    note('limits', `Frequency caps and calls a second are as they stood then (${named(limited)}).`);
+    note('limits', `Frequency caps and QPS limits are replayed as they were (${named(limited)}).`);
   }
   const capped = tagRows.filter(({ id, row }) => hasCap(row as unknown as TagRow) && !isTried(changes, id));
   if (capped.length > 0) {
     const ids = capped.map(({ id }) => id);
     note(
       'caps',
-      `Caps that are not changed began to hold when they did then (${named(ids)}); now they might earlier or later.`,
+      `Unchanged caps are replayed as reached at the original time (${named(ids)}). With the change they could be reached earlier or later.`,
     );
   }
   if (present.some(({ entity, row }) => entity === 'channel' && row['floorMode'] === 'dynamic')) {
-    note('learned_floor', 'What a dynamic floor had learned is as it was then; under the change it would learn anew.');
+    note('learned_floor', 'Dynamic floors are replayed as they were. With the change they would adapt.');
   }
   if (present.some(({ entity }) => entity === 'appList' || entity === 'pubList' || entity === 'creList')) {
-    note('lists', 'Lists are taken with the members that they have today.');
+    note('lists', 'Lists are replayed with their current members.');
   }
   return notes;
 }

@@ -78,17 +78,17 @@ export function whatIfRoutes(deps: ApiDeps): Route[] {
   ];
 }
 
-const restricted = { code: 'restricted', message: 'It takes the rights to see all tags of the channel', path: '' };
+const restricted = { code: 'restricted', message: 'Requires access to all tags of the channel', path: '' };
 const alreadyRunning = {
   code: 'whatif_running',
-  message: 'Another what-if of the account is being worked out; try again when it is there',
+  message: 'Another what-if of the account is running. Try again when it has finished',
   path: '',
 };
-const tooLong = { code: 'whatif_too_long', message: 'It took too long; choose fewer days', path: 'days' };
+const tooLong = { code: 'whatif_too_long', message: 'The what-if took too long. Choose fewer days', path: 'days' };
 
 const unready = refuse(
   503,
-  [{ code: 'traces_not_ready', message: 'Traces are being set up; try again in a moment', path: '' }],
+  [{ code: 'traces_not_ready', message: 'Traces are being set up. Try again in a moment', path: '' }],
   { 'retry-after': '5' },
 );
 

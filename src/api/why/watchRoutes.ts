@@ -51,15 +51,19 @@ export function watchRoutes({ entities, watches, log, pulse, now }: ApiDeps): Ro
   ];
 }
 
-const noAccount = { code: 'no_account', message: 'A device is watched for an account: act as one', path: 'kind' };
+const noAccount = {
+  code: 'no_account',
+  message: 'A device is watched for an account. Act as an account first',
+  path: 'kind',
+};
 const deviceOfAccount = {
   code: 'out_of_scope',
-  message: 'A device is watched for the whole account, and your login works with some partners only',
+  message: 'A device is watched for the whole account, and your user is limited to some partners',
   path: 'kind',
 };
 const tooMany = {
   code: 'too_many_watches',
-  message: `At most ${mostWatches} watches of an account run at the same time`,
+  message: `An account can run at most ${mostWatches} watches at the same time. Stop one first`,
   path: '',
 };
 

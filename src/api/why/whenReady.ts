@@ -13,6 +13,6 @@ export async function whenReady<Answer extends Reply>(work: () => Promise<Answer
 
 const unready = refuse(
   503,
-  [{ code: 'traces_not_ready', message: 'Traces are being set up; try again in a moment', path: '' }],
+  [{ code: 'traces_not_ready', message: 'Traces are being set up. Try again in a moment', path: '' }],
   { 'retry-after': '5' },
 );

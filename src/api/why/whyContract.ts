@@ -7,13 +7,13 @@ import { traceKinds, whyKinds, whyPeriods } from './whyKinds.ts';
 /** An object by a name that the caller may not know. */
 export const knownBySchema = z.object({
   id: z.int(),
-  name: z.string().nullable().describe('Null where the caller may not know it'),
+  name: z.string().nullable().describe('Null if not visible to the caller'),
 });
 
 /** An object by name; the name is null where the caller may not know it. */
 export type Named = z.output<typeof knownBySchema>;
 
-const owner = z.enum(reasonOwners).describe('Who can mend it');
+const owner = z.enum(reasonOwners).describe('Who can fix it');
 const usd = z.string().describe('CPM in US dollars');
 
 /** Why something was lost. */
@@ -25,11 +25,11 @@ export const reasonSchema = z.object({
     .object({
       entity: z.enum(fixEntities),
       id: z.int().nullable(),
-      label: z.string().describe('What the field or tab is called'),
-      path: z.string().describe('The address that opens it'),
+      label: z.string().describe('Label of the field or tab'),
+      path: z.string().describe('Console path that opens it'),
     })
     .nullable()
-    .describe('The field that would change it; null where nothing that the caller can open would'),
+    .describe('The field that fixes it. Null if no field that the caller can open does'),
 });
 
 /** Why something was lost. */
@@ -49,10 +49,10 @@ export type WhyStep = z.output<typeof stepSchema>;
 const lossSchema = reasonSchema.extend({
   at: z
     .enum(['blocked', 'missed', 'unanswered', 'keptOut', 'lost'])
-    .describe('Of requests: before they counted or for want of an answer. Of tags: before they were asked, or after'),
+    .describe('Requests: blocked, missed or unanswered. Tags: keptOut before they were called, or lost after'),
   count: z.int(),
-  tag: knownBySchema.optional().describe('The tag that the loss belongs to'),
-  channel: knownBySchema.optional().describe('The channel that the loss belongs to'),
+  tag: knownBySchema.optional().describe('The tag of the loss'),
+  channel: knownBySchema.optional().describe('The channel of the loss'),
 });
 
 /** What was lost at a step for one reason. */
@@ -73,19 +73,19 @@ const lineSchema = z.object({
   at: z.iso.datetime(),
   door: z.enum(doors),
   channel: knownBySchema,
-  supplier: knownBySchema.nullable().describe('Who asked for bids; null where a channel was asked'),
+  supplier: knownBySchema.nullable().describe('The supplier that requested bids. Null for requests to a channel'),
   isWatched: z.boolean(),
-  isTest: z.boolean().describe('Whether it was a test request (OpenRTB `test: 1`), which no figures count'),
-  reason: reasonSchema.nullable().describe('Null when there was an ad'),
-  winners: z.array(knownBySchema.extend({ cpm: usd })).describe('In the order in which they play; several in a pod'),
+  isTest: z.boolean().describe('Whether it was a test request (OpenRTB `test: 1`), which is not counted'),
+  reason: reasonSchema.nullable().describe('Null if an ad was returned'),
+  winners: z.array(knownBySchema.extend({ cpm: usd })).describe('In playing order; several in a pod'),
   candidates: z.int(),
-  tookMs: z.number().nullable().describe('Milliseconds that the auction took; null without one'),
+  tookMs: z.number().nullable().describe('Duration of the auction in milliseconds. Null without an auction'),
 });
 
 /** A trace in the list. CPMs are decimal USD text. */
 export type WhyTraceLine = z.output<typeof lineSchema>;
 
-const tracesSchema = z.object({ rows: z.array(lineSchema), now: z.iso.datetime().describe('The time of the server') });
+const tracesSchema = z.object({ rows: z.array(lineSchema), now: z.iso.datetime().describe('Server time') });
 
 /** Answer of GET /api/demand/why/traces, latest first. */
 export type WhyTraces = z.output<typeof tracesSchema>;
@@ -99,7 +99,7 @@ const candidateSchema = z.object({
   hasAnswered: z.boolean(),
   campaigns: z
     .array(z.object({ campaign: knownBySchema, reason: reasonSchema.nullable() }))
-    .describe('Of own campaigns: what became of each that was looked at; its reason is null where it bid'),
+    .describe('For own campaigns: the outcome of each campaign considered. Reason null = it bid'),
   rate: usd.nullable(),
   floor: usd.nullable(),
 });
@@ -143,16 +143,16 @@ const auctionSchema = z.object({
 });
 
 const traceSchema = lineSchema.omit({ candidates: true }).extend({
-  weight: z.number().describe('Requests that it stands for; 0 = it is there because it was watched, or is a test'),
+  weight: z.number().describe('Requests that it represents. 0 = watched or test request, not part of the sample'),
   environment: z.string(),
   site: z.string(),
   app: z.string(),
-  ivt: z.string().describe('What the request was found to be; empty where nobody judged it'),
+  ivt: z.string().describe('Result of the check for invalid traffic. Empty = not checked'),
   snapshot: z.int(),
   request: z.object({
     params: z.record(z.string(), z.string()),
     headers: z.record(z.string(), z.string()),
-    address: z.string().describe('Without its last part'),
+    address: z.string().describe('IP address, truncated'),
     country: z.string(),
     region: z.string(),
   }),
@@ -168,8 +168,8 @@ const access = { entity: 'channel', action: 'read' } as const;
 
 const idText = z
   .string()
-  .regex(/^[1-9]\d{0,9}$/, 'Must be an id')
-  .refine((text) => Number(text) <= maxId, 'Must be an id');
+  .regex(/^[1-9]\d{0,9}$/, 'Must be an ID')
+  .refine((text) => Number(text) <= maxId, 'Must be an ID');
 
 const funnelQuery = z
   .strictObject({
@@ -178,7 +178,7 @@ const funnelQuery = z
     period: z.enum(whyPeriods).default('today'),
   })
   .refine(({ kind, id }) => (kind === undefined) === (id === undefined), {
-    message: 'Give kind and id, or neither',
+    message: 'Send both kind and ID, or neither',
     path: ['id'],
   });
 
@@ -191,31 +191,34 @@ const tracesQuery = z
       .string()
       .regex(/^\w{1,64}$/, 'Must be a reason')
       .optional(),
-    since: z.iso.datetime().optional().describe('Only later ones: ask again with the time of the latest'),
+    since: z.iso
+      .datetime()
+      .optional()
+      .describe('Only requests after this time. To poll, send the time of the latest request'),
     limit: z.coerce.number().int().min(1).max(200).default(100),
   })
   .refine(({ kind, id }) => (kind === undefined) === (id === undefined), {
-    message: 'Give kind and id, or neither',
+    message: 'Send both kind and ID, or neither',
     path: ['id'],
   })
   .refine(({ kind, id }) => kind === undefined || kind === 'device' || idText.safeParse(id).success, {
-    message: 'Must be an id',
+    message: 'Must be an ID',
     path: ['id'],
   });
 
-const serveIdParam = z.object({ serveId: z.string().regex(/^[\w-]{16}$/, 'Must be the id of a request') });
+const serveIdParam = z.object({ serveId: z.string().regex(/^[\w-]{16}$/, 'Must be a request ID') });
 
 const watchSchema = z.object({
   id: z.int(),
   kind: z.enum(watchKinds),
-  object: z.string().describe('Id of the object, or the device’s own'),
+  object: z.string().describe('ID of the object or device'),
   until: z.iso.datetime(),
 });
 
 /** A watch that runs. */
 export type Watch = z.output<typeof watchSchema>;
 
-const objectId = z.int('Must be an id').positive('Must be an id').max(maxId, 'Must be an id');
+const objectId = z.int('Must be an ID').positive('Must be an ID').max(maxId, 'Must be an ID');
 
 const bodySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('channel'), id: objectId }),
@@ -225,10 +228,10 @@ const bodySchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('device'),
     id: z
-      .string('Must be a device id')
+      .string('Must be a device ID')
       .trim()
       .toLowerCase()
-      .regex(/^[\w:.-]{8,64}$/, 'Must be a device id: 8 to 64 letters, digits, hyphens'),
+      .regex(/^[\w:.-]{8,64}$/, 'Must be a device ID: 8 to 64 letters, digits, hyphens'),
   }),
 ]);
 
@@ -237,7 +240,7 @@ export const whyContract = {
   readFunnel: {
     method: 'GET',
     path: '/api/demand/why/funnel',
-    summary: 'Tell how many calls of an object came to impressions, and why the others did not',
+    summary: 'Get the funnel from calls to impressions, with the reasons of every loss',
     chapter: 'Why',
     access,
     query: funnelQuery,
@@ -247,7 +250,7 @@ export const whyContract = {
   listTraces: {
     method: 'GET',
     path: '/api/demand/why/traces',
-    summary: 'List the latest requests whose decision was kept',
+    summary: 'List the latest traced requests',
     chapter: 'Why',
     access,
     query: tracesQuery,
@@ -257,27 +260,27 @@ export const whyContract = {
   readTrace: {
     method: 'GET',
     path: '/api/demand/why/traces/{serveId}',
-    summary: 'Tell how one request was decided',
+    summary: 'Get the trace of one request',
     chapter: 'Why',
     access,
     params: serveIdParam,
-    answers: { 200: { description: 'Everything that its trace holds', schema: traceSchema } },
+    answers: { 200: { description: 'The full trace', schema: traceSchema } },
     refuses: [404],
   },
   startWatch: {
     method: 'POST',
     path: '/api/demand/watches',
-    summary: `Trace all requests of a channel, supplier, tag, campaign or device for ${watchMinutes} minutes; again = prolong`,
+    summary: `Trace all requests of a channel, supplier, tag, campaign or device for ${watchMinutes} minutes. Repeat to extend`,
     chapter: 'Why',
     access,
     body: bodySchema,
-    answers: { 201: { description: 'The watch, in force within a second', schema: watchSchema } },
+    answers: { 201: { description: 'The watch, active within a second', schema: watchSchema } },
     refuses: [404, 422],
   },
   listWatches: {
     method: 'GET',
     path: '/api/demand/watches',
-    summary: 'List the watches that run',
+    summary: 'List active watches',
     chapter: 'Why',
     access,
     answers: { 200: { description: 'Oldest first', schema: z.array(watchSchema) } },
@@ -289,7 +292,7 @@ export const whyContract = {
     chapter: 'Why',
     access,
     params: idParam,
-    answers: { 200: { description: 'It has ended', schema: z.object({}) } },
+    answers: { 200: { description: 'The watch has ended', schema: z.object({}) } },
     refuses: [404],
   },
 } as const satisfies Contract;

@@ -44,11 +44,9 @@ test('what a supplier’s request meets leads to the supplier, or nowhere', () =
 });
 
 test('what keeps a supplier’s request from an ad is told of who bids for it, not of tags', () => {
-  expect(supplyReason('no_answer', { supplier: 2 }, role).text).toBe('No ad exchange or campaign had a usable bid');
-  expect(supplyReason('no_answer', { channel: 2 }, role).text).toBe('No eligible tag answered with a usable ad');
-  expect(candidateReason('inactive', {}, role, { kind: 'adexchange', row: null }).text).toBe(
-    'The ad exchange is paused',
-  );
+  expect(supplyReason('no_answer', { supplier: 2 }, role).text).toBe('No usable bid from ad exchanges or campaigns');
+  expect(supplyReason('no_answer', { channel: 2 }, role).text).toBe('No usable ad from eligible tags');
+  expect(candidateReason('inactive', {}, role, { kind: 'adexchange', row: null }).text).toBe('Ad exchange paused');
 });
 
 test('that no campaign bid is the account’s own affair, and leads to its campaigns', () => {

@@ -83,7 +83,7 @@ function isOfSupplier({ supplier, channel }: LossOwners): boolean {
 }
 
 /** Of a version that is not ours. */
-const unknown = { text: 'A reason that this version does not know', owner: 'us' } as const;
+const unknown = { text: 'Unknown reason', owner: 'us' } as const;
 
 function fixFor(fix: Fix | null, owners: LossOwners, role: Role, carrier: ReasonCarrier | null = null): WhyFix | null {
   if (!fix || !isAllowed(role, fix.entity, 'read')) return null;

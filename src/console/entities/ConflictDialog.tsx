@@ -45,7 +45,7 @@ export function ConflictDialog({
       size="lg"
       dismissable={false}
       title="Someone else has changed this too"
-      description={`Saved ${formatDateTime(changedAt, timezone)}, while you were editing. Choose a value for each field. All other changes of both of you are kept.`}
+      description={`Saved ${formatDateTime(changedAt, timezone)}, while you were editing. Choose a value for each field. All other changes, yours and theirs, are kept.`}
       onSubmit={() => {
         if (!isSettled || isBusy) return;
         onSave(Object.fromEntries(conflicts.map((each) => [each.name, each[choice[each.name] ?? 'mine']])));

@@ -51,7 +51,7 @@ export function ListEmpty({
       <EmptyState
         icon={<SearchX />}
         title={`No ${many} match`}
-        text={search.q ? `Nothing matches “${search.q}” with these filters.` : 'No matches for these filters.'}
+        text={search.q ? `No matches for “${search.q}” with these filters.` : 'No matches for these filters.'}
         action={<Button onClick={() => onChange(withoutFilters(search))}>Clear filters</Button>}
       />
     );

@@ -88,7 +88,7 @@ const navigation: readonly NavGroup[] = [
     id: 'platform',
     label: 'Platform',
     entries: [
-      { label: 'Demands', to: '/demands', icon: 'demands', for: admin, entity: 'demand', rowsLabel: 'Accounts' },
+      { label: 'Demands', to: '/demands', icon: 'demands', for: admin, entity: 'demand', rowsLabel: 'Demand accounts' },
       { label: 'Users', to: '/users', icon: 'users', for: admin, entity: 'user' },
       { label: 'Tooltips', to: '/tooltips', icon: 'tooltips', for: admin, entity: 'tooltip' },
     ],

@@ -20,7 +20,7 @@ const ofKinds: Record<AppListKind, Omit<MemberWords, 'label'>> = {
     sample: 'news.example\nhttps://www.shop.example/path',
     hint: 'Domains. Scheme, www, path and port are ignored. A subdomain counts as a separate domain.',
   },
-  appName: { sample: 'Recipes for everybody\nGhost TV', hint: 'App names. Not case-sensitive.' },
+  appName: { sample: 'Recipes for everyone\nGhost TV', hint: 'App names. Not case-sensitive.' },
   ip: { sample: '192.0.2.7\n198.51.100.0/24\n2001:db8::/32', hint: 'IPv4 or IPv6 addresses, or ranges in CIDR form.' },
   deviceId: {
     sample: 'cdda802e-fb9c-47ad-9866-0794d394c912',

@@ -29,7 +29,7 @@ function Cost({ user: { timezone }, isNarrow }: MonthCostProps) {
   const cost = report.data?.totals['systemCost'];
   return (
     <p
-      title={`System cost this month: fees of the platform from ${startDate} to ${endDate}, ${offsetLabel(timezone)}`}
+      title={`System cost this month: platform fees from ${startDate} to ${endDate}, ${offsetLabel(timezone)}`}
       className={cx(
         'flex whitespace-nowrap text-muted',
         isNarrow

@@ -35,10 +35,10 @@ export function AdsTxtLines({
   return (
     <FormSection
       title="ads.txt and app-ads.txt"
-      description="Add to ads.txt on the sites, and to app-ads.txt on the developer’s website of the apps. Without it, many buyers do not bid."
+      description="Add these lines to ads.txt on the sites, and to app-ads.txt on the developer’s website of the apps. Without them, many buyers do not bid."
     >
       {direct === null ? null : <CodeBlock titled code={direct} label="line for own sites and apps" />}
-      {reseller === null ? null : <CodeBlock titled code={reseller} label="line for sites and apps of others" />}
+      {reseller === null ? null : <CodeBlock titled code={reseller} label="line for partner sites and apps" />}
       {isListed ? null : (
         <p className="text-xs text-muted">
           Buyers also check {asi}/sellers.json, which does not list this seller. Set the seller to active to list it.

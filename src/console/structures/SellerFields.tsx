@@ -50,7 +50,7 @@ export function SellerFields({ value, onChange, isReadOnly, faults = {} }: Struc
       <Field label="Active" hint="Listed in sellers.json." error={faults['status']}>
         {bit('status')}
       </Field>
-      <Field label="Confidential" hint="Name and domain are left out of sellers.json." error={faults['confidential']}>
+      <Field label="Confidential" hint="Name and domain are omitted from sellers.json." error={faults['confidential']}>
         {bit('confidential')}
       </Field>
     </div>

@@ -4,7 +4,7 @@ import { choice, money, optionalMoney, percent, structure } from '../fields.ts';
 export const bidStrategies = [
   {
     value: 'flat',
-    label: 'Flat: same bid for every impression',
+    label: 'Flat: same bid everywhere',
     formerLabels: ['Flat: the same for every impression'],
   },
   { value: 'cpc', label: 'Target cost per click', formerLabels: ['Towards a price of a click'] },

@@ -157,8 +157,8 @@ test('a file that cannot be used is told of, and the rest does its work', async 
   expect(locate('8.8.8.8')?.country).toBe('US');
   expect(knowsNetworks).toBe(false);
   expect(warnings).toHaveLength(4);
-  expect(warnings[0]).toContain(`${damaged} cannot be read as MMDB`);
-  expect(warnings[1]).toContain(`${missing} cannot be read as MMDB`);
+  expect(warnings[0]).toContain(`${damaged} could not be read as MMDB`);
+  expect(warnings[1]).toContain(`${missing} could not be read as MMDB`);
   expect(warnings[2]).toContain(`${other} has no data for 8.8.8.8`);
-  expect(warnings[3]).toContain(`${damaged} cannot be read as MMDB`);
+  expect(warnings[3]).toContain(`${damaged} could not be read as MMDB`);
 });

@@ -150,7 +150,7 @@ describe('the lists of the operator', () => {
     expect(verdictOf(judge, buildFacts('ip=2001:db8::9'))).toBe('listed_address');
     expect(verdictOf(judge, buildFacts(`ua=${roku}`), 'ctv')).toBe('listed_agent');
     expect(verdictOf(judge, buildFacts())).toBe('valid');
-    expect(warnings).toEqual([expect.stringContaining('1 lines are neither addresses nor ranges')]);
+    expect(warnings).toEqual([expect.stringContaining('1 lines are neither IP addresses nor IP ranges')]);
   });
 
   test('that cannot be read are told of, and the other checks work', async () => {

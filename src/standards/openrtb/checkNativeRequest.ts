@@ -40,7 +40,7 @@ function checkAssets(assets: readonly unknown[], place: Place, found: Findings):
     const own = { name: index, above: place };
     if (!isObject(asset)) found.fault(place, index, 'invalid_type', 'Must be an object');
     else if (!Number.isSafeInteger(id)) found.fault(own, 'id', 'required', 'Must be a whole number');
-    else if (ids.has(id)) found.fault(own, 'id', 'twice', `Another asset has the id ${String(id)}`);
+    else if (ids.has(id)) found.fault(own, 'id', 'twice', `Another asset has the ID ${String(id)}`);
     ids.add(id);
   }
 }

@@ -71,7 +71,7 @@ const areImpsDistinct: Rule = (request, above, found) => {
     const id = isObject(each) ? each['id'] : undefined;
     if (typeof id !== 'string' || id === '') continue;
     const place = { name: index, above: { name: 'imp', above } };
-    if (ids.has(id)) found.fault(place, 'id', 'twice', 'Another impression has this id');
+    if (ids.has(id)) found.fault(place, 'id', 'twice', 'Another impression has this ID');
     ids.add(id);
   }
   return request;

@@ -36,14 +36,14 @@ function durationFindings({ duration, skipoffset }: VastLinear): VastFinding[] {
     findings.push({
       severity: 'warning',
       rule: 'skip_unreadable',
-      message: 'skipoffset is neither a time nor a percentage.',
+      message: 'The skipoffset attribute is neither a time nor a percentage.',
       subject: skipoffset,
     });
   } else if (ms !== undefined && skipMs !== undefined && skipMs >= ms) {
     findings.push({
       severity: 'warning',
       rule: 'skip_too_late',
-      message: 'skipoffset is not before the end of the ad, so the ad can never be skipped.',
+      message: 'The skipoffset attribute is not before the end of the ad, so the ad can never be skipped.',
       subject: `${skipoffset} of ${duration}`,
     });
   }

@@ -63,7 +63,9 @@ describe('a state of buying has no WCAG 2.2 AA violation', () => {
       ...{ spendTotal: '10.00', startDate: '2026-01-01', endDate: '2026-01-10' },
     });
     await page.goto(`/campaigns?open=${winter}&tab=creatives`);
-    await drawer(page).getByText('None of these is approved yet. The campaign bids once one is.').waitFor();
+    await drawer(page)
+      .getByText('None of these creatives is approved yet. The campaign bids once one is approved.')
+      .waitFor();
     found.push(...(await judge(page, 'warnings of a campaign')));
     await openTab(page, 'Budget');
     await box(page, 'Daily budget').fill('20');
@@ -85,7 +87,7 @@ describe('a state of buying has no WCAG 2.2 AA violation', () => {
     await press(page, 'Reject…');
     const rejection = page.getByRole('dialog', { name: 'Reject Good?' });
     await rejection.getByRole('button', { name: 'Reject', exact: true }).click();
-    await rejection.getByText('Enter the reason, so that it can be fixed').waitFor();
+    await rejection.getByText('Enter what must be fixed').waitFor();
     found.push(...(await judge(page, 'rejection')));
     await page.keyboard.press('Escape');
     await rejection.waitFor({ state: 'detached' });
@@ -109,8 +111,8 @@ describe('a state of buying has no WCAG 2.2 AA violation', () => {
     await drawer(page).getByRole('radio', { name: 'Native' }).check({ force: true });
     await drawer(page).getByRole('group', { name: 'sample bid request' }).getByText('"native"').waitFor();
     const found = await judge(page, 'endpoint of a supplier');
-    await press(page, 'Make a key');
-    await page.getByRole('dialog', { name: 'The new key' }).getByRole('group', { name: 'key' }).waitFor();
+    await press(page, 'Create key');
+    await page.getByRole('dialog', { name: 'New key' }).getByRole('group', { name: 'key' }).waitFor();
     found.push(...(await judge(page, 'new key')));
 
     const tag = { name: 'Pier tag', advertiserId, url: 'https://ads.example/', rate: '2.00' };

@@ -136,9 +136,9 @@ describe('the market report and the cost of the month', () => {
     await tab.getByRole('button', { name: 'Options' }).click();
     const checked = (name: RegExp) => tab.getByRole('menuitemcheckbox', { name }).getAttribute('aria-checked');
     expect(await checked(/^Hide errors/)).toBe('true');
-    expect(await checked(/^Show the chart/)).toBe('false');
+    expect(await checked(/^Show chart/)).toBe('false');
     // A change on the page is a change of the address, which says everything then.
-    await tab.getByRole('menuitemcheckbox', { name: /^Show the chart/ }).click();
+    await tab.getByRole('menuitemcheckbox', { name: /^Show chart/ }).click();
     await expect.poll(() => new URL(tab.url()).searchParams.get('name')).toBe('Marketplace Report');
     expect(new URL(tab.url()).searchParams.get('store')).toBeNull();
   });

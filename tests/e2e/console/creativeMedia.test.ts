@@ -26,7 +26,7 @@ describe('the files of a creative', () => {
     const input = page.getByLabel('Choose files');
     await input.setInputFiles([file('bikes.mp4', buildMp4()), file('late.mp4', buildSlowMp4())]);
     await filesOf(page).getByText('bikes.mp4').waitFor();
-    await page.getByText(/stands at the end, so that players must load the whole file/).waitFor();
+    await page.getByText(/is at the end, so players must load the whole file/).waitFor();
     await expectNothingWrong(page, 'the files of a creative', '[role="dialog"]');
     await page.getByRole('tab', { name: 'Preview' }).click();
     await page.getByText('Events appear here while the ad plays.').waitFor();

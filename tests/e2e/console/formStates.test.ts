@@ -72,7 +72,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     const editor = page.getByRole('dialog', { name: 'New version' });
     await editor.getByRole('textbox', { name: 'Settings' }).fill('{ "cacheMb": 77 }');
     await editor
-      .getByRole('region', { name: /^Against / })
+      .getByRole('region', { name: /^Compared with / })
       .getByText('cacheMb')
       .waitFor();
     expect(await judge(page, 'settings')).toEqual([]);
@@ -193,7 +193,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     const { body } = await demand.call<{ rows: { id: number }[] }>('GET', '/api/demand/channels?q=Living room');
     const page = await ui.open('demand', `/channels?open=${body.rows[0]?.id}&tab=get-tag`);
     const form = drawer(page);
-    await form.getByRole('combobox', { name: 'Called by' }).click();
+    await form.getByRole('combobox', { name: 'Ad server or player' }).click();
     await page.getByRole('option', { name: 'Roku Advertising Framework' }).click();
     await form.getByRole('textbox', { name: 'Value of app_name' }).fill('Sea & more');
     await form.getByRole('textbox', { name: 'Value of app_store_url' }).fill('https://store.example/app');
@@ -244,8 +244,8 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
   test('of what a campaign reaches, and why not more', async () => {
     const campaignId = await openReachWorld(ui.product, demoPassword);
     const page = await ui.open('demand', `/campaigns?open=${campaignId}&tab=funnel`);
-    await page.getByRole('list', { name: 'Lost: Price' }).getByRole('listitem').first().waitFor(patient);
-    await page.getByText(/^It rests on the \d+ requests of the sample/).waitFor();
+    await page.getByRole('list', { name: 'Lost: Bid price' }).getByRole('listitem').first().waitFor(patient);
+    await page.getByText(/^Based on \d+ sampled requests/).waitFor();
     await waitUntilShown(page);
     expect(await violationsOf(page, 'funnel')).toEqual([]);
     await page.getByRole('tab', { name: 'Reach and spend' }).click();
@@ -260,9 +260,9 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
   test('of what would have come of a change', async () => {
     const { channelId, tags: placed } = await (await openWhatIfWorld(ui.product, demoPassword)).serve(40);
     const page = await ui.open('demand', `/whatif?channel=${channelId}&tag=${placed.dear}&field=status`);
-    await chooseChange(page, 'Would have been', 'Paused');
-    await page.getByRole('button', { name: 'Try' }).click();
-    await page.getByRole('heading', { name: 'What would have come of it' }).waitFor();
+    await chooseChange(page, 'New value', 'Paused');
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('heading', { name: 'Estimated impact' }).waitFor();
     await waitUntilShown(page);
     expect(await violationsOf(page, 'what if')).toEqual([]);
   });

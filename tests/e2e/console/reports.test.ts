@@ -74,10 +74,10 @@ describe('reports as a browser shows them', () => {
     await page.goto(`/report?range=today&${question}&metrics=reqs`);
     const rows = page.getByRole('region', { name: 'Rows' });
     await rows.locator('tr[data-row]').first().waitFor();
-    expect(await page.getByLabel('Kind of chart').count()).toBe(0);
+    expect(await page.getByLabel('Chart type').count()).toBe(0);
     const before = await rows.boundingBox();
     held.resolve();
-    await page.getByLabel('Kind of chart').waitFor();
+    await page.getByLabel('Chart type').waitFor();
     expect(await rows.boundingBox()).toEqual(before);
   });
 
@@ -150,7 +150,7 @@ describe('reports as a browser shows them', () => {
     const table = await page.getByRole('table', { name: 'Report' }).getByRole('row').count();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'CSV of these rows' }).click();
+    await page.getByRole('menuitem', { name: 'CSV of shown rows' }).click();
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^report-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
     const csv = await readFile(await file.path(), 'utf8');
@@ -161,7 +161,7 @@ describe('reports as a browser shows them', () => {
       .split('\r\n')
       .map((line) => line.split(','));
     expect(lines[0]).toEqual([
-      ...['Channel id', 'Channel', 'Requests', 'Opportunities', 'Impressions', 'Fill'],
+      ...['Channel ID', 'Channel', 'Requests', 'Opportunities', 'Impressions', 'Fill'],
       ...['Revenue (USD)', 'Supply cost (USD)', 'Profit (USD)'],
     ]);
     const dates = { startDate: today(), endDate: today(), offset: 1 };

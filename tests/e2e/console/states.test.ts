@@ -89,7 +89,7 @@ const ofReport: Overlay[] = [
   },
   { what: 'the choice of metrics', open: (page) => page.getByRole('button', { name: 'Metrics' }).click() },
   { what: 'the choice of days', open: (page) => page.getByRole('button', { name: 'Today' }).click() },
-  { what: 'the editor of a filter', open: (page) => page.getByRole('button', { name: 'Filter' }).click() },
+  { what: 'the editor of a filter', open: (page) => page.getByRole('button', { name: 'Filter', exact: true }).click() },
 ];
 
 const overlay = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=tree]';
@@ -207,7 +207,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     await page.goto(`/deals?q=QX-77&cols=name,dealId,seen,bids,lostBy&open=${deal.id}&tab=check`);
     await drawer(page)
       .getByRole('list', { name: 'Checks' })
-      .getByText(/^No campaign uses it:/)
+      .getByText(/^No campaign uses it\./)
       .waitFor();
     found.push(...(await judge(page, 'check of a deal')));
     await page.keyboard.press('Escape');
@@ -239,14 +239,14 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     found.push(...(await judge(page, 'a faulty file of results')));
     await input.setInputFiles(file(`${day},com.example.bad,Publisher fraud,600,90`));
     await window.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByText('Results of 600 impressions imported').waitFor();
+    await page.getByText('Results for 600 impressions imported').waitFor();
     await page.getByRole('radio', { name: 'Detailed' }).check({ force: true });
     const table = page.getByRole('table', { name: 'Report' });
     await table.getByRole('columnheader', { name: 'Publisher fraud' }).waitFor();
     await table.getByRole('row', { name: /com\.example\.bad/ }).waitFor();
     found.push(...(await judge(page, 'the detailed postbid report')));
     await page.getByRole('button', { name: 'Imports…' }).click();
-    await page.getByRole('dialog', { name: 'Imported reports of vendors' }).getByText('Counts for 1 day').waitFor();
+    await page.getByRole('dialog', { name: 'Imported vendor reports' }).getByText('In use for 1 day').waitFor();
     found.push(...(await judge(page, 'the imports of results')));
     expect(found).toEqual([]);
   });

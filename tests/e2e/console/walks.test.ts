@@ -36,7 +36,7 @@ describe('“Why no ad?”', () => {
     await page.reload();
     const funnel = page.getByRole('list', { name: 'From calls to impressions' });
     const losses = funnel.getByRole('list', { name: 'Why: Tags considered' });
-    await losses.getByText('Its rate is below the floor').waitFor();
+    await losses.getByText('Rate below floor').waitFor();
     await waitUntilShown(page);
     expect(await violationsOf(page, 'why')).toEqual([]);
     await losses.getByRole('link', { name: 'Channel: Demand floor' }).click();

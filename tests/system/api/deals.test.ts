@@ -195,7 +195,7 @@ describe('the list of deals', () => {
     expect(rows[0]).toMatchObject({
       id: own.ids.deal,
       metrics: { bids: 3, wins: 1, win_rate: 0.333333, imps: 1, rev: '0.004' },
-      traffic: { seen: 4, reason: { code: 'loss_102', text: 'Somebody bid more', count: 2 } } satisfies DealTraffic,
+      traffic: { seen: 4, reason: { code: 'loss_102', text: 'Lost to a higher bid', count: 2 } } satisfies DealTraffic,
     });
     expect(totals).toMatchObject({ metrics: { bids: 3, imps: 1 } });
   });
@@ -245,7 +245,7 @@ describe('the check of a deal', () => {
     const answer = await check(call, id);
     expect(line(answer, 'traffic')).toMatchObject({
       verdict: 'not',
-      text: 'No request offers it; requests offer “ ALPHA-deal”, which differs by blanks.',
+      text: 'No request offers it. Requests offer “ ALPHA-deal”, which differs only in spaces.',
       fix: { entity: 'deal', id, field: 'dealId' },
     });
     expect(line(answer, 'campaign')).toMatchObject({

@@ -147,13 +147,13 @@ describe('the file', () => {
     const channel = `${acme.ids.channel},Acme channel`;
     const lines = file.text.slice(1).split('\r\n');
     expect(lines.slice(0, 7)).toEqual([
-      'Day (UTC),Channel id,Channel,Site,Requests,Supply cost (USD)',
+      'Day (UTC),Channel ID,Channel,Site,Requests,Supply cost (USD)',
       `2026-11-01,${channel},'=cmd|calc,1,1.234567891`,
       '2026-11-01,999999,#999999,news.example,1,1.234567891',
       `2026-11-01,${channel},"quoted "",site.example",1,1.234567891`,
       'Totals,,,,3,3.703703673',
       'Report: Müller / día',
-      'Days 2026-11-01 to 2026-11-01; UTC',
+      'Date range: 2026-11-01 to 2026-11-01; UTC',
     ]);
     expect(lines[7]).toBe('"Filter: Channel is Acme channel, 999999"');
     expect(lines[8]).toMatch(/^"Run at \d{4}-\d\d-\d\d \d\d:\d\d, UTC"$/);
@@ -189,7 +189,7 @@ describe('the file', () => {
       'Hour (UTC)',
       'Day (UTC)',
       'Month (UTC)',
-      'Channel id',
+      'Channel ID',
       'Channel',
       'Site',
       'Requests',
@@ -353,7 +353,7 @@ describe('the queue', () => {
     startRunner();
     const row = async () => (await api.sql(`select state, error from report_exports where id = ${id}`))[0];
     await expect.poll(async () => (await row())?.['state'], { timeout: 20_000 }).toBe('failed');
-    expect((await row())?.['error']).toBe('Your login or its account is not active any more');
+    expect((await row())?.['error']).toBe('Your user or its account is no longer active');
     await root('PATCH', `/api/users/${String(user?.['id'])}`, { status: 1 });
     demand = await api.signIn(acme.logins.demand);
   });

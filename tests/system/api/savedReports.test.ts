@@ -196,7 +196,7 @@ describe('a file', () => {
           'Day (UTC),Requests,Impressions,Revenue (USD)',
           '2026-11-01,1,1,0.0015',
           'Totals,1,1,0.0015',
-          'Days 2026-11-01 to 2026-11-02; UTC',
+          'Date range: 2026-11-01 to 2026-11-02; UTC',
           '',
         ].join('\r\n'),
     );

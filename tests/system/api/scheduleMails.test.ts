@@ -73,7 +73,7 @@ describe('a mail', () => {
     expect(attachment?.filename).toMatch(/^Mails \d+ \d{4}-\d\d-\d\d\.xlsx$/);
     const { sheets } = await readXlsx(attachment!.content);
     expect(sheets[0]?.rows.slice(0, 3)).toEqual([
-      ['Channel id', 'Channel', 'Requests'],
+      ['Channel ID', 'Channel', 'Requests'],
       [world.acme.ids.channel, 'Acme channel', 2],
       ['Totals', null, 2],
     ]);

@@ -111,7 +111,7 @@ describe('a run', () => {
     expect(saved).toMatchObject({ name: 'Once', kind: 'file', format: 'csv', rowCount: 1, from: null });
     const file = await demand('GET', `/api/savedFile/${saved?.id}`);
     expect(file.text).toContain('Acme channel,2\r\n');
-    expect(file.text).toContain(`Days ${day} to ${day}; UTC`);
+    expect(file.text).toContain(`Date range: ${day} to ${day}; UTC`);
     const now = await scheduleOf(demand, id);
     expect(now?.lastRun).toMatchObject({ state: 'done', undelivered: 0 });
     expect(Date.parse(now?.nextDue ?? '') - Date.parse(run.dueAt)).toBe(dayMs);
@@ -210,7 +210,7 @@ describe('a run that fails', () => {
     const runs = await world.api.sql(
       `select r.state, r.error from report_runs r join report_schedules s on s.id = r.schedule_id where s.report_id = ${id}`,
     );
-    expect(runs).toEqual([{ state: 'failed', error: 'Your login or its account is not active any more' }]);
+    expect(runs).toEqual([{ state: 'failed', error: 'Your user or its account is no longer active' }]);
     expect(await world.api.sql(`select failures from report_schedules where report_id = ${id}`)).toEqual([
       { failures: 1 },
     ]);

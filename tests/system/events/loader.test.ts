@@ -274,7 +274,7 @@ describe('the loader', () => {
       .trim()
       .split('\n');
     expect(lines.map((line) => (JSON.parse(line) as { fault: string }).fault)).toEqual(['time', 'time', 'origin']);
-    expect(log.lines.join()).toContain('3 records cannot become facts');
+    expect(log.lines.join()).toContain('3 records could not be converted to facts');
   });
 
   test('a damaged file gives what is sound in it and is kept aside', async () => {

@@ -34,7 +34,7 @@ describe('POST /api/reports/explain', () => {
     expect(await reasonsFor(other.logins.demand, { ...empty, offset: 3 })).toEqual([
       {
         code: 'no_traffic',
-        message: 'No traffic in this range; there is some from 2026-11-01 15:00 to 2026-11-01 15:00 (UTC+3)',
+        message: 'No traffic in this range. There is traffic from 2026-11-01 15:00 to 2026-11-01 15:00 (UTC+3)',
         path: 'startDate',
       },
     ]);
@@ -53,7 +53,7 @@ describe('POST /api/reports/explain', () => {
     expect(await reasonsFor(acme.logins.demand, { ...gone, dimensions: ['site'] })).toEqual([
       {
         code: 'no_longer_kept',
-        message: 'Figures by site, app, publisher, creative and audience are kept for 400 days',
+        message: 'Data by site, app, publisher, creative and audience is stored for 400 days',
         path: 'startDate',
       },
     ]);

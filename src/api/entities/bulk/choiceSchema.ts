@@ -79,4 +79,4 @@ export function isOneChoice(body: ReadChoice): boolean {
 }
 
 /** What is told of a body that does not. */
-export const noOneChoice = { message: 'Specify either ids or all', path: ['ids'] };
+export const noOneChoice = { message: 'Specify either IDs or all', path: ['ids'] };

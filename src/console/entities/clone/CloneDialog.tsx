@@ -173,7 +173,7 @@ function childrenWords(name: EntityName): ChildrenWords | null {
   }
   const many = entities[child.entity].pluralLabel.toLowerCase();
   return {
-    label: `Include ${many} and their waterfall rows`,
+    label: `Include ${many} and waterfalls`,
     hint: `Archived ${many} are not copied.`,
     needs: [child.entity, 'waterfallRow'],
     isUsual: false,

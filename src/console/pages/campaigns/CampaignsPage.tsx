@@ -13,7 +13,7 @@ import { WarnedCampaign } from './WarnedCampaign.tsx';
 
 const intro = {
   icon: <Megaphone />,
-  text: 'A campaign is a line of one advertiser’s own demand: what it shows, what it bids, and the days and money that it has.',
+  text: 'A campaign is one advertiser’s line item: its creatives, its bid, its flight and its budget.',
 };
 
 function links(row: EntityRow): RowLink[] {
@@ -35,7 +35,7 @@ const actions = (row: EntityRow): MenuEntry[] => [
   {
     kind: 'link',
     id: 'why',
-    label: 'Single requests',
+    label: 'Inspect requests',
     icon: <MessageCircleQuestionMark />,
     link: <Link to="/why" search={{ campaign: row.id }} />,
   },

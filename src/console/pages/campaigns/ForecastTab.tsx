@@ -38,7 +38,7 @@ export function ForecastTab({
     if (problems.length > 0) return <Faults problems={problems} />;
     return (
       <ErrorState
-        title="This cannot be forecast"
+        title="The forecast could not be calculated"
         text={messageOf(error)}
         onRetry={() => void refetch()}
         retrying={isFetching}
@@ -48,7 +48,7 @@ export function ForecastTab({
   return (
     <div aria-busy={isStale || isFetching} className={cx('flex flex-col gap-5', data && isStale && 'opacity-60')}>
       <p role="status" className="sr-only">
-        {isStale || isFetching ? 'Working it out' : 'The forecast is there'}
+        {isStale || isFetching ? 'Calculating the forecast' : 'The forecast is ready'}
       </p>
       {data ? <Forecast answer={data} /> : <Skeleton className="h-64" />}
     </div>
@@ -62,7 +62,7 @@ function Faults({ problems }: { problems: ApiError['problems'] }) {
     return (campaign.fields as Readonly<Record<string, { label: string }>>)[name]?.label;
   };
   return (
-    <Banner tone="warn" title="Mend this first, to see what it would reach.">
+    <Banner tone="warn" title="Fix these first to see the forecast.">
       <ul className="list-disc pl-4">
         {problems.map(({ path, code, message }) => {
           const label = labelOf(path);
@@ -74,10 +74,10 @@ function Faults({ problems }: { problems: ApiError['problems'] }) {
 }
 
 const tiles: readonly { key: ForecastFigure; label: string; hint: string }[] = [
-  { key: 'requests', label: 'Requests a day', hint: 'Of the suppliers and channels that it buys from' },
-  { key: 'eligible', label: 'It would bid on', hint: 'Requests that all of its settings let pass' },
-  { key: 'bids', label: 'Bids sent', hint: 'Those that win our own auction against the bids of then' },
-  { key: 'wins', label: 'Wins', hint: 'As many of its bids as of all that were sent there' },
+  { key: 'requests', label: 'Requests per day', hint: 'From the suppliers and channels that the campaign buys from' },
+  { key: 'eligible', label: 'Eligible requests', hint: 'Requests that match all settings of the campaign' },
+  { key: 'bids', label: 'Bids sent', hint: 'Bids that win the internal auction against the bids at that time' },
+  { key: 'wins', label: 'Wins', hint: 'Estimated from the win rate of all bids sent there' },
 ];
 
 function Forecast({ answer }: { answer: ForecastAnswer }) {
@@ -86,7 +86,7 @@ function Forecast({ answer }: { answer: ForecastAnswer }) {
   if (sample.isTooFew) {
     return (
       <>
-        <EmptyState icon={<MessageCircleQuestionMark />} title="Too little traffic to tell" text={tooFewText} />
+        <EmptyState icon={<MessageCircleQuestionMark />} title="Not enough traffic for a forecast" text={tooFewText} />
         <p className="text-xs text-muted">{sampleText(sample, timezone)}</p>
       </>
     );
@@ -98,17 +98,17 @@ function Forecast({ answer }: { answer: ForecastAnswer }) {
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
-        <StatTile label="Impressions a day" value={formatCount(Number(budget.imps))}>
+        <StatTile label="Impressions per day" value={formatCount(Number(budget.imps))}>
           <Note>
             {budget.outlook === 'used'
-              ? `${formatCount(Number(figures.imps.perDay))} without the budget`
+              ? `${formatCount(Number(figures.imps.perDay))} without the budget limit`
               : withinOf('imps')}
           </Note>
         </StatTile>
-        <StatTile label="Spend a day" value={formatMoney(budget.spend)} exact={formatExactMoney(budget.spend)}>
+        <StatTile label="Spend per day" value={formatMoney(budget.spend)} exact={formatExactMoney(budget.spend)}>
           <Note>
             {budget.outlook === 'used'
-              ? `${formatMoney(figures.spend.perDay)} without the budget`
+              ? `${formatMoney(figures.spend.perDay)} without the budget limit`
               : Number(figures.spend.margin) > 0
                 ? `± ${formatMoney(figures.spend.margin)}`
                 : ' '}
@@ -125,19 +125,19 @@ function Forecast({ answer }: { answer: ForecastAnswer }) {
           </StatTile>
         ))}
       </div>
-      <section aria-label="What loses reach" className="flex flex-col gap-2">
-        <h3 className="text-xs font-medium text-muted">What loses most: parts of all requests</h3>
+      <section aria-label="Lost reach" className="flex flex-col gap-2">
+        <h3 className="text-xs font-medium text-muted">Top reasons for lost reach: shares of all requests</h3>
         {losses.length > 0 ? (
           <ReachLosses label="Reasons" losses={losses} />
         ) : (
-          <p className="text-sm text-muted">It would bid on every request, and win our own auction.</p>
+          <p className="text-sm text-muted">The campaign would bid on every request and win the internal auction.</p>
         )}
       </section>
-      <section aria-label="How sure this is" className="flex flex-col gap-1 text-xs text-muted">
-        <p>{sampleText(sample, timezone)} In 95 of 100 cases a figure is within ±, as far as the sample decides it.</p>
+      <section aria-label="Accuracy" className="flex flex-col gap-1 text-xs text-muted">
+        <p>{sampleText(sample, timezone)} ± is the 95% confidence interval of the sample.</p>
         {withDevice > 0 ? (
           <p>
-            {`Of the sample’s requests that it would bid on, ${formatCount(withDevice)} tell their device: ${formatCount(devices)} different ones.`}
+            {`Eligible requests in the sample with a device ID: ${formatCount(withDevice)}. Different devices: ${formatCount(devices)}.`}
           </p>
         ) : null}
         {notes.map((note) => (

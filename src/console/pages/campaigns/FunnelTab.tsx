@@ -22,7 +22,7 @@ export function FunnelTab({ row }: { row: EntityRow }) {
   if (error) {
     return (
       <ErrorState
-        title="The funnel cannot be told"
+        title="The funnel could not be loaded"
         text={messageOf(error)}
         onRetry={() => void refetch()}
         retrying={isFetching}
@@ -37,36 +37,36 @@ function Funnel({ answer, id }: { answer: CampaignFunnelAnswer; id: number }) {
   const { sample, judged, untold, counted } = answer;
   return (
     <div className="flex flex-col gap-5">
-      <section aria-label="What was counted" className="flex flex-col gap-2">
+      <section aria-label="Delivery" className="flex flex-col gap-2">
         <h3 className="text-xs font-medium text-muted">
-          Counted from {counted.from} to {counted.to}
+          Delivery from {counted.from} to {counted.to}
         </h3>
         <div className="grid grid-cols-4 gap-3">
           <StatTile label="Bids" value={formatCount(counted.bids)} />
-          <StatTile label="Wins" value={formatCount(counted.wins)} hint="As suppliers told of them" />
+          <StatTile label="Wins" value={formatCount(counted.wins)} hint="As reported by suppliers" />
           <StatTile label="Impressions" value={formatCount(counted.imps)} />
           <StatTile label="Spend" value={formatMoney(counted.spend)} />
         </div>
       </section>
       <section aria-label="From requests to bids" className="flex flex-col gap-2">
         <div className="flex items-center justify-between gap-3">
-          <h3 className="text-xs font-medium text-muted">From requests to bids: parts of a sample, not counts</h3>
+          <h3 className="text-xs font-medium text-muted">From requests to bids: shares of a sample, not counts</h3>
           <Link to="/why" search={{ campaign: id }} className={buttonClass('secondary', 'sm')}>
             <MessageCircleQuestionMark />
-            Single requests, and watch
+            Inspect requests
           </Link>
         </div>
         {sample.isTooFew ? (
-          <EmptyState icon={<MessageCircleQuestionMark />} title="Too few requests to tell" text={tooFewText} />
+          <EmptyState icon={<MessageCircleQuestionMark />} title="Not enough requests" text={tooFewText} />
         ) : (
           <Steps answer={answer} />
         )}
         <p className="text-xs text-muted">
           {sampleText(sample, timezone)}
           {judged > 0
-            ? ` At ${formatCount(judged)} of them nobody looked at the campaign then: these are judged by its settings of now.`
+            ? ` The campaign was not evaluated for ${formatCount(judged)} of them at the time, so its current settings are used.`
             : null}
-          {untold > 0 ? ` Of ${formatCount(untold)} more nothing can be told.` : null}
+          {untold > 0 ? ` ${formatCount(untold)} more could not be evaluated.` : null}
         </p>
       </section>
     </div>
@@ -77,14 +77,14 @@ function Steps({ answer: { sample, steps, losses } }: { answer: CampaignFunnelAn
   return (
     <div className="rounded-lg border">
       <p className="grid grid-cols-[12rem_3.5rem_4rem_1fr] gap-3 border-b px-4 py-1.5 text-xs text-muted">
-        <span>Got past</span>
-        <span className="text-right">Part</span>
-        <span className="text-right">Read</span>
+        <span>Passed</span>
+        <span className="text-right">Share</span>
+        <span className="text-right">Sample</span>
       </p>
       <ol aria-label="Steps" className="divide-y">
         <Step
-          label="Requests that it may have"
-          help="Of the suppliers and channels that it buys from"
+          label="Available requests"
+          help="From the suppliers and channels that the campaign buys from"
           share={1}
           traces={sample.read}
         />
@@ -120,7 +120,7 @@ function Step({
       <div className="grid grid-cols-[12rem_3.5rem_4rem_1fr] items-center gap-3 text-sm" title={help}>
         <span className="truncate font-medium">{label}</span>
         <span className="tnum text-right">{formatShare(share)}</span>
-        <span className="tnum text-right text-xs text-muted" title="Requests of the sample">
+        <span className="tnum text-right text-xs text-muted" title="Requests in the sample">
           {formatCount(traces)}
         </span>
         <svg aria-hidden className="h-2.5 w-full" preserveAspectRatio="none" viewBox="0 0 100 4">

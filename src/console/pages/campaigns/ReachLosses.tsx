@@ -12,7 +12,7 @@ export function ReachLosses({ label, losses }: { label: string; losses: readonly
           className="grid grid-cols-[3.5rem_4rem_1fr] items-baseline gap-3"
         >
           <span className="tnum text-right text-muted">{formatShare(loss.share)}</span>
-          <span className="tnum text-right text-xs text-muted" title="Requests of the sample">
+          <span className="tnum text-right text-xs text-muted" title="Requests in the sample">
             {formatCount(loss.traces)}
           </span>
           <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">

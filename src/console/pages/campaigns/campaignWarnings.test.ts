@@ -9,10 +9,14 @@ const creatives = new Map([
 ]);
 
 test.each([
-  ['nothing to show', [], 'Without creatives it does not bid.'],
+  ['nothing to show', [], 'Select at least one creative. Without creatives, the campaign does not bid.'],
   ['one that is approved', [1, 2], undefined],
-  ['none that is approved', [2, 3], 'None of these is approved yet. The campaign bids once one is.'],
-  ['none of its type', [3, 4], 'None of these is active and of the type of the campaign, so it does not bid.'],
+  ['none that is approved', [2, 3], 'None of these creatives is approved yet. The campaign bids once one is approved.'],
+  [
+    'none of its type',
+    [3, 4],
+    'None of these creatives is active and matches the campaign’s type, so the campaign does not bid.',
+  ],
   ['one that is not known', [2, 9], undefined],
 ])('a video campaign with %s', (_, creativeIds, text) => {
   expect(creativeWarning({ type: 'video', creativeIds }, creatives)).toBe(text);
@@ -39,7 +43,7 @@ test('a daily budget that never adds up to the whole one is told with what it ad
   expect(budgetWarning({ ...flight, budgetBy: 'spend', spendPerDay: '9.99', spendTotal: '100' }, '2026-02-01')).toEqual(
     {
       field: 'spendPerDay',
-      text: 'In 10 days this is $99: the whole budget is never reached.',
+      text: 'Over 10 days, this allows $99. The lifetime budget is never reached.',
     },
   );
   expect(
@@ -54,7 +58,7 @@ test('a daily budget that never adds up to the whole one is told with what it ad
   };
   expect(budgetWarning(counted, '2026-03-01')).toEqual({
     field: 'impsPerDay',
-    text: 'In 2 days this is 1,000: the whole budget is never reached.',
+    text: 'Over 2 days, this allows 1,000. The lifetime budget is never reached.',
   });
   expect(budgetWarning({ ...counted, endDate: '' }, '2026-03-01')).toBeUndefined();
 });

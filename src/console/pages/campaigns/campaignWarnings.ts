@@ -19,7 +19,7 @@ export function creativeWarning(
   creatives: ReadonlyMap<number, KnownCreative> | undefined,
 ): string | undefined {
   const ids = asNumbers(values['creativeIds']);
-  if (ids.length === 0) return 'Without creatives it does not bid.';
+  if (ids.length === 0) return 'Select at least one creative. Without creatives, the campaign does not bid.';
   if (!creatives || ids.some((id) => !creatives.has(id))) return undefined;
   const type = asText(values['type']);
   const fitting = ids.flatMap((id) => {
@@ -29,10 +29,11 @@ export function creativeWarning(
       ? [known]
       : [];
   });
-  if (fitting.length === 0) return 'None of these is active and of the type of the campaign, so it does not bid.';
+  if (fitting.length === 0)
+    return 'None of these creatives is active and matches the campaign’s type, so the campaign does not bid.';
   return fitting.some(({ review }) => review === 'approved')
     ? undefined
-    : 'None of these is approved yet. The campaign bids once one is.';
+    : 'None of these creatives is approved yet. The campaign bids once one is approved.';
 }
 
 /** Whether a deal asks for more than the campaign bids under it. `floors`: CPM in USD by the id of the deal. */
@@ -62,6 +63,7 @@ export function budgetWarning(values: FormValues, today: string): { field: strin
   const most = nanosFromUsd(perDay) * BigInt(days);
   if (most >= nanosFromUsd(total)) return undefined;
   const shown = Number(most / 1_000_000_000n).toLocaleString('en-US');
-  const text = `In ${days.toLocaleString('en-US')} days this is ${isSpend ? '$' : ''}${shown}: the whole budget is never reached.`;
+  const length = days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`;
+  const text = `Over ${length}, this allows ${isSpend ? '$' : ''}${shown}. The lifetime budget is never reached.`;
   return { field, text };
 }

@@ -6,30 +6,40 @@ import { offsetLabel } from '../../lib/offsetTime.ts';
 
 /** What got past each step of a campaign's funnel. */
 export const stageWords: Record<FunnelStage, { label: string; help: string }> = {
-  asked: { label: 'Campaigns were asked', help: 'The supplier or channel let the request pass, and nobody won before' },
-  campaign: { label: 'Campaign is running', help: 'It and its advertiser are active, in flight, and do not rest' },
-  place: { label: 'Bought from there', help: 'It buys from the supplier or channel' },
-  traffic: { label: 'Valid traffic', help: 'The request was not found to be invalid, or that does not matter' },
-  form: { label: 'Right type of ad', help: 'The impression takes ads of its type' },
-  targeting: { label: 'Targeting', help: 'All targetings and lists of the campaign and its advertiser let it pass' },
-  creatives: { label: 'A creative fits', help: 'One of its creatives is what the impression asks for' },
-  frequency: { label: 'Frequency', help: 'The viewer may see it once more' },
-  price: { label: 'Price', help: 'It bids, under a deal or not, what is asked at least' },
-  money: { label: 'Budget and pacing', help: 'It has the money, and it is time to spend it: it bids' },
-  auction: { label: 'Won our own auction', help: 'No other campaign or ad exchange was worth more: the bid is sent' },
+  asked: {
+    label: 'Reached campaigns',
+    help: 'The supplier or channel accepted the request, and no earlier tier filled it',
+  },
+  campaign: {
+    label: 'Campaign is running',
+    help: 'The campaign and its advertiser are active, in flight and within budget',
+  },
+  place: { label: 'Supply source', help: 'The campaign buys from the supplier or channel' },
+  traffic: { label: 'Valid traffic', help: 'The request is not invalid traffic, or invalid traffic is not blocked' },
+  form: { label: 'Ad type', help: 'The impression accepts ads of the campaign’s type' },
+  targeting: {
+    label: 'Targeting',
+    help: 'The request matches all targetings and lists of the campaign and its advertiser',
+  },
+  creatives: { label: 'Matching creative', help: 'At least one creative meets the requirements of the impression' },
+  frequency: { label: 'Frequency cap', help: 'The viewer has not reached the frequency cap' },
+  price: { label: 'Bid price', help: 'The bid meets the floor, with or without a deal' },
+  money: { label: 'Budget and pacing', help: 'Budget and pacing allow a bid now: the campaign bids' },
+  auction: { label: 'Won internal auction', help: 'No other campaign or ad exchange bid more: the bid is sent' },
 };
 
 /** What the requests of an answer are. */
 export function sampleText({ from, to, read, kept, requests }: ReachSample, timezone: number): string {
-  if (from === null || to === null) return 'No request is kept of the suppliers and channels that it buys from.';
-  const some = read < kept ? `${formatCount(read)} of the ${formatCount(kept)}` : `the ${formatCount(read)}`;
-  return `It rests on ${some} requests of the sample from ${formatDateTime(from, timezone)} to ${formatDateTime(to, timezone)} (${offsetLabel(timezone)}).${requests === read ? '' : ` They stand for ${formatCount(requests)}.`}`;
+  if (from === null || to === null)
+    return 'There are no stored requests from the suppliers and channels that the campaign buys from.';
+  const some = read < kept ? `${formatCount(read)} of ${formatCount(kept)}` : formatCount(read);
+  return `Based on ${some} sampled ${kept === 1 ? 'request' : 'requests'} from ${formatDateTime(from, timezone)} to ${formatDateTime(to, timezone)} (${offsetLabel(timezone)}).${requests === read ? '' : ` They represent ${formatCount(requests)} requests.`}`;
 }
 
 /** What is to be said where the sample is too small. */
-export const tooFewText = `It takes ${fewestTraces} requests of the suppliers and channels that it buys from. A sample of all requests is kept, for seven days.`;
+export const tooFewText = `At least ${fewestTraces} sampled requests from the suppliers and channels that the campaign buys from are needed. Samples are stored for seven days.`;
 
-const periodWords = { hour: 'budget an hour', day: 'budget a day', flight: 'whole budget' } as const;
+const periodWords = { hour: 'hourly budget', day: 'daily budget', flight: 'lifetime budget' } as const;
 
 /** What becomes of the budget. */
 export function budgetText({ budget }: ForecastAnswer): {
@@ -39,16 +49,16 @@ export function budgetText({ budget }: ForecastAnswer): {
 } {
   const { outlook, unit, period, perDay, used } = budget;
   if (outlook === 'none' || period === null) {
-    return { title: 'No budget bounds a day.', text: 'It spends whatever its bids win.', tone: 'info' };
+    return { title: 'No budget limits delivery.', text: 'The campaign spends whatever its bids win.', tone: 'info' };
   }
   const amount = unit === 'spend' ? formatMoney(perDay) : `${formatCount(Number(perDay))} impressions`;
-  const bound = `Its ${periodWords[period]} leaves ${amount} a day`;
+  const bound = `The ${periodWords[period]} allows ${amount} per day`;
   if (outlook === 'used') {
-    return { title: 'The budget will be used up.', text: `${bound}, and there is traffic for more.`, tone: 'good' };
+    return { title: 'The budget will be fully used.', text: `${bound}, and there is traffic for more.`, tone: 'good' };
   }
   return {
-    title: 'The budget will not be used up.',
-    text: `${bound}. What it reaches is worth ${formatShare(used)} of that.`,
+    title: 'The budget will not be fully used.',
+    text: `${bound}. The expected delivery uses ${formatShare(used)} of that.`,
     tone: 'warn',
   };
 }

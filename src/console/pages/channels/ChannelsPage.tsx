@@ -16,7 +16,7 @@ import { useToast } from '../../ui/ToastProvider.tsx';
 
 const intro = {
   icon: <RadioTower />,
-  text: 'A channel is an address that players ask for an ad. Add tags to its waterfall, then give its tag to the publisher.',
+  text: 'A channel is an ad endpoint that players call. Add tags to its waterfall, then give its ad tag to the publisher.',
 };
 
 const ChannelWaterfall = lazy(() =>
@@ -40,7 +40,7 @@ export function ChannelsPage() {
     try {
       const { fullUrl } = await api.get('/api/demand/channels/{id}/tag', { params: { id: row.id } });
       if (await copyText(fullUrl)) toast.info({ title: 'Tag URL copied', description: row.name ?? '' });
-      else toast.error({ title: 'The browser refused to copy', description: fullUrl });
+      else toast.error({ title: 'The browser blocked copying', description: fullUrl });
     } catch (error) {
       if (!isSignedOut(error)) toast.error({ title: 'Error on load data', description: messageOf(error) });
     }

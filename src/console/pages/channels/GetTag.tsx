@@ -32,7 +32,7 @@ export function GetTag({ row }: { row: EntityRow }) {
     );
   }
   return (
-    <Tabs label="Who asks the channel" tabs={ways} value={way} onChange={setWay} className="-mt-3">
+    <Tabs label="Integration" tabs={ways} value={way} onChange={setWay} className="-mt-3">
       <TabPanel id="vast" keepMounted className="[&[hidden]]:hidden">
         <VastTag tag={tag} environment={environment} />
       </TabPanel>

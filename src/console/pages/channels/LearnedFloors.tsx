@@ -16,10 +16,10 @@ export function LearnedFloors({ row }: { row: EntityRow }) {
   return (
     <FormSection
       title={channel.fields.learnedFloors.label}
-      description="What bids must pay at least, by country and kind of device. Everywhere else it is the demand floor."
+      description="Minimum CPM of bids, by country and device type. All other requests use the demand floor."
     >
       {floors.length === 0 ? (
-        <p className="text-xs text-muted">Nothing is learned yet: every request is asked the demand floor.</p>
+        <p className="text-xs text-muted">No dynamic floors yet. All requests use the demand floor.</p>
       ) : (
         <ul className="divide-y rounded-md border text-sm">
           {floors.slice(0, mostShown).map(([market, floor]) => (
@@ -30,7 +30,7 @@ export function LearnedFloors({ row }: { row: EntityRow }) {
           ))}
         </ul>
       )}
-      {rest > 0 ? <p className="text-xs text-muted">{rest} more with lower floors</p> : null}
+      {rest > 0 ? <p className="text-xs text-muted">{rest} more markets with lower floors</p> : null}
     </FormSection>
   );
 }

@@ -12,9 +12,9 @@ const formats: readonly { value: PageFormat; label: string }[] = [
 ];
 
 const words: Record<PageFormat, string> = {
-  display: 'A banner in a sandboxed frame; with refresh, another one after so many seconds in view.',
-  outstream: 'A video by itself that plays muted while it is in view.',
-  instream: 'Ads before, within and after a video of the page.',
+  display: 'A banner in a sandboxed iframe. With refresh, a new ad loads after that many seconds in view.',
+  outstream: 'A standalone video that plays muted while it is in view.',
+  instream: 'Pre-roll, mid-roll and post-roll ads in a video on the page.',
 };
 
 /** How a page shows ads of a channel without a player or header bidding of its own. */
@@ -24,7 +24,7 @@ export function PageTag({ tag }: { tag: ChannelTag }) {
     <div>
       <FormSection
         title="Display tag"
-        description="One line where the banner is to stand; size names the sizes that fit, separated by commas."
+        description="Paste this line where the banner should appear. List the accepted sizes in size, separated by commas."
       >
         <CodeBlock code={displayTagOf(tag)} label="display tag" wrap />
       </FormSection>

@@ -18,21 +18,21 @@ export function PrebidTag({ tag }: { tag: ChannelTag }) {
     <div>
       <FormSection
         title="Auction endpoint"
-        description="Speaks Prebid Server’s protocol: pages with Prebid.js need no other server. All ad units of a page are asked in one call."
+        description="Compatible with Prebid Server: pages that run Prebid.js need no other server. One call covers all ad units of a page."
         actions={<CopyButton text={tag.auctionUrl} label="Copy URL" showLabel />}
       >
         <CodeBlock code={`POST ${tag.auctionUrl}`} label="auction endpoint" wrap />
       </FormSection>
-      <FormSection title="Bidder of an ad unit" description="Each ad unit names the channel that sells it.">
+      <FormSection title="Ad unit bidder" description="Each ad unit names the channel that sells it.">
         <CodeBlock code={`{ bidder: 'bidhouse', params: { channel: '${tag.uid}' } }`} label="bidder" wrap />
       </FormSection>
       <FormSection
         title="Page"
         description={
           <>
-            A whole page, for a build of Prebid.js with the module{' '}
-            <code className="font-mono">prebidServerBidAdapter</code>. By its{' '}
-            <code className="font-mono">accountId</code>, the uid of any channel, cookie syncs know the account.
+            A complete page for a Prebid.js build with the module{' '}
+            <code className="font-mono">prebidServerBidAdapter</code>. The <code className="font-mono">accountId</code>,
+            the UID of any channel, identifies the account in cookie syncs.
           </>
         }
         actions={<SegmentedControl label="Ad unit" size="sm" options={kinds} value={kind} onChange={setKind} />}

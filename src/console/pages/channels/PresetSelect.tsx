@@ -25,9 +25,9 @@ export function PresetSelect({
   const fitting = data.filter(({ environments }) => environment === null || environments.includes(environment));
   return (
     <Field
-      label="Called by"
+      label="Ad server or player"
       hint={
-        preset ? (preset.note ?? `The macros of ${preset.label}.`) : 'Replace the macros with those of your ad server.'
+        preset ? (preset.note ?? `Uses the macros of ${preset.label}.`) : 'Select your ad server to use its macros.'
       }
     >
       <Select

@@ -23,19 +23,19 @@ export function RtbTag({ tag, environment }: { tag: ChannelTag; environment: Env
     <div>
       <FormSection
         title="Bid endpoint"
-        description="Takes bid requests of OpenRTB 2.5 and 2.6. It answers with one bid at most for each impression, at the price that the publisher gets; 204 says that there is none."
+        description="Accepts OpenRTB 2.5 and 2.6 bid requests. Returns at most one bid per impression, at the price the publisher is paid, or 204 if there is no bid."
         actions={<CopyButton text={tag.rtbUrl} label="Copy URL" showLabel />}
       >
         <CodeBlock code={`POST ${tag.rtbUrl}`} label="bid endpoint" wrap />
       </FormSection>
       <FormSection
         title="Sample bid request"
-        description="A whole request with made-up values: put in your own, and leave out what you do not know. test: 1 makes it a test request: it gets a bid like any other, Why no ad? shows it, and nothing is billed. Leave test out of live requests."
+        description="A complete request with sample values. Replace them with your own and omit what you do not have. test: 1 marks a test request: it gets a bid like any other and appears in Why no ad?, but nothing is billed. Remove test from live requests."
         actions={<SegmentedControl label="Sample for" size="sm" options={kinds} value={kind} onChange={setKind} />}
       >
         <CodeBlock code={requestText(sampleBidRequest(kind))} label="sample bid request" className="max-h-96" />
       </FormSection>
-      <FormSection title="Try it" description="With the sample in a file called request.json.">
+      <FormSection title="Try it" description="Save the sample as request.json, then run this command.">
         <CodeBlock code={curlOf(tag.rtbUrl)} label="command" />
       </FormSection>
     </div>

@@ -14,7 +14,7 @@ export function TagCheck({ tag }: { tag: ChannelTag }) {
   return (
     <FormSection
       title="Check a tag"
-      description="Paste the URL that the publisher’s player really asks, with its values: what is missing is told here."
+      description="Paste the URL that the publisher’s player actually calls, with its values, to see what is missing."
     >
       <Field label="URL in use">
         <TextArea
@@ -30,11 +30,11 @@ export function TagCheck({ tag }: { tag: ChannelTag }) {
         {findings?.length === 0 ? (
           <Banner tone="good">Complete: every required parameter has a value.</Banner>
         ) : findings ? (
-          <ul className="divide-y rounded-lg border text-sm" aria-label="What was found">
+          <ul className="divide-y rounded-lg border text-sm" aria-label="Findings">
             {findings.map(({ level, text }) => (
               <li key={text} className="flex items-start gap-2.5 px-3 py-2">
                 {level === 'bad' ? (
-                  <CircleAlert aria-label="Fault" className="mt-0.5 size-4 shrink-0 text-bad" />
+                  <CircleAlert aria-label="Error" className="mt-0.5 size-4 shrink-0 text-bad" />
                 ) : (
                   <TriangleAlert aria-label="Warning" className="mt-0.5 size-4 shrink-0 text-warn" />
                 )}

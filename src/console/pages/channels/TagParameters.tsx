@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts';
 import { isInTag, valueOf, type TagChoices } from './tagUrlOf.ts';
 
 const groups: readonly { group: ChannelTagParameter['group']; label: string }[] = [
-  { group: 'request', label: 'Place' },
+  { group: 'request', label: 'Request' },
   { group: 'device', label: 'Viewer' },
   { group: 'player', label: 'Player' },
   { group: 'content', label: 'Content' },
@@ -75,7 +75,7 @@ function Parameter({
         spellCheck={false}
         aria-label={`Value of ${param}`}
         aria-invalid={isMissing || undefined}
-        placeholder={isTicked ? 'No macro: type a value' : 'Not in the tag'}
+        placeholder={isTicked ? 'No macro. Enter a value.' : 'Not in the tag'}
         disabled={!isTicked}
         value={choices.values.get(param) ?? value}
         onChange={(event) => {

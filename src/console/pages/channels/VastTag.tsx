@@ -27,7 +27,7 @@ export function VastTag({ tag, environment }: { tag: ChannelTag; environment: En
     <div>
       <FormSection
         title="Ad tag URL"
-        description="Put it where the player or ad server asks for a VAST tag."
+        description="Paste it into the VAST tag field of your player or ad server."
         actions={
           <div className="flex items-center gap-2">
             <a
@@ -38,7 +38,7 @@ export function VastTag({ tag, environment }: { tag: ChannelTag; environment: En
             >
               <ExternalLink aria-hidden />
               Test
-              <span className="sr-only">: opens the VAST answer in a new tab</span>
+              <span className="sr-only">: opens the VAST response in a new tab</span>
             </a>
             <CopyButton text={url} label="Copy URL" showLabel />
           </div>
@@ -51,24 +51,23 @@ export function VastTag({ tag, environment }: { tag: ChannelTag; environment: En
         />
         {missing.length > 0 ? (
           <Banner tone="bad" title={`Required: ${missing.join(', ')}.`}>
-            {choices.preset?.label} has no macro for {missing.length === 1 ? 'it' : 'them'}: type the value below.
+            {choices.preset?.label} has no macro for{' '}
+            {missing.length === 1 ? 'it. Enter its value' : 'them. Enter their values'} below.
           </Banner>
         ) : null}
         <CodeBlock code={url} label="ad tag URL" wrap />
         {tag.url.startsWith('http:') ? (
-          <p className="text-xs text-muted">
-            This installation serves tags over http, which pages over https cannot load.
-          </p>
+          <p className="text-xs text-muted">This installation serves tags over HTTP. HTTPS pages cannot load them.</p>
         ) : null}
       </FormSection>
       <FormSection
         title="Parameters"
-        description={`What a ${label} tag can carry. Ticked ones are in the URL above; a value that you type takes the place of the macro.`}
+        description={`${label === '' ? 'Tag' : `${label} tag`} parameters. Selected ones are in the URL above; a value that you enter replaces the macro.`}
       >
         <TagParameters parameters={tag.parameters} choices={choices} onChange={setChoices} />
       </FormSection>
       <TagCheck tag={tag} />
-      <FormSection title="Player page" description="A page that plays an ad from this tag before its video.">
+      <FormSection title="Player page" description="A sample page that plays a pre-roll ad from this tag.">
         <CodeBlock code={playerSnippet(url)} label="player page" className="max-h-96" />
       </FormSection>
     </div>

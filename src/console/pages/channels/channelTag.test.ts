@@ -76,10 +76,10 @@ describe('a tag in use', () => {
   test.each([
     ['?cb=1', [['bad', 'url is missing.']]],
     ['?url=', [['bad', 'url has no value.']]],
-    ['?url=__page-url__', [['bad', 'url still holds a macro: __page-url__.']]],
-    ['?cb=%5BCACHEBUSTING%5D&url=x', [['warn', 'cb still holds a macro: [CACHEBUSTING].']]],
-    ['?url=x&cb=1&cb=2', [['warn', 'cb is there 2 times: the first counts.']]],
-    ['?URL=x&section=news', [['warn', 'Not read here: section.']]],
+    ['?url=__page-url__', [['bad', 'url contains a macro that was not replaced: __page-url__.']]],
+    ['?cb=%5BCACHEBUSTING%5D&url=x', [['warn', 'cb contains a macro that was not replaced: [CACHEBUSTING].']]],
+    ['?url=x&cb=1&cb=2', [['warn', 'cb appears 2 times. Only the first is used.']]],
+    ['?URL=x&section=news', [['warn', 'Unknown parameters, which are ignored: section.']]],
     [
       '?did=&cb=1',
       [
@@ -93,10 +93,12 @@ describe('a tag in use', () => {
 
   test('of another channel, over http, or that is no address is told', () => {
     expect(found('?url=x', 'https://ads.example/vast/other')).toEqual([
-      ['bad', 'It asks ads.example/vast/other: this channel is at ads.example/vast/abcdefgh12345678.'],
+      ['bad', 'It calls ads.example/vast/other. The URL of this channel is ads.example/vast/abcdefgh12345678.'],
     ]);
-    expect(found('?url=x', url.replace('https', 'http'))).toEqual([['warn', 'It is http, the channel is https.']]);
-    expect(found('', 'a tag')).toEqual([['bad', 'This is no http or https address.']]);
+    expect(found('?url=x', url.replace('https', 'http'))).toEqual([
+      ['warn', 'It uses HTTP; the URL of this channel uses HTTPS.'],
+    ]);
+    expect(found('', 'a tag')).toEqual([['bad', 'This is not an HTTP or HTTPS URL.']]);
   });
 });
 

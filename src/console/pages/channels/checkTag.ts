@@ -10,18 +10,21 @@ export interface TagFinding {
 /** What is wrong with the URL that a publisher uses for a channel's tag; nothing when it is complete. */
 export function checkTag(pasted: string, tag: ChannelTag): TagFinding[] {
   const url = parse(pasted.trim());
-  if (!url || !/^https?:$/.test(url.protocol)) return [{ level: 'bad', text: 'This is no http or https address.' }];
+  if (!url || !/^https?:$/.test(url.protocol)) return [{ level: 'bad', text: 'This is not an HTTP or HTTPS URL.' }];
   const own = new URL(tag.url);
   if (url.host !== own.host || url.pathname !== own.pathname) {
     return [
-      { level: 'bad', text: `It asks ${url.host}${url.pathname}: this channel is at ${own.host}${own.pathname}.` },
+      {
+        level: 'bad',
+        text: `It calls ${url.host}${url.pathname}. The URL of this channel is ${own.host}${own.pathname}.`,
+      },
     ];
   }
   const findings: TagFinding[] = [];
   if (url.protocol !== own.protocol) {
     findings.push({
       level: 'warn',
-      text: `It is ${url.protocol.slice(0, -1)}, the channel is ${own.protocol.slice(0, -1)}.`,
+      text: `It uses ${schemeOf(url)}; the URL of this channel uses ${schemeOf(own)}.`,
     });
   }
   const given = readPairs(pasted);
@@ -29,9 +32,13 @@ export function checkTag(pasted: string, tag: ChannelTag): TagFinding[] {
   const known = new Set(tag.parameters.flatMap(({ param, aliases }) => [param, ...aliases]));
   const strange = [...given.keys()].filter((name) => !known.has(name));
   if (strange.length > 0) {
-    findings.push({ level: 'warn', text: `Not read here: ${strange.join(', ')}.` });
+    findings.push({ level: 'warn', text: `Unknown parameters, which are ignored: ${strange.join(', ')}.` });
   }
   return findings.sort((a, b) => Number(a.level === 'warn') - Number(b.level === 'warn'));
+}
+
+function schemeOf({ protocol }: URL): string {
+  return protocol.slice(0, -1).toUpperCase();
 }
 
 function parse(text: string): URL | null {
@@ -77,9 +84,9 @@ function judge(
     findings.push({ level, text: `${name} has no value.` });
   } else {
     const [macro] = findMacros(value);
-    if (macro) findings.push({ level, text: `${name} still holds a macro: ${macro.written}.` });
+    if (macro) findings.push({ level, text: `${name} contains a macro that was not replaced: ${macro.written}.` });
   }
   if (values.length > 1)
-    findings.push({ level: 'warn', text: `${name} is there ${values.length} times: the first counts.` });
+    findings.push({ level: 'warn', text: `${name} appears ${values.length} times. Only the first is used.` });
   return findings;
 }

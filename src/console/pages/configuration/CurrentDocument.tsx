@@ -25,7 +25,7 @@ export function CurrentDocument({ onEdit }: { onEdit: (text: string) => void }) 
     <Card title="Current configuration">
       <div className="flex flex-col gap-3">
         <p className="text-muted">
-          Everything that is not archived, each object with its name and ID. Default values are left out.
+          Everything that is not archived, each object with its name and ID. Default values are omitted.
         </p>
         <div className="flex flex-wrap items-center gap-2">
           <a href={addressOf('/api/config.yaml')} download className={buttonClass()}>

@@ -19,7 +19,7 @@ export function NoteField({
       label={verdict === 'rejected' ? 'Reason' : 'Note'}
       hint={verdict === 'rejected' ? 'What has to be fixed, for the person who uploaded it.' : undefined}
       required={verdict === 'rejected'}
-      error={isMissing ? 'Enter the reason, so that it can be fixed' : undefined}
+      error={isMissing ? 'Enter what must be fixed' : undefined}
     >
       <TextArea
         name="note"

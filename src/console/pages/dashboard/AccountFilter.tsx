@@ -18,7 +18,7 @@ export function AccountFilter({
       value={account}
       onChange={(id) => onChange(id)}
       placeholder="All accounts"
-      emptyText={list.isPending ? 'Loading…' : 'Nothing matches.'}
+      emptyText={list.isPending ? 'Loading…' : 'No matches.'}
     />
   );
 }

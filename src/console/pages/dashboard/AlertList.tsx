@@ -15,12 +15,12 @@ const shownAtFirst = 5;
 const tones = {
   bad: { Icon: CircleAlert, className: 'text-bad', label: 'Urgent' },
   warn: { Icon: TriangleAlert, className: 'text-warn', label: 'Warning' },
-  info: { Icon: Info, className: 'text-muted', label: 'For information' },
+  info: { Icon: Info, className: 'text-muted', label: 'Information' },
 };
 
 const allWell: Readonly<Record<Mode, string>> = {
-  ssp: 'no cap is reached, and no tag or channel fails.',
-  dsp: 'no budget is used up, and every campaign can bid and is on its pace.',
+  ssp: 'no caps are reached, and no tag or channel has problems.',
+  dsp: 'no budgets are exhausted, and every campaign can bid and is on pace.',
 };
 
 /** What is wrong with the tags and channels, or the campaigns, right now, each with the way to where it is mended. */
@@ -52,7 +52,7 @@ export function AlertList({ role, mode, answer }: { role: Role; mode: Mode; answ
             {isWhole ? 'Show fewer' : `Show all ${alerts.length}`}
           </Button>
           {isWhole && total > alerts.length ? (
-            <span className="text-xs text-muted">{total - alerts.length} more are not listed.</span>
+            <span className="text-xs text-muted">{total - alerts.length} more are not shown.</span>
           ) : null}
         </div>
       ) : null}

@@ -105,7 +105,7 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
         <div className="ml-auto flex items-center gap-2">
           {isAdmin ? <AccountFilter account={account} onChange={(id) => change({ account: id ?? undefined })} /> : null}
           <Select
-            aria-label="Metric of the charts"
+            aria-label="Chart metric"
             prefix="Charts:"
             className="w-48"
             options={tiles.map(({ key }) => ({

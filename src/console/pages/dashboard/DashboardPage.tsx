@@ -28,7 +28,7 @@ export function DashboardPage() {
         isPage
         icon={<LayoutDashboard />}
         title={`Welcome, ${user.name}`}
-        text="Your login has no figures of its own."
+        text="Your user has no access to reports."
       />
     );
   }

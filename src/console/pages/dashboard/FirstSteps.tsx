@@ -16,16 +16,20 @@ interface FirstStep {
 /** What it takes in each mode, in the order in which one needs the other. */
 const steps: Readonly<Record<Mode, readonly FirstStep[]>> = {
   ssp: [
-    { entity: 'subpublisher', label: 'A sub-publisher', text: 'who brings the traffic, and how it is paid' },
-    { entity: 'advertiser', label: 'An advertiser', text: 'whose tags compete' },
-    { entity: 'tag', label: 'A tag', text: 'where its ads come from, and what they pay' },
-    { entity: 'channel', label: 'A channel', text: 'the address that players ask, with tags in its waterfall' },
+    { entity: 'subpublisher', label: 'Add a sub-publisher', text: 'Supplies the traffic. Set how it is paid.' },
+    { entity: 'advertiser', label: 'Add an advertiser', text: 'Owns the tags that compete for traffic.' },
+    { entity: 'tag', label: 'Add a tag', text: 'Set where its ads come from and what they pay.' },
+    {
+      entity: 'channel',
+      label: 'Add a channel',
+      text: 'The ad endpoint that players call. Add tags to its waterfall.',
+    },
   ],
   dsp: [
-    { entity: 'supplier', label: 'A supplier', text: 'who sends bid requests to its endpoint' },
-    { entity: 'advertiser', label: 'An advertiser', text: 'whose campaigns bid' },
-    { entity: 'creative', label: 'A creative', text: 'what is shown, once it is approved' },
-    { entity: 'campaign', label: 'A campaign', text: 'what it bids, and the days and money that it has' },
+    { entity: 'supplier', label: 'Add a supplier', text: 'Sends bid requests to its endpoint.' },
+    { entity: 'advertiser', label: 'Add an advertiser', text: 'Owns the campaigns that bid.' },
+    { entity: 'creative', label: 'Add a creative', text: 'The ad to show. It must be approved first.' },
+    { entity: 'campaign', label: 'Add a campaign', text: 'Set what it bids, its flight and its budget.' },
   ],
 };
 
@@ -36,8 +40,8 @@ export function FirstSteps({ user, mode }: { user: RightsHolder; mode: Mode }) {
       title="First steps"
       description={
         mode === 'dsp'
-          ? 'No bid request has come in the last 30 days. This is what it takes.'
-          : 'No request has come in the last 30 days. This is what it takes.'
+          ? 'No bid requests in the last 30 days. Complete these steps to get started.'
+          : 'No requests in the last 30 days. Complete these steps to get started.'
       }
       padding="none"
     >
@@ -59,7 +63,7 @@ function Step({ step: { entity, label, text }, user }: { step: FirstStep; user: 
     <li className="flex items-baseline gap-2 px-4 py-2 text-sm">
       <Icon
         role="img"
-        aria-label={isDone ? 'There' : 'To do'}
+        aria-label={isDone ? 'Done' : 'To do'}
         className={`size-4 shrink-0 self-center ${isDone ? 'text-good' : 'text-muted'}`}
       />
       {page ? (

@@ -55,9 +55,9 @@ export function Movers({ user, dimension, base, today, hour, refreshMs }: Movers
   const isLoading = useDelayed(risen.isPending || fallen.isPending);
   const showObject = useObjectLinks(user.role, [dimension]);
   const columns = useMemo(() => columnsFor(user, dimension, showObject), [user, dimension, showObject]);
-  const title = `${dimensionOf(dimension).label}s that moved most`;
+  const title = `${dimensionOf(dimension).label}s with the largest changes`;
   const rows = [...(risen.data?.rows ?? []), ...(fallen.data?.rows ?? []).toReversed()];
-  const hours = hour === 0 ? 'Yesterday against the day before' : `Until ${hourText(hour)}, against yesterday`;
+  const hours = hour === 0 ? 'Yesterday vs the day before' : `Up to ${hourText(hour)}, vs yesterday`;
   return (
     <Card title={title} description={hours} padding="none">
       <DataTable
@@ -69,7 +69,7 @@ export function Movers({ user, dimension, base, today, hour, refreshMs }: Movers
         skeletonRows={mostRows}
         empty={
           risen.isPending || fallen.isPending ? null : (
-            <EmptyState title="Nothing has moved" text="Rows appear once there are two days to compare." />
+            <EmptyState title="No changes" text="Rows appear once there are two days to compare." />
           )
         }
         className="rounded-b-lg"

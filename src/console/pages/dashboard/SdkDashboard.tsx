@@ -40,7 +40,7 @@ export function SdkDashboard() {
           <AppTiles apps={apps} isWaiting={query.isPending} />
           <Card
             title="Apps"
-            description="Figures of the last 24 hours, of all traffic under an app’s bundle."
+            description="Figures of the last 24 hours, for all traffic with the app’s bundle."
             padding="none"
           >
             <DataTable
@@ -55,7 +55,7 @@ export function SdkDashboard() {
                   <EmptyState
                     icon={<Smartphone />}
                     title="No apps yet"
-                    text="An app carries the SDK under a key of its own."
+                    text="Each app uses the SDK with its own key."
                     action={
                       <Link to="/sdk" search={{ open: 'new' }} className="text-accent-ink underline underline-offset-2">
                         New app
@@ -79,21 +79,25 @@ function AppTiles({ apps, isWaiting }: { apps: readonly AppHealth[]; isWaiting: 
   const troubled = apps.filter((app) => appState(app).tone === 'bad');
   const rolling = active.filter((app) => appState(app).isRollingOut);
   const tiles = [
-    { label: 'Active apps', value: `${active.length} of ${apps.length}`, hint: 'Of those that are not archived.' },
+    {
+      label: 'Active apps',
+      value: `${active.length} of ${apps.length}`,
+      hint: 'Out of all apps that are not archived.',
+    },
     {
       label: 'Active placements',
       value: placements.toLocaleString('en-US'),
-      hint: 'Those that active apps are told of.',
+      hint: 'Active placements of active apps.',
     },
     {
       label: 'Rollouts',
       value: rolling.length.toLocaleString('en-US'),
-      hint: 'Apps whose newest settings reach a part of the devices.',
+      hint: 'Apps whose latest settings are rolled out to only some devices.',
     },
     {
-      label: 'Need a look',
+      label: 'Need attention',
       value: troubled.length.toLocaleString('en-US'),
-      hint: 'Apps that are switched off, have no placement, or lost their traffic.',
+      hint: 'Apps that are switched off, have no active placement, or stopped sending requests.',
     },
   ];
   return (

@@ -51,7 +51,7 @@ export function Tiles({ tiles, metrics, hourly, today, hour, isWaiting, monthToD
           <StatTile
             key={key}
             label={metric.label}
-            hint={`${metric.definition} Moves compare the hours up to ${until}.`}
+            hint={`${metric.definition} Changes compare the hours up to ${until}.`}
             value={formatShort(value, metric.unit)}
             {...exactOf(value, metric)}
             delta={hourly ? (first ?? noDelta) : null}
@@ -88,7 +88,7 @@ function MonthTile({
 }
 
 /** Keeps the height of a tile that has nothing to compare with. */
-const noDelta: StatDelta = { text: 'no earlier figures', direction: 'flat', tone: 'neutral' };
+const noDelta: StatDelta = { text: 'no earlier data', direction: 'flat', tone: 'neutral' };
 
 function exactOf(value: ReportValue, metric: CatalogueMetric): { exact?: string } {
   const exact = exactValue(value, metric.unit);

@@ -71,7 +71,7 @@ export function TopTable(props: TopTableProps) {
         <>
           {dimensions.length > 1 ? (
             <Select
-              aria-label="What is listed"
+              aria-label="List by"
               size="sm"
               className="w-40"
               options={dimensions.map((key) => ({ value: key, label: dimensionOf(key).label }))}
@@ -176,8 +176,8 @@ function columnsFor(user: SessionUser, key: DimensionKey, showObject: ShowObject
           to="/report"
           search={reportOf(filterOf(dimension, row[key]), { range: 'today', dims: 'hour' })}
           className="cell-button"
-          aria-label={`Report of ${nameOf(row)}`}
-          title={`Report of ${nameOf(row)}`}
+          aria-label={`Report for ${nameOf(row)}`}
+          title={`Report for ${nameOf(row)}`}
         >
           <ChartNoAxesColumn aria-hidden />
         </Link>

@@ -36,7 +36,7 @@ export const appColumns: Column<AppHealth>[] = [
   {
     id: 'placements',
     header: 'Placements',
-    hint: 'Active ones of all that are not archived.',
+    hint: 'Active placements, out of all that are not archived.',
     width: 94,
     align: 'end',
     cell: ({ id, placements }) => (
@@ -64,15 +64,15 @@ export const appColumns: Column<AppHealth>[] = [
   },
   {
     id: 'least',
-    header: 'Least release',
-    hint: 'Older releases of the SDK are switched off.',
+    header: 'Min release',
+    hint: 'Older SDK releases are switched off.',
     width: 100,
     cell: (app) => appState(app).live?.minSupportedSdk || <span className="cell-muted">–</span>,
   },
   ...(['reqs', 'imps', 'errors'] as const).map((key): Column<AppHealth> => ({
     id: key,
     header: { reqs: 'Requests', imps: 'Impressions', errors: 'Errors' }[key],
-    hint: 'In the last 24 hours; before them as a title.',
+    hint: 'Last 24 hours. Hover over a value for the 24 hours before.',
     width: 90,
     align: 'end',
     cell: ({ now }) => formatCount(now[key]),

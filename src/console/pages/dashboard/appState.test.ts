@@ -29,11 +29,11 @@ function buildApp(overrides: Partial<AppHealth>): AppHealth {
 }
 
 test.each<[string, Partial<AppHealth>]>([
-  ['In order', {}],
+  ['OK', {}],
   ['Paused', { status: 0, now: none }],
   ['Switched off', { versions: [{ ...version, forceOff: true }] }],
   ['No placement', { placements: { active: 0, all: 2 } }],
-  ['No more requests', { now: none }],
+  ['Requests stopped', { now: none }],
   ['No requests', { now: none, before: { ...none, reqs: 99 } }],
 ])('an app is told to be: %s', (text, overrides) => {
   expect(appState(buildApp(overrides)).text).toBe(text);

@@ -25,7 +25,7 @@ export function appState({ status, placements, versions, now, before }: AppHealt
   if (status !== 1) return { text: 'Paused', tone: 'warn', ...about };
   if (live?.forceOff) return { text: 'Switched off', tone: 'bad', ...about };
   if (placements.active === 0) return { text: 'No placement', tone: 'bad', ...about };
-  if (now.reqs === 0 && before.reqs >= tellingRequests) return { text: 'No more requests', tone: 'bad', ...about };
+  if (now.reqs === 0 && before.reqs >= tellingRequests) return { text: 'Requests stopped', tone: 'bad', ...about };
   if (now.reqs === 0) return { text: 'No requests', tone: 'neutral', ...about };
-  return { text: 'In order', tone: 'good', ...about };
+  return { text: 'OK', tone: 'good', ...about };
 }

@@ -40,7 +40,7 @@ export const CheckTab: RowTab['Panel'] = ({ row }) => {
   return (
     <div>
       <FormSection
-        title="What it needs"
+        title="Deal checks"
         description={summaryOf(faults)}
         actions={
           <Button size="sm" icon={<RefreshCw />} loading={isFetching} onClick={() => void refetch()}>
@@ -55,7 +55,7 @@ export const CheckTab: RowTab['Panel'] = ({ row }) => {
         </ul>
       </FormSection>
       {data.offers.length > 0 ? (
-        <FormSection title="As it is offered" description="What requests of the last seven days told of it last.">
+        <FormSection title="Offers" description="Terms that requests in the last seven days declared most recently.">
           <ul aria-label="Offers" className="divide-y rounded-lg border">
             {data.offers.map((offer) => (
               <OfferLine key={offer.supplierId} offer={offer} />
@@ -68,16 +68,14 @@ export const CheckTab: RowTab['Panel'] = ({ row }) => {
 };
 
 function summaryOf(faults: number): string {
-  if (faults === 0) return 'Nothing keeps it from working.';
-  return faults === 1
-    ? 'One thing keeps it from working as agreed.'
-    : `${faults} things keep it from working as agreed.`;
+  if (faults === 0) return 'No problems found.';
+  return faults === 1 ? '1 check needs attention.' : `${faults} checks need attention.`;
 }
 
 const looks = {
-  ok: { Icon: CircleCheck, word: 'In order', tone: 'text-good' },
-  not: { Icon: CircleX, word: 'Not in order', tone: 'text-bad' },
-  unknown: { Icon: CircleHelp, word: 'Not known', tone: 'text-muted' },
+  ok: { Icon: CircleCheck, word: 'OK', tone: 'text-good' },
+  not: { Icon: CircleX, word: 'Needs attention', tone: 'text-bad' },
+  unknown: { Icon: CircleHelp, word: 'Unknown', tone: 'text-muted' },
 } as const;
 
 function CheckLine({ check: { name, verdict, text, fix } }: { check: DealCheck }) {
@@ -122,8 +120,8 @@ function OfferLine({ offer: { supplierId, supplierName, day, week, lastSeen, ter
         priceWords(terms),
         formWords(terms.forms),
         terms.seats.length > 0 ? `seats ${terms.seats.join(', ')}` : '',
-        terms.adomains.length > 0 ? `for ${terms.adomains.join(', ')}` : '',
-        terms.isPrivate ? 'no bids without a deal' : '',
+        terms.adomains.length > 0 ? `advertisers ${terms.adomains.join(', ')}` : '',
+        terms.isPrivate ? 'deal bids only' : '',
       ].filter(Boolean)
     : [];
   return (
@@ -133,7 +131,7 @@ function OfferLine({ offer: { supplierId, supplierName, day, week, lastSeen, ter
           {supplierName}
         </Link>
         <span className="tnum text-xs text-muted">
-          {formatCount(day)} in 24 hours, {formatCount(week)} in 7 days, last {formatDateTime(lastSeen, timezone)}
+          {formatCount(day)} in 24 hours, {formatCount(week)} in 7 days, last seen {formatDateTime(lastSeen, timezone)}
         </span>
       </p>
       {told.length > 0 ? <p className="break-words text-muted">{told.join(' · ')}</p> : null}

@@ -3,13 +3,13 @@ import { cx } from '../../ui/cx.ts';
 
 const views = [
   { label: 'Set up', search: {}, isSeen: false },
-  { label: 'Seen, not set up', search: { view: 'seen' }, isSeen: true },
+  { label: 'Offered, not set up', search: { view: 'seen' }, isSeen: true },
 ] as const;
 
 /** The two lists of deals: those of the account, and those that suppliers offer beside them. */
 export function DealViews({ isSeen }: { isSeen: boolean }) {
   return (
-    <nav aria-label="Lists of deals" className="inline-flex shrink-0 rounded-md border bg-sunken p-0.5">
+    <nav aria-label="Deal lists" className="inline-flex shrink-0 rounded-md border bg-sunken p-0.5">
       {views.map((view) => (
         <Link
           key={view.label}

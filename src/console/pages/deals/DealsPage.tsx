@@ -14,7 +14,7 @@ const SeenDeals = lazy(() =>
 
 const intro = {
   icon: <Handshake />,
-  text: 'A deal is a price agreed with a supplier or with buyers, known by the id that bid requests carry.',
+  text: 'A deal is a price agreed with a supplier or with buyers. Bid requests refer to it by its deal ID.',
 };
 
 /** The deals of the account, or those that suppliers offer and that nobody has set up. */

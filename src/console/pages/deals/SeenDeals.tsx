@@ -72,7 +72,7 @@ export function SeenDeals() {
         views={<DealViews isSeen />}
         about={aboutOf(data?.others.day ?? 0)}
         noun="deals"
-        searched="Part of the deal id"
+        searched="Part of the deal ID"
         filters={<SupplierFilter id={search.supplierId} onChange={(supplierId) => change({ supplierId })} />}
         search={search}
         sort={{ id: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'desc' : 'asc' }}
@@ -96,17 +96,17 @@ export function SeenDeals() {
             <EmptyState
               icon={<SearchX />}
               title="No deals match"
-              text="No deal that was seen and is not set up matches."
+              text="No offered deal matches these filters."
               action={<Button onClick={() => change({ q: undefined, supplierId: undefined })}>Show all</Button>}
             />
           ) : (
             <EmptyState
               icon={<Radar />}
-              title="No unknown deals"
+              title="No deals to set up"
               text={
                 hasSuppliers
-                  ? 'In the last seven days suppliers offered no deal that is not set up.'
-                  : 'Deals are offered by suppliers, and there is none yet.'
+                  ? 'All deals that suppliers offered in the last seven days are set up.'
+                  : 'Deals are offered by suppliers. Add a supplier first.'
               }
               action={
                 hasSuppliers ? null : (
@@ -142,9 +142,9 @@ export function SeenDeals() {
 }
 
 function aboutOf(others: number): string {
-  const text = 'Deals that requests of suppliers offered in the last seven days, and that nobody has set up.';
+  const text = 'Deals that suppliers offered in the last seven days and that are not set up yet.';
   if (others === 0) return text;
-  return `${text} ${formatCount(others)} impressions of the last 24 hours offered further ids, too many to tell apart.`;
+  return `${text} Impressions in the last 24 hours with other deal IDs, which are too many to list: ${formatCount(others)}.`;
 }
 
 function SupplierFilter({ id, onChange }: { id: number | undefined; onChange: (id: number | undefined) => void }) {

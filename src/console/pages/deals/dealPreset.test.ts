@@ -54,9 +54,9 @@ describe('a deal that was seen is set up', () => {
 });
 
 test.each([
-  [{}, '€4.50 or more'],
-  [{ at: 2, currency: 'USD' }, '$4.50 or more, second price'],
-  [{ at: 3 }, '€4.50, fixed'],
+  [{}, '€4.50 floor'],
+  [{ at: 2, currency: 'USD' }, '$4.50 floor, second price'],
+  [{ at: 3 }, '€4.50 fixed'],
   [{ floor: 0 }, 'No floor'],
   [{ floor: 0, at: 3 }, 'Fixed'],
 ])('terms of %j are said as %s', (told, words) => {

@@ -4,8 +4,8 @@ import type { DealForm, DealTerms } from '#api/deals/dealsContract.ts';
 /** What a deal costs as requests tell it: "$4.50 or more", "€4.50, fixed". */
 export function priceWords({ floor, currency, at }: DealTerms): string {
   const amount = floor === 0 ? '' : new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(floor);
-  if (at === 3) return amount === '' ? 'Fixed' : `${amount}, fixed`;
-  const least = amount === '' ? 'No floor' : `${amount} or more`;
+  if (at === 3) return amount === '' ? 'Fixed' : `${amount} fixed`;
+  const least = amount === '' ? 'No floor' : `${amount} floor`;
   return at === 2 ? `${least}, second price` : least;
 }
 

@@ -39,19 +39,19 @@ export function seenColumns({ timezone, onSetUp }: SeenContext): Column<SeenDeal
         </Link>
       ),
     },
-    count('day', 'Seen 24 h', 'Impressions that its requests offered under it in the last 24 hours.'),
-    count('week', 'Seen 7 days', 'Impressions that its requests offered under it in the last seven days.'),
+    count('day', 'Offers (24 h)', 'Impressions offered under the deal in the last 24 hours.'),
+    count('week', 'Offers (7 days)', 'Impressions offered under the deal in the last seven days.'),
     {
       id: 'price',
       header: 'Price (CPM)',
-      hint: 'The least that is bid under it, or its fixed price, as requests told it last.',
+      hint: 'Floor or fixed price, as last declared in requests.',
       width: 190,
       cell: ({ terms }) => muted(terms ? priceWords(terms) : ''),
       title: ({ floorUsd, terms }) => (floorUsd !== null && terms?.currency !== 'USD' ? `$${floorUsd}` : undefined),
     },
-    { id: 'forms', header: 'Asks for', width: 130, cell: ({ terms }) => muted(formWords(terms?.forms ?? [])) },
-    list('seats', 'Seats', 'Only these seats of buyers may use it; none = all.'),
-    list('adomains', 'Advertisers’ domains', 'Only these advertisers may use it; none = all.'),
+    { id: 'forms', header: 'Ad types', width: 130, cell: ({ terms }) => muted(formWords(terms?.forms ?? [])) },
+    list('seats', 'Seats', 'Buyer seats that may use the deal. Empty = all.'),
+    list('adomains', 'Advertiser domains', 'Advertisers that may use the deal. Empty = all.'),
     {
       id: 'lastSeen',
       header: 'Last seen',
@@ -69,7 +69,7 @@ function setUpColumn(onSetUp: (seen: SeenDeal) => void): Column<SeenDeal> {
     header: 'Set up',
     width: 84,
     cell: (row) => (
-      <Button size="sm" aria-label={`Set up ${row.dealId} of ${row.supplierName}`} onClick={() => onSetUp(row)}>
+      <Button size="sm" aria-label={`Set up ${row.dealId} from ${row.supplierName}`} onClick={() => onSetUp(row)}>
         Set up
       </Button>
     ),

@@ -27,8 +27,8 @@ export function ImportsDialog({ user, imports, canChange, onClose }: ImportsDial
       title: `Remove ${each.fileName}?`,
       description:
         each.daysInForce === 0
-          ? 'Nothing of it counts any more.'
-          : `What it tells of ${daysText(each.daysInForce)} goes with it; what it had replaced does not come back.`,
+          ? 'Its results were replaced and no longer count.'
+          : `Its results for ${daysText(each.daysInForce)} are removed. Results that it replaced are not restored.`,
       confirmLabel: 'Remove',
       danger: true,
     });
@@ -41,19 +41,22 @@ export function ImportsDialog({ user, imports, canChange, onClose }: ImportsDial
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title="Imported reports of vendors"
+      title="Imported vendor reports"
       size="xl"
       padding="none"
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {imports.length === 0 ? (
-        <EmptyState title="No reports were imported" text="What vendors found is shown once their reports are here." />
+        <EmptyState
+          title="No vendor reports imported"
+          text="Vendor results are shown once their reports are imported."
+        />
       ) : (
         <div className="overflow-x-auto">
           <table className="w-full text-sm" aria-label="Imported reports">
             <thead>
               <tr className="border-b text-xs text-muted">
-                {['File', 'Vendor', 'Days (UTC)', 'Lines', 'Impressions', 'State', 'Imported', ''].map((head) => (
+                {['File', 'Vendor', 'Dates (UTC)', 'Lines', 'Impressions', 'Status', 'Imported', ''].map((head) => (
                   <th
                     key={head}
                     scope="col"
@@ -113,6 +116,6 @@ function daysText(count: number): string {
 }
 
 function stateOf({ isFinished, daysInForce }: ScanImport): string {
-  if (!isFinished) return 'Broken off: import it again, or remove it';
-  return daysInForce === 0 ? 'Replaced by a later one' : `Counts for ${daysText(daysInForce)}`;
+  if (!isFinished) return 'Interrupted: import it again or remove it';
+  return daysInForce === 0 ? 'Replaced by a later import' : `In use for ${daysText(daysInForce)}`;
 }

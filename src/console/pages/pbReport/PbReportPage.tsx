@@ -22,8 +22,8 @@ export function PbReportPage() {
       <EmptyState
         isPage
         icon={<ShieldCheck />}
-        title="No postbid reports"
-        text="Your login has no reports. Ask the admin of your account for one that has."
+        title="No access to postbid reports"
+        text="Your role has no access to reports. Ask the admin of your account for access."
       />
     );
   }
@@ -33,7 +33,7 @@ export function PbReportPage() {
         isPage
         icon={<ShieldCheck />}
         title="Postbid is not enabled"
-        text="Postbid reports need one of the two vendor slots, Postbid pix or Postbid wh, and your login has neither. The operator of the platform enables them for an account; admins act as an account that has one."
+        text="Postbid reports need one of the two vendor slots, Postbid pix or Postbid wh. Your user has neither. The platform operator enables them per account; admins can act as an account that has one."
       />
     );
   }
@@ -42,11 +42,11 @@ export function PbReportPage() {
       <EmptyState
         isPage
         icon={<ShieldCheck />}
-        title="No postbid figures for your role"
-        text="What vendors measured of impressions is shown to the account that buys the measurement."
+        title="No postbid data for your role"
+        text="Post-bid measurement is shown to the account that pays for it."
         action={
           <Link to="/report/{-$id}" className={buttonClass('secondary')}>
-            Open your report
+            Open report
           </Link>
         }
       />

@@ -10,13 +10,13 @@ import { cx } from '../../ui/cx.ts';
 export function QuotaMeters() {
   const { data, isError } = useQuery(postbidQuotaQuery(use(ApiContext)));
   return (
-    <section aria-label="Postbid limits of the month" className="grid grid-cols-2 gap-3">
+    <section aria-label="Monthly postbid limits" className="grid grid-cols-2 gap-3">
       <Meter
         label="Impressions measured"
         month={data?.month}
         used={data?.imps.used}
         most={data?.imps.most}
-        note={`Counted over all accounts. When they are used up, nothing is measured until ${endOf(data)}.`}
+        note={`Counted across all accounts. When the limit is reached, measurement pauses until ${endOf(data)}.`}
         isFailed={isError}
       />
       <Meter
@@ -24,7 +24,7 @@ export function QuotaMeters() {
         month={data?.month}
         used={data?.reports.used}
         most={data?.reports.most}
-        note={`Counted over all accounts; deleting a report gives none back. None can be saved beyond them until ${endOf(data)}.`}
+        note={`Counted across all accounts. Deleting a report does not restore quota. When the limit is reached, no report can be saved until ${endOf(data)}.`}
         isFailed={isError}
       />
     </section>
@@ -32,7 +32,7 @@ export function QuotaMeters() {
 }
 
 function endOf(quota: PostbidQuota | undefined): string {
-  return quota ? `${quota.endsOn}, 00:00 UTC` : 'the new month';
+  return quota ? `${quota.endsOn}, 00:00 UTC` : 'next month';
 }
 
 interface MeterProps {

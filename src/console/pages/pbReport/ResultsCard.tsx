@@ -29,10 +29,10 @@ export function ResultsCard({ user }: { user: SessionUser }) {
   return (
     <>
       <section
-        aria-label="Results of vendors"
+        aria-label="Vendor results"
         className="flex min-w-0 flex-wrap items-center gap-3 rounded-lg border bg-surface px-4 py-2"
       >
-        <p className="min-w-0 flex-1 text-sm">{isError ? 'What was imported could not be loaded.' : wordsOf(data)}</p>
+        <p className="min-w-0 flex-1 text-sm">{isError ? 'Vendor results could not be loaded.' : wordsOf(data)}</p>
         <span className="flex gap-2">
           <Button size="sm" icon={<List aria-hidden />} disabled={!data} onClick={() => setOpen('list')}>
             Imports…
@@ -45,15 +45,15 @@ export function ResultsCard({ user }: { user: SessionUser }) {
         </span>
       </section>
       {missing.length > 0 ? (
-        <Banner tone="warn" title="Not every vendor can measure.">
-          The operator of the platform has not set{' '}
+        <Banner tone="warn" title="A vendor is not configured.">
+          The platform operator has not set{' '}
           {missing.map(({ setting }, index) => (
             <span key={setting}>
               {index > 0 ? ' and ' : ''}
               <code>{setting}</code>
             </span>
           ))}
-          , the address of the vendor’s pixel: no impression is measured by it.
+          (the URL of the vendor’s pixel). Without it the vendor measures no impressions.
         </Banner>
       ) : null}
       <Suspense>
@@ -71,15 +71,15 @@ function vendorsOf({ showPostbidPix, showPostbidWh }: SessionUser): ScanVendor[]
 }
 
 function wordsOf(state: PostbidState | undefined): string {
-  if (!state) return 'Vendors’ results';
+  if (!state) return 'Vendor results';
   const told = scanVendors.flatMap(({ value, label }) => {
     const counting = state.imports.filter(({ vendor, daysInForce }) => vendor === value && daysInForce > 0);
     const last = counting.map(({ lastDay }) => lastDay).toSorted();
     return counting.length === 0 ? [] : [`${label} up to ${last.at(-1)}`];
   });
   if (told.length === 0) {
-    return 'No results were imported yet: impressions are measured, and what vendors found is told by their reports. Import one as CSV.';
+    return 'No vendor results imported yet. Import a vendor’s report as CSV to see its results.';
   }
-  const both = told.length > 1 ? ' An impression that both measured has a result of each.' : '';
+  const both = told.length > 1 ? ' An impression measured by both has a result from each.' : '';
   return `Imported results: ${told.join(', ')}.${both}`;
 }

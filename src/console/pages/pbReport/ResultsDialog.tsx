@@ -40,8 +40,8 @@ export function ResultsDialog({ vendors, onClose }: ResultsDialogProps) {
       onOpenChange={(open) => {
         if (!open && !isPending) onClose();
       }}
-      title="Import a vendor’s report"
-      description="CSV with a day, a category and impressions on each line, and what else the vendor tells. All lines are brought in, or none."
+      title="Import vendor report"
+      description="CSV with a day, a category and impressions in each line, and optional columns. Either all lines are imported or none."
       size="lg"
       onSubmit={() => void bringIn()}
       footer={
@@ -100,15 +100,15 @@ function Categories() {
 function PlanText({ plan, isNamed }: { plan: ResultImportAnswer; isNamed: boolean }) {
   const { faults, replaced, count, imps, invalid, days, from, to } = plan;
   if (faults.length > 0) return <CsvFaults faults={faults} columns={resultColumns} />;
-  if (!isNamed) return <Banner>Choose the columns of the day, the category and the impressions.</Banner>;
-  const share = imps === 0 ? '' : `, ${formatShare(invalid / imps)} of them invalid`;
+  if (!isNamed) return <Banner>Select the columns for day, category and impressions.</Banner>;
+  const share = imps === 0 ? '' : `, ${formatShare(invalid / imps)} invalid`;
   return (
     <Banner
       title={`${formatCount(count)} ${count === 1 ? 'line' : 'lines'} from ${from} to ${to}: ${formatCount(imps)} impressions${share}.`}
     >
       {replaced === 0
-        ? 'Nothing is known of these days yet.'
-        : `What is known of ${replaced} of the ${days} ${days === 1 ? 'day' : 'days'} is replaced; nothing is doubled.`}
+        ? 'No results exist for these days yet.'
+        : `Results for ${replaced} of ${days} ${days === 1 ? 'day' : 'days'} will be replaced. Nothing is counted twice.`}
     </Banner>
   );
 }

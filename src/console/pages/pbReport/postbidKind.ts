@@ -22,14 +22,14 @@ const presets: readonly ReportPreset[] = [
   by('IVT by vendor', 'vendor'),
   by('Categories', 'pb_category'),
   {
-    label: 'Before and after the bid',
+    label: 'Pre-bid and post-bid IVT',
     dims: ['channel'],
     metrics: ['calls', 'blk_ivt', 'imps', 'ivt_imp_rate', 'scanned', 'results', 'pb_ivt_rate'],
   },
   { label: 'Quality by day', dims: ['day'], metrics: quality },
   { label: 'Quality by tag', dims: ['tag'], metrics: quality },
   { label: 'Errors by code', dims: ['error_code'], metrics: ['imps', 'errors'] },
-  { label: 'Sites of each tag', dims: ['tag', 'site'], metrics: counted },
+  { label: 'Sites by tag', dims: ['tag', 'site'], metrics: counted },
 ];
 
 /** The postbid report: what vendors measured of impressions after they were bought, and what they found. */

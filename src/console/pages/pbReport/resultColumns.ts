@@ -29,7 +29,7 @@ export const resultColumns = [
   { key: 'tag', label: 'Tag', isNeeded: false, guess: /^(tag|line( item)?)( ?id)?$/i },
   {
     key: 'publisher',
-    label: 'Publisher id of requests',
+    label: 'Publisher ID in requests',
     isNeeded: false,
     guess: /^(pub[_ ]?id|declared publisher|publisher ?id)$/i,
   },
@@ -44,7 +44,7 @@ export const resultColumns = [
   { key: 'app', label: 'App', isNeeded: false, guess: /^(app|bundle)([_ ]?(bundle|id))?$/i },
   { key: 'environment', label: 'Environment', isNeeded: false, guess: /^(environment|supply[_ ]type)$/i },
   { key: 'country', label: 'Country', isNeeded: false, guess: /^(country|geo)\b/i },
-  { key: 'device', label: 'Device', isNeeded: false, guess: /^device/i },
+  { key: 'device', label: 'Device type', isNeeded: false, guess: /^device/i },
   { key: 'os', label: 'Operating system', isNeeded: false, guess: /^(os|operating system)\b/i },
 ] as const satisfies readonly CsvColumn<ResultColumn>[];
 

@@ -54,7 +54,7 @@ export function useImportResults() {
       }),
     onSuccess: async ({ isApplied, imps }) => {
       if (!isApplied) return;
-      toast.success({ title: `Results of ${formatCount(imps)} impressions imported` });
+      toast.success({ title: `Results for ${formatCount(imps)} impressions imported` });
       await refresh();
     },
     onError: (error) => {
@@ -70,7 +70,7 @@ export function useRemoveImport() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ id }: ScanImport) => api.delete('/api/postbid/imports/{id}', { params: { id } }),
-    onSuccess: (_answer, { fileName }) => toast.success({ title: `${fileName} is removed` }),
+    onSuccess: (_answer, { fileName }) => toast.success({ title: `${fileName} removed` }),
     onError: (error) => {
       if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
     },

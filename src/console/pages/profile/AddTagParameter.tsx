@@ -34,7 +34,7 @@ export function AddTagParameter({
     if (isOkDisabled) return;
     const trimmed = name.trim();
     if (trimmed === '') return setError('Required');
-    if (taken.includes(trimmed)) return setError('This parameter is in the list already');
+    if (taken.includes(trimmed)) return setError('This parameter is already in the list');
     onAdd(trimmed);
     close(false);
   }
@@ -59,7 +59,7 @@ export function AddTagParameter({
         label="Parameter Name"
         required
         error={error}
-        hint={isOkDisabled ? 'Only the account’s own people add parameters.' : undefined}
+        hint={isOkDisabled ? 'Only users of the account can add parameters.' : undefined}
       >
         <TextField
           mono

@@ -39,7 +39,7 @@ export function ApiTokenField({ token, hint }: { token: ApiToken; hint: ReactNod
           )}
         </div>
       </Field>
-      {created === null ? null : <Banner tone="warn">Copy the new token now: it will not be shown again.</Banner>}
+      {created === null ? null : <Banner tone="warn">Copy the new token now. It will not be shown again.</Banner>}
     </div>
   );
 }

@@ -54,7 +54,7 @@ export function CommonTab({ profile, values, faults, rights, change, leave, apiT
           onBlur={() => leave('contactExpired')}
         />
       </Field>
-      <Field label={fields.timezone.label} hint="The zone of days and hours." error={faults['timezone']}>
+      <Field label={fields.timezone.label} hint="Time zone of days and hours." error={faults['timezone']}>
         <Select
           name="timezone"
           options={timezones}
@@ -63,19 +63,23 @@ export function CommonTab({ profile, values, faults, rights, change, leave, apiT
           onChange={(timezone) => change({ timezone })}
         />
       </Field>
-      <Field label={fields.domain.label} hint="The host of channel tags. Set by the operator." error={faults['domain']}>
-        <TextField name="domain" value={profile.domain} placeholder="The platform’s own" readOnly />
+      <Field
+        label={fields.domain.label}
+        hint="Host of channel tags. Set by the platform operator."
+        error={faults['domain']}
+      >
+        <TextField name="domain" value={profile.domain} placeholder="The platform’s host" readOnly />
       </Field>
       <ApiTokenField
         token={apiToken}
         hint={
           <>
-            Programs send it as a bearer token and act with your rights.
+            Programs send it as a bearer token and have your permissions.
             <ConfigurationLink goTo={goTo} />
           </>
         }
       />
-      {profile.uid === undefined ? null : <Copied label="UID" hint="The account’s public name." value={profile.uid} />}
+      {profile.uid === undefined ? null : <Copied label="UID" hint="Public ID of the account." value={profile.uid} />}
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function ContactTab({ type, values, faults, rights, change, leave }: TabP
           <Button icon={<Users />} onClick={() => void applyToAll()}>
             Apply to all contacts
           </Button>
-          <span className="text-xs text-muted">Billing and technical become the same person.</span>
+          <span className="text-xs text-muted">Replaces the billing and technical contacts with this one.</span>
         </div>
       ) : null}
     </div>

@@ -15,10 +15,10 @@ const prices = ['priceReq', 'priceDsp', 'priceImp', 'pricePostbid'] as const;
 type Flag = (typeof optionFlags)[number];
 
 const flagHints: Record<Flag, string> = {
-  setPostbidAll: 'Each save switches the measurement on for every channel and tag.',
-  setCheckIVTAll: 'Each save switches the check on for every channel and tag.',
-  blockIVT: 'Requests of checked channels that are found invalid get no ad.',
-  delOldCreatives: 'Observed creatives that were not seen for 15 days are removed every night. Their figures stay.',
+  setPostbidAll: 'Each save turns on measurement for all channels and tags.',
+  setCheckIVTAll: 'Each save turns on the check for all channels and tags.',
+  blockIVT: 'On checked channels, requests identified as invalid get no ad.',
+  delOldCreatives: 'Observed creatives not seen for 15 days are deleted every night. Their report data is retained.',
 };
 
 const checks = ['checkIVT'] as const;
@@ -54,7 +54,7 @@ export function OptionsTab({ values, faults, rights, change, leave }: TabProps) 
       <FormSection
         title="Prices"
         columns={2}
-        {...(rights.arePricesFixed ? { description: 'Set by the operator of the platform.' } : {})}
+        {...(rights.arePricesFixed ? { description: 'Set by the platform operator.' } : {})}
       >
         {prices.map((name) => (
           <Field
@@ -78,7 +78,7 @@ export function OptionsTab({ values, faults, rights, change, leave }: TabProps) 
         <FormSection title="Postbid" columns={2}>
           <Field
             label={fields.postbidPercent.label}
-            hint="The part of impressions of measured channels and tags that vendors measure."
+            hint="Percentage of impressions on measured channels and tags that vendors measure."
             error={faults['postbidPercent']}
           >
             <Slider

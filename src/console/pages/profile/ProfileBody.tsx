@@ -71,16 +71,16 @@ export function ProfileBody({
           tone="warn"
           action={
             <Button size="sm" onClick={form.discard}>
-              Discard them
+              Discard
             </Button>
           }
         >
-          Your unsaved changes from before are back.
+          Your unsaved changes were restored.
         </Banner>
       ) : null}
       <Tabs
         sticky
-        label="Parts of the profile"
+        label="Profile sections"
         tabs={tabs}
         value={tab}
         onChange={onTab}

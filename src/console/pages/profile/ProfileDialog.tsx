@@ -87,9 +87,9 @@ function ProfileWindow({ opening, open, onOpenChange }: ProfileDialogProps & { o
       title="Profile"
       description={
         rights.isReadOnly
-          ? 'You may look, but not change this.'
+          ? 'View only'
           : rights.isAccountFixed
-            ? `Name and contacts are yours; the rest belongs to ${user.accountName ?? 'the account'}.`
+            ? `You can change your name and contacts. The rest belongs to ${user.accountName ?? 'the account'}.`
             : undefined
       }
       size="lg"

@@ -7,8 +7,8 @@ import { AddTagParameter } from './AddTagParameter.tsx';
 import type { TabProps } from './TabProps.ts';
 
 const help =
-  `What requests bring under these names fills macros such as ${macroOfParam('genre')} in the addresses of tags and pixels, ` +
-  'is told to bidders, and can be targeted as key-values. ';
+  `Values that requests send under these names fill macros such as ${macroOfParam('genre')} in the URLs of tags and pixels, ` +
+  'are passed to bidders, and can be targeted as key-values. ';
 
 /** The account's own parameters of tags: a list of names. */
 export function TagParametersTab({ values, faults, rights, change }: TabProps) {
@@ -65,7 +65,7 @@ export function TagParametersTab({ values, faults, rights, change }: TabProps) {
 /** Which of them are dimensions of reports. */
 function keptWords(tagParams: readonly string[]): string {
   const kept = keptParams(tagParams);
-  if (kept.length === 0) return `The first ${mostKeptParams} are dimensions of reports, from when they are saved on.`;
+  if (kept.length === 0) return `The first ${mostKeptParams} become report dimensions once they are saved.`;
   const names = new Intl.ListFormat('en-US').format(kept);
-  return `Reports break down by ${names}: by the first ${mostKeptParams} that tell nothing of the viewer, from when they are saved on.`;
+  return `Report dimensions: ${names}. The first ${mostKeptParams} that do not describe the viewer become report dimensions once they are saved.`;
 }

@@ -30,14 +30,14 @@ export function useApiToken(read: string | undefined) {
     onSuccess: () => {
       setCreated(null);
       setMasked('');
-      toast.success({ title: 'API token revoked', description: 'Programs that use it are refused from now on.' });
+      toast.success({ title: 'API token revoked', description: 'Programs that use it no longer have access.' });
     },
   });
 
   async function replace() {
     const mayGo = await confirm({
       title: 'Replace the API token?',
-      description: 'Programs that use the current token are refused at once, until they have the new one.',
+      description: 'Programs that use the current token lose access immediately, until they use the new one.',
       confirmLabel: 'Replace token',
       danger: true,
     });
@@ -47,7 +47,7 @@ export function useApiToken(read: string | undefined) {
   async function end() {
     const mayGo = await confirm({
       title: 'Revoke the API token?',
-      description: 'Programs that use it are refused at once. You can create a new token at any time.',
+      description: 'Programs that use it lose access immediately. You can create a new token at any time.',
       confirmLabel: 'Revoke token',
       danger: true,
     });

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { uncheckedWords } from './useUncheckedCount.ts';
 
 test.each([
-  [3, 12, 'Saving switches the check on for 3 channels and 12 tags.'],
-  [1, 0, 'Saving switches the check on for 1 channel.'],
-  [0, 1200, 'Saving switches the check on for 1,200 tags.'],
-  [0, 0, 'Every channel and tag is checked already.'],
+  [3, 12, 'Saving turns on the check for 3 channels and 12 tags.'],
+  [1, 0, 'Saving turns on the check for 1 channel.'],
+  [0, 1200, 'Saving turns on the check for 1,200 tags.'],
+  [0, 0, 'All channels and tags are already checked.'],
 ])('of %i channels and %i tags it says: %s', (channels, tags, words) => {
   expect(uncheckedWords({ channels, tags })).toBe(words);
 });

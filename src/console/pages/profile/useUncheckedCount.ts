@@ -39,9 +39,9 @@ export function useUncheckedCount(isWanted: boolean, flags: readonly SwitchedFla
 
 /** What saving does to them, in words. */
 export function uncheckedWords({ channels, tags }: OffCount, what: 'check' | 'measurement' = 'check'): string {
-  if (channels + tags === 0) return `Every channel and tag is ${what === 'check' ? 'checked' : 'measured'} already.`;
+  if (channels + tags === 0) return `All channels and tags are already ${what === 'check' ? 'checked' : 'measured'}.`;
   const parts = [countOf(channels, 'channel'), countOf(tags, 'tag')].filter((part) => part !== '');
-  return `Saving switches the ${what} on for ${parts.join(' and ')}.`;
+  return `Saving turns on the ${what} for ${parts.join(' and ')}.`;
 }
 
 function countOf(count: number, noun: string): string {

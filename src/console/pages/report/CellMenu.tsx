@@ -33,7 +33,7 @@ export function CellMenu({ user, place, columns, search, onChange, onList, onClo
 
   async function copy(what: string, text: string) {
     if (await copyText(text)) toast.success({ title: `${what} copied` });
-    else toast.error({ title: 'Not copied', description: 'The browser does not let this page use the clipboard.' });
+    else toast.error({ title: 'Could not copy', description: 'The browser blocked access to the clipboard.' });
   }
 
   function itemsOf({ row, column, columns: own }: CellPlace): MenuEntry[] {
@@ -84,13 +84,13 @@ export function CellMenu({ user, place, columns, search, onChange, onList, onClo
     if (only) {
       entries.push({
         id: 'only',
-        label: `Only ${shorten(text)}`,
+        label: `Show only ${shorten(text)}`,
         icon: <ListFilter />,
         onSelect: () => onChange(only),
       });
     }
     if (without) {
-      const label = `Without ${shorten(text)}`;
+      const label = `Exclude ${shorten(text)}`;
       entries.push({ id: 'without', label, icon: <X />, onSelect: () => onChange(without) });
     }
     if (only) {
@@ -121,7 +121,7 @@ export function CellMenu({ user, place, columns, search, onChange, onList, onClo
 
   return (
     <RowMenu
-      label="What to do with it"
+      label="Cell actions"
       anchor={place?.anchor ?? null}
       onClose={onClose}
       items={place ? itemsOf(place) : []}

@@ -6,9 +6,9 @@ import { TextField } from '../../ui/TextField.tsx';
 import { isDay } from './compare.ts';
 
 const choices = [
-  { label: 'Nothing', value: null },
+  { label: 'No comparison', value: null },
   { label: 'Previous period', value: { to: 'previous' } },
-  { label: 'Same days of an earlier week', value: { to: 'week' } },
+  { label: 'Same days, earlier week', value: { to: 'week' } },
 ] as const satisfies readonly { label: string; value: ComparedTo | null }[];
 
 /** What is compared with what. */
@@ -33,7 +33,7 @@ export function CompareChoices({ value, range, fault, onDone }: CompareChoicesPr
   const wrong =
     start === '' || days
       ? undefined
-      : `Must be a day at least ${daysBetween(range.from, range.to)} days before ${range.from}`;
+      : `Must be at least ${daysBetween(range.from, range.to)} days before ${range.from}`;
   return (
     <div className="flex w-64 flex-col gap-3">
       <div role="group" aria-label="Compare with" className="flex flex-col gap-px border-b pb-3">
@@ -58,9 +58,13 @@ export function CompareChoices({ value, range, fault, onDone }: CompareChoicesPr
         }}
       >
         <Field
-          label="Days from"
+          label="Start date"
           error={wrong ?? fault}
-          hint={days ? `As many days as the report has: to ${days.endDate}.` : 'As many days as the report has.'}
+          hint={
+            days
+              ? `The same number of days as the report, to ${days.endDate}.`
+              : 'The same number of days as the report.'
+          }
         >
           <TextField type="date" value={start} onChange={(event) => setStart(event.currentTarget.value)} />
         </Field>

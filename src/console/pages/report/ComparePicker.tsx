@@ -23,7 +23,7 @@ export function ComparePicker({ value, range, fault, onChange }: ComparePickerPr
       trigger={
         <button
           type="button"
-          title={days ? `${days.startDate} – ${days.endDate}` : 'Compare with other days'}
+          title={days ? `${days.startDate} – ${days.endDate}` : 'Compare with another period'}
           aria-invalid={fault ? true : undefined}
           className={buttonClass()}
         >
@@ -50,6 +50,6 @@ export function ComparePicker({ value, range, fault, onChange }: ComparePickerPr
 }
 
 function labelOf(compare: ComparedTo): string {
-  if (compare.to === 'custom') return `With days from ${compare.startDate}`;
-  return `With ${compare.to === 'previous' ? 'previous period' : 'an earlier week'}`;
+  if (compare.to === 'custom') return `vs. period from ${compare.startDate}`;
+  return compare.to === 'previous' ? 'vs. previous period' : 'vs. earlier week';
 }

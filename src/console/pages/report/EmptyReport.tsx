@@ -31,7 +31,7 @@ export function EmptyReport({ body, search, today, onChange }: EmptyReportProps)
       title="No rows"
       text={
         reasons.length === 0 ? (
-          'Nothing was counted that fits the range and the filters.'
+          'No data matches the date range and filters.'
         ) : (
           <span role="list" aria-label="Why there are no rows" className="flex flex-col gap-1">
             {reasons.map(({ code, message, path }) => (
@@ -46,9 +46,11 @@ export function EmptyReport({ body, search, today, onChange }: EmptyReportProps)
       action={
         <span className="flex flex-wrap justify-center gap-2">
           {search.filters.length > 0 ? <Button onClick={() => onChange({ filters: [] })}>Clear filters</Button> : null}
-          {search.having.length > 0 ? <Button onClick={() => onChange({ having: [] })}>Clear conditions</Button> : null}
+          {search.having.length > 0 ? (
+            <Button onClick={() => onChange({ having: [] })}>Clear metric filters</Button>
+          ) : null}
           {search.range.preset === 'last30' ? null : (
-            <Button onClick={() => onChange({ range: rangeNamed('last30', today) })}>Show the last 30 days</Button>
+            <Button onClick={() => onChange({ range: rangeNamed('last30', today) })}>Show last 30 days</Button>
           )}
         </span>
       }

@@ -49,10 +49,10 @@ export function ExportMenu({
         </Button>
       }
       items={[
-        { id: 'rows', label: 'CSV of these rows', onSelect: download },
+        { id: 'rows', label: 'CSV of shown rows', onSelect: download },
         { kind: 'separator', id: 'line' },
-        { id: 'csv', label: 'CSV of all rows, in the background', onSelect: () => void writeAll('csv') },
-        { id: 'xlsx', label: 'XLSX of all rows, in the background', onSelect: () => void writeAll('xlsx') },
+        { id: 'csv', label: 'CSV of all rows (in background)', onSelect: () => void writeAll('csv') },
+        { id: 'xlsx', label: 'XLSX of all rows (in background)', onSelect: () => void writeAll('xlsx') },
       ]}
     />
   );

@@ -67,7 +67,7 @@ export function FilterEditor({ dimensions, rights, days, nameOf, initial, submit
             }}
           />
         </Field>
-        <Field label="Comparison">
+        <Field label="Operator">
           <Select
             options={ops.map((op) => ({ value: op, label: opLabels[op] }))}
             value={draft.op}
@@ -76,16 +76,16 @@ export function FilterEditor({ dimensions, rights, days, nameOf, initial, submit
         </Field>
       </div>
       {isText ? (
-        <Field label="Text" hint="Several are divided by commas; any of them may fit.">
+        <Field label="Text" hint="Separate several texts with commas. Any of them may match.">
           <TextField value={text} onChange={(event) => setText(event.currentTarget.value)} />
         </Field>
       ) : (
-        <Field label="Values" hint={dimension.choices ? undefined : 'Those with traffic on the days of the report.'}>
+        <Field label="Values" hint={dimension.choices ? undefined : 'Values with traffic in the date range.'}>
           <MultiCombobox
             options={[...chosen, ...offered.options]}
             value={draft.values}
             onChange={(next) => setDraft({ ...draft, values: next })}
-            emptyText={offered.isLoading ? 'Loading…' : 'Nothing matches.'}
+            emptyText={offered.isLoading ? 'Loading…' : 'No matches.'}
           />
         </Field>
       )}

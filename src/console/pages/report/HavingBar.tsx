@@ -49,11 +49,11 @@ export function HavingBar({ metrics, having, onChange, faultAt }: HavingBarProps
             text={text}
             title={`Rows with ${label} ${havingLabels[condition.op]} ${text}`}
             fault={faultAt(index)}
-            editorTitle="Edit condition"
+            editorTitle="Edit metric filter"
             isOpen={open === index}
             onOpenChange={(isOpen) => setOpen(isOpen ? index : null)}
             onNear={() => void loadEditor()}
-            removeLabel={`Remove the condition on ${label}`}
+            removeLabel={`Remove the metric filter on ${label}`}
             onRemove={() => onChange(having.filter((_, at) => at !== index))}
           >
             <Editor
@@ -72,17 +72,17 @@ export function HavingBar({ metrics, having, onChange, faultAt }: HavingBarProps
         <Popover
           open={open === having.length}
           onOpenChange={(isOpen) => setOpen(isOpen ? having.length : null)}
-          title="Add condition"
+          title="Add metric filter"
           trigger={
             <Button variant="ghost" icon={<ListFilter aria-hidden />} onPointerEnter={() => void loadEditor()}>
-              Condition
+              Metric filter
             </Button>
           }
         >
           <Editor
             metrics={metrics}
             initial={{ metric: first.key, op: 'gt', value: '' }}
-            submitLabel="Add condition"
+            submitLabel="Add metric filter"
             onSubmit={(next) => {
               onChange([...having, next]);
               setOpen(null);

@@ -35,7 +35,7 @@ export function HavingEditor({ metrics, initial, submitLabel, onSubmit }: Having
         const value = unit === 'ratio' ? shiftDecimal(text, -2) : text.trim();
         const having = readHaving(writeHaving({ metric, op, value: value ?? '' }));
         if (having) onSubmit(having);
-        else setError('Give a number with at most 9 decimals');
+        else setError('Enter a number with at most 9 decimals');
       }}
     >
       <Field label="Metric">
@@ -50,7 +50,7 @@ export function HavingEditor({ metrics, initial, submitLabel, onSubmit }: Having
         />
       </Field>
       <div className="grid grid-cols-[1fr_7.5rem] gap-2">
-        <Field label="Comparison">
+        <Field label="Operator">
           <Select
             options={conditionOps.map((each) => ({ value: each, label: havingWords[each] }))}
             value={op}
@@ -69,7 +69,7 @@ export function HavingEditor({ metrics, initial, submitLabel, onSubmit }: Having
           />
         </Field>
       </div>
-      <p className="text-xs text-muted">Keeps the rows that fit; the totals stay those of all rows.</p>
+      <p className="text-xs text-muted">Only matching rows are shown. The totals include all rows.</p>
       <Button type="submit" variant="primary" className="self-end">
         {submitLabel}
       </Button>

@@ -55,7 +55,7 @@ export function HeatMap({
                   <td
                     key={hour}
                     title={`${dayNames[day - 1]} ${String(hour).padStart(2, '0')}:00: ${
-                      (row && exactValue(row[metric.key], metric.unit)) ?? 'nothing'
+                      (row && exactValue(row[metric.key], metric.unit)) ?? 'no data'
                     }`}
                     className="tnum h-8 overflow-hidden rounded-sm text-center text-ink"
                     style={{
@@ -72,8 +72,8 @@ export function HeatMap({
       </table>
       <p className="pt-2 text-xs text-muted">
         {rows.length === 0
-          ? 'Nothing was counted.'
-          : `From pale, nothing, to deep, ${formatShort(most, metric.unit)}; an hour of a weekday stands for all such hours of the days chosen.`}
+          ? 'No data.'
+          : `Darker cells are higher, up to ${formatShort(most, metric.unit)}. Each cell covers that hour on all such weekdays of the date range.`}
       </p>
     </div>
   );

@@ -61,8 +61,8 @@ export function KeptReport({ user, kind, report, saved, children }: KeptReportPr
       {report.rows === null ? (
         <EmptyState
           icon={<FileDown />}
-          title="This report is kept as a file"
-          text="Download it, or run the report again to see it here."
+          title="This report is saved as a file"
+          text="Download it, or run the report again to view it here."
           action={
             <a href={savedFileHref(report)} target="_blank" rel="noopener" className={buttonClass('primary')}>
               <Download aria-hidden />
@@ -74,8 +74,8 @@ export function KeptReport({ user, kind, report, saved, children }: KeptReportPr
         <KeptRows user={user} report={report} request={saved.request} />
       ) : (
         <EmptyState
-          title="These figures are not yours to see any more"
-          text="The report has dimensions or metrics that your login no longer has."
+          title="You no longer have access to this report"
+          text="It uses dimensions or metrics that your user can no longer see."
         />
       )}
     </div>
@@ -135,7 +135,7 @@ function KeptRows({ user, report, request }: KeptPartProps) {
             isStale={false}
             onCell={setPlace}
             {...(choice.dimensions.length > 0 ? { selection: choice.chosen, onSelection: choice.choose } : {})}
-            empty={<EmptyState title="No traffic" text="Nothing was counted that fitted the range and the filters." />}
+            empty={<EmptyState title="No rows" text="No data matched the date range and filters." />}
           />
         }
       />

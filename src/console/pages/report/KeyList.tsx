@@ -90,11 +90,11 @@ export function KeyList({ label, items, chosen, onChange, least, most, kind, ask
               ))}
           </fieldset>
         ))}
-        {shown.length === 0 ? <p className="px-2 py-3 text-sm text-muted">Nothing matches.</p> : null}
+        {shown.length === 0 ? <p className="px-2 py-3 text-sm text-muted">No matches.</p> : null}
       </div>
       {chosen.length >= most ? (
         <p className="px-1 text-xs text-muted">
-          A report has at most {most} {label.toLowerCase()}. Remove one to choose another.
+          A report can have up to {most} {label.toLowerCase()}. Remove one to add another.
         </p>
       ) : null}
     </div>

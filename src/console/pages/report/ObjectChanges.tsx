@@ -15,9 +15,9 @@ export function ObjectChanges({
 }) {
   const page = pageFor(object.entity, role);
   return (
-    <section aria-label="Changes in these days" className="border-t px-4 py-2 text-xs">
+    <section aria-label="Changes in this period" className="border-t px-4 py-2 text-xs">
       <h3 className="flex items-baseline gap-3 pb-1 font-medium">
-        Changes in these days
+        Changes in this period
         {page ? (
           <Link
             to={page}

@@ -32,21 +32,21 @@ export function OptionsMenu({
         {
           kind: 'check',
           id: 'zero',
-          label: 'Hide rows of zeros',
+          label: 'Hide rows with only zeros',
           checked: hideZero,
           onChange: (isHidden) => onChange({ hideZero: isHidden }),
         },
         {
           kind: 'check',
           id: 'errors',
-          label: 'Hide errors: their columns, and rows of failures',
+          label: 'Hide errors: columns and rows',
           checked: hideErrors,
           onChange: (isHidden) => onChange({ hideErrors: isHidden }),
         },
         {
           kind: 'check',
           id: 'chart',
-          label: 'Show the chart',
+          label: 'Show chart',
           checked: view !== 'table',
           onChange: (isShown) => onChange({ view: isShown ? 'auto' : 'table' }),
         },
@@ -56,12 +56,12 @@ export function OptionsMenu({
           id: 'limit',
           element: (
             <Submenu
-              label={`At most ${limit.toLocaleString('en-US')} rows`}
+              label={`Row limit: ${limit.toLocaleString('en-US')}`}
               items={[
                 {
                   kind: 'radio',
                   id: 'limits',
-                  label: 'At most',
+                  label: 'Row limit',
                   value: String(limit),
                   options: rowLimits.map((each) => ({
                     value: String(each),
@@ -78,16 +78,16 @@ export function OptionsMenu({
           id: 'zone',
           element: (
             <Submenu
-              label={`Days in ${zoneLabel(zone ?? ownZone)}`}
+              label={`Time zone: ${zoneLabel(zone ?? ownZone)}`}
               items={[
                 {
                   kind: 'radio',
                   id: 'zones',
-                  label: 'Zone',
+                  label: 'Time zone',
                   value: String(zone ?? ownZone),
                   options: zones.map((each) => ({
                     value: String(each),
-                    label: each === ownZone ? `${zoneLabel(each)}, yours` : zoneLabel(each),
+                    label: each === ownZone ? `${zoneLabel(each)} (yours)` : zoneLabel(each),
                   })),
                   onChange: (value) => onChange({ zone: Number(value) === ownZone ? null : Number(value) }),
                 },

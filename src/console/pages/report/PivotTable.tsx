@@ -4,6 +4,7 @@ import {
   columnsOf,
   dimensionOf,
   dimensionText,
+  inSentence,
   normalizeReport,
   reportLimits,
   type DimensionKey,
@@ -129,7 +130,7 @@ export function PivotTable({ viewer, role, body, pivot, sort, onSort, onCell, em
   if (failed) {
     return (
       <ErrorState
-        title="The table could not be counted"
+        title="The table could not be loaded"
         text={messageOf(failed.error)}
         onRetry={() => void failed.refetch()}
         retrying={failed.isFetching}
@@ -235,12 +236,10 @@ function notesOf(pivot: DimensionKey, columns: number, rows: number, cells: numb
   const count = `${columns.toLocaleString('en-US')}${columns >= reportLimits.filterValues ? ' or more' : ''}`;
   const notes = [
     isAll
-      ? `${label} in columns, ${count} of them, under the totals of each row.`
-      : `The ${mostColumns} largest of ${count} columns by ${label.toLowerCase()}; the totals of rows count the others too.`,
-    rows >= mostPivotRows ? `The first ${mostPivotRows.toLocaleString('en-US')} rows.` : '',
-    cells >= reportLimits.rows
-      ? 'Not all cells fit into one answer: those left out are empty. Choose fewer dimensions.'
-      : '',
+      ? `${count} ${columns === 1 ? 'column' : 'columns'} by ${inSentence(label)}, after the totals of each row.`
+      : `Showing the ${mostColumns} largest of ${count} columns by ${inSentence(label)}. Row totals include all columns.`,
+    rows >= mostPivotRows ? `First ${mostPivotRows.toLocaleString('en-US')} rows.` : '',
+    cells >= reportLimits.rows ? 'Too many cells: some are left empty. Choose fewer dimensions.' : '',
   ];
   return notes.filter(Boolean).join(' ');
 }

@@ -2,6 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import {
   catalogueFor,
+  inSentence,
   reportLimits,
   type CatalogueMetric,
   type DimensionKey,
@@ -50,11 +51,11 @@ export function QuestionBar({ user, viewer, search, days, faults, nameOf, onChan
   return (
     <div className="flex flex-wrap items-start gap-2">
       <ChoiceMenu
-        label="Step of time"
-        prefix="By"
+        label="Time unit"
+        prefix="Time unit"
         options={[
-          { value: 'none', label: 'no time' },
-          ...steps.map((step) => ({ value: step as string, label: labelOf(step).toLowerCase() })),
+          { value: 'none', label: 'none' },
+          ...steps.map((step) => ({ value: step as string, label: inSentence(labelOf(step)) })),
         ]}
         value={current}
         onChange={(step) => onChange({ dims: withInterval(dims, step === 'none' ? null : (step as DimensionKey)) })}
@@ -89,7 +90,7 @@ export function QuestionBar({ user, viewer, search, days, faults, nameOf, onChan
           prefix="Columns"
           options={[
             { value: 'none', label: 'none' },
-            ...dims.map((key) => ({ value: key as string, label: labelOf(key).toLowerCase() })),
+            ...dims.map((key) => ({ value: key as string, label: inSentence(labelOf(key)) })),
           ]}
           value={pivot ?? 'none'}
           onChange={(key) => onChange({ pivot: key === 'none' ? null : (key as DimensionKey) })}

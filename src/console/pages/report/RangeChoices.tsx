@@ -52,9 +52,9 @@ export function RangeChoices({
       >
         <End label="From" day={from} time={startTime} onDay={setFrom} onTime={setStartTime} />
         <End label="To" day={to} time={endTime} onDay={setTo} onTime={setEndTime} error={error} />
-        <p className="text-xs text-muted">Without times whole days, both included. With one the last day ends at it.</p>
+        <p className="text-xs text-muted">Without times: whole days, both included. An end time ends the last day.</p>
         <div className="mt-auto flex items-center justify-between gap-2">
-          <span className="text-xs text-muted">In {zone}</span>
+          <span className="text-xs text-muted">Time zone: {zone}</span>
           <Button type="submit" variant="primary" size="sm" disabled={!chosen}>
             Apply
           </Button>
@@ -84,7 +84,7 @@ function End({
       <Field label={label} error={error} className="flex-1">
         <TextField type="date" value={day} onChange={(event) => onDay(event.currentTarget.value)} />
       </Field>
-      <Field label={`${label}, time`} className="w-32">
+      <Field label={`${label} (time)`} className="w-32">
         <TextField type="time" value={time} onChange={(event) => onTime(event.currentTarget.value)} />
       </Field>
     </div>
@@ -92,8 +92,8 @@ function End({
 }
 
 function faultOf(from: string, to: string): string {
-  if (!isDay(from) || !isDay(to)) return 'Choose both ends.';
+  if (!isDay(from) || !isDay(to)) return 'Enter a start and an end date.';
   if (from > to) return 'The end is before the start.';
   if (daysBetween(from, to) > reportLimits.days) return `At most ${reportLimits.days.toLocaleString('en-US')} days.`;
-  return 'It ends before it begins.';
+  return 'The end time is before the start time.';
 }

@@ -198,7 +198,11 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
       />
       {children}
       {unread.length > 0 ? (
-        <Banner tone="warn" title="Not all of this link can be shown." onDismiss={() => change({}, { replace: true })}>
+        <Banner
+          tone="warn"
+          title="Part of this link could not be read."
+          onDismiss={() => change({}, { replace: true })}
+        >
           {sentences(unread)}
         </Banner>
       ) : null}
@@ -206,7 +210,7 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
       {resolved.plan.notes.length > 0 ? <Banner tone="info">{sentences(resolved.plan.notes)}</Banner> : null}
       {isStopped ? (
         <Banner tone="warn" action={<Button onClick={() => void report.refetch()}>Run again</Button>}>
-          The report was stopped.{report.data ? ' Below is the answer before.' : ''}
+          The report was stopped.{report.data ? ' The previous result is shown below.' : ''}
         </Banner>
       ) : null}
       {report.isError && !report.data ? (
@@ -220,7 +224,7 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
         <>
           {report.isError ? (
             <Banner tone="bad" action={<Button onClick={() => void report.refetch()}>Try again</Button>}>
-              {messageOf(report.error)}. Below is the answer before.
+              {messageOf(report.error)}. The previous result is shown below.
             </Banner>
           ) : null}
           <ReportResult

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import {
+  inSentence,
   zoneLabel,
   type CatalogueMetric,
   type ReportBody,
@@ -72,7 +73,7 @@ export function ReportChart(props: ReportChartProps) {
   const object = objectOf(request);
   const marked = useMemo(() => (data ? withMarks(data, request, changes) : null), [data, request, changes]);
   if (!chosen) return null;
-  const names = columns.flatMap((column) => (column.type === 'dimension' ? [column.label.toLowerCase()] : []));
+  const names = columns.flatMap((column) => (column.type === 'dimension' ? [inSentence(column.label)] : []));
   const title = kind === 'funnel' ? 'From calls to impressions' : `${chosen.label} by ${names.join(', ')}`;
   const isDrawn = data !== null && !misfit;
   return (
@@ -87,8 +88,8 @@ export function ReportChart(props: ReportChartProps) {
             <Select
               size="sm"
               className="w-28"
-              aria-label="Shown apart"
-              prefix="Largest"
+              aria-label="Series shown"
+              prefix="Top"
               options={topChoices.map((each) => ({ value: each, label: String(each) }))}
               value={top}
               onChange={(next) => controls.onChange({ top: next })}
@@ -98,7 +99,7 @@ export function ReportChart(props: ReportChartProps) {
             <Select
               size="sm"
               className="w-44 shrink-0"
-              aria-label="Metric of the chart"
+              aria-label="Chart metric"
               options={metrics.map(({ key, label }) => ({ value: key, label }))}
               value={chosen.key}
               onChange={onMetric}
@@ -108,7 +109,7 @@ export function ReportChart(props: ReportChartProps) {
             <Select
               size="sm"
               className="w-48 shrink-0"
-              aria-label="Kind of chart"
+              aria-label="Chart type"
               options={viewsFor(controls.user).map((view) => ({ value: view, label: viewLabels[view] }))}
               value={controls.search.view}
               onChange={(view) => controls.onChange({ view })}
@@ -134,12 +135,12 @@ export function ReportChart(props: ReportChartProps) {
         <div className="p-2">
           <Chart
             data={marked ?? data}
-            label={`${title}; the table has the same numbers`}
+            label={`${title}. The table has the same values`}
             className={chartHeight(data.kind, data.labels.length)}
           />
         </div>
       ) : (
-        <p className="px-4 py-6 text-sm text-muted">{isWaiting ? '' : 'Nothing to draw.'}</p>
+        <p className="px-4 py-6 text-sm text-muted">{isWaiting ? '' : 'No data to chart.'}</p>
       )}
       {marked?.marks && object && controls ? (
         <ObjectChanges changes={changes} object={object} role={controls.user.role} />
@@ -170,5 +171,5 @@ function withMarks(
 }
 
 function cutText({ isCut, kind, labels, series }: ReportChartData): string | undefined {
-  return isCut ? `The largest ${kind === 'bars' ? labels.length : series.length}` : undefined;
+  return isCut ? `Top ${kind === 'bars' ? labels.length : series.length}` : undefined;
 }

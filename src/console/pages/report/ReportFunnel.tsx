@@ -29,7 +29,7 @@ export function ReportFunnel({ body, search }: { body: ReportBody; search: Repor
   if (report.isError && !report.data) {
     return (
       <ErrorState
-        title="The funnel could not be counted"
+        title="The funnel could not be loaded"
         text={messageOf(report.error)}
         onRetry={() => void report.refetch()}
         retrying={report.isFetching}
@@ -107,7 +107,7 @@ function Loss({ loss, search }: { loss: FunnelLoss; search: ReportSearch }) {
         </Link>
         {channel && isAllowed(role, 'channel', 'read') ? (
           <Link to="/why" search={{ channel: Number(channel.values[0]), reason: loss.reason }} className={linkClass}>
-            Look into it
+            View requests
           </Link>
         ) : null}
         {channel && fix?.entity === 'channel' && pageFor('channel', role) ? (
@@ -116,7 +116,7 @@ function Loss({ loss, search }: { loss: FunnelLoss; search: ReportSearch }) {
             search={{ open: Number(channel.values[0]), ...(fix.tab ? { tab: fix.tab } : { field: fix.fields?.[0] }) }}
             className={linkClass}
           >
-            Change the channel
+            Edit channel
           </Link>
         ) : null}
       </span>

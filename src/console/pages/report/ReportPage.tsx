@@ -17,8 +17,8 @@ export function ReportPage() {
       <EmptyState
         isPage
         icon={<ChartNoAxesColumn />}
-        title="No reports"
-        text="Your login has no reports. Ask the admin of your account for one that has."
+        title="No access to reports"
+        text="Your role has no access to reports. Ask the admin of your account for access."
       />
     );
   }

@@ -21,7 +21,7 @@ interface ReportResultProps {
 export function ReportResult({ request, columns, rows, totals, chart, table, isTableTold = false }: ReportResultProps) {
   const isCut = rows.length >= request.limit;
   const hasRows = totals !== null && request.dimensions.length > 0 && !isTableTold;
-  const count = `${isCut ? 'The first ' : ''}${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'row' : 'rows'}`;
+  const count = `${isCut ? 'First ' : ''}${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'row' : 'rows'}`;
   return (
     <div className="report-answer">
       {chart}
@@ -32,7 +32,7 @@ export function ReportResult({ request, columns, rows, totals, chart, table, isT
         {table}
         <div className="flex min-h-8 items-center gap-4 border-t px-3 text-xs text-muted">
           <p aria-live="polite" className="tnum">
-            {hasRows ? `${count}${isCut ? '; the totals are of all' : ''}` : ''}
+            {hasRows ? `${count}${isCut ? '. The totals include all rows' : ''}` : ''}
           </p>
           {rows.length > 0 && !isTableTold ? (
             <CopyButton text={() => tsvOf(columns, rows, true)} label="Copy table" />

@@ -45,7 +45,7 @@ function NewReport({ raw, children, ...props }: Shared) {
   return (
     <ReportBuilder {...props} raw={stored ?? raw}>
       {isStored && !stored ? (
-        <Banner tone="warn">The report to open was not found in this browser; this is a plain one.</Banner>
+        <Banner tone="warn">The report to open was not found in this browser. The default report is shown.</Banner>
       ) : null}
       {children}
     </ReportBuilder>
@@ -89,7 +89,7 @@ function SavedReport({ id, user, kind, raw, children }: Shared & { id: number })
     return (
       <ErrorState
         title={data.name}
-        text="This report cannot be run any more: it asks for figures that your login does not have."
+        text="This report can no longer be run: it uses dimensions or metrics that your user cannot see."
       />
     );
   }

@@ -52,11 +52,11 @@ export function RowTools({ user, place, onClosePlace, columns, search, onChange,
         <div className="pointer-events-none fixed inset-x-0 bottom-14 z-20 flex justify-center px-4" data-print="hide">
           <div
             role="toolbar"
-            aria-label="Actions for the chosen rows"
+            aria-label="Actions for the selected rows"
             className="pointer-events-auto flex items-center gap-2 rounded-xl border border-line-strong bg-raised py-1.5 pr-1.5 pl-4 shadow-modal"
           >
             <span aria-live="polite" className="tnum text-sm font-medium whitespace-nowrap">
-              {chosen.size.toLocaleString('en-US')} {chosen.size === 1 ? 'row' : 'rows'} chosen
+              {chosen.size.toLocaleString('en-US')} {chosen.size === 1 ? 'row' : 'rows'} selected
             </span>
             <span aria-hidden className="mx-1 h-5 w-px bg-line-strong" />
             {dimensions.map((dimension) => {

@@ -17,8 +17,8 @@ import { useToast } from '../../ui/ToastProvider.tsx';
 import type { ReportKind } from './reportKind.ts';
 
 const keeps = [
-  { value: 'definition', label: 'Definition' },
-  { value: 'rows', label: 'Result' },
+  { value: 'definition', label: 'Live report' },
+  { value: 'rows', label: 'Snapshot' },
   { value: 'csv', label: 'CSV' },
   { value: 'xlsx', label: 'XLSX' },
 ] as const;
@@ -26,10 +26,10 @@ const keeps = [
 type Keep = (typeof keeps)[number]['value'];
 
 const hints: Record<Keep, string> = {
-  definition: 'What is asked, without figures: it runs anew each time it is opened.',
-  rows: 'The rows of now, to look at in the console; at most 10,000.',
-  csv: 'All rows of now as a file, written in the background. Figures are exact.',
-  xlsx: 'All rows of now as a spreadsheet, written in the background. Numbers have 15 digits.',
+  definition: 'The settings only: it runs with current data each time it is opened.',
+  rows: 'The current rows, to view in the console. At most 10,000 rows.',
+  csv: 'All current rows as a file, written in the background. Exact values.',
+  xlsx: 'All current rows as a spreadsheet, written in the background. Numbers have up to 15 digits.',
 };
 
 /** Asks for a name and a form, and has the server keep the report so: at once, or as a file in the background. */
@@ -64,7 +64,7 @@ export function SaveReportDialog({
   async function save() {
     if (isBusy) return;
     if (name.trim() === '') {
-      setError('Give it a name');
+      setError('Enter a name');
       return;
     }
     setBusy(true);
@@ -111,7 +111,7 @@ export function SaveReportDialog({
       title={kind.isPostbid ? 'Save postbid report' : 'Save report'}
       description={
         reports && reports.most > 0
-          ? `${reports.used} of the ${reports.most} postbid reports of this month are used, over all accounts.`
+          ? `${reports.used} of ${reports.most} postbid reports used this month, across all accounts.`
           : undefined
       }
       size="sm"
@@ -130,8 +130,8 @@ export function SaveReportDialog({
       <div className="flex flex-col gap-4">
         {isUsedUp && keep !== 'definition' ? (
           <Banner tone="warn">
-            All postbid reports of the month are used up. Results and files can be saved from {quota.data?.endsOn} on
-            (00:00 UTC), a definition at any time.
+            The monthly limit of postbid reports is reached. Snapshots and files can be saved again from{' '}
+            {quota.data?.endsOn}, 00:00 UTC. Live reports can be saved at any time.
           </Banner>
         ) : null}
         <Field label="Name" required error={error}>
@@ -145,8 +145,8 @@ export function SaveReportDialog({
             }}
           />
         </Field>
-        <Field label="Keep it as" group hint={hints[keep]}>
-          <SegmentedControl label="Keep it as" options={keeps} value={keep} onChange={setKeep} className="self-start" />
+        <Field label="Save as" group hint={hints[keep]}>
+          <SegmentedControl label="Save as" options={keeps} value={keep} onChange={setKeep} className="self-start" />
         </Field>
       </div>
     </Dialog>

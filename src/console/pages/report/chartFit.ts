@@ -2,6 +2,7 @@ import {
   canUseDimension,
   canUseMetric,
   dimensionOf,
+  inSentence,
   isDimensionKey,
   reportLimits,
   type CatalogueMetric,
@@ -41,11 +42,11 @@ export function misfitOf(
   if (kind === 'heat') return heatMisfit(search);
   if (kind === 'funnel') return funnelMisfit(search);
   if (kind === 'bars') {
-    return search.dims.length > 0 ? null : { text: 'Bars need a dimension.', fixes: [addition('channel')] };
+    return search.dims.length > 0 ? null : { text: 'A bar chart needs a dimension.', fixes: [addition('channel')] };
   }
   if (!search.dims.some(isInterval)) {
     const isFull = search.dims.length >= reportLimits.dimensions;
-    const text = 'A chart over time needs a step of time among the dimensions.';
+    const text = 'A chart over time needs a time dimension.';
     return { text, fixes: isFull ? [] : [addition('day', search.dims), addition('hour', search.dims)] };
   }
   return kind === 'area' && !isAdditive(metric) ? areaMisfit(metric, search, offered) : null;
@@ -57,8 +58,8 @@ function addition(key: DimensionKey, dims: readonly DimensionKey[] = []) {
 
 function areaMisfit(metric: CatalogueMetric, { metrics }: ReportSearch, offered: readonly CatalogueMetric[]): Misfit {
   const sum = offered.find((each) => metrics.includes(each.key) && isAdditive(each));
-  const text = `${metric.label} is no sum: its parts do not add up to a whole.`;
-  const lines = { label: 'Show lines', part: { view: 'line' as const } };
+  const text = `${metric.label} cannot be stacked: its parts do not add up to a total.`;
+  const lines = { label: 'Show line chart', part: { view: 'line' as const } };
   if (sum) return { text, fixes: [{ label: `Show ${sum.label}`, part: { chart: sum.key } }, lines] };
   const first = offered.find(({ key }) => key === 'imps') ?? offered.find(isAdditive);
   return {
@@ -72,10 +73,10 @@ function areaMisfit(metric: CatalogueMetric, { metrics }: ReportSearch, offered:
 function heatMisfit({ dims }: ReportSearch): Misfit | null {
   if (isWeekOf(dims)) return null;
   return {
-    text: 'The heat map needs the weekday and the hour of the day, and no other dimension.',
+    text: 'The heat map needs exactly two dimensions: day of week and hour of day.',
     fixes: [
       {
-        label: 'Break down by weekday and hour',
+        label: 'Use day of week and hour',
         part: {
           dims: weekKeys.filter((key): key is (typeof weekKeys)[number] & DimensionKey => isDimensionKey(key)),
           pivot: null,
@@ -94,7 +95,7 @@ function funnelMisfit({ filters }: ReportSearch): Misfit | null {
   const labels = demand.map(({ dim }) => (isDimensionKey(dim) ? dimensionOf(dim).label : dim));
   const list = new Intl.ListFormat('en-US').format(labels);
   return {
-    text: `The funnel counts requests to channels, which know no ${list.toLowerCase()}.`,
+    text: `The funnel counts channel requests, which cannot be filtered by ${labels.map(inSentence).join(' or ')}.`,
     fixes: [
       {
         label: `Remove the filter on ${list}`,

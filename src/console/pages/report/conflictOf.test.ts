@@ -12,7 +12,7 @@ test('what facts can answer has no conflict', () => {
 
 test('a metric that a dimension does not carry says why, and what would have to go', () => {
   const conflict = conflictOf({ ...asked, dims: ['day', 'tag'] }, { metric: 'calls' }, viewer);
-  expect(conflict?.why).toBe('Calls is counted per request to a channel and cannot be shown beside the demand side');
+  expect(conflict?.why).toBe('Calls: counted per channel request, cannot be combined with demand');
   expect(conflict?.way).toEqual({
     label: 'Remove Tag to see Calls',
     asked: { dims: ['day'], metrics: ['imps', 'calls'], filters: [] },
@@ -21,7 +21,7 @@ test('a metric that a dimension does not carry says why, and what would have to 
 
 test('a dimension that metrics forbid names those metrics', () => {
   const conflict = conflictOf({ ...asked, metrics: ['calls', 'missed', 'imps'] }, { dimension: 'tag' }, viewer);
-  expect(conflict?.way?.label).toBe('Remove Calls and Missed to see Tag');
+  expect(conflict?.way?.label).toBe('Remove Calls and Missed requests to see Tag');
   expect(conflict?.way?.asked).toMatchObject({ dims: ['day', 'tag'], metrics: ['imps'] });
 });
 

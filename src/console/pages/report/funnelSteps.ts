@@ -26,26 +26,21 @@ export function funnelSteps(rows: readonly ReportRow[], totals: ReportRow): Funn
     return { key, label, help, count, isLoss: false, losses: [] };
   };
   return [
-    step('calls', 'Calls', 'Every hit on a channel', calls),
+    step('calls', 'Calls', 'Hits on channel URLs', calls),
     {
-      ...step('blocked', 'Blocked', 'Refused before they counted as requests', calls - reqs),
+      ...step('blocked', 'Blocked', 'Blocked by the supply filters', calls - reqs),
       isLoss: true,
       losses: lossesOf(rows, 'calls', 'reqs'),
     },
-    step('reqs', 'Requests', 'Calls that passed the gates', reqs),
+    step('reqs', 'Requests', 'Calls that passed the supply filters', reqs),
     {
-      ...step('unanswered', 'Without an ad', 'Requests that got no ad', reqs - opps),
+      ...step('unanswered', 'No ad', 'Requests that returned no ad', reqs - opps),
       isLoss: true,
       losses: lossesOf(rows, 'reqs', 'opps'),
     },
-    step('opps', 'Opportunities', 'Requests answered with an ad', opps),
+    step('opps', 'Opportunities', 'Requests that returned an ad', opps),
     {
-      ...step(
-        'unshown',
-        'Not shown',
-        'Ads that were returned and never reported an impression',
-        Math.max(0, opps - imps),
-      ),
+      ...step('unshown', 'Not shown', 'Ads returned without a reported impression', Math.max(0, opps - imps)),
       isLoss: true,
     },
     step('imps', 'Impressions', 'Ads that were shown', imps),

@@ -17,7 +17,7 @@ export const havingWords: Record<ConditionOp, string> = {
   lt: 'less than',
   lte: 'at most',
   eq: 'equal to',
-  ne: 'other than',
+  ne: 'not equal to',
 };
 
 /** Reads a condition from an address, "rev:gt:10"; null when it makes no sense. */

@@ -1,4 +1,4 @@
-import { comparedParts, unitOf, type CatalogueMetric, type ComparedPart, type MetricColumn } from '#reports/index.ts';
+import { comparedParts, partLabels, unitOf, type CatalogueMetric, type MetricColumn } from '#reports/index.ts';
 
 /** A number that a condition can be about. */
 export interface HavingColumn {
@@ -7,13 +7,11 @@ export interface HavingColumn {
   unit: CatalogueMetric['unit'];
 }
 
-const partWords: Record<ComparedPart, string> = { before: 'before', change: 'change', diff: 'difference' };
-
 /** The numbers that conditions can be about: of a report that is compared also those before, and how they differ. */
 export function havingColumns(metrics: readonly CatalogueMetric[], isCompared: boolean): HavingColumn[] {
   return metrics.flatMap(({ key, label }) => [
     columnOf(key, label),
-    ...(isCompared ? comparedParts.map((part) => columnOf(`${key}.${part}`, `${label}, ${partWords[part]}`)) : []),
+    ...(isCompared ? comparedParts.map((part) => columnOf(`${key}.${part}`, `${label}, ${partLabels[part]}`)) : []),
   ]);
 }
 

@@ -45,7 +45,7 @@ export function linesOf(source: ChartSource): ReportChartData {
   const series: ChartSeries[] = shown.map(({ name, values }) => ({ name, values, ...partial }));
   const [only] = shown;
   if (isCompared && only && lines.length === 1) {
-    series.push({ name: `${metric.label} before`, values: only.before, isReference: true });
+    series.push({ name: `${metric.label}, previous`, values: only.before, isReference: true });
   }
   return {
     kind: 'line',
@@ -85,7 +85,7 @@ export function barsOf({ columns, rows, metric, top, isCompared }: ChartSource):
   const shown = bars.slice(0, top);
   const series: ChartSeries[] = [{ name: metric.label, values: shown.map(({ value }) => value) }];
   if (isCompared) {
-    series.push({ name: `${metric.label} before`, values: shown.map(({ before }) => before), isReference: true });
+    series.push({ name: `${metric.label}, previous`, values: shown.map(({ before }) => before), isReference: true });
   }
   return {
     kind: 'bars',

@@ -26,13 +26,13 @@ const columns = columnsOf(request, buildViewer());
 describe('the export', () => {
   test('has exact values, ids beside names, totals, and says the zone', () => {
     expect(reportCsv(request, columns, rows, totals).split('\r\n')).toEqual([
-      'Day (UTC−5),Channel id,Channel,Revenue (USD),Fill',
+      'Day (UTC−5),Channel ID,Channel,Revenue (USD),Fill',
       '2026-11-19,2,"b “quoted"", with comma",10.5,0.25',
       '2026-11-21,2,"b “quoted"", with comma",9.123456789,',
       `2026-11-19,10,"'=HYPERLINK(""x"")",-2.00,0.5`,
       '2026-11-20,0,None,0.00,',
       'Totals,,,17.623456789,0.3',
-      'Days 2026-11-19 to 2026-11-21; UTC−5',
+      'Date range: 2026-11-19 to 2026-11-21; UTC−5',
       '',
     ]);
     expect(csvName(request)).toBe('report-2026-11-19-2026-11-21.csv');
@@ -112,7 +112,7 @@ describe('the chart', () => {
     });
     expect(chart.series).toEqual([
       { name: 'Revenue', values: [2, 0, 0], partialAt: 2 },
-      { name: 'Revenue before', values: [1, 0, 0], isReference: true },
+      { name: 'Revenue, previous', values: [1, 0, 0], isReference: true },
     ]);
   });
 

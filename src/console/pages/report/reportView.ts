@@ -9,13 +9,13 @@ export const topChoices = [5, 8, 15, 30] as const;
 
 /** What a chart is called where it is chosen. */
 export const viewLabels: Record<ReportView, string> = {
-  auto: 'What fits',
+  auto: 'Auto',
   table: 'No chart',
-  line: 'Lines over time',
-  area: 'Stacked areas over time',
-  bars: 'Bars',
-  heat: 'Heat map of the week',
-  funnel: 'Funnel of requests',
+  line: 'Line chart',
+  area: 'Stacked area chart',
+  bars: 'Bar chart',
+  heat: 'Weekly heat map',
+  funnel: 'Request funnel',
 };
 
 /** A picture: a view that is none of "auto" and "table". */

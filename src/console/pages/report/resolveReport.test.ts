@@ -15,7 +15,7 @@ describe('resolveReport', () => {
   test('leaves out and names what cannot stand beside the demand side', () => {
     const { body, leftOut } = resolve({ dims: 'tag', metrics: 'calls,imps', sort: '-calls' });
     expect(body).toMatchObject({ metrics: ['imps'], sort: [] });
-    expect(leftOut).toEqual(['Calls is left out: counted per request to a channel, not per tag']);
+    expect(leftOut).toEqual(['Calls was removed: counted per channel request, not per tag']);
   });
 
   test('never asks for nothing', () => {
@@ -65,21 +65,21 @@ describe('resolveReport', () => {
     expect(body.compare).toBeUndefined();
     expect(body.having).toEqual([{ metric: 'rev', op: 'gt', value: '1' }]);
     expect(leftOut).toEqual([
-      'The comparison is left out: its days overlap those of the report',
-      'A condition is left out: The report is compared with nothing',
+      'The comparison was removed: its dates overlap those of the report',
+      'A metric filter was removed: The report has no comparison',
     ]);
   });
 
   test('conditions on what tags do not know go with the metrics', () => {
     const { body, leftOut } = resolve({ dims: 'tag', metrics: 'imps', having: ['calls:gt:1'] });
     expect(body.having).toEqual([]);
-    expect(leftOut).toEqual(['A condition is left out: its metric is not known beside what is chosen']);
+    expect(leftOut).toEqual(['A metric filter was removed: its metric is not available with this selection']);
   });
 
   test('a dimension is in columns only beside another for the rows', () => {
     expect(resolve({ dims: 'day,channel', pivot: 'channel' }).pivot).toBe('channel');
     const alone = resolve({ dims: 'channel', pivot: 'channel' });
     expect(alone.pivot).toBeNull();
-    expect(alone.leftOut).toEqual(['Channel is not in columns: the rows need another dimension']);
+    expect(alone.leftOut).toEqual(['Channel cannot be used for columns: the rows need another dimension']);
   });
 });

@@ -70,12 +70,12 @@ function bodyOf(search: ReportSearch, viewer: ReportViewer, leftOut: string[]): 
     .filter(({ values }) => values.length > 0)
     .filter((filter) => {
       const tried = normalizeReport({ ...body, filters: [filter] }, viewer);
-      if (!tried.ok) leftOut.push(`A filter is left out: ${tried.faults[0]?.message ?? 'it makes no sense'}`);
+      if (!tried.ok) leftOut.push(`A filter was removed: ${tried.faults[0]?.message ?? 'it is not valid'}`);
       return tried.ok;
     });
   body.having = search.having.filter((condition) => {
     const tried = normalizeReport({ ...body, having: [condition] }, viewer);
-    if (!tried.ok) leftOut.push(`A condition is left out: ${tried.faults[0]?.message ?? 'it makes no sense'}`);
+    if (!tried.ok) leftOut.push(`A metric filter was removed: ${tried.faults[0]?.message ?? 'it is not valid'}`);
     return tried.ok;
   });
   if (!hideErrors) return body;
@@ -91,8 +91,8 @@ function pivotOf({ pivot }: ReportSearch, { dimensions = [] }: ReportBody, leftO
   const { label } = dimensionOf(pivot);
   leftOut.push(
     dimensions.includes(pivot)
-      ? `${label} is not in columns: the rows need another dimension`
-      : `${label} is not in columns: it is no dimension of the report`,
+      ? `${label} cannot be used for columns: the rows need another dimension`
+      : `${label} cannot be used for columns: add it as a dimension`,
   );
   return null;
 }
@@ -101,7 +101,7 @@ function pivotOf({ pivot }: ReportSearch, { dimensions = [] }: ReportBody, leftO
 function comparedWith({ range, compare }: ReportSearch, leftOut: string[]): Pick<ReportBody, 'compare'> {
   if (!compare) return {};
   if (comparedRange(range.from, range.to, compare)) return { compare };
-  leftOut.push('The comparison is left out: its days overlap those of the report');
+  leftOut.push('The comparison was removed: its dates overlap those of the report');
   return {};
 }
 
@@ -122,15 +122,15 @@ function reasonsOf(request: ReportRequest, bad: ReadonlySet<string>, viewer: Rep
   );
   const list = new Intl.ListFormat('en-US').format(labels);
   const why = isPlaced
-    ? 'by creative, or by site, app, publisher or parameter together with tags, only what players report is known'
-    : `counted per request to a channel, not per tag`;
-  const reasons = labels.length > 0 ? [`${list} ${labels.length > 1 ? 'are' : 'is'} left out: ${why}`] : [];
+    ? 'by creative, or by site, app, publisher or parameter together with tags, only player events are available'
+    : `counted per channel request, not per tag`;
+  const reasons = labels.length > 0 ? [`${list} ${labels.length > 1 ? 'were' : 'was'} removed: ${why}`] : [];
   if ([...bad].some((path) => path.startsWith('having.'))) {
-    reasons.push('A condition is left out: its metric is not known beside what is chosen');
+    reasons.push('A metric filter was removed: its metric is not available with this selection');
   }
   if ([...bad].some((path) => path.startsWith('dimensions.') || path.startsWith('filters.'))) {
     reasons.push(
-      'Reasons are left out: they are not known by creative, nor by site, app, publisher or parameter together with tags',
+      'Reasons were removed: not available by creative, or by site, app, publisher or parameter together with tags',
     );
   }
   return reasons;

@@ -43,9 +43,9 @@ export function totalCells(columns: readonly ReportColumn[], totals: ReportRow, 
 }
 
 const hints = {
-  before: 'In the days compared with.',
-  change: 'The difference as a part of what was before.',
-  diff: 'What was before taken away.',
+  before: 'In the comparison period.',
+  change: 'Change from the comparison period, in percent.',
+  diff: 'Difference from the comparison period.',
 };
 
 /** A column of numbers: of a metric, or of what a comparison tells of it. */
@@ -96,7 +96,7 @@ function dimensionColumn(
             type="button"
             data-drill={column.key}
             aria-haspopup="menu"
-            aria-label={`What to do with ${text}`}
+            aria-label={`Actions for ${text}`}
             title="Filter, break down, copy"
           >
             <ChevronDown aria-hidden />

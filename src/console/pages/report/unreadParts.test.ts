@@ -43,24 +43,24 @@ test('each part that cannot be read is named', () => {
       range: 'soon',
     }),
   ).toEqual([
-    'There is no dimension “colour” for you',
-    'There is no metric “luck” for you',
-    'There is no interval “year”',
-    'There is no dimension “shape” for columns',
-    'The filter “channel” cannot be read',
-    'The condition “luck:gt:1” cannot be read',
-    '“later” is nothing to compare with',
-    '“99” is no zone: hours from UTC, −12 to 12',
-    'There is no chart “pie”',
-    '“7” is no number of series',
-    '“3” is no limit of rows',
-    'The days from “2026-02-30” to “” are no range',
-    'There is no range called “soon”',
+    'Unknown dimension “colour”, or no access to it',
+    'Unknown metric “luck”, or no access to it',
+    'Unknown time unit “year”',
+    'Unknown dimension “shape” for columns',
+    'Filter “channel” is not valid',
+    'Metric filter “luck:gt:1” is not valid',
+    'Unknown comparison “later”',
+    'Time zone “99” is not valid: use hours from UTC, −12 to 12',
+    'Unknown chart type “pie”',
+    'Number of series “7” is not valid',
+    'Row limit “3” is not valid',
+    'Date range “2026-02-30” to “” is not valid',
+    'Unknown date range “soon”',
   ]);
 });
 
 test('what another role may not see counts as not there', () => {
   expect(unreadParts({ metrics: 'rev,cost' }, buildViewer({ role: 'sub' }), '2026-11-21')).toEqual([
-    'There is no metric “rev” for you',
+    'Unknown metric “rev”, or no access to it',
   ]);
 });

@@ -17,7 +17,8 @@ export function unreadParts(raw: RawSearch, rights: MetricRights, now: string): 
   };
   const keys = (name: string, isKnown: (key: string) => boolean, what: string) => {
     for (const key of textsOf(raw[name]).flatMap((text) => text.split(','))) {
-      if (key !== '' && key !== 'none' && !isKnown(key)) found.push(`There is no ${what} “${cut(key)}” for you`);
+      if (key !== '' && key !== 'none' && !isKnown(key))
+        found.push(`Unknown ${what} “${cut(key)}”, or no access to it`);
     }
   };
   keys('dims', isDimension, 'dimension');
@@ -25,52 +26,52 @@ export function unreadParts(raw: RawSearch, rights: MetricRights, now: string): 
   check(
     'interval',
     (text) => isInterval(text) && isDimension(text),
-    (text) => `There is no interval “${text}”`,
+    (text) => `Unknown time unit “${text}”`,
   );
-  check('pivot', isDimension, (text) => `There is no dimension “${text}” for columns`);
+  check('pivot', isDimension, (text) => `Unknown dimension “${text}” for columns`);
   check(
     'f',
     (text) => readFilter(text) !== null,
-    (text) => `The filter “${text}” cannot be read`,
+    (text) => `Filter “${text}” is not valid`,
   );
   check(
     'having',
     (text) => mayCount(rights, readHaving(text)?.metric ?? ''),
-    (text) => `The condition “${text}” cannot be read`,
+    (text) => `Metric filter “${text}” is not valid`,
   );
   check(
     'compare',
     (text) => readCompare(text) !== null,
-    (text) => `“${text}” is nothing to compare with`,
+    (text) => `Unknown comparison “${text}”`,
   );
   check(
     'zone',
     () => readZone(raw) !== null,
-    (text) => `“${text}” is no zone: hours from UTC, −12 to 12`,
+    (text) => `Time zone “${text}” is not valid: use hours from UTC, −12 to 12`,
   );
   check(
     'view',
     (text) => reportViews.some((each) => each === text),
-    (text) => `There is no chart “${text}”`,
+    (text) => `Unknown chart type “${text}”`,
   );
   check(
     'top',
     (text) => topChoices.some((each) => String(each) === text) || text === String(defaultTop),
-    (text) => `“${text}” is no number of series`,
+    (text) => `Number of series “${text}” is not valid`,
   );
   check(
     'limit',
     (text) => rowLimits.some((each) => String(each) === text),
-    (text) => `“${text}” is no limit of rows`,
+    (text) => `Row limit “${text}” is not valid`,
   );
   const [from, to] = [textsOf(raw['from'])[0], textsOf(raw['to'])[0]];
   if ((from !== undefined || to !== undefined) && search.range.preset !== 'custom') {
-    found.push(`The days from “${cut(from ?? '')}” to “${cut(to ?? '')}” are no range`);
+    found.push(`Date range “${cut(from ?? '')}” to “${cut(to ?? '')}” is not valid`);
   }
   check(
     'range',
     (text) => search.range.preset === text || search.range.preset === 'custom',
-    (text) => `There is no range called “${text}”`,
+    (text) => `Unknown date range “${text}”`,
   );
   return found;
 }

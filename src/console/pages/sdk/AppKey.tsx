@@ -36,15 +36,15 @@ export const AppKey: RowTab['Panel'] = ({ row, isReadOnly }) => {
 
   async function rotate() {
     const mayGo = await confirm({
-      title: 'Give this app a new key?',
+      title: 'Create a new SDK key?',
       description:
-        'The key of today works for 24 hours more. Releases of the app that still carry it then get neither settings nor ads.',
-      confirmLabel: 'New key',
+        'The current key works for another 24 hours. After that, app releases that still use it get no settings and no ads.',
+      confirmLabel: 'Create key',
       danger: true,
     });
     if (!mayGo) return;
     call.mutate((api) => api.post('/api/sdk/apps/{id}/rotateKey', { params: { id: row.id } }), {
-      onSuccess: () => toast.success({ title: 'New key made', description: row.name ?? '' }),
+      onSuccess: () => toast.success({ title: 'New key created', description: row.name ?? '' }),
     });
   }
 
@@ -58,11 +58,11 @@ export const AppKey: RowTab['Panel'] = ({ row, isReadOnly }) => {
           </p>
           {hasPrevious ? (
             <p className="text-xs text-muted">
-              The key before, <span className="font-mono">{asText(row['previousUid'])}</span>, works until{' '}
+              The previous key, <span className="font-mono">{asText(row['previousUid'])}</span>, works until{' '}
               {formatDateTime(previousEnd, timezone)} {offsetLabel(timezone)}
             </p>
           ) : (
-            <p className="text-xs text-muted">The app sends it with every question.</p>
+            <p className="text-xs text-muted">The app sends it with every request.</p>
           )}
         </div>
         {isReadOnly ? null : (
@@ -73,18 +73,18 @@ export const AppKey: RowTab['Panel'] = ({ row, isReadOnly }) => {
       </div>
       {error ? (
         <ErrorState
-          title="The address could not be loaded"
+          title="The URL could not be loaded"
           text={messageOf(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       ) : data ? (
         <>
-          <CodeBlock label="How the SDK asks" titled wrap code={snippetOf(data.url)} />
+          <CodeBlock label="SDK request" titled wrap code={snippetOf(data.url)} />
           <p className="text-xs text-muted">
-            The answer holds the settings of the version that covers the device, and the active placements with the
-            address of their channels. Ask when the app starts, send the ETag of the last answer, and ask again after a
-            minute at the earliest. Where <code>forceOff</code> is true, the SDK does nothing.
+            The response contains the settings version for the device, and the active placements with the URLs of their
+            channels. Send the request when the app starts, with the ETag of the last response, and wait at least one
+            minute before the next one. If <code>forceOff</code> is true, the SDK does nothing.
           </p>
         </>
       ) : (
@@ -95,5 +95,5 @@ export const AppKey: RowTab['Panel'] = ({ row, isReadOnly }) => {
 };
 
 function snippetOf(url: string): string {
-  return `curl -H 'If-None-Match: ETAG_OF_LAST_ANSWER' \\\n  '${url}&sdk=SDK_RELEASE&did=DEVICE_OR_INSTALL_ID'`;
+  return `curl -H 'If-None-Match: ETAG_OF_LAST_RESPONSE' \\\n  '${url}&sdk=SDK_RELEASE&did=DEVICE_OR_INSTALL_ID'`;
 }

@@ -111,7 +111,9 @@ export function ConfigEditor({
       dismissable={!isTyped}
       title={version ? `Version ${version.name}` : 'New version'}
       description={
-        isPublished ? 'Published: its settings are fixed, its rollout is not.' : 'A draft until it is published.'
+        isPublished
+          ? 'Published. Its settings cannot be changed, but its rollout can.'
+          : 'Draft. Devices get it once it is published.'
       }
       onSubmit={submit}
       footer={
@@ -136,7 +138,7 @@ export function ConfigEditor({
         <div className="flex min-w-0 flex-col gap-2">
           <Field
             label={contentField.label}
-            hint={isFixed ? undefined : 'JSON; what is left out takes its default.'}
+            hint={isFixed ? undefined : 'JSON. Settings that you omit use their defaults.'}
             error={errors.get('content') ?? (read.ok ? undefined : read.faults.map(faultText).join('. '))}
           >
             <TextArea

@@ -30,7 +30,7 @@ export const Placements: RowTab['Panel'] = ({ row: app, isReadOnly }) => {
       <RowsPanel
         list={list}
         label="Placements"
-        words="A placement is a place in the app where ads are shown. A channel of the account fills it."
+        words="A placement is a position in the app where ads are shown. A channel of the account fills it."
         empty={{ icon: <LayoutTemplate />, title: 'No placements' }}
         addButton={addButton}
       >
@@ -52,7 +52,7 @@ export const Placements: RowTab['Panel'] = ({ row: app, isReadOnly }) => {
             <p className="truncate text-xs text-muted">{sentenceOf(row)}</p>
             <p className="flex items-center gap-0.5 font-mono text-xs text-muted">
               {row.uid}
-              <CopyButton text={row.uid ?? ''} label={`Copy placement id of ${row.name ?? ''}`} />
+              <CopyButton text={row.uid ?? ''} label={`Copy placement ID of ${row.name ?? ''}`} />
             </p>
           </PanelRow>
         )}
@@ -73,6 +73,6 @@ export const Placements: RowTab['Panel'] = ({ row: app, isReadOnly }) => {
 function sentenceOf(row: EntityRow): string {
   const format = sdkPlacement.fields.format.choices?.find(({ value }) => value === row['format'])?.label ?? '';
   const { width, height } = row;
-  const size = width || height ? `${asText(width) || 'any'} × ${asText(height) || 'any'} px` : 'whole screen';
+  const size = width || height ? `${asText(width) || 'any'} × ${asText(height) || 'any'} px` : 'full screen';
   return [format, row.names?.['channelId'] ?? `channel #${asText(row['channelId'])}`, size].join(' · ');
 }

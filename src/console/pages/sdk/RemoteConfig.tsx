@@ -33,7 +33,7 @@ export const RemoteConfig: RowTab['Panel'] = ({ row: app, isReadOnly }) => {
     const part = row.percent === 100 ? 'all devices' : `${row.percent}% of the devices`;
     const mayGo = await confirm({
       title: `Publish ${row.name}?`,
-      description: `${part.charAt(0).toUpperCase()}${part.slice(1)} get it from their next question on. It cannot be changed afterwards, only paused or followed by another version.`,
+      description: `${part.charAt(0).toUpperCase()}${part.slice(1)} get it with their next request. A published version cannot be changed, only paused or replaced by another version.`,
       confirmLabel: 'Publish',
     });
     if (!mayGo) return;
@@ -47,7 +47,7 @@ export const RemoteConfig: RowTab['Panel'] = ({ row: app, isReadOnly }) => {
       status === 1 ||
       (await confirm({
         title: `Pause ${row.name}?`,
-        description: 'Devices that have it get the version before.',
+        description: 'Devices that use it go back to the previous version.',
         confirmLabel: 'Pause',
         danger: true,
       }));
@@ -68,11 +68,11 @@ export const RemoteConfig: RowTab['Panel'] = ({ row: app, isReadOnly }) => {
       <RowsPanel
         list={list}
         label="Versions"
-        words="Devices get the version published last that covers them. A published version never changes."
+        words="Each device gets the most recently published version whose rollout includes it. A published version never changes."
         empty={{
           icon: <FileJson />,
           title: 'No settings yet',
-          text: 'Until a version is published, the SDK works with its defaults.',
+          text: 'Until a version is published, the SDK uses its defaults.',
         }}
         addButton={addButton}
       >

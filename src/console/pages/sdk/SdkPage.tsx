@@ -7,7 +7,7 @@ import { loadChunk } from '../../frame/chunkReload.ts';
 
 const intro = {
   icon: <Smartphone />,
-  text: 'An app carries the SDK under a key of its own. Add one app for each platform that it runs on.',
+  text: 'Each app uses the SDK with its own key. Add one app per platform.',
 };
 
 const rowTabs: readonly RowTab[] = [

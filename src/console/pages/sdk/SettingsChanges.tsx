@@ -16,12 +16,12 @@ export function SettingsChanges({
 }) {
   const base = live && !isLive ? live.content : defaultSdkSettings;
   const changes = useMemo(() => changedSettings(base, settings), [base, settings]);
-  const title = live && !isLive ? `Against ${live.name}, which is live` : 'Against the defaults';
+  const title = live && !isLive ? `Compared with ${live.name} (live)` : 'Compared with the defaults';
   return (
     <section aria-label={title} className="flex flex-col gap-1.5">
       <h3 className="text-xs font-medium text-ink">{title}</h3>
       {changes.length === 0 ? (
-        <p className="text-xs text-muted">The same settings.</p>
+        <p className="text-xs text-muted">No differences.</p>
       ) : (
         <ul className="flex flex-col gap-1 font-mono text-xs">
           {changes.map(({ path, from, to }) => (

@@ -15,7 +15,7 @@ test('keys stand in the order of their definition, however they were stored', ()
 test('a text that is no JSON, and every fault of one that is', () => {
   expect(readSettings('{ "cacheMb": ')).toMatchObject({
     ok: false,
-    faults: [{ path: '', message: expect.stringContaining('not JSON') }],
+    faults: [{ path: '', message: expect.stringContaining('Invalid JSON') }],
   });
   const read = readSettings('{ "cacheMb": 9999, "privacy": { "gdpr": 1 }, "colour": "red" }');
   expect(read.ok ? [] : read.faults.map(({ path }) => path).toSorted()).toEqual(['cacheMb', 'colour', 'privacy.gdpr']);

@@ -11,8 +11,8 @@ export function readSettings(text: string): ReadSettings {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const message = error instanceof Error ? error.message : 'it cannot be read';
-    return { ok: false, faults: [{ path: '', message: `This is not JSON: ${message}` }] };
+    const message = error instanceof Error ? error.message : 'it cannot be parsed';
+    return { ok: false, faults: [{ path: '', message: `Invalid JSON: ${message}` }] };
   }
   const parsed = sdkSettingsSchema.safeParse(value);
   return parsed.success ? { ok: true, settings: parsed.data } : { ok: false, faults: faultsOf(parsed.error) };

@@ -34,7 +34,7 @@ export const EndpointTab: RowTab['Panel'] = ({ row, isReadOnly }) => {
   if (!data && error) {
     return (
       <ErrorState
-        title="The address could not be loaded"
+        title="The URL could not be loaded"
         text={messageOf(error)}
         onRetry={() => void refetch()}
         retrying={isFetching}
@@ -46,20 +46,20 @@ export const EndpointTab: RowTab['Panel'] = ({ row, isReadOnly }) => {
     <div>
       <FormSection
         title="Bid endpoint"
-        description="Give it to the supplier. It takes bid requests of OpenRTB 2.5 and 2.6 as JSON, with gzip or without; 204 says that we do not bid."
+        description="Give this URL to the supplier. It accepts OpenRTB 2.5 and 2.6 bid requests as JSON, with or without gzip. A 204 response means no bid."
         actions={<CopyButton text={data.url} label="Copy URL" showLabel />}
       >
         <CodeBlock code={`POST ${data.url}`} label="bid endpoint" wrap />
       </FormSection>
       <FormSection
         title="Key"
-        description="The supplier sends it with each bid request, as a bearer token. Without a key, whoever knows the address can ask."
+        description="The supplier sends it as a bearer token with each bid request. Without a key, anyone who knows the URL can send bid requests."
       >
         <KeyBox row={row} hasKey={data.hasKey} isReadOnly={isReadOnly} />
       </FormSection>
       <FormSection
         title="Sample bid request"
-        description="Paste it into a terminal. Its values are made up: put in those of the inventory. test: 1 makes it a test request: it gets a bid like any other, Why no ad? shows it, and nothing is billed. Leave test out of live requests."
+        description="Paste it into a terminal. Replace the sample values with those of the inventory. test: 1 marks a test request: it gets a bid like any other and appears in Why no ad?, but nothing is billed. Remove test from live requests."
         actions={
           shown.length > 1 ? (
             <SegmentedControl label="Sample for" size="sm" options={shown} value={form} onChange={setForm} />

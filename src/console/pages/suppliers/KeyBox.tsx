@@ -41,9 +41,9 @@ export function KeyBox({ row, hasKey, isReadOnly }: { row: EntityRow; hasKey: bo
     const mayGo =
       !hasKey ||
       (await confirm({
-        title: 'Give this supplier a new key?',
-        description: 'The key of today is refused at once: the supplier gets no bids until it sends the new one.',
-        confirmLabel: 'New key',
+        title: 'Create a new key?',
+        description: 'The current key stops working immediately. The supplier gets no bids until it sends the new one.',
+        confirmLabel: 'Create key',
         danger: true,
       }));
     if (mayGo) make.mutate();
@@ -52,7 +52,7 @@ export function KeyBox({ row, hasKey, isReadOnly }: { row: EntityRow; hasKey: bo
   async function drop() {
     const mayGo = await confirm({
       title: 'Remove the key?',
-      description: 'From then on, whoever knows the address can send bid requests in the name of this supplier.',
+      description: 'After that, anyone who knows the URL can send bid requests as this supplier.',
       confirmLabel: 'Remove key',
       danger: true,
     });
@@ -61,7 +61,7 @@ export function KeyBox({ row, hasKey, isReadOnly }: { row: EntityRow; hasKey: bo
 
   return (
     <div className="flex items-center gap-2 rounded-lg border px-3 py-2">
-      <Pill tone={hasKey ? 'good' : 'warn'}>{hasKey ? 'Has a key' : 'No key'}</Pill>
+      <Pill tone={hasKey ? 'good' : 'warn'}>{hasKey ? 'Key set' : 'No key'}</Pill>
       <span className="flex-1" />
       {isReadOnly ? null : (
         <>
@@ -71,7 +71,7 @@ export function KeyBox({ row, hasKey, isReadOnly }: { row: EntityRow; hasKey: bo
             </Button>
           ) : null}
           <Button size="sm" icon={<KeyRound />} loading={make.isPending} onClick={() => void renew()}>
-            {hasKey ? 'New key…' : 'Make a key'}
+            {hasKey ? 'New key…' : 'Create key'}
           </Button>
         </>
       )}
@@ -80,8 +80,8 @@ export function KeyBox({ row, hasKey, isReadOnly }: { row: EntityRow; hasKey: bo
         onOpenChange={(isOpen) => {
           if (!isOpen) setShown(null);
         }}
-        title="The new key"
-        description="Copy it now: it is shown this once, and only its digest is kept."
+        title="New key"
+        description="Copy it now. It will not be shown again: only a hash of it is stored."
         dismissable={false}
         footer={
           <Button variant="primary" onClick={() => setShown(null)}>

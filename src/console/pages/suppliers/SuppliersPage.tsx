@@ -27,7 +27,7 @@ const rowTabs: readonly RowTab[] = [
 function links(row: EntityRow): RowLink[] {
   return [
     {
-      label: 'Its deals',
+      label: 'View deals',
       icon: <Handshake />,
       to: '/deals',
       entity: 'deal',

@@ -14,7 +14,7 @@ import { TestVerdicts } from './TestVerdicts.tsx';
 import { useTargetingTest } from './useTargetingTest.ts';
 
 const environmentOptions: readonly { value: Environment | 'channel'; label: string }[] = [
-  { value: 'channel', label: 'From the channel in the URL, or web' },
+  { value: 'channel', label: 'Channel of the URL, else web' },
   ...environments,
 ];
 

@@ -155,7 +155,7 @@ export function AdStage({ ad, device, log, onLog, onCalled, onReset }: AdStagePr
           <Switch checked={isCalling} onChange={setCalling} label="Call trackers" />
           <span className="whitespace-nowrap">Call trackers</span>
           <span className="text-muted">
-            {isCalling ? 'They count as real views and clicks.' : 'Off: events are shown, nothing is called.'}
+            {isCalling ? 'They count as real views and clicks.' : 'Off: events are shown, but no tracker is called.'}
           </span>
         </div>
       </div>

@@ -42,7 +42,7 @@ export function ChainList({ hops }: { hops: readonly VastHop[] }) {
                   {hop.url === null ? null : <span className="text-ink">{timeOf(hop.ms)}</span>}
                 </span>
               </span>
-              <span className="truncate font-mono text-2xs text-muted">{hop.url ?? 'Markup, nothing was called'}</span>
+              <span className="truncate font-mono text-2xs text-muted">{hop.url ?? 'Markup, no URL was called'}</span>
               {hop.url === null ? null : (
                 <svg aria-hidden className="h-1 w-full" preserveAspectRatio="none" viewBox="0 0 100 4">
                   <rect width="100" height="4" className="fill-neutral-soft" />
@@ -74,12 +74,12 @@ function HopDetails({ hop, number }: { hop: VastHop; number: number }) {
         />
       )}
       {hop.xml === null ? (
-        <p className="text-xs text-muted">There is no answer to show.</p>
+        <p className="text-xs text-muted">No response to show.</p>
       ) : (
         <CodeBlock
           titled
           wrap
-          label={`answer of hop ${number}${hop.type === null ? '' : `, ${hop.type}`}`}
+          label={`response of hop ${number}${hop.type === null ? '' : `, ${hop.type}`}`}
           code={hop.xml}
         />
       )}
@@ -87,11 +87,11 @@ function HopDetails({ hop, number }: { hop: VastHop; number: number }) {
   );
 }
 
-const kindWords = { inline: 'Ad', wrapper: 'Wrapper', empty: 'No ad', invalid: 'Not readable' } as const;
+const kindWords = { inline: 'Ad', wrapper: 'Wrapper', empty: 'No ad', invalid: 'Invalid VAST' } as const;
 
 function wordsOf({ kind, failure }: VastHop): string {
   if (failure !== null) return failureWords[failure];
-  return kind === null ? 'No answer' : kindWords[kind];
+  return kind === null ? 'No response' : kindWords[kind];
 }
 
 function toneOf({ kind }: VastHop): PillTone {

@@ -20,7 +20,7 @@ export function EventTimeline({ ad, log }: { ad: TestedAd; log: PlayLog }) {
               {played.errorCode === undefined ? null : ` ${played.errorCode}`}
             </span>
             <span className="ml-auto text-xs text-muted">
-              {trackers === 0 ? 'no tracker' : countOf(trackers, 'tracker')}
+              {trackers === 0 ? 'no trackers' : countOf(trackers, 'tracker')}
             </span>
           </li>
         );

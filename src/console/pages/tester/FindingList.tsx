@@ -7,7 +7,7 @@ export function FindingList({ findings }: { findings: readonly TestFinding[] }) 
     return (
       <p className="flex items-center gap-2 px-4 py-3">
         <CircleCheck aria-hidden className="size-4 text-good" />
-        Nothing is wrong with it.
+        No problems found.
       </p>
     );
   }

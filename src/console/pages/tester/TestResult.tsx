@@ -27,7 +27,10 @@ export function TestResult({ test, device }: { test: VastTest; device: DeviceCho
 
   return (
     <div className="flex flex-col gap-4">
-      <Banner tone={ad ? (errors > 0 ? 'warn' : 'good') : 'bad'} title={ad ? 'There is an ad.' : 'There is no ad.'}>
+      <Banner
+        tone={ad ? (errors > 0 ? 'warn' : 'good') : 'bad'}
+        title={ad ? 'An ad was returned.' : 'No ad was returned.'}
+      >
         {test.errorCode === null ? '' : `A player would report VAST error ${test.errorCode}. `}
         {countOf(hops.length, 'hop')}, {timeOf(test.ms)}, {sizeOf(bytes)}.
       </Banner>
@@ -96,8 +99,8 @@ function durationFinding(toldMs: number | null, seconds: number | null): VastTes
   return {
     severity: 'warning',
     rule: 'duration_mismatch',
-    message: 'The video is not as long as Duration says, so that quartiles are reported at the wrong time.',
-    subject: `${timeOf(toldMs)} told, ${timeOf(seconds * 1000)} long`,
+    message: 'The video length does not match Duration, so quartiles are reported at the wrong time.',
+    subject: `Declared: ${timeOf(toldMs)}, actual: ${timeOf(seconds * 1000)}`,
     hop: null,
   };
 }

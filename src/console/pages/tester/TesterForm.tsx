@@ -90,7 +90,7 @@ export function TesterForm({ search, onChange, isRunning, faults, onTest }: Test
         <Field
           label="Tag URL"
           error={faultOf('url')}
-          hint="Macros such as [CACHEBUSTING] or [IFA] are filled by the device."
+          hint="Macros such as [CACHEBUSTING] or [IFA] are replaced with the values of the device."
         >
           <TextField
             mono
@@ -103,11 +103,7 @@ export function TesterForm({ search, onChange, isRunning, faults, onTest }: Test
         </Field>
       ) : null}
       {subject === 'xml' ? (
-        <Field
-          label="VAST markup"
-          error={faultOf('xml')}
-          hint="Of VAST 2.0 to 4.3; the tags of wrappers in it are called."
-        >
+        <Field label="VAST markup" error={faultOf('xml')} hint="VAST 2.0 to 4.3. The tags of wrappers are called.">
           <TextArea mono rows={6} value={xml} onChange={(event) => setXml(event.currentTarget.value)} />
         </Field>
       ) : null}
@@ -115,7 +111,7 @@ export function TesterForm({ search, onChange, isRunning, faults, onTest }: Test
         <Field
           label="Tag"
           error={faultOf('tagId')}
-          hint="It is called as ad serving would call it, whatever its status. Of RTB and PreBid tags test a channel."
+          hint="Called as ad serving would call it, whatever its status. For OpenRTB and Prebid tags, test a channel."
         >
           <Combobox
             options={optionsOf(tags.data)}
@@ -128,7 +124,7 @@ export function TesterForm({ search, onChange, isRunning, faults, onTest }: Test
         <Field
           label="Channel"
           error={faultOf('channelId')}
-          hint="Its public tag is asked for an ad: the test counts as a request in the reports."
+          hint="Its public tag is called, so the test counts as a request in reports."
         >
           <Combobox
             options={optionsOf(channels.data)}
@@ -163,10 +159,10 @@ export function TesterForm({ search, onChange, isRunning, faults, onTest }: Test
 }
 
 const missing: Record<TestSubject, string> = {
-  url: 'Enter an http or https URL',
-  xml: 'Paste the markup',
-  tag: 'Choose a tag',
-  channel: 'Choose a channel',
+  url: 'Enter an HTTP or HTTPS URL',
+  xml: 'Paste the VAST markup',
+  tag: 'Select a tag',
+  channel: 'Select a channel',
 };
 
 /** What the request says of its subject; null when it is missing. */

@@ -59,8 +59,8 @@ export function TesterPage() {
         ) : (
           <EmptyState
             icon={<FlaskConical />}
-            title="Try a tag as a viewer’s device"
-            text="See what it answers hop by hop, what is wrong with it, and play its ad with every event that a player would report."
+            title="Test a tag as a viewer’s device"
+            text="See the response of each hop and what is wrong with it, and play the ad with every event that a player would report."
           />
         )}
       </div>

@@ -12,14 +12,14 @@ import { whatIfFigures } from '#api/whatif/whatIfFigures.ts';
 
 /** What a change would have done: the channel's figures, each tag's, and what cannot be known. */
 export function AnswerView({ answer }: { answer: WhatIfAnswer }) {
-  const { replayed, changed, figures, tags, notes, leftOut, isTooFew, isAtLeast, kept, taken } = answer;
+  const { replayed, changed, figures, tags, notes, leftOut, isTooFew, isAtLeast } = answer;
   if (isTooFew) {
     return (
       <Card padding="none">
         <EmptyState
           icon={<Hourglass />}
-          title="Too few requests to tell"
-          text={`Of the decisions of this period ${formatCount(replayed.traces)} can be held again; it takes ${fewestTraces}. Choose more days, or wait: one request of a sample after the other is kept.`}
+          title="Not enough requests"
+          text={`${formatCount(replayed.traces)} requests of this period can be replayed, and at least ${fewestTraces} are needed. Choose more days, or wait until more requests are sampled.`}
         />
         <LeftOut leftOut={leftOut} />
       </Card>
@@ -28,30 +28,30 @@ export function AnswerView({ answer }: { answer: WhatIfAnswer }) {
   return (
     <>
       <Card
-        title="What would have come of it"
-        description={`${formatCount(replayed.traces)} requests were held again${taken < kept ? `, drawn from ${formatCount(kept)}` : ''}. They stand for ${formatCount(replayed.requests)}; ${formatCount(changed.requests)} of these would have come out another way.`}
+        title="Estimated impact"
+        description={impactText(answer)}
         padding="none"
         footer={
           changed.traces === 0
             ? noneChanged(answer)
-            : 'In 95 of 100 cases the difference is within ±, as far as the sample decides it. Impressions are those that opportunities of these tags came to.'
+            : '± is the 95% confidence interval of the sample. Impressions are estimated from the share of opportunities of these tags that became impressions.'
         }
       >
         {isAtLeast ? (
-          <Banner tone="info" className="m-4" title="At least.">
-            What is told for after the change is the least that it would have been: see below.
+          <Banner tone="info" className="m-4" title="Minimum estimate.">
+            The values after the change are the minimum to expect. See the limitations below.
           </Banner>
         ) : null}
-        <table className="w-full text-sm" aria-label="Figures of the channel">
+        <table className="w-full text-sm" aria-label="Channel metrics">
           <thead>
             <tr className="border-b text-xs text-muted">
               <th scope="col" className="px-4 py-2 text-left font-medium">
                 Channel
               </th>
               <Head>Before</Head>
-              <Head>{isAtLeast ? 'After, at least' : 'After'}</Head>
+              <Head>{isAtLeast ? 'After (minimum)' : 'After'}</Head>
               <Head>Difference</Head>
-              <Head>95 % within</Head>
+              <Head>95% margin</Head>
             </tr>
           </thead>
           <tbody className="divide-y">
@@ -70,12 +70,12 @@ export function AnswerView({ answer }: { answer: WhatIfAnswer }) {
         </table>
       </Card>
       {tags.length > 0 ? (
-        <Card title="Tags" description="Who gains and who loses; the largest change of revenue first." padding="none">
+        <Card title="Tags" description="Impact by tag, largest change of revenue first." padding="none">
           <TagTable tags={tags} />
         </Card>
       ) : null}
       {notes.length + leftOut.length > 0 ? (
-        <Card title="What the answer cannot know" padding="none">
+        <Card title="Limitations" padding="none">
           {notes.length > 0 ? (
             <ul className="list-disc py-3 pr-4 pl-8 text-sm">
               {notes.map(({ code, text }) => (
@@ -92,21 +92,28 @@ export function AnswerView({ answer }: { answer: WhatIfAnswer }) {
   );
 }
 
+/** How many requests were replayed, what they represent, and how many of these would differ. */
+function impactText({ replayed, changed, kept, taken }: WhatIfAnswer): string {
+  const from = taken < kept ? `, sampled from ${formatCount(kept)}` : '';
+  const represented = replayed.requests === replayed.traces ? '' : `, representing ${formatCount(replayed.requests)}`;
+  return `${formatCount(replayed.traces)} requests replayed${from}${represented}. ${formatCount(changed.requests)} would have had a different outcome.`;
+}
+
 /** Of a sample in which nothing happens, it happens to fewer than three times what one request stands for (95 %). */
 function noneChanged({ replayed: { traces, requests } }: WhatIfAnswer): string {
-  const none = 'Not one of these requests would have come out another way';
+  const none = 'None of these requests would have had a different outcome';
   if (requests === traces) return `${none}.`;
-  return `${none}: in 95 of 100 cases fewer than ${formatCount((3 * requests) / traces)} of all would.`;
+  return `${none}. With 95% confidence, fewer than ${formatCount((3 * requests) / traces)} of all requests would.`;
 }
 
 function LeftOut({ leftOut }: Pick<WhatIfAnswer, 'leftOut'>) {
   if (leftOut.length === 0) return null;
   return (
-    <ul aria-label="Requests that are left out" className="divide-y border-t text-sm">
+    <ul aria-label="Excluded requests" className="divide-y border-t text-sm">
       {leftOut.map(({ reason, text, traces }) => (
         <li key={reason} className="flex gap-3 px-4 py-1.5">
           <span className="tnum min-w-24 shrink-0 text-right text-muted">{formatCount(traces)}</span>
-          <span>left out: {text.charAt(0).toLowerCase() + text.slice(1)}.</span>
+          <span>excluded: {text.charAt(0).toLowerCase() + text.slice(1)}.</span>
         </li>
       ))}
     </ul>

@@ -41,11 +41,11 @@ export function ChangeRow({
   return (
     <li className="flex items-start gap-2 px-4 py-3" aria-label={`Change ${index + 1}`}>
       <div className="grid min-w-0 flex-1 grid-cols-3 items-start gap-3">
-        <Field label="Of">
+        <Field label="Object">
           <Combobox
             clearable={false}
             options={[
-              { value: ofChannel, label: 'The channel' },
+              { value: ofChannel, label: 'Channel' },
               ...rows.waterfall.map(({ tagId, tier, tag }) => {
                 return { value: tagId, label: tag?.name ?? `Tag #${tagId}`, note: `Tier ${tier}` };
               }),
@@ -102,9 +102,9 @@ function Value({
   const fault = draft.value === undefined ? undefined : faultOf(field, value);
   return (
     <Field
-      label="Would have been"
+      label="New value"
       error={fault}
-      hint={row && !isList ? `Now ${storedWords(field, row[name])}` : undefined}
+      hint={row && !isList ? `Current: ${storedWords(field, row[name])}` : undefined}
     >
       <Input
         name={`value-${draft.key}`}
@@ -121,5 +121,5 @@ function Value({
 
 function faultOf(field: ReturnType<typeof triedFields>[number]['field'], value: unknown): string | undefined {
   const parsed = field.schema().safeParse(toInput(field, value));
-  return parsed.success ? undefined : (parsed.error.issues[0]?.message ?? 'Not in the expected form');
+  return parsed.success ? undefined : (parsed.error.issues[0]?.message ?? 'Invalid value');
 }

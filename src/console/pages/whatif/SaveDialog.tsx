@@ -24,8 +24,8 @@ export function SaveDialog({
   const many = (count: number) => `${count} ${count === 1 ? 'object' : 'objects'}`;
   return (
     <ChangeDialog
-      title="Make this change"
-      description="From now on; it can be taken back."
+      title="Apply changes"
+      description="Takes effect immediately. You can undo it."
       form={null}
       isReady
       isPartial={false}

@@ -14,7 +14,7 @@ export function TagTable({ tags }: { tags: readonly WhatIfTag[] }) {
   const shown = areAllShown ? tags : tags.slice(0, fewTags);
   return (
     <div className="overflow-x-auto">
-      <table className="w-full text-sm" aria-label="Figures of tags">
+      <table className="w-full text-sm" aria-label="Tag metrics">
         <thead className="text-xs text-muted">
           <tr>
             <th rowSpan={2} scope="col" className="border-b px-4 py-1 text-left font-medium">
@@ -29,7 +29,7 @@ export function TagTable({ tags }: { tags: readonly WhatIfTag[] }) {
           </tr>
           <tr className="border-b">
             {['Ads', 'Revenue'].flatMap((group) =>
-              ['Before', 'After', 'Difference', '95 %'].map((label) => (
+              ['Before', 'After', 'Difference', '95% margin'].map((label) => (
                 <th key={`${group} ${label}`} scope="col" className="px-3 py-1 text-right font-medium">
                   {label}
                 </th>
@@ -64,8 +64,8 @@ export function TagTable({ tags }: { tags: readonly WhatIfTag[] }) {
 /** Requests that would ask the tag and did not. */
 function Doubts({ estimated, unknown }: Pick<WhatIfTag, 'estimated' | 'unknown'>) {
   const parts = [
-    ...(estimated > 0 ? [`${formatCount(estimated)} answers estimated`] : []),
-    ...(unknown > 0 ? [`${formatCount(unknown)} not known`] : []),
+    ...(estimated > 0 ? [`${formatCount(estimated)} responses estimated`] : []),
+    ...(unknown > 0 ? [`${formatCount(unknown)} unknown`] : []),
   ];
   if (parts.length === 0) return null;
   return <span className="block truncate text-xs font-normal text-muted">{parts.join(', ')}</span>;

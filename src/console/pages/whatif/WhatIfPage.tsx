@@ -53,7 +53,7 @@ export function WhatIfPage() {
           <Field label="Channel" labelHidden>
             <Combobox
               clearable={false}
-              placeholder="Choose a channel"
+              placeholder="Select a channel"
               options={channels.map(({ id, name }) => ({ value: id, label: name, note: `#${id}` }))}
               value={search.channel ?? null}
               onChange={(id) => change({ channel: id ?? undefined, tag: undefined, field: undefined })}
@@ -73,7 +73,7 @@ export function WhatIfPage() {
             <EmptyState
               icon={<Split />}
               title="Try a change before you make it"
-              text="Choose a channel and what would change: its floor, a tag’s tier or rate, a targeting, a cap. The requests of the last days are decided again with it; nothing is saved."
+              text="Select a channel and what to change: its floor, a tag’s tier or rate, a targeting, a cap. Requests of the last days are replayed with the change. Nothing is saved."
             />
           </Card>
         ) : (
@@ -117,7 +117,7 @@ function Trial({ channelId, search }: { channelId: number; search: WhatIfSearch 
               icon={<Plus />}
               onClick={() => setDrafts([...drafts, emptyDraft(nextKey, drafts.at(-1)?.tagId ?? null)])}
             >
-              Another change
+              Add change
             </Button>
             <Button
               size="sm"
@@ -127,7 +127,7 @@ function Trial({ channelId, search }: { channelId: number; search: WhatIfSearch 
               loading={trial.isPending}
               onClick={() => changes && trial.mutate({ channelId, days, changes })}
             >
-              Try
+              Run
             </Button>
           </>
         }
@@ -150,7 +150,7 @@ function Trial({ channelId, search }: { channelId: number; search: WhatIfSearch 
       {trial.isPending ? (
         <div role="status">
           <Card
-            title="Deciding the requests again"
+            title="Replaying requests"
             actions={
               <Button size="sm" onClick={() => trial.cancel()}>
                 Cancel
@@ -163,7 +163,7 @@ function Trial({ channelId, search }: { channelId: number; search: WhatIfSearch 
       ) : null}
       {trial.error && !trial.isPending ? (
         <ErrorState
-          title="This could not be tried"
+          title="The what-if could not be run"
           text={messageOf(trial.error)}
           onRetry={() => changes && trial.mutate({ channelId, days, changes })}
         />
@@ -173,7 +173,7 @@ function Trial({ channelId, search }: { channelId: number; search: WhatIfSearch 
           <AnswerView answer={answer} />
           {answer.isTooFew ? null : (
             <div className="flex items-center justify-end gap-3">
-              {isStale ? <span className="text-xs text-muted">This is told of what was tried before.</span> : null}
+              {isStale ? <span className="text-xs text-muted">These results are for the previous changes.</span> : null}
               {maySave ? (
                 <Button
                   variant="primary"
@@ -181,10 +181,10 @@ function Trial({ channelId, search }: { channelId: number; search: WhatIfSearch 
                   disabled={isStale}
                   onClick={() => setSaving([...request.changes])}
                 >
-                  Save this change
+                  Apply changes…
                 </Button>
               ) : (
-                <span className="text-xs text-muted">Your rights do not let you make this change.</span>
+                <span className="text-xs text-muted">Your role cannot make this change.</span>
               )}
             </div>
           )}

@@ -64,7 +64,7 @@ function Step({
             <button
               type="button"
               aria-expanded={isOpen}
-              aria-label={`Reasons of ${label}`}
+              aria-label={`Reasons for ${label}`}
               onClick={() => setOpen(!isOpen)}
               className="rounded-sm hover:bg-hover"
             >

@@ -15,9 +15,7 @@ export function TraceView({ trace }: { trace: WhyTrace }) {
     <div className="flex flex-col gap-4">
       <Banner
         tone={reason ? 'warn' : 'good'}
-        title={
-          reason ? 'There was no ad.' : winners.length > 1 ? `There were ${winners.length} ads.` : 'There was an ad.'
-        }
+        title={reason ? 'No ad returned.' : winners.length > 1 ? `${winners.length} ads returned.` : 'Ad returned.'}
       >
         {reason ? (
           <ReasonText reason={reason} channelId={trace.channel.id || undefined} />
@@ -27,7 +25,7 @@ export function TraceView({ trace }: { trace: WhyTrace }) {
       </Banner>
       {trace.isTest ? (
         <Banner tone="info" title="This was a test request.">
-          It appears in no report, and nobody pays or is paid for it.
+          It is not counted in reports, and not billed or paid.
         </Banner>
       ) : null}
       {tiers.map((tier) => (
@@ -69,7 +67,7 @@ function Candidate({
     <li className="flex flex-col gap-1.5 px-3 py-2">
       <div className="flex flex-wrap items-center gap-2">
         <Pill tone={reason === null ? 'good' : candidate.wasSent ? 'warn' : 'neutral'}>
-          {reason === null ? 'Won' : candidate.wasSent ? 'Lost' : 'Not asked'}
+          {reason === null ? 'Won' : candidate.wasSent ? 'Lost' : 'Not called'}
         </Pill>
         <span className="font-medium">{tag.name ?? `Tag #${tag.id}`}</span>
         <span className="tnum ml-auto text-xs text-muted">
@@ -90,7 +88,7 @@ function Candidate({
 function Campaigns({ candidate: { campaigns } }: { candidate: WhyCandidate }) {
   if (campaigns.length === 0) return null;
   return (
-    <ul aria-label="Campaigns that were looked at" className="flex flex-col gap-1 text-sm">
+    <ul aria-label="Campaigns considered" className="flex flex-col gap-1 text-sm">
       {campaigns.map(({ campaign, reason }) => (
         <li key={campaign.id} className="flex min-w-0 flex-wrap items-baseline gap-2">
           <Pill tone={reason === null ? 'good' : 'neutral'}>{reason === null ? 'Bid' : 'No bid'}</Pill>
@@ -128,9 +126,15 @@ function Call({ call, longest }: { call: WhyCall; longest: number }) {
         </svg>
       </summary>
       <div className="flex flex-col gap-2 pt-2">
-        <CodeBlock titled wrap label="URL, with what may be kept of the viewer" code={url} />
+        <CodeBlock titled wrap label="URL (viewer data redacted)" code={url} />
         {text === '' ? null : (
-          <CodeBlock titled wrap label={isCut ? 'start of the answer' : 'answer'} code={text} className="max-h-64" />
+          <CodeBlock
+            titled
+            wrap
+            label={isCut ? 'start of the response' : 'response'}
+            code={text}
+            className="max-h-64"
+          />
         )}
       </div>
     </details>
@@ -142,22 +146,22 @@ function RequestFacts({ trace }: { trace: WhyTrace }) {
   const lines = [
     ...Object.entries(request.params).map(([name, value]) => `${name}=${value}`),
     ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),
-    `address: ${request.address}`,
-    `country: ${request.country === '' ? 'not known' : request.country}`,
+    `IP address: ${request.address}`,
+    `country: ${request.country === '' ? 'unknown' : request.country}`,
   ];
   return (
-    <section aria-label="The request" className="flex flex-col gap-2">
+    <section aria-label="Request" className="flex flex-col gap-2">
       <p className="text-xs text-muted">
         Request <code className="font-mono">{serveId}</code>, configuration {trace.snapshot}
-        {auction ? `, draw ${auction.seed}` : ''}. Addresses are kept without their last part, and ids only where the
-        viewer’s choices let us know them.
+        {auction ? `, random seed ${auction.seed}` : ''}. IP addresses are truncated, and IDs are stored only if the
+        viewer’s privacy choices allow it.
       </p>
       <CodeBlock titled wrap label="request" code={lines.join('\n')} className="max-h-64" />
       {auction?.offered ? (
         <CodeBlock
           titled
           wrap
-          label="offered to bidders"
+          label="bid request to bidders"
           code={JSON.stringify(auction.offered, null, 2)}
           className="max-h-64"
         />

@@ -29,7 +29,7 @@ const labels: Record<Subject, string> = {
   tag: 'Tag',
   campaign: 'Campaign',
   subpublisher: 'Sub-publisher',
-  device: 'Device id',
+  device: 'Device ID',
 };
 
 /** What the page is about, a request to look for, and the watch. */
@@ -42,19 +42,14 @@ export function WhyForm({ search, onChange }: { search: WhySearch; onChange: (pa
   const { data: options = [] } = useSharedList(kind === 'device' ? 'channels' : lists[kind], kind !== 'device');
   return (
     <div className="flex flex-wrap items-end gap-3 border-b bg-surface px-6 pt-3 pb-4">
-      <SegmentedControl
-        label="What to ask about"
-        options={subjectOptions}
-        value={kind}
-        onChange={(by) => onChange({ by })}
-      />
+      <SegmentedControl label="Object type" options={subjectOptions} value={kind} onChange={(by) => onChange({ by })} />
       <div className="w-72">
         <Field label={labels[kind]} labelHidden>
           {kind === 'device' ? (
             <TextField
               mono
               value={device}
-              placeholder="Device id, as requests tell it"
+              placeholder="Device ID as in requests"
               autoComplete="off"
               spellCheck={false}
               onChange={(event) => setDevice(event.currentTarget.value)}
@@ -79,14 +74,14 @@ export function WhyForm({ search, onChange }: { search: WhySearch; onChange: (pa
         }}
       >
         <Field
-          label="Request id"
+          label="Request ID"
           labelHidden
-          error={request === '' || isRequest ? undefined : 'An id has 16 characters'}
+          error={request === '' || isRequest ? undefined : 'A request ID has 16 characters'}
         >
           <TextField
             mono
             value={request}
-            placeholder="Request id, Enter"
+            placeholder="Request ID, then Enter"
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => setRequest(event.currentTarget.value)}

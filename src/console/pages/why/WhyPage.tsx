@@ -88,7 +88,7 @@ export function WhyPage() {
         ) : null}
         <Card
           title="Latest requests"
-          description="A sample of all requests, all that are watched, and test requests."
+          description="A sample of all requests, plus watched and test requests."
           padding="none"
           actions={
             <div className="flex items-center gap-2">
@@ -119,8 +119,8 @@ export function WhyPage() {
           ) : (
             <EmptyState
               icon={<MessageCircleQuestionMark />}
-              title="Nothing yet"
-              text="Watch a channel, a supplier, a tag, a campaign or your own device: every request of the next ten minutes is shown here as it comes."
+              title="No requests yet"
+              text="Watch a channel, a supplier, a tag, a campaign or your own device to see every request of the next 10 minutes here, live."
             />
           )}
         </Card>
@@ -131,15 +131,15 @@ export function WhyPage() {
           if (!isOpen) change({ request: undefined });
         }}
         width="lg"
-        title="How it was decided"
+        title="Request details"
         description={request}
       >
         {trace.data ? (
           <TraceView trace={trace.data} />
         ) : trace.error ? (
           <ErrorState
-            title="This request is not kept"
-            text="Decisions are kept for seven days: of a sample of all requests, and of those that are watched."
+            title="Request not found"
+            text="Request details are stored for seven days, for a sample of all requests and for watched and test requests."
             details={messageOf(trace.error)}
             onRetry={() => void trace.refetch()}
           />

@@ -27,7 +27,7 @@ export function ScheduleRecipients({
   // Who may not get it any more can still be taken out.
   const gone = (schedule?.colleagues ?? [])
     .filter(({ id }) => !colleagues.some((each) => each.id === id))
-    .map(({ id, name }) => ({ value: id, label: `${name} (inactive, or no access to this data)` }));
+    .map(({ id, name }) => ({ value: id, label: `${name} (inactive or no access)` }));
   const stopped = (schedule?.stoppedEmails ?? []).filter((address) => form.emails.includes(address));
   const mostBytes = formatBytes(mail.attachmentBytes);
   return (
