@@ -1,4 +1,4 @@
-// The one way in: `node scripts/run.mjs demo|start|test|test:long|test:again|statements|bench`. Installs and builds what is missing, then runs.
+// The one way in: `node scripts/run.mjs demo|start|test|test:long|test:again|statements|texts|bench`. Installs and builds what is missing, then runs.
 import { spawnSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -108,6 +108,9 @@ switch (command) {
     if (!rest.includes('--report')) build(node);
     runOn(node, ['scripts/statements.mjs', ...rest]);
     break;
+  case 'texts':
+    runOn(node, ['scripts/texts.mjs', ...rest]);
+    break;
   case 'bench':
     build(node);
     runOn(node, ['bench/run.ts', ...rest]);
@@ -117,7 +120,7 @@ switch (command) {
     break;
   default:
     console.error(
-      `Unknown command: ${command}. Use one of demo, start, test, test:long, test:again, statements, bench, build.`,
+      `Unknown command: ${command}. Use one of demo, start, test, test:long, test:again, statements, texts, bench, build.`,
     );
     process.exit(1);
 }

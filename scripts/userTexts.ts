@@ -1,0 +1,208 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { parseSync } from 'oxc-parser';
+
+/** A text that people who use Bidhouse can read: in the console, in an answer of the API, in a mail, an invoice or a log. */
+export interface UserText {
+  /** Path inside the project, with slashes. */
+  file: string;
+  /** First is 1. */
+  line: number;
+  /** The attribute (`@label`), property (`.help`), call (`fault()`) or variable (`=title`) whose value it is. */
+  place: string;
+  /** As written, on one line; `{…}` stands for each value put into it. */
+  text: string;
+}
+
+type SyntaxNode = Record<string, unknown> & { type: string; start: number };
+
+/** Where texts are names given by others, or data of the demo network. */
+const namesOfOthers = ['src/model/reference/', 'src/model/currencies.ts', 'src/demo/', 'src/standards/vast/fixtures/'];
+
+/** Attributes and properties that hold what machines read. */
+const machinePlaces = new Set(
+  ['className', 'rel', 'sandbox', 'viewBox', 'd', 'shortcut', 'code', 'type', 'ua', 'content-type', 'value', 'is', 'id']
+    .concat([
+      'gridTemplateColumns',
+      'backgroundColor',
+      'background',
+      'integration',
+      'user-agent',
+      'extends',
+      'formerLabels',
+    ])
+    .flatMap((name) => [`@${name}`, `.${name}`]),
+);
+
+/** Calls whose arguments machines read. */
+const machineCalls =
+  /(?:^|\.)(?:cx|querySelector(?:All)?|matchMedia|closest|matches|startsWith|endsWith|regex|query|command|exec)\(\)$/;
+
+const sqlWords =
+  /\b(?:SELECT|FROM|WHERE|INSERT|GROUP BY|ORDER BY|UNION ALL|HAVING|CREATE|ALTER|DROP|SET|AS \w+|NULLS|jsonb_\w+|toInt\d+|Float64)\b/;
+const programWords = /<\/?\w+[ >]|=>|\);|^curl |Mozilla\/|^\w+\/[\w.+-]+; ?charset|var\(--/;
+
+/** Every text of the project's source that people can read, in the order of files and lines. */
+export function readUserTexts(root: string): UserText[] {
+  return sourceFiles(join(root, 'src')).flatMap((path) => {
+    const file = relative(root, path).split(sep).join('/');
+    if (namesOfOthers.some((folder) => file.startsWith(folder))) return [];
+    return textsOf(file, readFileSync(path, 'utf8'));
+  });
+}
+
+/** The texts of one source file. */
+export function textsOf(file: string, source: string): UserText[] {
+  const found: UserText[] = [];
+  const lineOf = lineCounter(source);
+  visit(parseSync(file, source).program as unknown as SyntaxNode, []);
+  return found;
+
+  function visit(node: SyntaxNode, parents: SyntaxNode[]): void {
+    const text = textOf(node);
+    if (text !== undefined && isProse(text)) {
+      const place = placeOf(node, parents);
+      if (place !== undefined) found.push({ file, line: lineOf(node.start), place, text });
+    }
+    for (const child of childrenOf(node)) visit(child, [node, ...parents]);
+  }
+}
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.(?:test|d)\.tsx?$/.test(name))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+function lineCounter(source: string): (offset: number) => number {
+  const starts = [...source.matchAll(/\n/g)].map(({ index }) => index);
+  return (offset) => {
+    let low = 0;
+    let high = starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}
+
+function childrenOf(node: SyntaxNode): SyntaxNode[] {
+  return Object.values(node)
+    .flat()
+    .filter((value): value is SyntaxNode => typeof (value as SyntaxNode | null)?.type === 'string');
+}
+
+function textOf(node: SyntaxNode): string | undefined {
+  if (node.type === 'Literal' && typeof node.value === 'string') return oneLine(node.value);
+  if (node.type === 'JSXText') return oneLine(String(node.value)).trim();
+  if (node.type !== 'TemplateLiteral') return undefined;
+  const parts = (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
+  return oneLine(parts.join('{…}'));
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+/** Whether a text has words for people: two in a row, or one that begins like a sentence. */
+function isProse(text: string): boolean {
+  if (!/[A-Za-z,.:;)”’] [A-Za-z(“{]/.test(text) && !/^[A-Z][a-z]+/.test(text)) return false;
+  return !sqlWords.test(text) && !programWords.test(text) && !isClassList(text);
+}
+
+/** Whether a text is classes of Tailwind: words without capitals, most of them with a dash, a colon or a bracket. */
+function isClassList(text: string): boolean {
+  const words = text.replaceAll('{…}', '').trim().split(' ');
+  if (!words.every((word) => /^[!-]?[a-z0-9:_[\]/.%()#,&>*+='"-]+$/.test(word))) return false;
+  return words.filter((word) => /[a-z][-:[]|^(?:flex|grid|truncate|hidden|relative|absolute|underline)$/.test(word))
+    .length >
+    words.length / 3
+    ? true
+    : false;
+}
+
+/** What a text stands in; undefined where no person reads it. */
+function placeOf(node: SyntaxNode, parents: SyntaxNode[]): string | undefined {
+  let child = node;
+  for (const parent of parents) {
+    if (isForMachines(parent, child)) return undefined;
+    const place = placeIn(parent, child, parents);
+    if (place !== undefined) return machinePlaces.has(place) || machineCalls.test(place) ? undefined : place;
+    child = parent;
+  }
+  return '';
+}
+
+function isForMachines(parent: SyntaxNode, child: SyntaxNode): boolean {
+  switch (parent.type) {
+    case 'ImportDeclaration':
+    case 'ImportExpression':
+    case 'ExportAllDeclaration':
+    case 'TSLiteralType':
+    case 'TaggedTemplateExpression':
+      return true;
+    case 'ExportNamedDeclaration':
+      return parent.source === child;
+    case 'SwitchCase':
+      return parent.test === child;
+    case 'BinaryExpression':
+      return ['===', '!==', 'in'].includes(String(parent.operator));
+    case 'Property':
+      return parent.key === child;
+    default:
+      return false;
+  }
+}
+
+function placeIn(parent: SyntaxNode, child: SyntaxNode, parents: SyntaxNode[]): string | undefined {
+  switch (parent.type) {
+    case 'JSXAttribute':
+      return `@${nameOf(parent.name)}`;
+    case 'JSXElement':
+    case 'JSXFragment':
+      return '<>';
+    case 'Property':
+      return `.${nameOf(parent.key)}`;
+    case 'VariableDeclarator':
+      return `=${nameOf(parent.id)}`;
+    case 'CallExpression':
+      return parent.callee === child ? undefined : `${nameOf(parent.callee)}()`;
+    case 'NewExpression':
+      return `new ${nameOf(parent.callee)}()`;
+    case 'ReturnStatement':
+    case 'ArrowFunctionExpression': {
+      const owner = parents.slice(parents.indexOf(parent)).find(({ type }) => ownsReturn.has(type));
+      return `=> ${nameOf(owner?.id ?? owner?.key ?? owner?.callee)}`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+const ownsReturn = new Set([
+  'FunctionDeclaration',
+  'VariableDeclarator',
+  'Property',
+  'CallExpression',
+  'MethodDefinition',
+]);
+
+function nameOf(value: unknown): string {
+  const node = value as SyntaxNode | undefined;
+  switch (node?.type) {
+    case 'Identifier':
+    case 'JSXIdentifier':
+      return String(node.name);
+    case 'Literal':
+      return String(node.value);
+    case 'MemberExpression':
+      return `${nameOf(node.object)}.${nameOf(node.property)}`;
+    case 'CallExpression':
+      return nameOf(node.callee);
+    default:
+      return '';
+  }
+}
