@@ -12,7 +12,7 @@ import { listenForShownErrors } from './frame/shownErrors.ts';
 import { createSingleKeys } from './frame/singleKeys.ts';
 import { createApi } from './lib/api.ts';
 import { localStore, sessionStore } from './lib/browserStorage.ts';
-import { messageOf } from './lib/problems.ts';
+import { errorToast } from './lib/errorToast.ts';
 import { createQueryClient } from './lib/query.ts';
 import { createConsoleRouter } from './routes.tsx';
 import { createToaster } from './ui/toaster.ts';
@@ -33,10 +33,10 @@ export async function startConsole(container: HTMLElement): Promise<Root> {
   const restored = await restoreSession();
   const session = createSessionStore(restored, skewOf(restored.now, Date.now()));
   claimStoredLists(sessionStore, session.get().user);
-  const toaster = createToaster();
+  const toaster = createToaster((href) => void router.navigate({ href }));
   listenForShownErrors(window, toaster);
   const queryClient = createQueryClient({
-    onStaleLoadError: (error) => toaster.error({ title: 'Error on load data', description: messageOf(error) }),
+    onStaleLoadError: (error) => toaster.error(errorToast('Error on load data', error)),
   });
   const router = createConsoleRouter({ session, queryClient });
   const api = createApi({

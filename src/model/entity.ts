@@ -7,6 +7,14 @@ export interface Fault {
   code: string;
   message: string;
   path: string;
+  /** The page of the console where the cause can be fixed. */
+  fix?: PageLink;
+}
+
+/** A page of the console, by what a link to it says and its path with its query: /channels?open=7&field=impsPerDay. */
+export interface PageLink {
+  label: string;
+  href: string;
 }
 
 /** The fields of an entity by name, in the order in which forms and lists show them. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { SavedView } from '#api/views/viewContract.ts';
 import { accountRoles } from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
+import { errorToast } from '../lib/errorToast.ts';
 import { messageOf } from '../lib/problems.ts';
 import { isSignedOut } from '../lib/query.ts';
 import { Button } from '../ui/Button.tsx';
@@ -34,7 +35,7 @@ export function ViewsPanel({
   const isReplacing = views.data?.some((view) => view.isOwn && isSameName(view.name, name)) ?? false;
 
   function complain(error: unknown) {
-    if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+    if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
   }
   const saveView = () =>
     save.mutate(

@@ -3,7 +3,8 @@ import type { Entity, EntityName, Fields } from '#model/index.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { isSignedOut } from '../lib/query.ts';
-import { ApiError, messageOf } from '../lib/problems.ts';
+import { errorToast } from '../lib/errorToast.ts';
+import { ApiError } from '../lib/problems.ts';
 import { useToast } from '../ui/ToastProvider.tsx';
 import { fieldErrors } from './fieldErrors.ts';
 import { changesOf, initialValues, inputOf, type FormValues } from './formModel.ts';
@@ -72,7 +73,7 @@ export function useFormSave(
         for (const [name, { message, types = {} }] of errors) form.setError(name, { type: 'server', message, types });
         onFaults([...errors.keys()]);
       }
-      toast.error({ title: 'Error on save', description: messageOf(error) });
+      toast.error(errorToast('Error on save', error));
     } finally {
       isBusy.current = false;
     }

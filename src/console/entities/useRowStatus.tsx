@@ -1,6 +1,6 @@
 import type { Entity, Status } from '#model/index.ts';
 import { isSignedOut } from '../lib/query.ts';
-import { messageOf } from '../lib/problems.ts';
+import { errorToast } from '../lib/errorToast.ts';
 import { useConfirm } from '../ui/ConfirmProvider.tsx';
 import { useToast } from '../ui/ToastProvider.tsx';
 import { archivingWords, statusWords } from './statusWords.ts';
@@ -26,7 +26,7 @@ export function useRowStatus(
         action: { label: 'Undo', onClick: () => void change({ ...row, status }, before, true) },
       });
     } catch (error) {
-      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+      if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
     }
   }
 

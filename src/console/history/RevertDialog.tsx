@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { LogRow } from '#api/log/logContract.ts';
 import { isSignedOut } from '../lib/query.ts';
-import { ApiError, messageOf } from '../lib/problems.ts';
+import { errorToast } from '../lib/errorToast.ts';
+import { ApiError } from '../lib/problems.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -35,7 +36,7 @@ export function RevertDialog({ entry, onClose }: { entry: LogRow | null; onClose
       onError: (failure) => {
         if (isSignedOut(failure)) return;
         if (!(failure instanceof ApiError) || failure.problems.length === 0) {
-          toast.error({ title: 'Error on save', description: messageOf(failure) });
+          toast.error(errorToast('Error on save', failure));
         }
       },
     });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, errorFromAnswer, errorFromNetwork, messageOf, problemsByField } from './problems.ts';
+import { ApiError, errorFromAnswer, errorFromNetwork, fixOf, messageOf, problemsByField } from './problems.ts';
 
 test('the problems of an answer become its message', () => {
   const problems = [
@@ -41,4 +41,12 @@ test('problems go to their fields, the first of each wins, strangers come under 
     ['url', 'Not a URL'],
     ['', 'No such field. Row is locked'],
   ]);
+});
+
+test('an error leads to the page that the first of its problems names', () => {
+  const problem = { code: 'capped', message: 'The daily cap is reached', path: '' };
+  const fix = { label: 'Channel: daily cap', href: '/channels?open=7&field=impsPerDay' };
+  expect(fixOf(errorFromAnswer(422, { problems: [problem, { ...problem, fix }], requestId: 'r' }))).toEqual(fix);
+  expect(fixOf(errorFromAnswer(422, { problems: [problem], requestId: 'r' }))).toBeUndefined();
+  expect(fixOf(new Error('boom'))).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Problem, ProblemAnswer } from '#api/problem.ts';
+import type { PageLink } from '#model/index.ts';
 
 /** An answer that is not the one hoped for, in words for people; `problems` name the values at fault. */
 export class ApiError extends Error {
@@ -16,7 +17,14 @@ export class ApiError extends Error {
 }
 
 const answerSchema: z.ZodType<Pick<ProblemAnswer, 'problems'>> = z.object({
-  problems: z.array(z.object({ code: z.string(), message: z.string(), path: z.string() })),
+  problems: z.array(
+    z.object({
+      code: z.string(),
+      message: z.string(),
+      path: z.string(),
+      fix: z.object({ label: z.string(), href: z.string() }).optional(),
+    }),
+  ),
 });
 
 const wordsOf: Record<number, string> = {
@@ -57,6 +65,11 @@ export function errorFromUnreadable(status: number): ApiError {
 /** What to tell a person about any error: its message, else 'Unknown Error'. */
 export function messageOf(error: unknown): string {
   return (error instanceof Error && error.message) || 'Unknown Error';
+}
+
+/** The page where an error can be fixed: that of its first problem that names one. */
+export function fixOf(error: unknown): PageLink | undefined {
+  return error instanceof ApiError ? error.problems.find(({ fix }) => fix)?.fix : undefined;
 }
 
 /** The first problem of each field; those of no known field are joined under ''. */

@@ -6,6 +6,7 @@ import type { EntityRow } from '../entities/useEntity.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
 import { addressOf } from '../lib/api.ts';
 import { formatCount } from '../lib/format.ts';
+import { errorToast } from '../lib/errorToast.ts';
 import { messageOf } from '../lib/problems.ts';
 import { isSignedOut } from '../lib/query.ts';
 import { useDelayed } from '../lib/useDelayed.ts';
@@ -201,7 +202,7 @@ function RemoveChosen({
           onDone();
         },
         onError: (error) => {
-          if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+          if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
         },
       },
     );

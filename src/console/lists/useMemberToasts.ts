@@ -1,7 +1,7 @@
 import type { Entity } from '#model/index.ts';
 import type { UndoReport } from '#model/listMembers.ts';
 import { formatCount } from '../lib/format.ts';
-import { messageOf } from '../lib/problems.ts';
+import { errorToast } from '../lib/errorToast.ts';
 import { isSignedOut } from '../lib/query.ts';
 import { useToast } from '../ui/ToastProvider.tsx';
 import { useUndoMembers } from './useMembers.ts';
@@ -15,7 +15,7 @@ export function useMemberToasts(entity: Entity, id: number) {
     undo.mutate(entry, {
       onSuccess: (report) => toast.success({ title: 'Undone', description: changeWords(report) }),
       onError: (error) => {
-        if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+        if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
       },
     });
   }

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { createSchema, faultsOf, partnerLogin, updateSchema } from '#model/index.ts';
 import { useSaveRow, type EntityRow } from '../entities/useEntity.ts';
 import { isSignedOut } from '../lib/query.ts';
-import { ApiError, messageOf, problemsByField } from '../lib/problems.ts';
+import { errorToast } from '../lib/errorToast.ts';
+import { ApiError, problemsByField } from '../lib/problems.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -48,7 +49,7 @@ export function LoginDialog({ request, onClose }: { request: LoginRequest; onClo
         onError: (error) => {
           if (isSignedOut(error)) return;
           if (error instanceof ApiError) setErrors(problemsByField(error.problems, fields));
-          toast.error({ title: 'Error on save', description: messageOf(error) });
+          toast.error(errorToast('Error on save', error));
         },
       },
     );

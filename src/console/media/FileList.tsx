@@ -2,7 +2,7 @@ import { FileAudio, FileUp, Package, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { CreativeRow, MediaFile } from '#model/index.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
-import { messageOf } from '../lib/problems.ts';
+import { errorToast } from '../lib/errorToast.ts';
 import { isSignedOut } from '../lib/query.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useConfirm } from '../ui/ConfirmProvider.tsx';
@@ -101,7 +101,7 @@ function FileActions({
       await remove.mutateAsync(file);
     } catch (error) {
       if (!isSignedOut(error)) {
-        toast.error({ title: 'The file could not be deleted', description: messageOf(error) });
+        toast.error(errorToast('The file could not be deleted', error));
       }
     }
   }

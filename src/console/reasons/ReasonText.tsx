@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { WhyFix, WhyReason } from '#api/why/whyContract.ts';
 import { whatIfFields } from '#model/whatIf.ts';
 import { pageFor } from '../entities/entityPages.ts';
+import { HrefLink } from '../frame/HrefLink.tsx';
 import { useUser } from '../frame/session.ts';
+import { parseSearch } from '../lib/searchText.ts';
 import { ownerWords } from './ownerWords.ts';
 
 /** Why something was lost, who can mend it, and the way to the field that would; on a channel that is known, also to trying it. */
@@ -21,16 +23,14 @@ const linkClass = 'text-xs text-accent-ink underline underline-offset-2';
 /** The way to a field, by its name alone for who does not open it, and to what would come of another value. */
 function FixLinks({ fix, channelId }: { fix: WhyFix; channelId: number | undefined }) {
   const { role } = useUser();
-  const [to = '', text = ''] = fix.path.split('?');
-  const params = new URLSearchParams(text);
-  const values = [...params].map(([name, value]) => [name, name === 'open' && value !== 'new' ? Number(value) : value]);
-  const trial = trialOf(fix, params.get('field') ?? '', channelId);
+  const { field } = parseSearch(fix.path.split('?')[1] ?? '');
+  const trial = trialOf(fix, String(field ?? ''), channelId);
   return (
     <>
       {pageFor(fix.entity, role) ? (
-        <Link to={to} search={Object.fromEntries(values) as Record<string, unknown>} className={linkClass}>
+        <HrefLink href={fix.path} className={linkClass}>
           {fix.label}
-        </Link>
+        </HrefLink>
       ) : (
         <span className="text-xs">{fix.label}</span>
       )}

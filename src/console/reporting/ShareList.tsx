@@ -3,6 +3,7 @@ import type { ReportShare } from '#api/shares/shareContract.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { formatCount, formatDateTime } from '../lib/format.ts';
 import { offsetLabel } from '../lib/offsetTime.ts';
+import { errorToast } from '../lib/errorToast.ts';
 import { messageOf } from '../lib/problems.ts';
 import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/ConfirmProvider.tsx';
@@ -86,7 +87,7 @@ function ShareLine({
         await api.delete('/api/savedReport/{id}/shares/{shareId}', { params: { id: reportId, shareId: share.id } }),
       );
     } catch (thrown) {
-      toast.error({ title: 'Error on save', description: messageOf(thrown) });
+      toast.error(errorToast('Error on save', thrown));
     } finally {
       setBusy(false);
     }

@@ -9,6 +9,8 @@ export type ToastRequest = {
   action?: ToastAction;
   /** Where what it tells of is to be seen. */
   link?: ToastAction;
+  /** The page where it can be fixed. */
+  page?: { label: string; href: string } | undefined;
 };
 
 /** A button of a toast; pressing it closes the toast. */
@@ -31,10 +33,11 @@ export type Toaster = {
 const STAY_MS = 5_000;
 const STAY_WITH_ACTION_MS = 8_000;
 
-/** A queue of toasts; make one at start and hand it to ToastProvider. */
-export function createToaster(): Toaster {
+/** A queue of toasts; make one at start and hand it to ToastProvider. `go` opens a page of the console. */
+export function createToaster(go: (href: string) => void): Toaster {
   const manager = Base.createToastManager();
-  function add(kind: ToastKind, { title, description, action, link }: ToastRequest): string {
+  function add(kind: ToastKind, { title, description, action, page, ...rest }: ToastRequest): string {
+    const link = rest.link ?? (page && { label: page.label, onClick: () => go(page.href) });
     const id: string = manager.add({
       title,
       description,

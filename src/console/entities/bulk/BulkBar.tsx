@@ -13,7 +13,7 @@ import { isCloneable } from '#model/clone.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { useUser } from '../../frame/session.ts';
 import { isSignedOut } from '../../lib/query.ts';
-import { messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/ConfirmProvider.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -113,7 +113,7 @@ export function BulkBar({
       }
       onClear();
     } catch (error) {
-      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+      if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,8 @@ import { Check, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import type { EntityName } from '#model/index.ts';
 import { isSignedOut } from '../../lib/query.ts';
-import { ApiError, messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
+import { ApiError } from '../../lib/problems.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -67,7 +68,7 @@ export function ChangeDialog({
     } catch (failure) {
       if (isSignedOut(failure)) return;
       if (failure instanceof ApiError && failure.problems.length > 0) setError(failure);
-      else toast.error({ title: 'Error on save', description: messageOf(failure) });
+      else toast.error(errorToast('Error on save', failure));
     } finally {
       setBusy(false);
     }

@@ -5,7 +5,7 @@ import type { Api } from '../../lib/api.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { forgetList } from '../../lib/lists.ts';
 import { isSignedOut } from '../../lib/query.ts';
-import { messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 
 /** Makes changes of many rows and takes them back; what shows such rows asks anew. */
@@ -35,7 +35,7 @@ export function useChanges(names: readonly EntityName[]) {
       await api.post('/api/changes/{batch}/undo', { params: { batch } });
       return true;
     } catch (error) {
-      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+      if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
       return false;
     } finally {
       await refresh(more);

@@ -5,6 +5,7 @@ import { isAllowed, type ListMode } from '#model/index.ts';
 import { observedKind } from '#model/observed.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -86,7 +87,7 @@ export function AddToListDialog({
       await undo.mutateAsync(outcome);
       toast.success({ title: `Removed from ${outcome.list.name}` });
     } catch (error) {
-      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+      if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
     }
   }
 
@@ -111,7 +112,7 @@ export function AddToListDialog({
       });
       onDone();
     } catch (error) {
-      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+      if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
     }
   }
 

@@ -9,7 +9,7 @@ import type { EntityRow } from '../../entities/useEntity.ts';
 import { LearnedFloors } from './LearnedFloors.tsx';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { isSignedOut } from '../../lib/query.ts';
-import { messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { whyEntry } from '../../reasons/whyEntry.tsx';
 import { copyText } from '../../ui/copyText.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
@@ -42,7 +42,7 @@ export function ChannelsPage() {
       if (await copyText(fullUrl)) toast.info({ title: 'Tag URL copied', description: row.name ?? '' });
       else toast.error({ title: 'The browser blocked copying', description: fullUrl });
     } catch (error) {
-      if (!isSignedOut(error)) toast.error({ title: 'Error on load data', description: messageOf(error) });
+      if (!isSignedOut(error)) toast.error(errorToast('Error on load data', error));
     }
   }
 

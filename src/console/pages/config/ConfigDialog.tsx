@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Coins } from 'lucide-react';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { useUser } from '../../frame/session.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { ApiError, messageOf } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -48,7 +49,7 @@ function ConfigWindow({ opening, open, onOpenChange }: ConfigDialogProps & { ope
     } catch (fault) {
       if (isSignedOut(fault)) return;
       if (fault instanceof ApiError) form.refuse(fault.problems);
-      toast.error({ title: 'Error on save', description: messageOf(fault) });
+      toast.error(errorToast('Error on save', fault));
     }
   }
 

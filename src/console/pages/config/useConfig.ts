@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
 import type { PlatformConfig } from '#api/platform/platformContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
-import { messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 
@@ -19,7 +19,7 @@ export function useConfig(opening: number, isWanted: boolean) {
   });
   const { error } = query;
   useEffect(() => {
-    if (error && !isSignedOut(error)) toast.error({ title: 'Error on load data', description: messageOf(error) });
+    if (error && !isSignedOut(error)) toast.error(errorToast('Error on load data', error));
   }, [error, toast]);
   return query;
 }

@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { ConfigAnswer } from '#api/configCode/configContract.ts';
 import { isAllowed } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { ApiError, messageOf } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -69,7 +70,7 @@ export function ConfigurationPage() {
     undo.mutate(answer, {
       onSuccess: () => show(answer, 'undone'),
       onError: (error) => {
-        if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+        if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
       },
     });
   }

@@ -3,7 +3,8 @@ import { use, useState } from 'react';
 import { creative } from '#model/index.ts';
 import { placeRow, type EntityRow } from '../../entities/useEntity.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
-import { ApiError, messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
+import { ApiError } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -35,7 +36,7 @@ export function ReviewDialog({ row, verdict, onClose }: { row: EntityRow; verdic
     },
     onError: (error) => {
       if (isSignedOut(error)) return;
-      if (!(error instanceof ApiError)) toast.error({ title: 'Error on save', description: messageOf(error) });
+      if (!(error instanceof ApiError)) toast.error(errorToast('Error on save', error));
       // What is shown may be older than what there is.
       void queryClient.invalidateQueries({ queryKey: ['entity'] });
     },

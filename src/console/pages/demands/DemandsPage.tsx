@@ -10,7 +10,7 @@ import { loadChunk } from '../../frame/chunkReload.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { isSignedOut } from '../../lib/query.ts';
-import { messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { useConfirm } from '../../ui/ConfirmProvider.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
@@ -54,7 +54,7 @@ export function DemandsPage() {
       await api.delete('/api/demands/{id}/token', { params: { id: row.id } });
       toast.success({ title: 'API token revoked', description: row.name ?? '' });
     } catch (error) {
-      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+      if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
     }
   }
 

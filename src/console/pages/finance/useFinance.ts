@@ -5,7 +5,7 @@ import type { ItemKind, Month, PartKind, PartnerKind } from '#model/finance/inde
 import type { Api } from '../../lib/api.ts';
 import { PlainBody } from '../../lib/apiCall.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
-import { messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { useNow } from '../../reporting/useNow.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
@@ -100,7 +100,7 @@ export function useFinanceAct() {
     mutationFn: ({ call }: FinanceAct) => call(api),
     onSuccess: (_answer, { done }) => toast.success({ title: done }),
     onError: (error) => {
-      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+      if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
     },
     onSettled: () =>
       Promise.all([
@@ -154,7 +154,7 @@ export function useImportNumbers(id: number) {
       await queryClient.invalidateQueries({ queryKey: ['finance'] });
     },
     onError: (error) => {
-      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+      if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
     },
   });
 }

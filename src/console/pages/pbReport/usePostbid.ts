@@ -5,7 +5,7 @@ import type { ScanVendor } from '#model/index.ts';
 import { PlainBody } from '../../lib/apiCall.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatCount } from '../../lib/format.ts';
-import { messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import type { ResultChoice } from './resultColumns.ts';
@@ -58,7 +58,7 @@ export function useImportResults() {
       await refresh();
     },
     onError: (error) => {
-      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+      if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
     },
   });
 }
@@ -72,7 +72,7 @@ export function useRemoveImport() {
     mutationFn: ({ id }: ScanImport) => api.delete('/api/postbid/imports/{id}', { params: { id } }),
     onSuccess: (_answer, { fileName }) => toast.success({ title: `${fileName} removed` }),
     onError: (error) => {
-      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+      if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
     },
     onSettled: refresh,
   });

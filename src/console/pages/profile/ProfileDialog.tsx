@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { useOpening } from '../../ui/useOpening.ts';
 import { focusSoon } from '../../lib/focusSoon.ts';
-import { messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { ProfileBody } from './ProfileBody.tsx';
 import { ProfileFooter } from './ProfileFooter.tsx';
@@ -61,7 +61,7 @@ function ProfileWindow({ opening, open, onOpenChange }: ProfileDialogProps & { o
       onOpenChange(false);
     } catch (error) {
       if (isSignedOut(error)) return;
-      toast.error({ title: 'Error on save', description: messageOf(error) });
+      toast.error(errorToast('Error on save', error));
       showFault(form.refuse(error));
     }
   }

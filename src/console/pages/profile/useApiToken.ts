@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import { ApiContext } from '../../lib/apiContext.ts';
-import { messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { useConfirm } from '../../ui/ConfirmProvider.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
@@ -14,7 +14,7 @@ export function useApiToken(read: string | undefined) {
   const [masked, setMasked] = useState<string | null>(null);
   const [created, setCreated] = useState<string | null>(null);
   const onError = (error: Error) => {
-    if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+    if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
   };
   const create = useMutation({
     mutationFn: () => api.post('/api/demand/token'),

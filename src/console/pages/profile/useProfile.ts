@@ -4,7 +4,7 @@ import type { Profile, SentProfile } from '#api/profile/profileContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { SessionContext, useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
-import { messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 
@@ -21,7 +21,7 @@ export function useProfile(opening: number, isWanted: boolean) {
   });
   const { error } = query;
   useEffect(() => {
-    if (error && !isSignedOut(error)) toast.error({ title: 'Error on load data', description: messageOf(error) });
+    if (error && !isSignedOut(error)) toast.error(errorToast('Error on load data', error));
   }, [error, toast]);
   return query;
 }

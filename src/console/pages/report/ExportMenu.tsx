@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { csvName, reportCsv, type ReportBody, type ReportRange } from '#reports/index.ts';
-import { messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { useExport } from '../../reporting/useExport.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
@@ -36,7 +36,7 @@ export function ExportMenu({
     try {
       await startExport({ name, ivt: isPostbid, format, request, expectedRows: expectedRows(shown) });
     } catch (error) {
-      toast.error({ title: 'Error on export', description: messageOf(error) });
+      toast.error(errorToast('Error on export', error));
     }
   }
 

@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { use, useState } from 'react';
 import type { ReportBody, ReportRange } from '#reports/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
-import { ApiError, messageOf, problemsByField } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
+import { ApiError, problemsByField } from '../../lib/problems.ts';
 import { postbidQuotaQuery } from '../../reporting/postbidQuota.ts';
 import { refreshSavedReports } from '../../reporting/savedReports.ts';
 import { useExport } from '../../reporting/useExport.ts';
@@ -92,7 +93,7 @@ export function SaveReportDialog({
     } catch (thrown) {
       const problems = thrown instanceof ApiError ? thrown.problems : [];
       setError(problemsByField(problems, ['name']).get('name'));
-      toast.error({ title: 'Error on save', description: messageOf(thrown) });
+      toast.error(errorToast('Error on save', thrown));
       setBusy(false);
       return;
     }

@@ -2,7 +2,7 @@ import { use } from 'react';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import { reportRanges, resolveRange, type ReportBody, type ReportRange } from '#reports/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
-import { messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { useNow } from '../../reporting/useNow.ts';
 import { useExport } from '../../reporting/useExport.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
@@ -18,7 +18,7 @@ export function useFileOfDefinition(): (report: SavedReport, format: 'csv' | 'xl
       const { request } = await api.get('/api/savedReport/{id}', { params: { id } });
       await startExport({ name, ivt, format, request: asOf(request as SavedRequest, now) });
     } catch (error) {
-      toast.error({ title: 'Error on export', description: messageOf(error) });
+      toast.error(errorToast('Error on export', error));
     }
   };
 }

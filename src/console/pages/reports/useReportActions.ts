@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
-import { messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { refreshSavedReports } from '../../reporting/savedReports.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 
@@ -16,7 +16,7 @@ export function useReportActions() {
     try {
       await work();
     } catch (error) {
-      toast.error({ title: 'Error on save', description: messageOf(error) });
+      toast.error(errorToast('Error on save', error));
       throw error;
     } finally {
       void refreshSavedReports(queryClient);

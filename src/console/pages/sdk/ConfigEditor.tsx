@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { createSchema, defaultSdkSettings, faultsOf, sdkConfig } from '#model/index.ts';
 import { useSaveRow } from '../../entities/useEntity.ts';
-import { ApiError, messageOf, problemsByField } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
+import { ApiError, problemsByField } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/ConfirmProvider.tsx';
@@ -95,7 +96,7 @@ export function ConfigEditor({
         onError: (error) => {
           if (isSignedOut(error)) return;
           if (error instanceof ApiError) setErrors(problemsByField(error.problems, names));
-          toast.error({ title: 'Error on save', description: messageOf(error) });
+          toast.error(errorToast('Error on save', error));
         },
       },
     );

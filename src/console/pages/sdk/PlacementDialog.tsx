@@ -6,7 +6,8 @@ import { changesOf, inputOf, tabsOf, type FormValues } from '../../entities/form
 import { useSaveRow, type EntityRow } from '../../entities/useEntity.ts';
 import { useEntityForm } from '../../entities/useEntityForm.ts';
 import { focusSoon } from '../../lib/focusSoon.ts';
-import { ApiError, messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
+import { ApiError } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/ConfirmProvider.tsx';
@@ -62,7 +63,7 @@ export function PlacementDialog({
         for (const [name, { message }] of errors) form.setError(name, { type: 'server', message });
         focusFirst([...errors.keys()]);
       }
-      toast.error({ title: 'Error on save', description: messageOf(error) });
+      toast.error(errorToast('Error on save', error));
     }
   }
 

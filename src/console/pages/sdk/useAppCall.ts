@@ -3,7 +3,7 @@ import { use } from 'react';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import type { Api } from '../../lib/api.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
-import { messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 
@@ -15,7 +15,7 @@ export function useAppCall() {
   return useMutation({
     mutationFn: (call: (api: Api) => Promise<EntityRow>) => call(api),
     onError: (error) => {
-      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+      if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
     },
     onSettled: () => {
       // What nobody shows at the moment is loaded anew when it is shown again, not drawn as it was.

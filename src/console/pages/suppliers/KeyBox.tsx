@@ -3,7 +3,7 @@ import { KeyRound, Trash2 } from 'lucide-react';
 import { use, useState } from 'react';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
-import { messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
@@ -22,7 +22,7 @@ export function KeyBox({ row, hasKey, isReadOnly }: { row: EntityRow; hasKey: bo
   const params = { id: row.id };
   const options = {
     onError: (error: Error) => {
-      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+      if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['entity'] }),
   };

@@ -1,7 +1,7 @@
 import { MousePointerClick, Pause, Play, SkipForward, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FiredTracker, TestedAd, TestedMedia } from '#api/tools/toolContract.ts';
-import { messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -51,8 +51,7 @@ export function AdStage({ ad, device, log, onLog, onCalled, onReset }: AdStagePr
     try {
       onCalled(event, await fire(callable.slice(0, 100), event.errorCode));
     } catch (error) {
-      if (!isSignedOut(error))
-        toast.error({ title: 'The trackers could not be called', description: messageOf(error) });
+      if (!isSignedOut(error)) toast.error(errorToast('The trackers could not be called', error));
     }
   }
 

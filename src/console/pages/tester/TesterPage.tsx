@@ -2,7 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { loadChunk } from '../../frame/chunkReload.ts';
-import { messageOf, ApiError, problemsByField } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
+import { ApiError, problemsByField } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
@@ -46,7 +47,7 @@ export function TesterPage() {
           mutate(request, {
             onError: (fault) => {
               if (isSignedOut(fault) || (fault instanceof DOMException && fault.name === 'AbortError')) return;
-              toast.error({ title: 'Error on load data', description: messageOf(fault) });
+              toast.error(errorToast('Error on load data', fault));
             },
           });
         }}

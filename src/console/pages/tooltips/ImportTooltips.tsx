@@ -3,6 +3,7 @@ import { use, useState } from 'react';
 import type { ImportReport } from '#api/tooltips/tooltipContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { isSignedOut } from '../../lib/query.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { ApiError, messageOf } from '../../lib/problems.ts';
 import { shownTooltipsKey } from '../../tooltips/useShownTooltips.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -60,7 +61,7 @@ export function ImportTooltips({ onClose }: { onClose: () => void }) {
       ]);
     },
     onError: (error) => {
-      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+      if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
     },
   });
   const error = trial.error ?? apply.error;

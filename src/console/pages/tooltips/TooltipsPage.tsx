@@ -7,7 +7,7 @@ import { loadChunk } from '../../frame/chunkReload.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { isSignedOut } from '../../lib/query.ts';
-import { messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { shownTooltipsKey } from '../../tooltips/useShownTooltips.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
@@ -40,7 +40,7 @@ export function TooltipsPage() {
     try {
       saveJson('tooltips.json', await api.get('/api/tooltips/export'));
     } catch (error) {
-      if (!isSignedOut(error)) toast.error({ title: 'Error on load data', description: messageOf(error) });
+      if (!isSignedOut(error)) toast.error(errorToast('Error on load data', error));
     }
   }
 

@@ -2,7 +2,7 @@ import { use, useCallback } from 'react';
 import { startActing } from '../../frame/clientStore.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { isSignedOut } from '../../lib/query.ts';
-import { messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 
 /** The account as whose owner, or the user as whom, an admin acts. */
@@ -25,8 +25,7 @@ export function useActAs(): (target: ActingTarget) => Promise<void> {
         await api.getText('/api/switch', { query: asked });
         startActing('/');
       } catch (error) {
-        if (!isSignedOut(error))
-          toast.error({ title: 'You cannot log in as this user', description: messageOf(error) });
+        if (!isSignedOut(error)) toast.error(errorToast('You cannot log in as this user', error));
       }
     },
     [api, toast],

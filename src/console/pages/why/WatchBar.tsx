@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isScoped } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { isSignedOut } from '../../lib/query.ts';
-import { messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { useNow } from '../../reporting/useNow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Pill } from '../../ui/Pill.tsx';
@@ -27,7 +27,7 @@ export function WatchBar({ asked }: { asked: Asked }) {
   // A device is watched for the whole account.
   if (id === null || kind === 'subpublisher' || (kind === 'device' && isScoped(user))) return null;
   const onError = (error: unknown) => {
-    if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+    if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
   };
   return (
     <div className="flex items-center gap-2" role="status">

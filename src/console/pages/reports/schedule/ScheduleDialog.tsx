@@ -5,6 +5,7 @@ import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import type { Colleague, ReportSchedule } from '#api/schedules/scheduleContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { ApiContext } from '../../../lib/apiContext.ts';
+import { errorToast } from '../../../lib/errorToast.ts';
 import { ApiError, messageOf, problemsByField } from '../../../lib/problems.ts';
 import { refreshSavedReports } from '../../../reporting/savedReports.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -108,7 +109,7 @@ function LoadedDialog({
     } catch (thrown) {
       const problems = thrown instanceof ApiError ? thrown.problems : [];
       setErrors(problemsByField(problems, scheduleFields));
-      toast.error({ title: 'Error on save', description: messageOf(thrown) });
+      toast.error(errorToast('Error on save', thrown));
       setBusy(false);
     }
     await refreshSavedReports(queryClient);
@@ -118,7 +119,7 @@ function LoadedDialog({
     try {
       await api.delete('/api/savedReport/{id}/schedule', { params });
     } catch (thrown) {
-      toast.error({ title: 'Error on delete', description: messageOf(thrown) });
+      toast.error(errorToast('Error on delete', thrown));
       throw thrown;
     }
     toast.success({ title: 'Schedule deleted' });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import { ApiContext } from '../../../lib/apiContext.ts';
-import { messageOf } from '../../../lib/problems.ts';
+import { errorToast } from '../../../lib/errorToast.ts';
 import { exportsQuery } from '../../../reporting/exports.ts';
 import { schedulesQuery } from '../../../reporting/schedules.ts';
 import { useToast } from '../../../ui/ToastProvider.tsx';
@@ -16,7 +16,7 @@ export function useScheduleActions(): (reportId: number) => Promise<void> {
       await api.post('/api/savedReport/{id}/schedule/run', { params: { id: reportId } });
       toast.success({ title: 'Run started', description: 'We’ll notify you when it’s ready.' });
     } catch (error) {
-      toast.error({ title: 'Error on run', description: messageOf(error) });
+      toast.error(errorToast('Error on run', error));
       throw error;
     } finally {
       await queryClient.invalidateQueries({ queryKey: schedulesQuery(api).queryKey });
