@@ -169,7 +169,7 @@ describe('the people of an account', () => {
 
     await login.getByRole('button', { name: 'Suspend' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
-    await page.getByText('Login suspended').waitFor();
+    await page.getByText('Partner user suspended').waitFor();
     await login.getByText('Paused').waitFor();
     expect((await team.call('GET', '/api/session')).status).toBe(403);
   });

@@ -182,7 +182,7 @@ describe('its figures', () => {
     const page = await ui.open('demand', '/report?range=today');
     await page.getByRole('button', { name: 'Dimensions' }).click();
     await page.getByRole('checkbox', { name: /^Channel/ }).check();
-    await page.getByRole('checkbox', { name: /^Day ?The/ }).uncheck();
+    await page.getByRole('checkbox', { name: /^Day ?Day in/ }).uncheck();
     await page.keyboard.press('Escape');
     await expect.poll(() => new URL(page.url()).searchParams.get('dims')).toBe('channel');
     await page.goto(`/report?range=today&dims=channel&metrics=${metrics}`);

@@ -43,7 +43,7 @@ describe('what an advertiser owes', () => {
       .click();
     await dialog(page).getByLabel('Amount').fill('9,999,999.00');
     await dialog(page)
-      .getByText(/^Only \$.* is open$/)
+      .getByText(/^Only \$.* is outstanding$/)
       .waitFor();
     expect(await dialog(page).getByRole('button', { name: 'Record', exact: true }).isDisabled()).toBe(true);
     await dialog(page).getByLabel('Amount').fill('0.02');

@@ -64,7 +64,7 @@ describe('3rd Party Pixels', () => {
     await form.getByRole('button', { name: 'Create pixel' }).click();
     await page.getByText('Pixel created').waitFor();
     await form.getByRole('tab', { name: 'Where used' }).click();
-    await form.getByText('Not used').waitFor();
+    await form.getByText('Not used', { exact: true }).waitFor();
     await form.getByRole('tab', { name: 'Delivery' }).click();
     await form.getByRole('combobox', { name: 'Applied to' }).click();
     await page.getByRole('option', { name: 'All ads of the account' }).click();

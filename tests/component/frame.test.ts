@@ -199,7 +199,7 @@ describe('the navigation', () => {
 describe('acting as a user', () => {
   test('[NAV-15] [CALL-07] a bar names the user and the account, and leads back with nothing of the user left', async () => {
     const page = await ui.open('admin', '/demands');
-    await heading(page, 'Demand').waitFor();
+    await heading(page, 'Accounts').waitFor();
     expect(await page.getByText('You are acting as').count()).toBe(0);
     await page.goto('/api/switch?type=demand&id=1');
     await page.getByText('You are acting as Demand · Demo Media').waitFor();
@@ -214,7 +214,7 @@ describe('acting as a user', () => {
       sessionStorage.setItem(`draft:${id}:tag:1`, '{"name":"typed as the user"}');
     }, session.id);
     await back.click();
-    await heading(page, 'Demand').waitFor();
+    await heading(page, 'Accounts').waitFor();
     expect(new URL(page.url()).pathname).toBe('/demands');
     const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
     expect(kept).not.toContain('of the user');
@@ -287,9 +287,9 @@ describe('the palette', () => {
     await page.getByRole('option', { name: /Demo Media/ }).waitFor();
     const groups = await page.getByRole('listbox').getByRole('group').all();
     const names = await Promise.all(groups.map((group) => group.locator('> div').first().textContent()));
-    expect(names.every((name) => ['Pages', 'Demand accounts', 'Users', 'App lists', 'Tooltips'].includes(name ?? ''))).toBe(
-      true,
-    );
+    expect(
+      names.every((name) => ['Pages', 'Demand accounts', 'Users', 'App lists', 'Tooltips'].includes(name ?? '')),
+    ).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Demo Media' }).waitFor();
   });

@@ -142,7 +142,7 @@ describe('the members of a list', () => {
     await dialog(page).getByRole('radio', { name: 'Replace all' }).check();
     await box(page).fill('cr-1\ncr-2');
     await press(page, 'Check');
-    await press(page, 'Replace: 1 in, 1 out');
+    await press(page, 'Replace: add 1, remove 1');
     await expect.poll(() => members(page), soon).toEqual(['cr-1', 'cr-2']);
     const download = await page.request.get(
       (await page.getByRole('link', { name: 'Download' }).getAttribute('href')) ?? '',

@@ -36,12 +36,12 @@ const file = (...lines: string[]) => ({
 describe('the work of a quality manager', () => {
   test('a report is imported, its worst app is found, blocked, and taken out again', async () => {
     const page = await ui.open('demand', '/pbReport?dims=app&range=last7');
-    await page.getByText(/^No results were imported yet/).waitFor();
+    await page.getByText(/^No vendor results imported yet/).waitFor();
     await page.getByRole('button', { name: 'Import results…' }).click();
     const window = dialog(page, 'Import a vendor’s report');
     const input = window.locator('input[type=file]');
     await input.setInputFiles(file(`${yesterday},com.example.bad,strange,x,`));
-    await window.getByText('2 faults:').waitFor();
+    await window.getByText('2 errors:').waitFor();
     await window.getByText(/^Line 2, impressions: Must be a whole number$/).waitFor();
     expect(await window.getByRole('button', { name: 'Import', exact: true }).isEnabled()).toBe(false);
     await input.setInputFiles(
@@ -100,7 +100,7 @@ describe('the work of a quality manager', () => {
     await page.getByText('pix-november.csv removed').waitFor();
     await window.getByText('No vendor reports imported', { exact: true }).waitFor();
     await window.getByRole('button', { name: 'Close', exact: true }).last().click();
-    await page.getByText(/^No results were imported yet/).waitFor();
+    await page.getByText(/^No vendor results imported yet/).waitFor();
   });
 
   test('a postbid report over the quota of the month is refused, and it is said until when', async () => {
@@ -115,10 +115,10 @@ describe('the work of a quality manager', () => {
     await admin.call('PUT', '/api/admin/config', { postbidMaxImps: 0, postbidMaxReps: most });
     const page = await ui.open('demand', '/pbReport?range=last7');
     const limits = page.getByRole('region', { name: 'Monthly postbid limits' });
-    await limits.getByText(new RegExp(`None can be saved beyond them until ${endsOn}, 00:00 UTC`)).waitFor();
+    await limits.getByText(new RegExp(`no report can be saved until ${endsOn}, 00:00 UTC`)).waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const window = dialog(page, 'Save postbid report');
-    await window.getByText(/All postbid reports of the month are used up/).waitFor();
+    await window.getByText(/The monthly limit of postbid reports is reached/).waitFor();
     await window.getByRole('textbox', { name: 'Name' }).fill('One too many');
     await page.keyboard.press('Enter');
     await page

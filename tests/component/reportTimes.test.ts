@@ -58,10 +58,10 @@ describe('times of a report', () => {
     const page = await ui.open('demand', '/report?range=today&dims=hour&metrics=reqs');
     await page.getByRole('button', { name: 'Today' }).click();
     const picker = page.getByRole('dialog', { name: 'Date range' });
-    await picker.getByLabel('From, time').fill('09:00');
-    await picker.getByLabel('To, time').fill('08:00');
+    await picker.getByLabel('From (time)').fill('09:00');
+    await picker.getByLabel('To (time)').fill('08:00');
     await picker.getByText('The end time is before the start time.').waitFor();
-    await picker.getByLabel('To, time').fill('17:30');
+    await picker.getByLabel('To (time)').fill('17:30');
     await picker.getByRole('button', { name: 'Apply' }).click();
     await expect
       .poll(() => [paramsOf(page).get('from'), paramsOf(page).get('to')])

@@ -273,7 +273,7 @@ describe('the script', () => {
     );
     expect(await opened.told()).toEqual(expect.arrayContaining(['error no_target', 'error no_channel']));
     // Faults are written to the console and go no further.
-    expect(faults.filter((fault) => !fault.startsWith('bidhouse: a fault'))).toEqual([]);
+    expect(faults.filter((fault) => !fault.startsWith('bidhouse: unexpected error'))).toEqual([]);
     faults.length = 0;
   });
 

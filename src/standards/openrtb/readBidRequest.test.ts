@@ -185,7 +185,7 @@ describe('2.2: a request is refused', () => {
       { code: 'required', message: 'At least one of banner, video, audio or native is required', path: 'imp.1' },
       { code: 'too_small', message: 'At least 0', path: 'tmax' },
       { code: 'unknown_value', message: 'Must be an ISO 4217 currency', path: 'cur.0' },
-      { code: 'twice', message: 'Another impression has this id', path: 'imp.1.id' },
+      { code: 'twice', message: 'Another impression has this ID', path: 'imp.1.id' },
       { code: 'required', message: 'One of site, app or dooh is required', path: 'site' },
     ]);
   });

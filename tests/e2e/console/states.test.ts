@@ -200,7 +200,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     };
     await eventually(seen, (total) => total === 1);
     const page = await ui.open('demand', '/deals?view=seen&q=QX-77');
-    await page.getByText('$3.50, fixed', { exact: true }).waitFor();
+    await page.getByText('$3.50 fixed', { exact: true }).waitFor();
     const found = await judge(page, 'deals that were seen');
     const set = { name: 'Quay', dealId: 'QX-77', supplierId: supplier.body.id };
     const { body: deal } = await demand.call<{ id: number }>('POST', '/api/demand/deals', set);
@@ -228,14 +228,14 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
       buffer: Buffer.from(['Date,App bundle,Verdict,Impressions,Viewable', ...lines].join('\n')),
     });
     const page = await ui.open('demand', '/pbReport?dims=app&range=last7');
-    await page.getByText(/^No results were imported yet/).waitFor();
+    await page.getByText(/^No vendor results imported yet/).waitFor();
     await page.getByRole('button', { name: 'Import results…' }).click();
     const window = page.getByRole('dialog', { name: 'Import a vendor’s report' });
     const input = window.locator('input[type=file]');
     await input.waitFor({ state: 'attached' });
     const found = await judge(page, 'the import of results');
     await input.setInputFiles(file(`${day},com.example.bad,strange,x,`));
-    await window.getByText('2 faults:').waitFor();
+    await window.getByText('2 errors:').waitFor();
     found.push(...(await judge(page, 'a faulty file of results')));
     await input.setInputFiles(file(`${day},com.example.bad,Publisher fraud,600,90`));
     await window.getByRole('button', { name: 'Import', exact: true }).click();

@@ -253,7 +253,7 @@ describe('postbid reports', () => {
     expect(await quota()).toMatchObject({ month, imps: { used: 0, most: 5000 }, reports: { used: 2, most: 2 } });
     const over = await save(demand, { ivt: true });
     expect([over.status, problemsOf(over)]).toEqual([422, ['ivt: postbid_quota']]);
-    expect(over.text).toContain(`All 2 postbid reports of ${month} are used up`);
+    expect(over.text).toContain(`All 2 post-bid verification reports for ${month} are used`);
     // Other reports have no such limit.
     expect((await save(demand)).status).toBe(201);
     await deps.platform.write({ postbidMaxImps: 0, postbidMaxReps: 0 }, author);

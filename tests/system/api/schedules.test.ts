@@ -227,7 +227,7 @@ describe('a run that fails', () => {
     await makeDue(id);
     const second = await world.run(id);
     expect(second.state).toBe('failed');
-    expect(second.error).toMatch(/^All 1 postbid reports of .* are used up/);
+    expect(second.error).toMatch(/^All 1 post-bid verification reports for .* are used/);
   });
 });
 
