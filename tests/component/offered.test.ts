@@ -99,7 +99,7 @@ describe('campaigns', () => {
       .getByRole('button', { name: /^[\d,]+ imps$/ })
       .first()
       .click();
-    const input = page.getByRole('textbox', { name: 'Impressions of Slow Travel – winter' });
+    const input = page.getByRole('textbox', { name: 'Lifetime impression cap of Slow Travel – winter' });
     await input.fill('98765');
     await page.keyboard.press('Enter');
     await row.getByRole('button', { name: '98,765 imps' }).waitFor();

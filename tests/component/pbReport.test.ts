@@ -38,7 +38,7 @@ describe('the work of a quality manager', () => {
     const page = await ui.open('demand', '/pbReport?dims=app&range=last7');
     await page.getByText(/^No vendor results imported yet/).waitFor();
     await page.getByRole('button', { name: 'Import results…' }).click();
-    const window = dialog(page, 'Import a vendor’s report');
+    const window = dialog(page, 'Import vendor report');
     const input = window.locator('input[type=file]');
     await input.setInputFiles(file(`${yesterday},com.example.bad,strange,x,`));
     await window.getByText('2 errors:').waitFor();

@@ -207,7 +207,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     await page.goto(`/deals?q=QX-77&cols=name,dealId,seen,bids,lostBy&open=${deal.id}&tab=check`);
     await drawer(page)
       .getByRole('list', { name: 'Checks' })
-      .getByText(/^No campaign uses it\./)
+      .getByText(/^No campaign uses it\. Add it/)
       .waitFor();
     found.push(...(await judge(page, 'check of a deal')));
     await page.keyboard.press('Escape');
@@ -230,7 +230,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     const page = await ui.open('demand', '/pbReport?dims=app&range=last7');
     await page.getByText(/^No vendor results imported yet/).waitFor();
     await page.getByRole('button', { name: 'Import results…' }).click();
-    const window = page.getByRole('dialog', { name: 'Import a vendor’s report' });
+    const window = page.getByRole('dialog', { name: 'Import vendor report' });
     const input = window.locator('input[type=file]');
     await input.waitFor({ state: 'attached' });
     const found = await judge(page, 'the import of results');
