@@ -70,7 +70,7 @@ export function useTableColumns(
         return {
           ...base,
           sticky: true,
-          ...(statesOf(entity).length > 0 ? { width: 156 } : {}),
+          ...(statesOf(entity).length > 0 ? { width: 184 } : {}),
           cell: (row) =>
             statusCell(entity, row, canChange(row) ? latest.current.onStatus : null) ?? kind.cell(cellOf(row)),
         };
