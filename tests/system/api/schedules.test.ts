@@ -263,7 +263,8 @@ describe('colleagues', () => {
     await demand('PATCH', `/api/demand/managers/${wide}`, { scopeAdvertiserIds: [world.acme.ids.advertiser] });
     const closed = await colleague('GET', `/api/savedFile/${theirs?.id}`);
     expect([closed.status, ...problemsOf(closed)]).toEqual([422, ': narrower_rights']);
-    await makeDue(id, 120_000);
+    // An hour earlier: two minutes would be the due time of the first run, were a minute to end meanwhile.
+    await makeDue(id, 3_600_000);
     const again = await world.run(id);
     expect(again.deliveries[1]).toMatchObject({
       state: 'failed',
