@@ -1,5 +1,5 @@
 import type { Fault } from '#model/index.ts';
-import { zoneLabel } from './calendar.ts';
+import { addDays, type Day, zoneLabel } from './calendar.ts';
 import { dimensionOf } from './dimensions.ts';
 import { inSentence } from './inSentence.ts';
 import { type KeptDays, type ReportPlan, whatIsGone } from './planReport.ts';
@@ -16,8 +16,17 @@ export interface EmptyCounts {
   known: { first: string; last: string } | null;
 }
 
+/** A reason why a report shows no rows. */
+export interface EmptyReason extends Fault {
+  /** Days that have traffic, where the range has none. */
+  days?: { startDate: Day; endDate: Day };
+}
+
+/** Days of traffic that a reason names at most: the latest. */
+const mostDays = 30;
+
 /** Why a report shows no rows, with the part of the question that each reason is about; empty where it could show some. */
-export function explainEmpty(plan: ReportPlan, counts: EmptyCounts, kept: KeptDays): Fault[] {
+export function explainEmpty(plan: ReportPlan, counts: EmptyCounts, kept: KeptDays): EmptyReason[] {
   if (counts.inRange === 0) return [noTraffic(plan, counts, kept)];
   if (counts.passing === 0) return leftOut(plan, counts);
   const { having, hideZero } = plan.request;
@@ -32,7 +41,7 @@ export function explainEmpty(plan: ReportPlan, counts: EmptyCounts, kept: KeptDa
   return reasons;
 }
 
-function noTraffic(plan: ReportPlan, { known }: EmptyCounts, kept: KeptDays): Fault {
+function noTraffic(plan: ReportPlan, { known }: EmptyCounts, kept: KeptDays): EmptyReason {
   if (plan.table === 'scan_results') {
     return { code: 'no_results', message: 'No vendor results were imported for this range', path: 'startDate' };
   }
@@ -41,7 +50,10 @@ function noTraffic(plan: ReportPlan, { known }: EmptyCounts, kept: KeptDays): Fa
   const gone = whatIsGone(plan, kept, request.endDate);
   if (gone !== null) return { code: 'no_longer_kept', message: gone, path: 'startDate' };
   const message = `No traffic in this range. There is traffic from ${known.first} to ${known.last} (${zoneLabel(request.offset)})`;
-  return { code: 'no_traffic', message, path: 'startDate' };
+  const [firstDay, endDate] = [known.first.slice(0, 10), known.last.slice(0, 10)];
+  const earliest = addDays(endDate, 1 - mostDays);
+  const days = { startDate: firstDay > earliest ? firstDay : earliest, endDate };
+  return { code: 'no_traffic', message, path: 'startDate', days };
 }
 
 function leftOut({ request }: ReportPlan, { without }: EmptyCounts): Fault[] {

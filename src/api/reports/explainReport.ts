@@ -1,5 +1,4 @@
-import { explainEmpty, explainSql, knownTrafficSql, type ReportSql } from '#reports/index.ts';
-import type { Fault } from '#model/index.ts';
+import { explainEmpty, explainSql, knownTrafficSql, type EmptyReason, type ReportSql } from '#reports/index.ts';
 import { refuse } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { takeTurn, type ReportDeps, type ReportRefusal } from './answerReport.ts';
@@ -8,7 +7,7 @@ import { queryBounded } from './runReport.ts';
 import { refusalOf } from './refusalOf.ts';
 
 /** Why a report shows nothing, or the refusal that the caller gets. */
-export type ReportExplanation = { ok: true; reasons: Fault[] } | { ok: false; refusal: ReportRefusal };
+export type ReportExplanation = { ok: true; reasons: EmptyReason[] } | { ok: false; refusal: ReportRefusal };
 
 /** Explains, with the rights of a user, why a question has an answer without rows. */
 export async function explainReport(

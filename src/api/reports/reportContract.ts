@@ -62,7 +62,14 @@ export const reportContract = {
       200: {
         description: 'Reasons, each with the path of the part of the request that it concerns. Empty if there are rows',
         schema: z.object({
-          reasons: z.array(problemSchema),
+          reasons: z.array(
+            problemSchema.extend({
+              days: z
+                .object({ startDate: z.string(), endDate: z.string() })
+                .optional()
+                .describe('Latest days with traffic, if the range has none'),
+            }),
+          ),
         }),
       },
     },

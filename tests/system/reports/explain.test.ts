@@ -36,10 +36,14 @@ describe('POST /api/reports/explain', () => {
         code: 'no_traffic',
         message: 'No traffic in this range. There is traffic from 2026-11-01 15:00 to 2026-11-01 15:00 (UTC+3)',
         path: 'startDate',
+        days: { startDate: '2026-11-01', endDate: '2026-11-01' },
       },
     ]);
     expect(await reasonsFor(acme.logins.demand, empty)).toMatchObject([
-      { message: expect.stringContaining('2026-11-01 12:00 to 2026-11-04 12:00') as string },
+      {
+        message: expect.stringContaining('2026-11-01 12:00 to 2026-11-04 12:00') as string,
+        days: { startDate: '2026-11-01', endDate: '2026-11-04' },
+      },
     ]);
     expect(await reasonsFor(other.logins.adv, { ...empty, dimensions: ['tag'] })).toMatchObject([
       { message: expect.stringContaining('2026-11-01 12:00 to 2026-11-01 12:00') as string },

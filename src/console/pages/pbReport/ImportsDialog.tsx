@@ -8,6 +8,7 @@ import { useConfirm } from '../../ui/ConfirmProvider.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { ImportButton } from './ImportButton.tsx';
 import { useRemoveImport } from './usePostbid.ts';
 
 interface ImportsDialogProps {
@@ -50,6 +51,7 @@ export function ImportsDialog({ user, imports, canChange, onClose }: ImportsDial
         <EmptyState
           title="No vendor reports imported"
           text="Vendor results are shown once their reports are imported."
+          action={<ImportButton user={user} />}
         />
       ) : (
         <div className="overflow-x-auto">
@@ -82,7 +84,12 @@ export function ImportsDialog({ user, imports, canChange, onClose }: ImportsDial
                   </td>
                   <td className="tnum px-3 py-1.5 text-right">{formatCount(each.lines)}</td>
                   <td className="tnum px-3 py-1.5 text-right">{formatCount(each.imps)}</td>
-                  <td className="px-3 py-1.5">{stateOf(each)}</td>
+                  <td className="px-3 py-1.5">
+                    {stateOf(each)}
+                    {canChange && !each.isFinished ? (
+                      <ImportButton user={user} vendor={each.vendor} label="Import again…" size="sm" />
+                    ) : null}
+                  </td>
                   <td className="tnum px-3 py-1.5 whitespace-nowrap text-muted">
                     {formatDateTime(each.createdAt, user.timezone)}
                     {each.userName === null ? '' : ` by ${each.userName}`}

@@ -1,17 +1,14 @@
-import { FileUp, List } from 'lucide-react';
+import { List } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { PostbidState } from '#api/postbid/postbidContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
-import { accountRoles, scanVendors, type ScanVendor } from '#model/index.ts';
-import { scanImportRoles } from '#model/scanImportRoles.ts';
+import { accountRoles, scanVendors } from '#model/index.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { canImport, ImportButton, vendorsOf } from './ImportButton.tsx';
 import { usePostbidState } from './usePostbid.ts';
 
-const ResultsDialog = lazy(() =>
-  loadChunk(() => import('./ResultsDialog.tsx').then((module) => ({ default: module.ResultsDialog }))),
-);
 const ImportsDialog = lazy(() =>
   loadChunk(() => import('./ImportsDialog.tsx').then((module) => ({ default: module.ImportsDialog }))),
 );
@@ -20,11 +17,9 @@ const ImportsDialog = lazy(() =>
 export function ResultsCard({ user }: { user: SessionUser }) {
   const isTold = user.type === 'admin' || accountRoles.includes(user.role);
   const { data, isError } = usePostbidState(isTold);
-  const [open, setOpen] = useState<'import' | 'list' | null>(null);
+  const [isOpen, setOpen] = useState(false);
   if (!isTold) return null;
   const vendors = vendorsOf(user);
-  const { advertiserIds, subpublisherIds } = user.scope;
-  const canImport = scanImportRoles.includes(user.role) && advertiserIds === null && subpublisherIds === null;
   const missing = data?.vendors.filter(({ vendor, isConfigured }) => !isConfigured && vendors.includes(vendor)) ?? [];
   return (
     <>
@@ -34,14 +29,10 @@ export function ResultsCard({ user }: { user: SessionUser }) {
       >
         <p className="min-w-0 flex-1 text-sm">{isError ? 'Vendor results could not be loaded.' : wordsOf(data)}</p>
         <span className="flex gap-2">
-          <Button size="sm" icon={<List aria-hidden />} disabled={!data} onClick={() => setOpen('list')}>
+          <Button size="sm" icon={<List aria-hidden />} disabled={!data} onClick={() => setOpen(true)}>
             Imports…
           </Button>
-          {canImport ? (
-            <Button size="sm" icon={<FileUp aria-hidden />} onClick={() => setOpen('import')}>
-              Import results…
-            </Button>
-          ) : null}
+          <ImportButton user={user} size="sm" />
         </span>
       </section>
       {missing.length > 0 ? (
@@ -57,17 +48,17 @@ export function ResultsCard({ user }: { user: SessionUser }) {
         </Banner>
       ) : null}
       <Suspense>
-        {open === 'import' ? <ResultsDialog vendors={vendors} onClose={() => setOpen(null)} /> : null}
-        {open === 'list' && data ? (
-          <ImportsDialog user={user} imports={data.imports} canChange={canImport} onClose={() => setOpen(null)} />
+        {isOpen && data ? (
+          <ImportsDialog
+            user={user}
+            imports={data.imports}
+            canChange={canImport(user)}
+            onClose={() => setOpen(false)}
+          />
         ) : null}
       </Suspense>
     </>
   );
-}
-
-function vendorsOf({ showPostbidPix, showPostbidWh }: SessionUser): ScanVendor[] {
-  return [...(showPostbidPix ? (['pix'] as const) : []), ...(showPostbidWh ? (['wh'] as const) : [])];
 }
 
 function wordsOf(state: PostbidState | undefined): string {

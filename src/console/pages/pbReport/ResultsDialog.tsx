@@ -19,12 +19,14 @@ import { useImportResults } from './usePostbid.ts';
 interface ResultsDialogProps {
   /** The vendors that the account has. */
   vendors: readonly ScanVendor[];
+  /** The vendor to begin with. */
+  first?: ScanVendor | undefined;
   onClose: () => void;
 }
 
 /** Brings a vendor's report in: whose it is, which column holds what, what it would tell, and then the import. */
-export function ResultsDialog({ vendors, onClose }: ResultsDialogProps) {
-  const [vendor, setVendor] = useState<ScanVendor>(vendors[0] ?? 'pix');
+export function ResultsDialog({ vendors, first = vendors[0] ?? 'pix', onClose }: ResultsDialogProps) {
+  const [vendor, setVendor] = useState(first);
   const { mutateAsync: send, isPending } = useImportResults();
   const { file, columns, plan, isNamed, isReady, choose, setColumns, bringIn } = useCsvImport({
     about: vendor,

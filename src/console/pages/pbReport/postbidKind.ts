@@ -1,6 +1,7 @@
 import type { DimensionKey, MetricKey } from '#reports/index.ts';
 import { presetsFor, type ReportPreset } from '../report/presets.ts';
 import type { ReportKind } from '../report/reportKind.ts';
+import { ImportButton } from './ImportButton.tsx';
 import { basic, fitting } from './layouts.ts';
 import { LayoutSwitch } from './LayoutSwitch.tsx';
 
@@ -38,6 +39,7 @@ export const postbidReport: ReportKind = {
   title: 'Postbid report',
   metrics: basic,
   Head: LayoutSwitch,
+  Import: ImportButton,
   presetsFor: (rights) => presetsFor(rights, presets),
   isPostbid: true,
 };

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { use } from 'react';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import type { Day, ReportBody } from '#reports/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { SearchPart } from './drillDown.ts';
+import { emptyActions } from './emptyActions.ts';
+import type { ReportKind } from './reportKind.ts';
 import type { ReportSearch } from './reportSearch.ts';
-import { rangeNamed } from './searchRange.ts';
 
 interface EmptyReportProps {
+  user: SessionUser;
+  kind: ReportKind;
   body: ReportBody;
   search: ReportSearch;
   today: Day;
@@ -16,7 +21,7 @@ interface EmptyReportProps {
 }
 
 /** What stands in place of rows: why there are none, as the server knows it, and what would bring some. */
-export function EmptyReport({ body, search, today, onChange }: EmptyReportProps) {
+export function EmptyReport({ user, kind, body, search, today, onChange }: EmptyReportProps) {
   const api = use(ApiContext);
   const { data } = useQuery({
     queryKey: ['report', 'why', body],
@@ -45,15 +50,25 @@ export function EmptyReport({ body, search, today, onChange }: EmptyReportProps)
       }
       action={
         <span className="flex flex-wrap justify-center gap-2">
-          {search.filters.length > 0 ? <Button onClick={() => onChange({ filters: [] })}>Clear filters</Button> : null}
-          {search.having.length > 0 ? (
-            <Button onClick={() => onChange({ having: [] })}>Clear metric filters</Button>
-          ) : null}
-          {search.range.preset === 'last30' ? null : (
-            <Button onClick={() => onChange({ range: rangeNamed('last30', today) })}>Show last 30 days</Button>
-          )}
+          {reasons.some(({ code }) => code === 'no_results') ? <ImportAction user={user} kind={kind} /> : null}
+          {emptyActions(reasons, { body, search, today }).map(({ label, part }, index) => (
+            <Button key={`${index} ${label}`} onClick={() => onChange(part)}>
+              {label}
+            </Button>
+          ))}
         </span>
       }
     />
+  );
+}
+
+/** The way to import what vendors found: at once, or on the page that can. */
+function ImportAction({ user, kind }: Pick<EmptyReportProps, 'user' | 'kind'>) {
+  if (kind.Import) return <kind.Import user={user} />;
+  if (!user.showPostbidPix && !user.showPostbidWh) return null;
+  return (
+    <Link to="/pbReport" className={buttonClass()}>
+      Open postbid report
+    </Link>
   );
 }

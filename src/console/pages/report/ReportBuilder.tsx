@@ -143,7 +143,7 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
 
   const empty = (
     <Suspense>
-      <EmptyReport body={resolved.body} search={search} today={today} onChange={change} />
+      <EmptyReport user={user} kind={kind} body={resolved.body} search={search} today={today} onChange={change} />
     </Suspense>
   );
   const sorting = {

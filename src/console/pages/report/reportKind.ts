@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import type { MetricKey, MetricRights } from '#reports/index.ts';
 import { presetsFor, type ReportPreset } from './presets.ts';
 import { defaultMetrics, type ReportSearch } from './reportSearch.ts';
@@ -18,6 +19,8 @@ export interface ReportKind {
   metrics: readonly MetricKey[];
   /** Stands before the presets; null = nothing. */
   Head: ComponentType<ReportHeadProps> | null;
+  /** Imports the results that an empty report misses; null = it has no import. */
+  Import: ComponentType<{ user: SessionUser }> | null;
   presetsFor: (rights: MetricRights) => ReportPreset[];
   /** Whether what it saves is a postbid report. */
   isPostbid: boolean;
@@ -29,6 +32,7 @@ export const plainReport: ReportKind = {
   title: 'Report',
   metrics: defaultMetrics,
   Head: null,
+  Import: null,
   presetsFor: (rights) => presetsFor(rights),
   isPostbid: false,
 };

@@ -1,0 +1,48 @@
+import { FileUp } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { SessionUser } from '#api/session/sessionContract.ts';
+import type { ScanVendor } from '#model/index.ts';
+import { scanImportRoles } from '#model/scanImportRoles.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
+import { Button } from '../../ui/Button.tsx';
+
+const ResultsDialog = lazy(() =>
+  loadChunk(() => import('./ResultsDialog.tsx').then((module) => ({ default: module.ResultsDialog }))),
+);
+
+/** Opens the import of a vendor's report; nothing for those who may not import. */
+export function ImportButton({
+  user,
+  vendor,
+  label = 'Import results…',
+  size,
+}: {
+  user: SessionUser;
+  /** The vendor that the import begins with. */
+  vendor?: ScanVendor;
+  label?: string;
+  size?: 'sm';
+}) {
+  const [isOpen, setOpen] = useState(false);
+  if (!canImport(user)) return null;
+  return (
+    <>
+      <Button {...(size ? { size } : {})} icon={<FileUp aria-hidden />} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Suspense>
+        {isOpen ? <ResultsDialog vendors={vendorsOf(user)} first={vendor} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** Whether someone may import and remove results: those who see the whole account. */
+export function canImport({ role, scope: { advertiserIds, subpublisherIds } }: SessionUser): boolean {
+  return scanImportRoles.includes(role) && advertiserIds === null && subpublisherIds === null;
+}
+
+/** The vendors that an account has. */
+export function vendorsOf({ showPostbidPix, showPostbidWh }: SessionUser): ScanVendor[] {
+  return [...(showPostbidPix ? (['pix'] as const) : []), ...(showPostbidWh ? (['wh'] as const) : [])];
+}

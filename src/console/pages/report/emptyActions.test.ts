@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { EmptyReason } from '#reports/index.ts';
+import { buildViewer } from '#tests/support/reports/buildViewer.ts';
+import { emptyActions } from './emptyActions.ts';
+import { readSearch } from './reportSearch.ts';
+import { resolveReport } from './resolveReport.ts';
+
+const today = '2026-11-21';
+const viewer = buildViewer();
+
+/** What is offered to a report at an address: what each button says, and what it changes. */
+function offered(raw: Record<string, unknown>, ...reasons: Partial<EmptyReason>[]): Record<string, unknown> {
+  const search = readSearch(raw, viewer, today);
+  const { body } = resolveReport(search, viewer);
+  const told = reasons.map((reason) => ({ code: '', message: '', path: '', ...reason }));
+  const actions = emptyActions(told, { body, search, today });
+  return Object.fromEntries(actions.map(({ label, part }) => [label, part]));
+}
+
+const f = ['site:in:a.example', 'environment:in:ctv'];
+const [site, environment] = readSearch({ f }, viewer, today).filters;
+const last30 = { range: { preset: 'last30', from: '2026-10-23', to: today } };
+
+test.each([
+  {
+    name: 'no traffic in the range: the days that have some',
+    raw: { f },
+    reasons: [{ code: 'no_traffic', days: { startDate: '2026-01-01', endDate: '2026-01-30' } }],
+    offers: { 'Show 2026-01-01 – 2026-01-30': { range: { preset: 'custom', from: '2026-01-01', to: '2026-01-30' } } },
+  },
+  {
+    name: 'one of the filters: that one alone, or all',
+    raw: { f },
+    reasons: [{ code: 'filter', path: 'filters.1' }],
+    offers: {
+      'Remove environment filter': { filters: [site] },
+      'Clear filters': { filters: [] },
+      'Show last 30 days': last30,
+    },
+  },
+  {
+    name: 'the only filter: once',
+    raw: { f: [f[1]], range: 'last30' },
+    reasons: [{ code: 'filter', path: 'filters.0' }],
+    offers: { 'Remove environment filter': { filters: [] } },
+  },
+  {
+    name: 'what hides errors, which is a filter before the others',
+    raw: { dims: 'error_code', metrics: 'imps', f: [f[1]], errors: 'hide', range: 'last30' },
+    reasons: [
+      { code: 'filter', path: 'filters.0' },
+      { code: 'filter', path: 'filters.1' },
+    ],
+    offers: { 'Show errors': { hideErrors: false }, 'Remove environment filter': { filters: [] } },
+  },
+  {
+    name: 'rows of zeros that are hidden, and metric filters',
+    raw: { f, having: ['reqs:gt:9'], zero: 'hide', range: 'last30' },
+    reasons: [{ code: 'conditions' }, { code: 'all_zero' }],
+    offers: { 'Show zero rows': { hideZero: false }, 'Clear metric filters': { having: [] } },
+  },
+  {
+    name: 'no traffic at all: nothing would help',
+    raw: { f, having: ['reqs:gt:9'] },
+    reasons: [{ code: 'no_traffic_yet' }],
+    offers: {},
+  },
+  {
+    name: 'no reason known: whatever narrows the report',
+    raw: { f, having: ['reqs:gt:9'] },
+    reasons: [],
+    offers: { 'Clear filters': { filters: [] }, 'Clear metric filters': { having: [] }, 'Show last 30 days': last30 },
+  },
+])('$name', ({ raw, reasons, offers }) => {
+  expect(environment).toBeDefined();
+  expect(offered(raw, ...reasons)).toEqual(offers);
+});

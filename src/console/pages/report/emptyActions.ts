@@ -1,0 +1,60 @@
+import {
+  dimensionOf,
+  inSentence,
+  isDimensionKey,
+  type Day,
+  type EmptyReason,
+  type ReportBody,
+} from '#reports/index.ts';
+import { writeFilter } from '../../reporting/reportLink.ts';
+import type { SearchPart } from './drillDown.ts';
+import type { ReportSearch } from './reportSearch.ts';
+import { endsText, rangeNamed, type SearchRange } from './searchRange.ts';
+
+/** A change of a report that may bring rows. */
+export interface EmptyAction {
+  label: string;
+  part: SearchPart;
+}
+
+/** What can be changed of a report without rows, by the reasons that are known; by its filters and dates where none is. */
+export function emptyActions(
+  reasons: readonly EmptyReason[],
+  { body, search, today }: { body: ReportBody; search: ReportSearch; today: Day },
+): EmptyAction[] {
+  const codes = reasons.map(({ code }) => code);
+  const isUnknown = codes.length === 0;
+  const isOf = (...wanted: string[]) => isUnknown || codes.some((code) => wanted.includes(code));
+  const actions = reasons.flatMap((reason) => actionOf(reason, body, search) ?? []);
+  const isFilterOffered = search.filters.length === 1 && actions.some(({ part }) => part.filters);
+  if (search.filters.length > 0 && !isFilterOffered && isOf('filter', 'filters')) {
+    actions.push({ label: 'Clear filters', part: { filters: [] } });
+  }
+  if (search.having.length > 0 && isOf('conditions')) {
+    actions.push({ label: 'Clear metric filters', part: { having: [] } });
+  }
+  const isRangeOffered = actions.some(({ part }) => part.range) || codes.includes('no_traffic_yet');
+  if (search.range.preset !== 'last30' && !isRangeOffered) {
+    actions.push({ label: 'Show last 30 days', part: { range: rangeNamed('last30', today) } });
+  }
+  return actions;
+}
+
+function actionOf({ code, path, days }: EmptyReason, body: ReportBody, search: ReportSearch): EmptyAction | null {
+  if (code === 'all_zero') return { label: 'Show zero rows', part: { hideZero: false } };
+  if (days) {
+    const range: SearchRange = { preset: 'custom', from: days.startDate, to: days.endDate };
+    return { label: `Show ${endsText(range)}`, part: { range } };
+  }
+  const filter = code === 'filter' ? body.filters?.[Number(path.split('.')[1])] : undefined;
+  if (!filter || !isDimensionKey(filter.dim)) return null;
+  const others = search.filters.filter((each) => written(each) !== written(filter));
+  if (others.length < search.filters.length) {
+    return { label: `Remove ${inSentence(dimensionOf(filter.dim).label)} filter`, part: { filters: others } };
+  }
+  // The other filters of a question are those that hide errors.
+  return search.hideErrors ? { label: 'Show errors', part: { hideErrors: false } } : null;
+}
+
+const written = (filter: { dim: string; op: string; values: readonly unknown[] }) =>
+  writeFilter(filter as Parameters<typeof writeFilter>[0]);
