@@ -9,6 +9,8 @@ export type ErrorStateProps = {
   text?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;
+  /** What else can be done, beside another try. */
+  action?: ReactNode;
   /** The technical message, folded away. */
   details?: string;
   className?: string;
@@ -20,6 +22,7 @@ export function ErrorState({
   text,
   onRetry,
   retrying = false,
+  action,
   details,
   className,
 }: ErrorStateProps) {
@@ -38,10 +41,15 @@ export function ErrorState({
         <p className="text-base font-medium text-ink">{title}</p>
         {text ? <p className="max-w-md text-sm text-balance text-muted">{text}</p> : null}
       </div>
-      {onRetry ? (
-        <Button onClick={onRetry} loading={retrying}>
-          Try again
-        </Button>
+      {onRetry || action ? (
+        <div className="flex flex-wrap items-center justify-center gap-2">
+          {onRetry ? (
+            <Button onClick={onRetry} loading={retrying}>
+              Try again
+            </Button>
+          ) : null}
+          {action}
+        </div>
       ) : null}
       {details ? (
         <details className="max-w-lg text-left text-xs text-muted">

@@ -76,6 +76,11 @@ export function KeptReport({ user, kind, report, saved, children }: KeptReportPr
         <EmptyState
           title="You no longer have access to this report"
           text="It uses dimensions or metrics that your user can no longer see."
+          action={
+            <Link to="/reports" className={buttonClass()}>
+              Saved reports
+            </Link>
+          }
         />
       )}
     </div>

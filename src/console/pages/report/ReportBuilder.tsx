@@ -29,6 +29,7 @@ import { ReportResult } from './ReportResult.tsx';
 import { ReportTable, type CellPlace } from './ReportTable.tsx';
 import { ReportToolbar } from './ReportToolbar.tsx';
 import { chartKindOf } from './reportView.ts';
+import { RefusalActions } from './RefusalActions.tsx';
 import { resolveReport } from './resolveReport.ts';
 import { movesWithTheMinute } from './searchRange.ts';
 import { unreadParts } from './unreadParts.ts';
@@ -146,6 +147,16 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
       <EmptyReport user={user} kind={kind} body={resolved.body} search={search} today={today} onChange={change} />
     </Suspense>
   );
+  const refusal = report.isError ? (
+    <RefusalActions
+      error={report.error}
+      kind={kind}
+      search={search}
+      body={resolved.body}
+      today={today}
+      onChange={change}
+    />
+  ) : null;
   const sorting = {
     sort: sortOf(search.sort ?? shown.request.sort[0] ?? null),
     onSort: ({ id, direction }: Sort) => change({ sort: { key: id, dir: direction } }),
@@ -206,7 +217,18 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
           {sentences(unread)}
         </Banner>
       ) : null}
-      {resolved.leftOut.length > 0 ? <Banner tone="warn">{sentences(resolved.leftOut)}</Banner> : null}
+      {resolved.leftOut.length > 0 ? (
+        <Banner
+          tone="warn"
+          action={resolved.fixes.map(({ label, part }) => (
+            <Button key={label} size="sm" onClick={() => change(part)}>
+              {label}
+            </Button>
+          ))}
+        >
+          {sentences(resolved.leftOut)}
+        </Banner>
+      ) : null}
       {resolved.plan.notes.length > 0 ? <Banner tone="info">{sentences(resolved.plan.notes)}</Banner> : null}
       {isStopped ? (
         <Banner tone="warn" action={<Button onClick={() => void report.refetch()}>Run again</Button>}>
@@ -219,11 +241,20 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
           text={messageOf(report.error)}
           onRetry={() => void report.refetch()}
           retrying={report.isFetching}
+          action={refusal}
         />
       ) : (
         <>
           {report.isError ? (
-            <Banner tone="bad" action={<Button onClick={() => void report.refetch()}>Try again</Button>}>
+            <Banner
+              tone="bad"
+              action={
+                <>
+                  <Button onClick={() => void report.refetch()}>Try again</Button>
+                  {refusal}
+                </>
+              }
+            >
               {messageOf(report.error)}. The previous result is shown below.
             </Banner>
           ) : null}

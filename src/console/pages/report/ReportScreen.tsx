@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { viewerOf } from '#reports/index.ts';
@@ -8,6 +9,7 @@ import { storedReport } from '../../market/marketReport.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { useSavedReport } from '../../reporting/savedReports.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ReportBuilder } from './ReportBuilder.tsx';
@@ -90,6 +92,16 @@ function SavedReport({ id, user, kind, raw, children }: Shared & { id: number })
       <ErrorState
         title={data.name}
         text="This report can no longer be run: it uses dimensions or metrics that your user cannot see."
+        action={
+          <>
+            <Link to="/reports" className={buttonClass()}>
+              Saved reports
+            </Link>
+            <Link to={kind.path} className={buttonClass()}>
+              New report
+            </Link>
+          </>
+        }
       />
     );
   }

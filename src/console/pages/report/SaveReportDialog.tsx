@@ -4,7 +4,7 @@ import { use, useState } from 'react';
 import type { ReportBody, ReportRange } from '#reports/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { errorToast } from '../../lib/errorToast.ts';
-import { ApiError, problemsByField } from '../../lib/problems.ts';
+import { ApiError, messageOf, problemsByField } from '../../lib/problems.ts';
 import { postbidQuotaQuery } from '../../reporting/postbidQuota.ts';
 import { refreshSavedReports } from '../../reporting/savedReports.ts';
 import { useExport } from '../../reporting/useExport.ts';
@@ -59,10 +59,11 @@ export function SaveReportDialog({
   const [name, setName] = useState(initial);
   const [keep, setKeep] = useState<Keep>('rows');
   const [error, setError] = useState<string>();
+  const [tooMany, setTooMany] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const quota = useQuery({ ...postbidQuotaQuery(api), enabled: kind.isPostbid });
 
-  async function save() {
+  async function save(as: Keep = keep) {
     if (isBusy) return;
     if (name.trim() === '') {
       setError('Enter a name');
@@ -71,14 +72,14 @@ export function SaveReportDialog({
     setBusy(true);
     try {
       const named = { name, ivt: kind.isPostbid };
-      if (keep === 'csv' || keep === 'xlsx') {
-        await startExport({ ...named, format: keep, request, expectedRows });
+      if (as === 'csv' || as === 'xlsx') {
+        await startExport({ ...named, format: as, request, expectedRows });
       } else {
-        const saved = await api.post('/api/savedReport', { body: { ...named, keep, request, view } });
+        const saved = await api.post('/api/savedReport', { body: { ...named, keep: as, request, view } });
         toast.success({
           title: 'Report saved',
           action:
-            keep === 'definition'
+            as === 'definition'
               ? {
                   label: 'Schedule…',
                   onClick: () => void navigate({ to: '/reports', search: { schedule: saved.id } }),
@@ -92,8 +93,10 @@ export function SaveReportDialog({
       onClose();
     } catch (thrown) {
       const problems = thrown instanceof ApiError ? thrown.problems : [];
+      const isTooMany = problems.some(({ code }) => code === 'too_many_rows');
       setError(problemsByField(problems, ['name']).get('name'));
-      toast.error(errorToast('Error on save', thrown));
+      setTooMany(isTooMany ? messageOf(thrown) : undefined);
+      if (!isTooMany) toast.error(errorToast('Error on save', thrown));
       setBusy(false);
       return;
     }
@@ -130,9 +133,28 @@ export function SaveReportDialog({
     >
       <div className="flex flex-col gap-4">
         {isUsedUp && keep !== 'definition' ? (
-          <Banner tone="warn">
+          <Banner
+            tone="warn"
+            action={
+              <Button size="sm" disabled={isBusy} onClick={() => void save('definition')}>
+                Save live report
+              </Button>
+            }
+          >
             The monthly limit of postbid reports is reached. Snapshots and files can be saved again from{' '}
             {quota.data?.endsOn}, 00:00 UTC. Live reports can be saved at any time.
+          </Banner>
+        ) : null}
+        {tooMany !== undefined && keep === 'rows' ? (
+          <Banner
+            tone="bad"
+            action={
+              <Button size="sm" disabled={isBusy} onClick={() => void save('csv')}>
+                Save as CSV
+              </Button>
+            }
+          >
+            {tooMany}.
           </Banner>
         ) : null}
         <Field label="Name" required error={error}>

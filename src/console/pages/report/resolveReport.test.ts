@@ -76,6 +76,20 @@ describe('resolveReport', () => {
     expect(leftOut).toEqual(['A metric filter was removed: its metric is not available with this selection']);
   });
 
+  test.each([
+    { raw: { dims: 'day', pivot: 'channel' }, fix: 'Add channel', part: { dims: ['day', 'channel'] } },
+    { raw: { dims: 'channel', pivot: 'channel' }, fix: 'Remove columns', part: { pivot: null } },
+    { raw: { compare: '2026-11-14' }, fix: 'Compare with previous period', part: { compare: { to: 'previous' } } },
+    { raw: { f: ['channel:contains:a'] }, fix: 'Delete filter', part: { filters: [] } },
+    { raw: { having: ['rev.change:gt:0'] }, fix: 'Delete metric filter', part: { having: [] } },
+    { raw: { dims: 'tag', metrics: 'imps,calls' }, fix: 'Remove Tag to see Calls', part: { dims: [] } },
+  ])('$fix: a part that is left out has its way out, after which nothing is', ({ raw, fix, part }) => {
+    const { fixes } = resolve(raw);
+    expect(fixes).toMatchObject([{ label: fix, part }]);
+    const search = { ...readSearch(raw, viewer, '2026-11-21'), ...fixes[0]?.part };
+    expect(resolveReport(search, viewer)).toMatchObject({ leftOut: [], fixes: [] });
+  });
+
   test('a dimension is in columns only beside another for the rows', () => {
     expect(resolve({ dims: 'day,channel', pivot: 'channel' }).pivot).toBe('channel');
     const alone = resolve({ dims: 'channel', pivot: 'channel' });
