@@ -84,9 +84,21 @@ describe('the page', () => {
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByText('Not enough requests').waitFor();
     expect(await page.getByRole('button', { name: 'Apply changes…' }).count()).toBe(0);
+    // All days that there are were tried: more are offered only after fewer.
+    const allDays = page.getByRole('button', { name: 'Use last 7 days' });
+    expect(await allDays.count()).toBe(0);
+    await page.getByRole('radio', { name: 'Today' }).check({ force: true });
+    await page.getByRole('button', { name: 'Run' }).click();
+    await allDays.click();
+    await expect.poll(() => new URL(page.url()).searchParams.has('days')).toBe(false);
+    await allDays.waitFor({ state: 'detached' });
+    await page.getByText('Not enough requests').waitFor();
     await page.goto('/whatif');
     await page.getByText('Try a change before you make it').waitFor();
     await page.goto('/whatif?channel=2147483647');
     await page.getByText('The channel could not be loaded').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.getByRole('link', { name: 'Channels', exact: true }).last().click();
+    await page.waitForURL('**/channels');
   });
 });

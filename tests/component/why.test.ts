@@ -42,7 +42,7 @@ afterEach(async () => {
 async function explained(page: Page, staged: Staged, reason: string, query = '') {
   await page.goto(`/why?channel=${staged.channelId}`);
   await page.getByText('No requests yet').waitFor();
-  await page.getByRole('button', { name: 'Watch for 10 minutes' }).click();
+  await page.getByRole('button', { name: 'Watch for 10 minutes' }).first().click();
   await page.getByText(/^Watching, (10:00|09:\d\d) left$/).waitFor();
   await eventually(
     async () => {
@@ -189,13 +189,50 @@ describe('the page', () => {
     await page.getByRole('textbox', { name: 'Request ID' }).fill('AAAAAAAAAAAAAAAA');
     await page.getByRole('textbox', { name: 'Request ID' }).press('Enter');
     await page.getByText('Request not found').waitFor();
+    // Nothing is asked about that could be watched.
+    expect(await page.getByRole('dialog').getByRole('button', { name: 'Watch for 10 minutes' }).count()).toBe(0);
+    const staged = await world.stage({});
+    await page.goto(`/why?channel=${staged.channelId}&request=AAAAAAAAAAAAAAAA`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Watch for 10 minutes' }).click();
+    await page.getByText(/^Watching,/).waitFor();
   });
 
   test('says when a watch has ended', async () => {
     const staged = await world.stage({});
     const page = await ui.open('demand', `/why?channel=${staged.channelId}`);
-    await page.getByRole('button', { name: 'Watch for 10 minutes' }).click();
+    // The empty list of requests starts it as well as the head of the page.
+    await page.getByRole('button', { name: 'Watch for 10 minutes' }).last().click();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('The watch has ended.').waitFor();
+  });
+
+  test('offers to stop another watch where too many run', async () => {
+    const others = [];
+    for (let count = 0; count < 5; count += 1) {
+      const { channelId } = await world.stage({});
+      others.push(channelId);
+      await world.demand.call('POST', '/api/demand/watches', { kind: 'channel', id: channelId });
+    }
+    const staged = await world.stage({});
+    const page = await ui.open('demand', `/why?channel=${staged.channelId}`);
+    const watch = page.getByRole('button', { name: 'Watch for 10 minutes' }).first();
+    await watch.click();
+    await page.getByText('An account can run at most 5 watches at the same time. Stop one first').waitFor();
+    await page.getByRole('button', { name: `Stop channel #${others[0]}` }).click();
+    await page
+      .getByRole('button', { name: /^Stop channel/ })
+      .first()
+      .waitFor({ state: 'detached' });
+    await watch.click();
+    await page.getByText(/^Watching,/).waitFor();
+  });
+
+  test('with a filter that no request passes, offers to clear it', async () => {
+    const staged = await world.stage({});
+    const page = await ui.open('demand', `/why?channel=${staged.channelId}&outcome=filled&reason=floor`);
+    await page.getByText('No matches').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByText('No requests yet').waitFor();
+    expect(new URL(page.url()).searchParams.has('reason')).toBe(false);
   });
 });

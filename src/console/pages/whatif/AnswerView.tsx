@@ -1,7 +1,8 @@
 import type { WhatIfAnswer } from '#api/whatif/whatIfContract.ts';
-import { fewestTraces } from '#model/whatIf.ts';
+import { fewestTraces, mostWhatIfDays } from '#model/whatIf.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FigureCells } from './FigureCells.tsx';
@@ -11,7 +12,14 @@ import { Hourglass } from 'lucide-react';
 import { whatIfFigures } from '#api/whatif/whatIfFigures.ts';
 
 /** What a change would have done: the channel's figures, each tag's, and what cannot be known. */
-export function AnswerView({ answer }: { answer: WhatIfAnswer }) {
+export function AnswerView({
+  answer,
+  onMoreDays,
+}: {
+  answer: WhatIfAnswer;
+  /** Tries the same with all days that there are; null where it was tried with them. */
+  onMoreDays: (() => void) | null;
+}) {
   const { replayed, changed, figures, tags, notes, leftOut, isTooFew, isAtLeast } = answer;
   if (isTooFew) {
     return (
@@ -20,6 +28,7 @@ export function AnswerView({ answer }: { answer: WhatIfAnswer }) {
           icon={<Hourglass />}
           title="Not enough requests"
           text={`${formatCount(replayed.traces)} requests of this period can be replayed, and at least ${fewestTraces} are needed. Choose more days, or wait until more requests are sampled.`}
+          action={onMoreDays ? <Button onClick={onMoreDays}>Use last {mostWhatIfDays} days</Button> : null}
         />
         <LeftOut leftOut={leftOut} />
       </Card>

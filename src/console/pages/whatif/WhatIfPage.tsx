@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FlaskConical, Plus, Save, Split } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { channel, isAllowed, tag, waterfallRow } from '#model/index.ts';
@@ -8,7 +8,7 @@ import { loadChunk } from '../../frame/chunkReload.ts';
 import { useUser } from '../../frame/session.ts';
 import { useSharedList } from '../../lib/lists.ts';
 import { messageOf } from '../../lib/problems.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -43,6 +43,7 @@ export function WhatIfPage() {
       replace: true,
       resetScroll: false,
     });
+  const changeDays = (days: number) => change({ days: days === mostWhatIfDays ? undefined : days });
   const { data: channels = [] } = useSharedList('channels', true);
   const days = search.days ?? mostWhatIfDays;
   return (
@@ -64,7 +65,7 @@ export function WhatIfPage() {
           label="Period"
           options={dayOptions}
           value={String(days)}
-          onChange={(next) => change({ days: Number(next) === mostWhatIfDays ? undefined : Number(next) })}
+          onChange={(next) => changeDays(Number(next))}
         />
       </div>
       <div className="flex flex-col gap-4 px-6 py-4">
@@ -77,20 +78,33 @@ export function WhatIfPage() {
             />
           </Card>
         ) : (
-          <Trial key={`${search.channel} ${search.tag} ${search.field}`} channelId={search.channel} search={search} />
+          <Trial
+            key={`${search.channel} ${search.tag} ${search.field}`}
+            channelId={search.channel}
+            search={search}
+            onDays={changeDays}
+          />
         )}
       </div>
     </main>
   );
 }
 
-function Trial({ channelId, search }: { channelId: number; search: WhatIfSearch }) {
+function Trial({
+  channelId,
+  search,
+  onDays,
+}: {
+  channelId: number;
+  search: WhatIfSearch;
+  onDays: (days: number) => void;
+}) {
   const { role } = useUser();
   const days = search.days ?? mostWhatIfDays;
   const [drafts, setDrafts] = useState<ChangeDraft[]>(() => [draftOf(1, search.tag ?? null, search.field)]);
   const [saving, setSaving] = useState<WhatIfChange[] | null>(null);
   const tagIds = drafts.flatMap(({ tagId }) => tagId ?? []);
-  const { rows, error, isPending } = useChangedRows(channelId, tagIds);
+  const { rows, error, isPending, refetch } = useChangedRows(channelId, tagIds);
   const entities = {
     channel: useEditionEntity(channel),
     waterfallRow: useEditionEntity(waterfallRow),
@@ -103,7 +117,25 @@ function Trial({ channelId, search }: { channelId: number; search: WhatIfSearch 
   const maySave = request?.changes.every(({ entity }) => isAllowed(role, entity, 'update')) ?? false;
   const nextKey = Math.max(...drafts.map(({ key }) => key)) + 1;
 
-  if (error && !rows.channel) return <ErrorState title="The channel could not be loaded" text={messageOf(error)} />;
+  function tryAllDays() {
+    onDays(mostWhatIfDays);
+    if (changes) trial.mutate({ channelId, days: mostWhatIfDays, changes });
+  }
+
+  if (error && !rows.channel) {
+    return (
+      <ErrorState
+        title="The channel could not be loaded"
+        text={messageOf(error)}
+        onRetry={refetch}
+        action={
+          <Link to="/channels" className={buttonClass()}>
+            Channels
+          </Link>
+        }
+      />
+    );
+  }
   if (isPending) return <Skeleton className="h-32" />;
   return (
     <>
@@ -170,7 +202,7 @@ function Trial({ channelId, search }: { channelId: number; search: WhatIfSearch 
       ) : null}
       {answer && request && !trial.isPending ? (
         <>
-          <AnswerView answer={answer} />
+          <AnswerView answer={answer} onMoreDays={request.days < mostWhatIfDays ? tryAllDays : null} />
           {answer.isTooFew ? null : (
             <div className="flex items-center justify-end gap-3">
               {isStale ? <span className="text-xs text-muted">These results are for the previous changes.</span> : null}

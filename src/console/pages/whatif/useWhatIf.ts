@@ -32,7 +32,15 @@ export function useChangedRows(channelId: number | undefined, tagIds: readonly n
     waterfall: (waterfall.data?.rows ?? []).filter((row) => row.channelId === channelId),
     tags: new Map((tags.data ?? []).map((row) => [row.id, row])),
   };
-  return { rows, error: own.error ?? waterfall.error, isPending: own.isPending || waterfall.isPending };
+  return {
+    rows,
+    error: own.error ?? waterfall.error,
+    isPending: own.isPending || waterfall.isPending,
+    refetch() {
+      void own.refetch();
+      void waterfall.refetch();
+    },
+  };
 }
 
 /** Tries changes; the answer of an earlier try is not waited for any more. */

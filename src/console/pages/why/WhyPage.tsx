@@ -3,6 +3,7 @@ import { MessageCircleQuestionMark } from 'lucide-react';
 import type { WhyPeriod } from '#api/why/whyKinds.ts';
 import { candidateReasons, supplyReasons } from '#model/index.ts';
 import { messageOf } from '../../lib/problems.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -14,6 +15,7 @@ import { FunnelCard } from './FunnelCard.tsx';
 import { TraceList } from './TraceList.tsx';
 import { TraceView } from './TraceView.tsx';
 import { hasFunnel, useFunnel, useTrace, useTraces } from './useWhy.ts';
+import { WatchButton } from './WatchButton.tsx';
 import { WhyForm } from './WhyForm.tsx';
 import { subjectIn, whySearchSchema, type WhySearch } from './whySearch.ts';
 
@@ -44,6 +46,7 @@ export function WhyPage() {
   const funnel = useFunnel(asked, period);
   const traces = useTraces(asked, { outcome, reason });
   const trace = useTrace(request);
+  const isFiltered = outcome !== undefined || reason !== undefined;
 
   function change(part: Partial<WhySearch>) {
     void navigate({
@@ -119,8 +122,20 @@ export function WhyPage() {
           ) : (
             <EmptyState
               icon={<MessageCircleQuestionMark />}
-              title="No requests yet"
-              text="Watch a channel, a supplier, a tag, a campaign or your own device to see every request of the next 10 minutes here, live."
+              title={isFiltered ? 'No matches' : 'No requests yet'}
+              text={
+                isFiltered
+                  ? 'No stored request has this outcome and reason.'
+                  : 'Watch a channel, a supplier, a tag, a campaign or your own device to see every request of the next 10 minutes here, live.'
+              }
+              action={
+                <>
+                  {isFiltered ? (
+                    <Button onClick={() => change({ outcome: undefined, reason: undefined })}>Clear filters</Button>
+                  ) : null}
+                  <WatchButton asked={asked} />
+                </>
+              }
             />
           )}
         </Card>
@@ -142,6 +157,7 @@ export function WhyPage() {
             text="Request details are stored for seven days, for a sample of all requests and for watched and test requests."
             details={messageOf(trace.error)}
             onRetry={() => void trace.refetch()}
+            action={<WatchButton asked={asked} />}
           />
         ) : (
           <Skeleton className="h-32" />

@@ -1,0 +1,31 @@
+import { isScoped } from '#model/index.ts';
+import { useUser } from '../../frame/session.ts';
+import { errorToast } from '../../lib/errorToast.ts';
+import { ApiError } from '../../lib/problems.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { useWatches, type Asked } from './useWhy.ts';
+
+/** The watch of what is asked about, and how it is started; null for what cannot be watched. */
+export function useWatch({ kind, id }: Asked) {
+  const { watches, start, stop } = useWatches();
+  const user = useUser();
+  const toast = useToast();
+  // A device is watched for the whole account.
+  if (id === null || kind === 'subpublisher' || (kind === 'device' && isScoped(user))) return null;
+  const onError = (error: unknown) => {
+    if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
+  };
+  const isTooMany = start.error instanceof ApiError && start.error.problems.some(({ code }) => code === tooMany);
+  return {
+    watch: watches.find((watch) => watch.kind === kind && watch.object === id) ?? null,
+    /** Those that have to end before another can start. */
+    inTheWay: isTooMany ? watches : [],
+    isStarting: start.isPending,
+    isStopping: stop.isPending,
+    start: () => start.mutate({ kind, id }, { onError }),
+    stop: (watchId: number) => stop.mutate(watchId, { onError, onSuccess: () => start.reset() }),
+  };
+}
+
+const tooMany = 'too_many_watches';
