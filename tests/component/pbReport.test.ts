@@ -133,6 +133,8 @@ describe('who has no postbid figures', () => {
   test('without postbid it says what is missing', async () => {
     const page = await ui.open('admin', '/pbReport');
     await page.getByRole('heading', { name: 'Postbid is not enabled' }).waitFor();
+    await page.getByRole('link', { name: 'Accounts', exact: true }).last().click();
+    await page.waitForURL('**/demands');
   });
 
   test.each(['sub', 'adv'])('%s, who sees none of its figures, is led to the report it has', async (login) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { authorNameOf, isScoped } from '#model/index.ts';
+import { authorNameOf, isAllowed, isScoped, type PageLink, type ScanVendor } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { implement, notFound, ok, refuse, type Refusal, type Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
@@ -30,7 +30,7 @@ export function postbidRoutes(deps: ApiDeps): Route[] {
       if (!owner) return notFound();
       if (vendor === 'pix' ? !owner.showPostbidPix : !owner.showPostbidWh) {
         const message = `Postbid ${vendor} is not enabled for the account`;
-        return refuse(422, [{ code: 'no_postbid', message, path: 'vendor' }]);
+        return refuse(422, [{ code: 'no_postbid', message, path: 'vendor', ...fixOf(user, demandId, vendor) }]);
       }
       const missing = neededColumns.filter((key) => columns[key] === undefined);
       if (!isDryRun && missing.length > 0) {
@@ -65,6 +65,13 @@ export function postbidRoutes(deps: ApiDeps): Route[] {
       return ok({});
     }),
   ];
+}
+
+/** Where an account gets a vendor, for those who may change accounts. */
+function fixOf({ role }: SessionUser, demandId: number, vendor: ScanVendor): { fix?: PageLink } {
+  if (!isAllowed(role, 'demand', 'update')) return {};
+  const field = vendor === 'pix' ? 'showPostbidPix' : 'showPostbidWh';
+  return { fix: { label: `Postbid ${vendor}`, href: `/demands?open=${demandId}&field=${field}` } };
 }
 
 /** A file is about the whole account, and replaces whole days of it: it is not for those who see a part of the account alone. */

@@ -195,6 +195,12 @@ describe('who may import', () => {
     expect((await send(line, `${columns}&account=${foreign.demandId}`)).status).toBe(404);
     const wh = await demand('POST', `/api/postbid/imports?vendor=wh&${columns}`, '', { 'content-type': 'text/csv' });
     expect(problemsOf(wh)).toEqual(['vendor: no_postbid']);
+    // Who changes accounts is led to the account, its owner is not.
+    expect(wh.body).not.toHaveProperty('problems.0.fix');
+    const accountWh = `vendor=wh&${columns}&account=${own.demandId}`;
+    const ofAdmin = await root('POST', `/api/postbid/imports?${accountWh}`, '', { 'content-type': 'text/csv' });
+    const href = `/demands?open=${own.demandId}&field=showPostbidWh`;
+    expect(ofAdmin.body).toMatchObject({ problems: [{ code: 'no_postbid', fix: { href } }] });
     const neighbour = await api.signIn(foreign.logins.demand);
     expect((await stateOf(neighbour)).imports).toEqual([]);
     expect(await ask([], ['results'], neighbour)).toMatchObject([{ results: 0 }]);

@@ -2,6 +2,8 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import { reportRoles } from '#model/index.ts';
 import { canUseMetric } from '#reports/index.ts';
+import { pageFor } from '../../entities/entityPages.ts';
+import { HrefLink } from '../../frame/HrefLink.tsx';
 import { useUser } from '../../frame/session.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -27,6 +29,7 @@ export function PbReportPage() {
       />
     );
   }
+  const accounts = pageFor('demand', user.role);
   if (!user.showPostbidPix && !user.showPostbidWh) {
     return (
       <EmptyState
@@ -34,6 +37,13 @@ export function PbReportPage() {
         icon={<ShieldCheck />}
         title="Postbid is not enabled"
         text="Postbid reports need one of the two vendor slots, Postbid pix or Postbid wh. Your user has neither. The platform operator enables them per account; admins can act as an account that has one."
+        action={
+          accounts ? (
+            <HrefLink href={accounts} className={buttonClass('secondary')}>
+              Accounts
+            </HrefLink>
+          ) : null
+        }
       />
     );
   }
