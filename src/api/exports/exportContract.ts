@@ -24,6 +24,7 @@ const exportSchema = z.object({
   error: z.string().nullable().describe('Why the export failed.'),
   rowCount: z.int().describe('Rows written so far.'),
   byteCount: z.int().describe('Bytes written so far.'),
+  request: z.record(z.string(), z.unknown()).describe('The report request that is exported.'),
   expectedRows: z.int().nullable().describe('Expected number of rows, if it was given with the request.'),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),

@@ -2,7 +2,7 @@ import type { ExportRow } from '#storage/exports/exportStore.ts';
 import { planFor } from '../reports/planFor.ts';
 import { implement, notFound, ok, refuse, type Route } from '../route.ts';
 import { ivtField } from '../savedReports/postbidQuota.ts';
-import { type SavedReportDeps, whyNotSave, within } from '../savedReports/saveReport.ts';
+import { savedReportsPage, type SavedReportDeps, whyNotSave, within } from '../savedReports/saveReport.ts';
 import { exportContract, type ReportExport } from './exportContract.ts';
 
 /** Exports that one user may have under way. */
@@ -28,7 +28,7 @@ export function exportRoutes(deps: SavedReportDeps): Route[] {
         const row = await exports.create(order, mostUnderWay);
         if (!row) {
           const message = `You can run at most ${mostUnderWay} exports at the same time. Wait for one to finish or cancel one`;
-          return refuse(429, [{ code: 'too_many_exports', message, path: '' }]);
+          return refuse(429, [{ code: 'too_many_exports', message, path: '', fix: savedReportsPage }]);
         }
         await log.record(author, {
           action: 'export',

@@ -1,4 +1,5 @@
 import { columnsOf, reportCsv, viewerOf } from '#reports/index.ts';
+import type { PageLink } from '#model/index.ts';
 import type { ReportViewParts, SavedReportRow } from '#storage/savedReports.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -24,6 +25,9 @@ export const mostReports = 1000;
 
 /** A report that was saved, or the refusal that the caller gets. */
 export type SavedOutcome = { ok: true; report: SavedReportRow } | { ok: false; refusal: ReportRefusal };
+
+/** Where a user deletes saved reports, and cancels exports. */
+export const savedReportsPage: PageLink = { label: 'Saved reports', href: '/reports' };
 
 /** Runs a report with the rights of the caller and keeps its answer; or keeps the question without running it. */
 export async function saveReport(
@@ -119,7 +123,7 @@ export async function whyNotSave(deps: SavedReportDeps, user: SessionUser, ivt: 
   const kept = await deps.savedReports.list(user.id, { isArchivedShown: true, limit: mostReports });
   if (kept.length >= mostReports) {
     const message = `You have reached the limit of ${mostReports.toLocaleString('en-US')} saved reports. Delete some first`;
-    return { code: 'too_many_reports', message, path: '' };
+    return { code: 'too_many_reports', message, path: '', fix: savedReportsPage };
   }
   if (!ivt) return null;
   if (!user.showPostbidPix && !user.showPostbidWh) {

@@ -4,6 +4,7 @@ import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { formatDateTime } from '../lib/format.ts';
 import { SavedReportLink } from '../reporting/SavedReportLink.tsx';
+import { buttonClass } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import type { BellEntry } from './bellState.ts';
 import type { BellNotice } from './useBellNotices.ts';
@@ -54,9 +55,14 @@ export function BellList({
         </ul>
       ) : null}
       {entries === null || entries.length === 0 ? (
-        <p className="px-3 py-6 text-center text-sm text-muted">
-          {entries === null ? 'Loading…' : 'No saved reports yet. Reports that you save appear here.'}
-        </p>
+        <div className="flex flex-col items-center gap-3 px-3 py-6 text-center text-sm text-muted">
+          <p>{entries === null ? 'Loading…' : 'No saved reports yet. Reports that you save appear here.'}</p>
+          {entries === null ? null : (
+            <Link to="/report" onClick={onClose} className={buttonClass('secondary', 'sm')}>
+              Create report
+            </Link>
+          )}
+        </div>
       ) : (
         <ul className="min-h-0 flex-1 overflow-y-auto p-1">
           {entries.map((report) => (

@@ -15,6 +15,8 @@ export interface ExportRow {
   state: ExportState;
   /** Why it failed. */
   error: string | null;
+  /** The question, as it was ordered. */
+  request: Record<string, unknown>;
   /** Rows and bytes of the file so far. */
   rowCount: number;
   byteCount: number;
@@ -97,6 +99,7 @@ const columns = {
   format: sql<ExportFormat>`${reportExports.format}`,
   state: sql<ExportState>`${reportExports.state}`,
   error: reportExports.error,
+  request: reportExports.request,
   rowCount: reportExports.rowCount,
   byteCount: reportExports.byteCount,
   expectedRows: reportExports.expectedRows,

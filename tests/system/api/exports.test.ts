@@ -270,6 +270,7 @@ describe('the queue', () => {
     const sixth = await demand('POST', '/api/exports', order(request));
     expect(sixth.status).toBe(429);
     expect(problemsOf(sixth)).toEqual([': too_many_exports']);
+    expect(sixth.body).toMatchObject({ problems: [{ fix: { label: 'Saved reports', href: '/reports' } }] });
     const theirs = await ask(neighbour, request);
     const { exports, now } = api.deps;
     const claims = [];

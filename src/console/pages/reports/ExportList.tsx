@@ -1,15 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { use, useState } from 'react';
 import type { ReportExport } from '#api/exports/exportContract.ts';
+import { viewerOf } from '#reports/index.ts';
+import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
-import { messageOf } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
 import { exportsQuery, isUnderWay } from '../../reporting/exports.ts';
-import { Button } from '../../ui/Button.tsx';
+import { useExport } from '../../reporting/useExport.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
+import { readSaved, searchOfSaved } from '../report/savedSearch.ts';
+import type { SavedRequest } from './useFileOfDefinition.ts';
 
 /** The exports that are under way, and those that failed until they are put away. */
 export function ExportList({ exports }: { exports: readonly ReportExport[] }) {
@@ -30,8 +36,12 @@ function ExportLine({ line }: { line: ReportExport }) {
   const api = use(ApiContext);
   const queryClient = useQueryClient();
   const toast = useToast();
+  const startExport = useExport();
+  const user = useUser();
   const [isBusy, setBusy] = useState(false);
   const isFailed = line.state === 'failed';
+  // A question that the reader may still ask opens on its page, to be made smaller there.
+  const saved = isFailed ? readSaved(line.request, viewerOf(user)) : null;
 
   async function end() {
     setBusy(true);
@@ -39,7 +49,21 @@ function ExportLine({ line }: { line: ReportExport }) {
       if (isFailed) await api.delete('/api/exports/{id}', { params: { id: line.id } });
       else await api.post('/api/exports/{id}/cancel', { params: { id: line.id } });
     } catch (error) {
-      toast.error({ title: isFailed ? 'Error on delete' : 'Error on cancel', description: messageOf(error) });
+      toast.error(errorToast(isFailed ? 'Error on delete' : 'Error on cancel', error));
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: exportsQuery(api).queryKey });
+      setBusy(false);
+    }
+  }
+
+  async function retry() {
+    setBusy(true);
+    try {
+      const { name, ivt, format, request } = line;
+      await startExport({ name, ivt, format, request: request as SavedRequest });
+      await api.delete('/api/exports/{id}', { params: { id: line.id } });
+    } catch (error) {
+      toast.error(errorToast('Error on export', error));
     } finally {
       await queryClient.invalidateQueries({ queryKey: exportsQuery(api).queryKey });
       setBusy(false);
@@ -60,7 +84,22 @@ function ExportLine({ line }: { line: ReportExport }) {
         {progressOf(line)}
       </span>
       {isFailed ? (
-        <IconButton size="sm" label={`Dismiss ${line.name}`} icon={<X />} onClick={() => void end()} />
+        <>
+          <Button size="sm" loading={isBusy} aria-label={`Retry ${line.name}`} onClick={() => void retry()}>
+            Retry
+          </Button>
+          {saved ? (
+            <Link
+              to={line.ivt ? '/pbReport' : '/report'}
+              search={{ ...searchOfSaved(saved, null), name: line.name }}
+              aria-label={`Open report ${line.name}`}
+              className={buttonClass('secondary', 'sm')}
+            >
+              Open report
+            </Link>
+          ) : null}
+          <IconButton size="sm" label={`Dismiss ${line.name}`} icon={<X />} onClick={() => void end()} />
+        </>
       ) : (
         <Button size="sm" loading={isBusy} aria-label={`Cancel ${line.name}`} onClick={() => void end()}>
           Cancel

@@ -4,6 +4,8 @@ import type { MailSetup } from '#api/mail/mailContract.ts';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import type { Colleague, ReportSchedule } from '#api/schedules/scheduleContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
+import { isAllowed } from '#model/index.ts';
+import { pageFor } from '../../../entities/entityPages.ts';
 import { ApiContext } from '../../../lib/apiContext.ts';
 import { errorToast } from '../../../lib/errorToast.ts';
 import { ApiError, messageOf, problemsByField } from '../../../lib/problems.ts';
@@ -16,6 +18,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { useToast } from '../../../ui/ToastProvider.tsx';
 import type { SavedRequest } from '../useFileOfDefinition.ts';
+import { useReportActions } from '../useReportActions.ts';
 import { bodyOf, formOf, scheduleFields, type ScheduleForm } from './scheduleForm.ts';
 import { ScheduleRecipients } from './ScheduleRecipients.tsx';
 import { ScheduleTimes } from './ScheduleTimes.tsx';
@@ -92,6 +95,8 @@ function LoadedDialog({
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
   const [isBusy, setBusy] = useState(false);
   const [isDeleteAsked, setDeleteAsked] = useState(false);
+  const { setArchived } = useReportActions();
+  const unarchive = () => setArchived(report, false);
   const params = { id: report.id };
   const change = (part: Partial<ScheduleForm>) => {
     setForm((before) => ({ ...before, ...part }));
@@ -109,7 +114,14 @@ function LoadedDialog({
     } catch (thrown) {
       const problems = thrown instanceof ApiError ? thrown.problems : [];
       setErrors(problemsByField(problems, scheduleFields));
-      toast.error(errorToast('Error on save', thrown));
+      // Archived meanwhile, in another window.
+      const isArchived = problems.some(({ code }) => code === 'archived');
+      toast.error({
+        ...errorToast('Error on save', thrown),
+        ...(isArchived
+          ? { action: { label: 'Unarchive', onClick: () => void unarchive().catch(() => undefined) } }
+          : {}),
+      });
       setBusy(false);
     }
     await refreshSavedReports(queryClient);
@@ -170,13 +182,14 @@ function LoadedDialog({
               {schedule.pausedBecause}
             </Banner>
           ) : null}
-          <ScheduleTimes form={form} errors={errors} days={days} onChange={change} />
+          <ScheduleTimes form={form} errors={errors} days={days} report={report} onChange={change} />
           <ScheduleRecipients
             form={form}
             errors={errors}
             colleagues={colleagues}
             schedule={schedule}
             mail={mail}
+            managersPath={isAllowed(user.role, 'manager', 'create') ? pageFor('manager', user.role) : undefined}
             onChange={change}
           />
         </div>

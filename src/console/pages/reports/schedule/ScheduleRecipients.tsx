@@ -1,5 +1,6 @@
 import type { MailSetup } from '#api/mail/mailContract.ts';
 import type { Colleague, ReportSchedule } from '#api/schedules/scheduleContract.ts';
+import { HrefLink } from '../../../frame/HrefLink.tsx';
 import { formatBytes } from '../../../lib/format.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { MultiCombobox } from '../../../ui/MultiCombobox.tsx';
@@ -14,6 +15,7 @@ export function ScheduleRecipients({
   colleagues,
   schedule,
   mail,
+  managersPath,
   onChange,
 }: {
   form: ScheduleForm;
@@ -21,6 +23,8 @@ export function ScheduleRecipients({
   colleagues: readonly Colleague[];
   schedule: ReportSchedule | null;
   mail: MailSetup;
+  /** Where colleagues are added; undefined for those who may not. */
+  managersPath: string | undefined;
   onChange: (part: Partial<ScheduleForm>) => void;
 }) {
   const known = colleagues.map(({ id, name, login }) => ({ value: id, label: name, note: login }));
@@ -53,9 +57,18 @@ export function ScheduleRecipients({
         label="Colleagues"
         error={errors.get('colleagueIds')}
         hint={
-          known.length === 0
-            ? 'No other user of your account has access to the same data.'
-            : 'They get the file in their own bell. Only users with access to the same data are listed.'
+          known.length === 0 ? (
+            <>
+              No other user of your account has access to the same data.{' '}
+              {managersPath ? (
+                <HrefLink href={managersPath} className="text-accent-ink underline underline-offset-2">
+                  Managers
+                </HrefLink>
+              ) : null}
+            </>
+          ) : (
+            'They get the file in their own bell. Only users with access to the same data are listed.'
+          )
         }
       >
         <MultiCombobox

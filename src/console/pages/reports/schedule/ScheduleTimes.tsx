@@ -1,9 +1,12 @@
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import { fixedZone, isZone, offsetAt, scheduleRepeats, weekDayNames, zoneWords } from '#model/index.ts';
 import type { ReportRange } from '#reports/index.ts';
 import { rangeLabels } from '../../../reporting/rangeLabels.ts';
 import { useNow } from '../../../reporting/useNow.ts';
 import { Banner } from '../../../ui/Banner.tsx';
+import { buttonClass } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Combobox } from '../../../ui/Combobox.tsx';
 import { DateField } from '../../../ui/DateField.tsx';
@@ -20,11 +23,14 @@ export function ScheduleTimes({
   form,
   errors,
   days,
+  report,
   onChange,
 }: {
   form: ScheduleForm;
   errors: ReadonlyMap<string, string>;
   days: { range: string | null; startDate: string; endDate: string };
+  /** The definition that is scheduled. */
+  report: Pick<SavedReport, 'id' | 'ivt'>;
   onChange: (part: Partial<ScheduleForm>) => void;
 }) {
   const now = useNow(60_000);
@@ -116,7 +122,18 @@ export function ScheduleTimes({
         ) : null}
       </section>
       {days.range === null ? (
-        <Banner tone="warn" title="Fixed date range">
+        <Banner
+          tone="warn"
+          title="Fixed date range"
+          action={
+            <Link
+              to={`${report.ivt ? '/pbReport' : '/report'}/${report.id}`}
+              className={buttonClass('secondary', 'sm')}
+            >
+              Open report
+            </Link>
+          }
+        >
           Each file covers {days.startDate === days.endDate ? days.startDate : `${days.startDate} to ${days.endDate}`}.
           To move the dates with each run, save the report with a relative range such as Yesterday.
         </Banner>
