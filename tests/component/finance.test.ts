@@ -43,13 +43,23 @@ describe('the work of a month', () => {
     await confirm(page, 'Add');
     await page.getByText('Set-up fee', { exact: true }).waitFor();
 
-    await page.getByRole('button', { name: 'Close month' }).click();
+    // The empty state of the items offers it too.
+    await page.getByRole('button', { name: /^Close month to create/ }).waitFor();
+    await page.getByRole('button', { name: 'Close month to issue its invoice' }).click();
     const anyway = dialog(page).getByLabel('Close anyway');
     if ((await anyway.count()) > 0) await anyway.check();
     await confirm(page, 'Close month');
     await page.getByText(/^Closed \d{4}-\d\d-\d\d .* UTC by /).waitFor();
     expect(await page.getByRole('button', { name: 'Add', exact: true }).count()).toBe(0);
     await page.getByText('As stored when the month was closed.').waitFor();
+
+    await page.getByRole('button', { name: 'Issue invoice' }).click();
+    await page.getByText(/^Add your company details before issuing invoices/).waitFor();
+    await page.getByRole('button', { name: 'Invoice settings' }).click();
+    await dialog(page).getByLabel('Company name').waitFor();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe(`?month=${lastMonth}&account=${accountId}`);
 
     await page.goto(`/finance?month=${lastMonth}`);
     await page.getByRole('button', { name: 'Invoice settings' }).click();

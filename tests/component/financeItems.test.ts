@@ -81,6 +81,17 @@ describe('what an advertiser owes', () => {
     await page.reload();
     await row(page).getByText('Partially settled', { exact: true }).waitFor();
   });
+
+  test('keeps its month closed, which leads to the payments', async () => {
+    const page = await ui.open('admin', `/finance?month=${world.month}&account=${world.accountId}`);
+    await page.getByRole('button', { name: 'Reopen' }).click();
+    await dialog(page).getByLabel('Reason').fill('Wrong prices');
+    await dialog(page).getByRole('button', { name: 'Reopen' }).click();
+    await page.getByRole('button', { name: 'Receivables and payables' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('card')).toBe('items');
+    await row(page).waitFor();
+  });
 });
 
 describe('suppliers and ad exchanges', () => {

@@ -1,3 +1,4 @@
+import type { PageLink } from '#model/index.ts';
 import type { FinanceOutcome } from '#storage/finance/financeOutcome.ts';
 import { contentTypes } from '../contentTypes.ts';
 import { type JsonReply, notFound, ok, type Refusal, refuse, type StreamReply } from '../route.ts';
@@ -12,6 +13,12 @@ export function replyOf<Value, Answer, Status extends number>(
   if (outcome.type === 'missing') return notFound();
   if (outcome.type === 'refused') return refuse(409, outcome.faults);
   return ok(answerOf(outcome.value), status);
+}
+
+/** The outcome of an act, with the page that fixes what refuses it under a code. */
+export function withFix<Value>(outcome: FinanceOutcome<Value>, code: string, fix: PageLink): FinanceOutcome<Value> {
+  if (outcome.type !== 'refused') return outcome;
+  return { ...outcome, faults: outcome.faults.map((fault) => (fault.code === code ? { ...fault, fix } : fault)) };
 }
 
 /** A download. */

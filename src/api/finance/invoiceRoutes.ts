@@ -1,7 +1,7 @@
 import { documentTitle } from '#model/finance/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { implement, notFound, ok, type Route } from '../route.ts';
-import { fileReply, replyOf } from './financeReply.ts';
+import { fileReply, replyOf, withFix } from './financeReply.ts';
 import { csvOf } from './financeTable.ts';
 import { invoiceContract } from './invoiceContract.ts';
 import { invoicePdf } from './invoicePdf.ts';
@@ -14,7 +14,7 @@ export function invoiceRoutes({ finance, entities, now }: ApiDeps): Route[] {
     implement(invoiceContract.changeSettings, async ({ body, author }) =>
       ok(await finance.settings.write(body, author)),
     ),
-    implement(invoiceContract.issue, async ({ params: { month, id }, author }) => {
+    implement(invoiceContract.issue, async ({ params: { month, id }, author, user }) => {
       const account = await entities.get('demand', id, 'all');
       if (!account) return notFound();
       const { name, companyName, companyAddress } = account;
@@ -23,7 +23,13 @@ export function invoiceRoutes({ finance, entities, now }: ApiDeps): Route[] {
         { demandId: id, name, month },
         { at: now().toISOString(), customer: { name, companyName, companyAddress } },
       );
-      return replyOf(outcome, (invoiceId) => ({ id: invoiceId }), 201);
+      const settings = {
+        label: 'Invoice settings',
+        href: `/finance?month=${month}&account=${id}&settings=invoice`,
+      };
+      // Only the super admin changes them.
+      const told = user.role === 'super' ? withFix(outcome, 'issuer_missing', settings) : outcome;
+      return replyOf(told, (invoiceId) => ({ id: invoiceId }), 201);
     }),
     implement(invoiceContract.pdf, async ({ params }) => {
       const invoice = await finance.invoices.get(params.id);

@@ -143,15 +143,24 @@ export function openClosings(db: Database): ClosingStore {
           return refused(
             'carried',
             `Post-close activity was carried forward to ${monthLabel(carried.month)}. Delete that adjustment first`,
+            '',
+            {
+              label: monthLabel(carried.month),
+              href: `/finance?month=${carried.month}&account=${demandId}&card=adjustments`,
+            },
           );
         }
         const settled = await transaction
-          .select({ amount: sql<string>`sum(${financeSettlements.amount})` })
+          .select({ kind: financeSettlements.kind, amount: sql<string>`sum(${financeSettlements.amount})` })
           .from(financeSettlements)
           .where(and(eq(financeSettlements.demandId, demandId), eq(financeSettlements.month, month)))
           .groupBy(financeSettlements.kind, financeSettlements.partnerId, financeSettlements.type);
-        if (settled.some(({ amount }) => Number(amount) !== 0)) {
-          return refused('settled', 'Payments or write-offs are recorded for this month. Reverse them first');
+        const left = settled.find(({ amount }) => Number(amount) !== 0);
+        if (left) {
+          return refused('settled', 'Payments or write-offs are recorded for this month. Reverse them first', '', {
+            label: 'Receivables and payables',
+            href: `/finance?month=${month}&account=${demandId}&items=${left.kind}&card=items`,
+          });
         }
         await transaction
           .delete(financeClosings)

@@ -1,5 +1,5 @@
 import { asc, inArray } from 'drizzle-orm';
-import type { Fault } from '#model/index.ts';
+import type { Fault, PageLink } from '#model/index.ts';
 import type { Transaction } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
 import { tableOf } from '../tables.ts';
@@ -15,9 +15,14 @@ export function done<Value>(value: Value): FinanceOutcome<Value> {
   return { type: 'done', value };
 }
 
-/** An act that is refused for one reason. */
-export function refused(code: string, message: string, path = ''): { type: 'refused'; faults: Fault[] } {
-  return { type: 'refused', faults: [{ code, message, path }] };
+/** An act that is refused for one reason, with the page where that can be fixed. */
+export function refused(
+  code: string,
+  message: string,
+  path = '',
+  fix?: PageLink,
+): { type: 'refused'; faults: Fault[] } {
+  return { type: 'refused', faults: [{ code, message, path, ...(fix ? { fix } : {}) }] };
 }
 
 /** Locks accounts, in the order of their ids: what is done to the months of one is done one after the other. Returns those that exist. */

@@ -7,7 +7,16 @@ import type { FactsFixture } from '../events/factsFixture.ts';
 import { openFacts } from '../events/openFacts.ts';
 import { buildFact, type Fact, factLines, pick, seededDraw } from '../reports/buildFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Answer, type Caller, idOf, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+import {
+  type Answer,
+  type Caller,
+  fixesOf,
+  idOf,
+  password,
+  problemsOf,
+  startTestApi,
+  type TestApi,
+} from './startTestApi.ts';
 
 const dayMs = 86_400_000;
 
@@ -194,6 +203,7 @@ describe('a closed month', () => {
     expect(problemsOf(await root('POST', path(account, '/reopen'), { reason: ' ' }))).toEqual(['reason: too_small']);
     const refused = await root('POST', path(account, '/reopen'), { reason: 'Wrong prices' });
     expect([refused.status, codesOf(refused)]).toEqual([409, ['carried']]);
+    expect(fixesOf(refused)).toEqual([`/finance?month=${thisMonth}&account=${account.demandId}&card=adjustments`]);
     const closed = await admin('POST', `/api/finance/months/${month}/close`, { demandIds: [other.demandId] });
     expect(closed.status).toBe(200);
     expect((await root('POST', path(other, '/reopen'), { reason: 'Wrong prices' })).status).toBe(200);
@@ -220,6 +230,10 @@ describe('invoices', () => {
     const issue = (of: TestAccount) => admin('POST', path(of, '/invoice'));
     expect(codesOf(await issue(other))).toEqual(['month_open']);
     expect(codesOf(await issue(account))).toEqual(['issuer_missing']);
+    // Only the super admin may open the settings to change them.
+    expect(fixesOf(await issue(account))).toEqual([undefined]);
+    const settingsPage = `/finance?month=${month}&account=${account.demandId}&settings=invoice`;
+    expect(fixesOf(await root('POST', path(account, '/invoice')))).toEqual([settingsPage]);
     expect((await admin('PUT', '/api/finance/settings', settings)).status).toBe(403);
     expect((await root('PUT', '/api/finance/settings', settings)).body).toEqual(settings);
     expect((await admin('GET', '/api/finance/settings')).body).toEqual(settings);

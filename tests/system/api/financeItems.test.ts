@@ -8,7 +8,16 @@ import type { FactsFixture } from '../events/factsFixture.ts';
 import { openFacts } from '../events/openFacts.ts';
 import { buildFact, type Fact, factLines } from '../reports/buildFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Answer, type Caller, idOf, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+import {
+  type Answer,
+  type Caller,
+  fixesOf,
+  idOf,
+  password,
+  problemsOf,
+  startTestApi,
+  type TestApi,
+} from './startTestApi.ts';
 
 const dayMs = 86_400_000;
 
@@ -232,6 +241,9 @@ describe('what partners owe and are owed', () => {
   test('keeps a month closed as long as anything of it is settled', async () => {
     const refused = await root('POST', monthPath(account, '/reopen'), { reason: 'Wrong' });
     expect([refused.status, codesOf(refused)]).toEqual([409, ['settled']]);
+    expect(fixesOf(refused)).toEqual([
+      `/finance?month=${month}&account=${account.demandId}&items=advertiser&card=items`,
+    ]);
     for (const { id, corrects, isCorrected } of (await items('advertiser')).rows[0]?.entries ?? []) {
       if (corrects !== null || isCorrected) continue;
       const answer = await admin('POST', `/api/finance/settlements/${id}/takeBack`, { reason: 'Wrong' });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ApiDeps } from '#api/deps.ts';
 import { openApi } from '#api/openApi.ts';
+import type { Problem } from '#api/problem.ts';
 import type { ApiStores } from '#api/openDeps.ts';
 import type { Route } from '#api/route.ts';
 import { controlAuthorization } from '#runtime/control/controlToken.ts';
@@ -173,4 +174,9 @@ export function idOf(answer: Answer): number {
 export function problemsOf(answer: Answer): string[] {
   const { problems } = answer.body as { problems: { code: string; path: string; message: string }[] };
   return problems.map(({ path, code }) => `${path}: ${code}`);
+}
+
+/** The pages to which the faults of an answer lead. */
+export function fixesOf(answer: Answer): (string | undefined)[] {
+  return (answer.body as { problems: Problem[] }).problems.map(({ fix }) => fix?.href);
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Lock, LockOpen, Tags } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FinanceAccountMonth } from '#api/finance/monthContract.ts';
 import { daysOf, monthAt, monthLabel } from '#model/finance/index.ts';
 import { nanosFromUsd } from '#model/index.ts';
@@ -41,6 +41,8 @@ export function AccountMonth({ id }: { id: number }) {
   const isLoading = useDelayed(query.isPending);
   const shown = query.data;
   const close = () => setOpened(null);
+  const mayClose = shown !== undefined && shown.state === 'draft' && shown.isOver && !query.isPlaceholderData;
+  const onCloseMonth = mayClose ? () => setOpened('close') : null;
 
   return (
     <main className="relative h-full overflow-y-auto bg-canvas">
@@ -69,7 +71,7 @@ export function AccountMonth({ id }: { id: number }) {
             <Button
               variant="primary"
               icon={<Lock aria-hidden />}
-              disabled={!shown.isOver || query.isPlaceholderData}
+              disabled={!mayClose}
               title={shown.isOver ? undefined : 'You can close a month after it has ended'}
               onClick={() => setOpened('close')}
             >
@@ -88,19 +90,24 @@ export function AccountMonth({ id }: { id: number }) {
           <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
             <StatementCard shown={shown} />
             <div className="flex min-w-0 flex-col gap-4">
-              <AdjustmentsCard shown={shown} />
-              <InvoicesCard shown={shown} />
+              <InView isWanted={search.card === 'adjustments'}>
+                <AdjustmentsCard shown={shown} />
+              </InView>
+              <InvoicesCard shown={shown} onCloseMonth={onCloseMonth} />
             </div>
           </div>
           <PartsCard id={id} month={month} by={search.by} onBy={(by) => change({ by })} />
-          <ItemsCard
-            id={id}
-            month={month}
-            isClosed={shown.closedAt !== null}
-            kind={search.items}
-            isAllMonths={search.isAllMonths}
-            onChange={change}
-          />
+          <InView isWanted={search.card === 'items'}>
+            <ItemsCard
+              id={id}
+              month={month}
+              isClosed={shown.closedAt !== null}
+              kind={search.items}
+              isAllMonths={search.isAllMonths}
+              onChange={change}
+              onCloseMonth={onCloseMonth}
+            />
+          </InView>
           <ReconcileCard id={id} month={month} kind={search.partners} onKind={(partners) => change({ partners })} />
         </div>
       ) : query.isError ? (
@@ -134,6 +141,19 @@ export function AccountMonth({ id }: { id: number }) {
         />
       ) : null}
     </main>
+  );
+}
+
+/** A card that the address may bring into view. */
+function InView({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isWanted) card.current?.scrollIntoView({ block: 'start' });
+  }, [isWanted]);
+  return (
+    <div ref={card} className="min-w-0">
+      {children}
+    </div>
   );
 }
 

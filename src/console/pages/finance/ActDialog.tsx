@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { type FinanceAct, useFinanceAct } from './useFinance.ts';
@@ -29,6 +30,13 @@ export function ActDialog({
 }) {
   const doIt = useFinanceAct();
   const [isBusy, setBusy] = useState(false);
+  // A toast that tells why the act is refused may lead to another part of the page.
+  const { href } = useLocation();
+  const [openedAt] = useState(href);
+  const leave = useEffectEvent(onClose);
+  useEffect(() => {
+    if (href !== openedAt) leave();
+  }, [href, openedAt]);
   async function submit() {
     if (isBusy || act === null || isReadOnly) return;
     setBusy(true);

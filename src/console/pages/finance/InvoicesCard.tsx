@@ -1,4 +1,4 @@
-import { Ban, Banknote, FileSpreadsheet, FileText, Send } from 'lucide-react';
+import { Ban, Banknote, FileSpreadsheet, FileText, Lock, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { FinanceInvoice } from '#api/finance/invoiceContract.ts';
 import type { FinanceAccountMonth } from '#api/finance/monthContract.ts';
@@ -12,7 +12,14 @@ import { ReasonDialog } from './ReasonDialog.tsx';
 import { useFinanceAct } from './useFinance.ts';
 
 /** The invoices and credit notes of the month: issue, PDF and CSV, sent, paid, taken back. */
-export function InvoicesCard({ shown }: { shown: FinanceAccountMonth }) {
+export function InvoicesCard({
+  shown,
+  onCloseMonth,
+}: {
+  shown: FinanceAccountMonth;
+  /** Closes the month; null where that cannot be done now. */
+  onCloseMonth: (() => void) | null;
+}) {
   const act = useFinanceAct();
   const mayIssue = shown.closedAt !== null && shown.invoice === null && nanosFromUsd(shown.due) > 0n;
   return (
@@ -41,7 +48,14 @@ export function InvoicesCard({ shown }: { shown: FinanceAccountMonth }) {
       }
     >
       {shown.invoices.length === 0 ? (
-        <p className="px-4 py-3 text-sm text-muted">{noneText(shown)}</p>
+        <div className="flex items-center justify-between gap-3 px-4 py-3">
+          <p className="text-sm text-muted">{noneText(shown)}</p>
+          {onCloseMonth ? (
+            <Button size="sm" icon={<Lock aria-hidden />} onClick={onCloseMonth}>
+              Close month<span className="sr-only"> to issue its invoice</span>
+            </Button>
+          ) : null}
+        </div>
       ) : (
         <ul className="divide-y">
           {shown.invoices.map((invoice) => (

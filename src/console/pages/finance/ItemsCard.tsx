@@ -1,4 +1,4 @@
-import { Download, FileSpreadsheet } from 'lucide-react';
+import { Download, FileSpreadsheet, Lock } from 'lucide-react';
 import { useState } from 'react';
 import type { FinanceItem, FinanceItems } from '#api/finance/itemContract.ts';
 import { type ItemKind, itemKinds, type Month, monthLabel, sumUsd } from '#model/finance/index.ts';
@@ -26,6 +26,7 @@ export function ItemsCard({
   kind,
   isAllMonths,
   onChange,
+  onCloseMonth,
 }: {
   id: number;
   month: Month;
@@ -34,6 +35,8 @@ export function ItemsCard({
   kind: ItemKind;
   isAllMonths: boolean;
   onChange: (part: { items?: ItemKind; isAllMonths?: boolean }) => void;
+  /** Closes the month; null where that cannot be done now. */
+  onCloseMonth: (() => void) | null;
 }) {
   const asked = isAllMonths ? null : month;
   const query = useItems(id, kind, asked);
@@ -83,7 +86,16 @@ export function ItemsCard({
       {shown ? (
         <div className={query.isPlaceholderData ? 'opacity-60' : undefined}>
           {shown.rows.length === 0 ? (
-            <EmptyState {...noneOf(shown.kind, month, isAllMonths, isClosed)} />
+            <EmptyState
+              {...noneOf(shown.kind, month, isAllMonths, isClosed)}
+              action={
+                onCloseMonth ? (
+                  <Button icon={<Lock aria-hidden />} onClick={onCloseMonth}>
+                    Close month<span className="sr-only"> to create {itemWords[kind].label.toLowerCase()}</span>
+                  </Button>
+                ) : null
+              }
+            />
           ) : (
             <ItemTable shown={shown} isAllMonths={isAllMonths} />
           )}

@@ -13,7 +13,6 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Amount } from './Amount.tsx';
 import { CloseDialog } from './CloseDialog.tsx';
-import { IssuerDialog } from './IssuerDialog.tsx';
 import { countColumns, monthColumns, moneyOf, sortMonthRows } from './monthColumns.tsx';
 import { MonthSwitch } from './MonthSwitch.tsx';
 import { timeOf } from './timeOf.ts';
@@ -23,7 +22,7 @@ import { useFinanceSearch, useMonth } from './useFinance.ts';
 export function MonthList() {
   const { search, change, now } = useFinanceSearch();
   const { month } = search;
-  const [opened, setOpened] = useState<'close' | 'issuer' | null>(null);
+  const [isClosing, setClosing] = useState(false);
   const query = useMonth(month);
   const isLoading = useDelayed(query.isPending);
   const key = search.sort.replace(/^-/, '');
@@ -60,7 +59,7 @@ export function MonthList() {
             <FileSpreadsheet aria-hidden />
             XLSX
           </a>
-          <Button icon={<Settings2 aria-hidden />} onClick={() => setOpened('issuer')}>
+          <Button icon={<Settings2 aria-hidden />} onClick={() => change({ isSettings: true })}>
             Invoice settings
           </Button>
           <Button
@@ -68,7 +67,7 @@ export function MonthList() {
             icon={<Lock aria-hidden />}
             disabled={!shown?.isOver || openCount === 0 || query.isPlaceholderData}
             title={shown && !shown.isOver ? 'You can close a month after it has ended' : undefined}
-            onClick={() => setOpened('close')}
+            onClick={() => setClosing(true)}
           >
             Close month
           </Button>
@@ -107,8 +106,7 @@ export function MonthList() {
         className="min-h-0 flex-1 border-t"
       />
       <p className="border-t px-6 py-1.5 text-xs text-muted">{footOf(shown)}</p>
-      {opened === 'close' && shown ? <CloseDialog month={shown} onClose={() => setOpened(null)} /> : null}
-      {opened === 'issuer' ? <IssuerDialog onClose={() => setOpened(null)} /> : null}
+      {isClosing && shown ? <CloseDialog month={shown} onClose={() => setClosing(false)} /> : null}
     </main>
   );
 }

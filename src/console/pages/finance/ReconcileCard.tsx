@@ -41,6 +41,12 @@ export function ReconcileCard({
   const query = useReconciliation(month, id, kind);
   const [isImporting, setImporting] = useState(false);
   const shown = query.data;
+  const isEmpty = shown?.rows.length === 0;
+  const importing = (
+    <Button size="sm" icon={<FileUp aria-hidden />} onClick={() => setImporting(true)}>
+      Import CSV…
+    </Button>
+  );
   return (
     <Card
       title="Reconciliation"
@@ -54,17 +60,16 @@ export function ReconcileCard({
             value={kind}
             onChange={onKind}
           />
-          <Button size="sm" icon={<FileUp aria-hidden />} onClick={() => setImporting(true)}>
-            Import CSV…
-          </Button>
+          {isEmpty ? null : importing}
         </>
       }
     >
       {shown ? (
-        shown.rows.length === 0 ? (
+        isEmpty ? (
           <EmptyState
             title="No partner numbers for this month"
             text={`Import a CSV file in which each line has a day, ${partnerWords[kind].one} and the impressions.`}
+            action={importing}
           />
         ) : (
           <ReconcileTable shown={shown} />

@@ -12,6 +12,8 @@ test('an address without anything is the current month of all accounts, and stay
     partners: 'advertiser',
     items: 'advertiser',
     isAllMonths: false,
+    isSettings: false,
+    card: null,
     sort: '-rev',
   });
   expect(Object.values(writeFinanceSearch(search, now)).filter((value) => value !== undefined)).toEqual([]);
@@ -25,6 +27,8 @@ test('a state of the page is in its address and read back from it', () => {
     partners: 'channel' as const,
     items: 'subpublisher' as const,
     isAllMonths: true,
+    isSettings: true,
+    card: 'items' as const,
     sort: 'name',
   };
   expect(readFinanceSearch(writeFinanceSearch(search, now), now)).toEqual(search);

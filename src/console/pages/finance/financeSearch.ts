@@ -10,6 +10,12 @@ import {
   readMonth,
 } from '#model/finance/index.ts';
 
+/** The cards that a link may lead to. */
+export const financeCards = ['adjustments', 'items'] as const;
+
+/** One of them. */
+export type FinanceCard = (typeof financeCards)[number];
+
 /** What the address of the finance page says. */
 export interface FinanceSearch {
   month: Month;
@@ -21,6 +27,10 @@ export interface FinanceSearch {
   /** Whose items are shown, and whether those of all months are. */
   items: ItemKind;
   isAllMonths: boolean;
+  /** Whether the settings of invoices are open. */
+  isSettings: boolean;
+  /** The card of the account's month that is brought into view. */
+  card: FinanceCard | null;
   /** Column of the list, with a minus sign for downwards. */
   sort: string;
 }
@@ -36,6 +46,8 @@ export function readFinanceSearch(raw: Readonly<Record<string, unknown>>, now: n
     partners: partnerKinds.find((each) => each === raw['partners']) ?? 'advertiser',
     items: itemKinds.find((each) => each === raw['items']) ?? 'advertiser',
     isAllMonths: raw['months'] === 'all',
+    isSettings: raw['settings'] === 'invoice',
+    card: financeCards.find((each) => each === raw['card']) ?? null,
     sort: typeof raw['sort'] === 'string' ? raw['sort'] : '-rev',
   };
 }
@@ -49,6 +61,8 @@ export function writeFinanceSearch(search: FinanceSearch, now: number): Record<s
     partners: search.partners === 'advertiser' ? undefined : search.partners,
     items: search.items === 'advertiser' ? undefined : search.items,
     months: search.isAllMonths ? 'all' : undefined,
+    settings: search.isSettings ? 'invoice' : undefined,
+    card: search.card ?? undefined,
     sort: search.sort === '-rev' ? undefined : search.sort,
   };
 }

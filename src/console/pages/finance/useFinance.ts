@@ -18,7 +18,11 @@ export function useFinanceSearch() {
   const now = useNow(60_000);
   const search = readFinanceSearch(useSearch({ strict: false }), now);
   const change = (part: Partial<FinanceSearch>) =>
-    void navigate({ to: '/finance', search: writeFinanceSearch({ ...search, ...part }, now), resetScroll: false });
+    void navigate({
+      to: '/finance',
+      search: writeFinanceSearch({ ...search, card: null, ...part }, now),
+      resetScroll: false,
+    });
   return { search, change, now };
 }
 
