@@ -28,6 +28,42 @@ describe('the dashboard', () => {
     expect(new URL(await link.evaluate((a: HTMLAnchorElement) => a.href)).search).toContain('country');
   });
 
+  test('leads from its alerts to what can be done about them', async () => {
+    const alerts = [
+      { kind: 'errors', fix: 'url', page: { entity: 'tag', label: 'Test tag', href: '/tester?tag=7' } },
+      {
+        kind: 'no_bids',
+        fix: 'creativeIds',
+        page: { entity: 'creative', label: 'Show creatives', href: '/creatives?review=pending' },
+      },
+      { kind: 'ivt', fix: 'checkIVT' },
+      { kind: 'quota', fix: null },
+    ].map((alert) => ({ tone: 'warn', object: null, text: `About ${alert.kind}.`, ...alert }));
+    const openAs = async (login: string) => {
+      const page = await ui.open(login, '/tester');
+      await page.route('**/api/dashboard/alerts*', (route) =>
+        route.fulfill({ json: { alerts, total: alerts.length } }),
+      );
+      await page.goto('/');
+      await page.getByText('About ivt.').waitFor();
+      return page;
+    };
+    const page = await openAs('demand');
+    const list = page.getByRole('list', { name: 'Alerts' });
+    const hrefOf = (name: string) =>
+      list.getByRole('link', { name }).evaluate((link: HTMLAnchorElement) => new URL(link.href).search);
+    expect([await hrefOf('Test tag'), await hrefOf('Show creatives')]).toEqual(['?tag=7', '?review=pending']);
+    expect(await list.getByRole('button', { name: 'Change quota…' }).count()).toBe(0);
+    await list.getByRole('button', { name: 'Block invalid traffic…' }).click();
+    await page.getByRole('tab', { name: 'Options', selected: true }).waitFor();
+
+    const operator = await openAs('admin');
+    expect(await operator.getByRole('button', { name: 'Block invalid traffic…' }).count()).toBe(0);
+    expect(await operator.getByRole('link', { name: 'Test tag' }).count()).toBe(0);
+    await operator.getByRole('button', { name: 'Change quota…' }).click();
+    await operator.getByText('Postbid Maximum Impression Amount (per month)').waitFor();
+  });
+
   test('of those who run the SDK tells how apps and versions do', async () => {
     const page = await ui.open('sdk', '/');
     const table = page.getByRole('table', { name: 'Apps' });

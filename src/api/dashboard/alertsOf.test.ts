@@ -46,6 +46,16 @@ describe('alerts', () => {
     expect(tagAlerts(one, [], hour).map(({ kind }) => kind)).toEqual(kinds);
   });
 
+  test('what one page does more about leads to that page', () => {
+    const pageOf = (alerts: { page?: { href: string } | undefined }[]) => alerts.map(({ page }) => page?.href);
+    expect(pageOf(tagAlerts(one, [{ code: 'unhealthy', text: '', fix: 'url' }], null))).toEqual(['/tester?tag=1']);
+    expect(pageOf(tagAlerts(one, [], { imps: 0n, errors: 100n }))).toEqual(['/tester?tag=1']);
+    expect(pageOf(tagAlerts(one, [{ code: 'capped', text: '', fix: 'impsPerDay' }], null))).toEqual([undefined]);
+    expect(pageOf(campaignAlerts(one, [{ code: 'not_approved', text: '', fix: 'creativeIds' }]))).toEqual([
+      '/creatives?review=pending,rejected',
+    ]);
+  });
+
   test('a tag whose calls fail is told of once', () => {
     const states = [{ code: 'unhealthy', text: 'Of 200 calls …', fix: 'url' }];
     expect(tagAlerts(one, states, { imps: 100n, errors: 100n })).toHaveLength(1);

@@ -31,13 +31,18 @@ export interface ChannelHours {
 }
 
 /** The states that are alerts, each with what to do about it: the state itself says what happened. */
-const ofStates: Record<string, Pick<DashboardAlert, 'kind' | 'tone'> & { action: string }> = {
+const ofStates: Record<string, Pick<DashboardAlert, 'kind' | 'tone' | 'page'> & { action: string }> = {
   unhealthy: { kind: 'errors', tone: 'bad', action: 'Test the tag and check its URL.' },
   no_demand: { kind: 'no_demand', tone: 'warn', action: 'Add or enable a tag that can serve.' },
   no_requests: { kind: 'no_requests', tone: 'warn', action: 'Check that the publisher uses its tag.' },
   capped: { kind: 'capped', tone: 'info', action: 'Raise the cap to resume serving.' },
   no_creative: { kind: 'no_bids', tone: 'warn', action: 'Add or activate a creative of the campaign’s type.' },
-  not_approved: { kind: 'no_bids', tone: 'warn', action: 'Approve a creative, or wait for its review.' },
+  not_approved: {
+    kind: 'no_bids',
+    tone: 'warn',
+    action: 'Approve a creative, or wait for its review.',
+    page: { entity: 'creative', label: 'Show creatives', href: '/creatives?review=pending,rejected' },
+  },
   no_supply: { kind: 'no_bids', tone: 'warn', action: 'Select an active deal, or allow open market bids.' },
   below_deal: { kind: 'no_bids', tone: 'warn', action: 'Raise the bid.' },
   behind: { kind: 'pace', tone: 'warn', action: 'It is behind pace: raise the bid or widen the targeting.' },
@@ -52,13 +57,14 @@ export function tagAlerts(
   hour: TagHour | null,
 ): DashboardAlert[] {
   const object = { entity: 'tag' as const, ...tag };
-  const alerts = stateAlerts(object, states);
+  const page = { entity: 'tag', label: 'Test tag', href: `/tester?tag=${tag.id}` } as const;
+  const alerts = stateAlerts(object, states).map((alert) => (alert.kind === 'errors' ? { ...alert, page } : alert));
   const hasErrors = alerts.some(({ kind }) => kind === 'errors');
   if (hour && !hasErrors && hour.imps + hour.errors >= alertThresholds.errorImps) {
     const share = Number(hour.errors) / Number(hour.imps + hour.errors);
     if (share > alertThresholds.errorShare) {
       const text = `Players reported ${counted(hour.errors)} errors and ${counted(hour.imps)} impressions in the last hour. Test the tag and check its URL.`;
-      alerts.push({ kind: 'errors', tone: 'bad', object, text, fix: 'url' });
+      alerts.push({ kind: 'errors', tone: 'bad', object, text, fix: 'url', page });
     }
   }
   return alerts;
@@ -118,7 +124,7 @@ function stateAlerts(object: NonNullable<DashboardAlert['object']>, states: read
   return states.flatMap(({ code, text, fix }) => {
     const known = ofStates[code];
     if (!known) return [];
-    const { kind, tone, action } = known;
-    return [{ kind, tone, object, text: `${text} ${action}`, fix: fix ?? null }];
+    const { action, ...alert } = known;
+    return [{ ...alert, object, text: `${text} ${action}`, fix: fix ?? null }];
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountRoles, type Role } from '#model/index.ts';
+import { entityNameSchema } from '../answerValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
 /** Those who can mend what is wrong; partners see figures alone. */
@@ -23,6 +24,10 @@ const alertSchema = z.object({
     .describe('Object of the alert; null = the platform'),
   text: z.string(),
   fix: z.string().nullable().describe('Field or tab of the object where it can be fixed; null if there is none'),
+  page: z
+    .object({ entity: entityNameSchema, label: z.string(), href: z.string().describe('Path and query of the page') })
+    .optional()
+    .describe('Page of the console where more can be done about it, and the entity that its users can read'),
 });
 
 /** What somebody should know of a tag, a channel, a campaign or the platform. */

@@ -2,9 +2,10 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useShortcuts } from '../ui/shortcuts.tsx';
 import { ActingBar } from './ActingBar.tsx';
-import { FrameDialogs, type FrameDialog } from './FrameDialogs.tsx';
+import { FrameDialogs } from './FrameDialogs.tsx';
 import { useFollowedMode } from './mode.ts';
 import { ModeNote } from './ModeSwitch.tsx';
+import { type FrameDialog, OpenDialog } from './openDialog.ts';
 import { useSession } from './session.ts';
 import { Sidebar } from './Sidebar.tsx';
 
@@ -45,7 +46,9 @@ export function Frame() {
       <div className="flex min-h-0 flex-1">
         <Sidebar user={user} onOpen={setDialog} />
         <div ref={content} id="content" tabIndex={-1} className="relative min-w-0 flex-1 overflow-auto outline-none">
-          <Outlet />
+          <OpenDialog value={setDialog}>
+            <Outlet />
+          </OpenDialog>
         </div>
       </div>
       <FrameDialogs user={user} open={dialog} onOpen={setDialog} />

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { loadChunk } from './chunkReload.ts';
+import type { FrameDialog } from './openDialog.ts';
 import { useEarlyKeys } from './useEarlyKeys.ts';
 
 const loadPalette = () => import('./Palette.tsx').then((module) => ({ default: module.Palette }));
@@ -20,9 +21,6 @@ const ConfigDialog = lazy(() =>
 
 const paletteAfterMs = 1_500;
 
-/** What the frame can open over every page. */
-export type FrameDialog = 'palette' | 'keys' | 'settings' | 'profile' | 'config';
-
 /** The windows of the frame: each is loaded when it is first opened, and stays so that it can close in its own time. */
 export function FrameDialogs({
   user,
@@ -34,7 +32,8 @@ export function FrameDialogs({
   onOpen: (dialog: FrameDialog | null) => void;
 }) {
   const [loaded, setLoaded] = useState<readonly FrameDialog[]>([]);
-  if (open !== null && !loaded.includes(open)) setLoaded([...loaded, open]);
+  const shown = open === 'options' ? 'profile' : open;
+  if (shown !== null && !loaded.includes(shown)) setLoaded([...loaded, shown]);
   const takeTyped = useEarlyKeys(open === 'palette', () => onOpen(null));
   // The palette is to be there at once.
   useEffect(() => {
@@ -42,7 +41,7 @@ export function FrameDialogs({
     return () => clearTimeout(timer);
   }, []);
   const propsOf = (dialog: FrameDialog) => ({
-    open: open === dialog,
+    open: shown === dialog,
     onOpenChange: (isOpen: boolean) => onOpen(isOpen ? dialog : null),
   });
   return (
@@ -50,7 +49,7 @@ export function FrameDialogs({
       {loaded.includes('palette') ? <Palette user={user} takeTyped={takeTyped} {...propsOf('palette')} /> : null}
       {loaded.includes('keys') ? <KeysDialog {...propsOf('keys')} /> : null}
       {loaded.includes('settings') ? <SettingsDialog {...propsOf('settings')} /> : null}
-      {loaded.includes('profile') ? <ProfileDialog {...propsOf('profile')} /> : null}
+      {loaded.includes('profile') ? <ProfileDialog isAtOptions={open === 'options'} {...propsOf('profile')} /> : null}
       {loaded.includes('config') ? <ConfigDialog {...propsOf('config')} /> : null}
     </Suspense>
   );

@@ -7,7 +7,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { BrandMark } from './Brand.tsx';
 import { loadChunk } from './chunkReload.ts';
-import type { FrameDialog } from './FrameDialogs.tsx';
+import type { FrameDialog } from './openDialog.ts';
 import { maySwitchMode } from './mode.ts';
 import { ModeSwitch } from './ModeSwitch.tsx';
 import { modKey } from './modKey.ts';

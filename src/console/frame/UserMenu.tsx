@@ -18,7 +18,7 @@ import { setList } from '../lib/lists.ts';
 import { offsetLabel } from '../lib/offsetTime.ts';
 import { Menu, type MenuEntry } from '../ui/Menu.tsx';
 import { loadChunk } from './chunkReload.ts';
-import type { FrameDialog } from './FrameDialogs.tsx';
+import type { FrameDialog } from './openDialog.ts';
 import { SessionContext, signOut } from './session.ts';
 import { currentTheme, setTheme, themes } from './theme.ts';
 import { roleLabel } from './roleLabel.ts';

@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { DashboardAlert, DashboardAlerts } from '#api/dashboard/dashboardContract.ts';
-import { entities, type Role } from '#model/index.ts';
+import { entities, isScoped, type Role } from '#model/index.ts';
 import { pageFor } from '../../entities/entityPages.ts';
 import { tabOf } from '../../entities/tabOf.ts';
+import { HrefLink } from '../../frame/HrefLink.tsx';
 import type { Mode } from '../../frame/mode.ts';
+import { OpenDialog } from '../../frame/openDialog.ts';
+import { useUser } from '../../frame/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -66,9 +69,41 @@ function AlertLine({ role, alert }: { role: Role; alert: DashboardAlert }) {
     <li className="flex items-baseline gap-2 px-4 py-2 text-sm">
       <Icon role="img" aria-label={label} className={cx('size-4 shrink-0 self-center', className)} />
       <AlertObject role={role} alert={alert} />
-      <span className="min-w-0 text-muted">{alert.text}</span>
+      <span className="min-w-0 text-muted">
+        {alert.text} <AlertAction alert={alert} />
+      </span>
     </li>
   );
+}
+
+const actionClass = 'text-accent-ink underline underline-offset-2';
+
+/** What can be done about an alert beside its field, by who may do it. */
+function AlertAction({ alert: { kind, page } }: { alert: DashboardAlert }) {
+  const user = useUser();
+  const open = use(OpenDialog);
+  if (page && pageFor(page.entity, user.role)) {
+    return (
+      <HrefLink href={page.href} className={actionClass}>
+        {page.label}
+      </HrefLink>
+    );
+  }
+  if (kind === 'ivt' && user.showCheckIVT && (user.role === 'demand' || user.role === 'full') && !isScoped(user)) {
+    return (
+      <button type="button" className={actionClass} onClick={() => open('options')}>
+        Block invalid traffic…
+      </button>
+    );
+  }
+  if (kind === 'quota' && user.role === 'super') {
+    return (
+      <button type="button" className={actionClass} onClick={() => open('config')}>
+        Change quota…
+      </button>
+    );
+  }
+  return null;
 }
 
 function AlertObject({ role, alert: { object, fix } }: { role: Role; alert: DashboardAlert }) {

@@ -19,6 +19,8 @@ import { firstTabOf, useProfileForm } from './useProfileForm.ts';
 interface ProfileDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Whether it opens at the options, in place of what is common. */
+  isAtOptions: boolean;
 }
 
 /** The profile of everybody but admins. Each opening reads it anew. */
@@ -27,7 +29,7 @@ export function ProfileDialog(props: ProfileDialogProps) {
   return <ProfileWindow key={opening} opening={opening} {...props} />;
 }
 
-function ProfileWindow({ opening, open, onOpenChange }: ProfileDialogProps & { opening: number }) {
+function ProfileWindow({ opening, open, onOpenChange, isAtOptions }: ProfileDialogProps & { opening: number }) {
   const user = useUser();
   const confirm = useConfirm();
   const toast = useToast();
@@ -37,7 +39,7 @@ function ProfileWindow({ opening, open, onOpenChange }: ProfileDialogProps & { o
   const save = useSaveProfile();
   const form = useProfileForm(user, query.data ?? null, rights);
   const tabs = tabsOfProfile(user.type, form.faults);
-  const [tab, setTab] = useState<string>('common');
+  const [tab, setTab] = useState<string>(isAtOptions ? 'options' : 'common');
 
   function showFault(paths: readonly string[]) {
     const wrong = firstTabOf(paths, tabs);
