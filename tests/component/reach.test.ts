@@ -41,7 +41,10 @@ test('what settings would reach is told before they are saved', async () => {
 test('of a new campaign is told what it lacks to be forecast', async () => {
   const page = await ui.open('demand', '/campaigns?open=new&tab=forecast');
   await page.getByText('Fix these first to see the forecast.').waitFor();
-  await page.getByRole('listitem').filter({ hasText: 'Bid: Required' }).waitFor();
+  const missing = page.getByRole('listitem').filter({ hasText: 'Bid: Required' });
+  await missing.getByRole('link', { name: 'Bid' }).click();
+  const bid = page.getByRole('textbox', { name: /^Bid/ });
+  await expect.poll(() => bid.evaluate((input) => input === document.activeElement)).toBe(true);
 });
 
 test('a campaign is watched from its funnel', async () => {

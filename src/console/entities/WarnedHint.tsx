@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** What is probably not meant, above what a field is for. */
-export function WarnedHint({ warning, children }: { warning: string; children?: ReactNode }) {
+export function WarnedHint({ warning, children }: { warning: ReactNode; children?: ReactNode }) {
   return (
     <>
       <span className="block text-warn">

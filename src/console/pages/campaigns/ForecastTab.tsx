@@ -7,11 +7,13 @@ import { useUser } from '../../frame/session.ts';
 import { formatCount, formatExactMoney, formatMoney, formatShare } from '../../lib/format.ts';
 import { ApiError, messageOf } from '../../lib/problems.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatTile } from '../../ui/StatTile.tsx';
+import { FieldLink } from './FieldLink.tsx';
 import { ReachLosses } from './ReachLosses.tsx';
 import { budgetText, sampleText, tooFewText } from './reachWords.ts';
 import { useForecast } from './useReach.ts';
@@ -57,16 +59,22 @@ export function ForecastTab({
 
 /** What keeps the form from being forecast, by field. */
 function Faults({ problems }: { problems: ApiError['problems'] }) {
-  const labelOf = (path: string) => {
-    const [name = ''] = path.replace(/^values\./, '').split('.');
-    return (campaign.fields as Readonly<Record<string, { label: string }>>)[name]?.label;
-  };
   return (
     <Banner tone="warn" title="Fix these first to see the forecast.">
       <ul className="list-disc pl-4">
         {problems.map(({ path, code, message }) => {
-          const label = labelOf(path);
-          return <li key={`${path} ${code}`}>{label ? `${label}: ${message}` : message}</li>;
+          const [name = ''] = path.replace(/^values\./, '').split('.');
+          return (
+            <li key={`${path} ${code}`}>
+              {name in campaign.fields ? (
+                <>
+                  <FieldLink name={name} className="underline underline-offset-2" />: {message}
+                </>
+              ) : (
+                message
+              )}
+            </li>
+          );
         })}
       </ul>
     </Banner>
@@ -86,7 +94,12 @@ function Forecast({ answer }: { answer: ForecastAnswer }) {
   if (sample.isTooFew) {
     return (
       <>
-        <EmptyState icon={<MessageCircleQuestionMark />} title="Not enough traffic for a forecast" text={tooFewText} />
+        <EmptyState
+          icon={<MessageCircleQuestionMark />}
+          title="Not enough traffic for a forecast"
+          text={tooFewText}
+          action={<FieldLink name="supplierIds" className={buttonClass('secondary', 'md')} />}
+        />
         <p className="text-xs text-muted">{sampleText(sample, timezone)}</p>
       </>
     );

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatTile } from '../../ui/StatTile.tsx';
+import { FieldLink } from './FieldLink.tsx';
 import { ReachLosses } from './ReachLosses.tsx';
 import { sampleText, stageWords, tooFewText } from './reachWords.ts';
 import { useCampaignFunnel } from './useReach.ts';
@@ -57,7 +58,12 @@ function Funnel({ answer, id }: { answer: CampaignFunnelAnswer; id: number }) {
           </Link>
         </div>
         {sample.isTooFew ? (
-          <EmptyState icon={<MessageCircleQuestionMark />} title="Not enough requests" text={tooFewText} />
+          <EmptyState
+            icon={<MessageCircleQuestionMark />}
+            title="Not enough requests"
+            text={tooFewText}
+            action={<FieldLink name="supplierIds" className={buttonClass('secondary', 'md')} />}
+          />
         ) : (
           <Steps answer={answer} />
         )}

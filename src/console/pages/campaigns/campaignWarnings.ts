@@ -13,6 +13,9 @@ export interface KnownCreative {
   review: string;
 }
 
+/** What is said where no creative is approved. */
+export const noneApproved = 'None of these creatives is approved yet. The campaign bids once one is approved.';
+
 /** Why none of the chosen creatives would be shown; undefined where one would, or not all of them are known. */
 export function creativeWarning(
   values: FormValues,
@@ -31,9 +34,7 @@ export function creativeWarning(
   });
   if (fitting.length === 0)
     return 'None of these creatives is active and matches the campaign’s type, so the campaign does not bid.';
-  return fitting.some(({ review }) => review === 'approved')
-    ? undefined
-    : 'None of these creatives is approved yet. The campaign bids once one is approved.';
+  return fitting.some(({ review }) => review === 'approved') ? undefined : noneApproved;
 }
 
 /** Whether a deal asks for more than the campaign bids under it. `floors`: CPM in USD by the id of the deal. */
