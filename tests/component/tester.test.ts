@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openConsole, type ConsoleUnderTest } from './openConsole.ts';
+import { signInAs } from '../e2e/apiClient.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
 
@@ -86,6 +87,17 @@ describe('the VAST tester', () => {
     const hop = regionOf(page, 'Chain').getByRole('listitem').first();
     expect(await hop.textContent()).toContain(`${ui.product.adsUrl}/vast/`);
     expect(await hop.textContent()).toContain('w=333&h=720');
+  });
+
+  test('leads from a tag that bids in its channels to a test of a channel', async () => {
+    const client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+    const { body } = await client.call<{ rows: { id: number }[] }>('GET', '/api/demand/tags?integration=RTB');
+    const page = await ui.open('demand', `/tester?tag=${body.rows[0]?.id}`);
+    await page.getByRole('combobox', { name: 'Tag' }).waitFor();
+    await runTest(page);
+    await page.getByRole('button', { name: 'Test channel' }).click();
+    await page.getByRole('combobox', { name: 'Channel' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Test channel' }).count()).toBe(0);
   });
 
   test('plays ads under a policy of their own, and files from nowhere but the ads server', async () => {

@@ -29,11 +29,13 @@ interface TesterFormProps {
   isRunning: boolean;
   /** What the server refused of the last request, by name of its value. */
   faults: ReadonlyMap<string, string>;
+  /** Whether that is a tag which bids in its channels and has nothing to test by itself. */
+  isBidder: boolean;
   onTest: (request: VastTestRequest) => void;
 }
 
 /** What is tested, and as which device. */
-export function TesterForm({ search, onChange, isRunning, faults, onTest }: TesterFormProps) {
+export function TesterForm({ search, onChange, isRunning, faults, isBidder, onTest }: TesterFormProps) {
   const subject = subjectIn(search);
   const [xml, setXml] = useState('');
   const [url, setUrl] = useState(search.url ?? '');
@@ -119,6 +121,11 @@ export function TesterForm({ search, onChange, isRunning, faults, onTest }: Test
             onChange={(tag) => onChange({ by: 'tag', tag: tag ?? undefined })}
           />
         </Field>
+      ) : null}
+      {subject === 'tag' && isBidder ? (
+        <Button size="sm" className="self-start" onClick={() => onChange({ by: 'channel' })}>
+          Test channel
+        </Button>
       ) : null}
       {subject === 'channel' ? (
         <Field

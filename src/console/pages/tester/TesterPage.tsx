@@ -42,6 +42,7 @@ export function TesterPage() {
         onChange={change}
         isRunning={isPending}
         faults={error instanceof ApiError ? faultsOf(error) : noFaults}
+        isBidder={error instanceof ApiError && error.problems.some(({ code }) => code === 'no_vast')}
         onTest={(request) => {
           void loadResult().catch(() => undefined);
           mutate(request, {
