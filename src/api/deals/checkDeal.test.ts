@@ -106,7 +106,11 @@ describe('its supplier', () => {
     expect(find('seller', { suppliers: [] })).toEqual(['not', 'Its supplier is archived.', 'deal.1.supplierId']);
     const any = { ...deal, supplierId: null };
     expect(find('seller', { deal: any })[1]).toBe('Any supplier can offer it. Live: Harbour.');
-    expect(find('seller', { deal: any, suppliers: [] })).toEqual(['not', 'No supplier is active and live.', undefined]);
+    expect(find('seller', { deal: any, suppliers: [] })).toEqual([
+      'not',
+      'No supplier is active and live.',
+      'supplier.null.status',
+    ]);
   });
 });
 

@@ -70,7 +70,7 @@ function sellerOf({ deal, suppliers }: CheckedDeal): Finding {
   if (deal.supplierId === null) {
     return live.length > 0
       ? ok(`Any supplier can offer it. Live: ${namesOf(live)}.`)
-      : not('No supplier is active and live.');
+      : not('No supplier is active and live.', { entity: 'supplier', id: null, name: '', field: 'status' });
   }
   const supplier = suppliers.find(({ id }) => id === deal.supplierId);
   if (!supplier) return not('Its supplier is archived.', fixOf('deal', deal, 'supplierId'));
