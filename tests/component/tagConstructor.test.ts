@@ -29,6 +29,9 @@ describe('the tag constructor', () => {
     await form.getByRole('combobox', { name: 'Ad server or player' }).click();
     await page.getByRole('option', { name: 'Roku Advertising Framework' }).click();
     await form.getByText('Required: app_name, app_store_url.').waitFor();
+    await form.getByRole('button', { name: 'Enter value' }).click();
+    const missing = form.getByRole('textbox', { name: 'Value of app_name' });
+    expect(await missing.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await form.getByRole('textbox', { name: 'Value of app_name' }).getAttribute('aria-invalid')).toBe('true');
     await form.getByRole('textbox', { name: 'Value of app_name' }).fill('Sea & more');
     await form.getByRole('textbox', { name: 'Value of app_store_url' }).fill('https://store.example/app');

@@ -40,7 +40,10 @@ export function ChannelsPage() {
     try {
       const { fullUrl } = await api.get('/api/demand/channels/{id}/tag', { params: { id: row.id } });
       if (await copyText(fullUrl)) toast.info({ title: 'Tag URL copied', description: row.name ?? '' });
-      else toast.error({ title: 'The browser blocked copying', description: fullUrl });
+      else {
+        const page = { label: 'Get tag', href: `/channels?open=${row.id}&tab=get-tag` };
+        toast.error({ title: 'The browser blocked copying', description: fullUrl, page });
+      }
     } catch (error) {
       if (!isSignedOut(error)) toast.error(errorToast('Error on load data', error));
     }

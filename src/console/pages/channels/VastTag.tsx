@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ChannelTag } from '#api/entities/channelTagContract.ts';
 import { environments, type Environment } from '#model/index.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { buttonClass } from '../../ui/Button.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { FormSection } from '../../ui/FormSection.tsx';
@@ -17,6 +17,7 @@ import { testUrl } from './testUrl.ts';
 /** The VAST tag of a channel, made for the ad server or player that calls it; how to try it, and what a tag in use lacks. */
 export function VastTag({ tag, environment }: { tag: ChannelTag; environment: Environment | null }) {
   const [choices, setChoices] = useState(noChoices);
+  const parameters = useRef<HTMLDivElement>(null);
   // One number for as long as the tab is open, so that the link does not change under the pointer.
   const [cachebuster] = useState(() => Math.floor(Math.random() * 1e8));
   const label = environments.find((each) => each.value === environment)?.label ?? '';
@@ -50,7 +51,18 @@ export function VastTag({ tag, environment }: { tag: ChannelTag; environment: En
           onChange={(preset) => setChoices({ ...choices, preset })}
         />
         {missing.length > 0 ? (
-          <Banner tone="bad" title={`Required: ${missing.join(', ')}.`}>
+          <Banner
+            tone="bad"
+            title={`Required: ${missing.join(', ')}.`}
+            action={
+              <Button
+                size="sm"
+                onClick={() => parameters.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()}
+              >
+                Enter value
+              </Button>
+            }
+          >
             {choices.preset?.label} has no macro for{' '}
             {missing.length === 1 ? 'it. Enter its value' : 'them. Enter their values'} below.
           </Banner>
@@ -64,7 +76,9 @@ export function VastTag({ tag, environment }: { tag: ChannelTag; environment: En
         title="Parameters"
         description={`${label === '' ? 'Tag' : `${label} tag`} parameters. Selected ones are in the URL above; a value that you enter replaces the macro.`}
       >
-        <TagParameters parameters={tag.parameters} choices={choices} onChange={setChoices} />
+        <div ref={parameters}>
+          <TagParameters parameters={tag.parameters} choices={choices} onChange={setChoices} />
+        </div>
       </FormSection>
       <TagCheck tag={tag} />
       <FormSection title="Player page" description="A sample page that plays a pre-roll ad from this tag.">
