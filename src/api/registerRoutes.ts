@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { mayOpen } from '#model/entityPages.ts';
 import { faultsOf } from '#model/index.ts';
 import type { Admission } from './admission.ts';
 import type { Problem } from './problem.ts';
 import { sendProblems } from './problems.ts';
-import { answersHead, type Call, isStreamed, type Reply, type Route } from './route.ts';
+import { answersHead, type Call, isStreamed, type Refusal, type Reply, type Route } from './route.ts';
 import type { SessionUser } from './session/sessionContract.ts';
 import { unstorableTexts } from './unstorableTexts.ts';
 import { passBodiesOn, readUpload } from './upload.ts';
@@ -85,7 +86,8 @@ async function handle(
     const beside = await route.faultsBeside?.({ ...call, body: request.body } as Call<never, never, unknown, never>);
     return sendProblems(request, reply, 400, withoutDoubles([...faults, ...(beside ?? [])]));
   }
-  return send(request, reply, await route.handler(call as Call<never, never, never, never>));
+  const answer = await route.handler(call as Call<never, never, never, never>);
+  return send(request, reply, 'problems' in answer ? withOpenFixes(answer, caller.user) : answer);
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Reply): unknown {
@@ -94,6 +96,14 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Reply): unkn
   if ('stream' in answer) return reply.send(Readable.from(answer.stream));
   if ('problems' in answer) return sendProblems(request, reply, status, answer.problems);
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+}
+
+/** Leaves out the links to pages that the caller cannot open. */
+function withOpenFixes(refusal: Refusal, user: SessionUser | null): Refusal {
+  const problems = refusal.problems.map(({ fix, ...problem }) =>
+    fix && user && mayOpen(fix, user.role) ? { ...problem, fix } : problem,
+  );
+  return { ...refusal, problems };
 }
 
 function withoutDoubles(problems: readonly Problem[]): Problem[] {

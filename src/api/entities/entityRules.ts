@@ -1,4 +1,5 @@
 import type { Multiplier } from '#model/buying/shapes.ts';
+import { pageOf } from '#model/entityPages.ts';
 import { parseVast } from '#standards/vast/parseVast.ts';
 import {
   type Entity,
@@ -86,8 +87,9 @@ export async function faultsOfLimits(
   const account = await store.get('demand', demandId, [demandId]);
   const most = account?.[limits[name]] ?? 0;
   if (most === 0 || (await store.countOf(name, demandId)) + added <= most) return [];
-  const message = `The account can have at most ${most.toLocaleString('en-US')} ${entities[name].pluralLabel.toLowerCase()}. Archive one first`;
-  return [{ code: 'limit_reached', message, path: '' }];
+  const many = entities[name].pluralLabel.toLowerCase();
+  const message = `The account can have at most ${most.toLocaleString('en-US')} ${many}. Archive one first`;
+  return [{ code: 'limit_reached', message, path: '', fix: { label: `View ${many}`, href: `${pageOf(name)}` } }];
 }
 
 /** The faults of more objects than the account may have, once a set of changes is made. */

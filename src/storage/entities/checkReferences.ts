@@ -1,5 +1,6 @@
 import { and, inArray } from 'drizzle-orm';
-import type { Entity, EntityName, Fault, Field } from '#model/index.ts';
+import { pageOf } from '#model/entityPages.ts';
+import type { Entity, EntityName, Fault, Field, PageLink } from '#model/index.ts';
 import { tableOf } from '../tables.ts';
 import { accountsOf, type Scope, type Transaction } from './database.ts';
 import type { Draft } from './draft.ts';
@@ -47,9 +48,8 @@ async function checkField(
     .from(target.table)
     .where(and(inArray(id, ids), within(target, scope)));
   const foundById = new Map<unknown, Found>(found.map((each) => [each['id'], each]));
-  const one = target.entity.label.toLowerCase();
   for (const draft of drafts) {
-    const fault = faultOf(idsOf(draft), foundById, one);
+    const fault = faultOf(idsOf(draft), foundById, target.entity);
     if (fault) draft.faults.push({ ...fault, path: name });
   }
 }
@@ -63,16 +63,27 @@ interface Found {
 function faultOf(
   ids: readonly number[],
   foundById: ReadonlyMap<unknown, Found>,
-  one: string,
+  entity: Entity,
 ): Omit<Fault, 'path'> | null {
+  const one = entity.label.toLowerCase();
   if (ids.some((id) => !foundById.has(id))) return { code: 'unknown_reference', message: `There is no such ${one}` };
-  if (ids.some((id) => foundById.get(id)?.status === 2)) {
-    return { code: 'archived_reference', message: `This ${one} is archived` };
+  const archived = ids.find((id) => foundById.get(id)?.status === 2);
+  if (archived !== undefined) {
+    const fix = linkTo(entity, archived, `Open ${one}`, 'field=status');
+    return { code: 'archived_reference', message: `This ${one} is archived`, ...fix };
   }
-  if (ids.some((id) => foundById.get(id)?.members === 0)) {
-    return { code: 'empty_reference', message: `This ${one} is empty, so nothing would match it` };
+  const empty = ids.find((id) => foundById.get(id)?.members === 0);
+  if (empty !== undefined) {
+    const message = `This ${one} is empty, so nothing would match it`;
+    return { code: 'empty_reference', message, ...linkTo(entity, empty, 'Edit members', 'tab=members') };
   }
   return null;
+}
+
+/** The way to a part of a row, where its entity has a page. */
+function linkTo({ name }: Entity, id: number, label: string, part: string): { fix?: PageLink } {
+  const page = pageOf(name);
+  return page === undefined ? {} : { fix: { label, href: `${page}?open=${id}&${part}` } };
 }
 
 function targetOf(field: Field) {

@@ -1,4 +1,5 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { pageOf } from '#model/entityPages.ts';
 import { type Entity, entities, entityList, type EntityName, type Fault } from '#model/index.ts';
 import { tableOf } from '../tables.ts';
 import type { PartnerScope, Scope, Transaction } from './database.ts';
@@ -36,9 +37,10 @@ export function usedElsewhere({ label }: Entity): Fault {
 }
 
 /** The fault of a change of something that all ads of the account carry: a copy would be on all ads too. */
-function onAllAds({ label }: Entity): Fault {
+function onAllAds({ name, label }: Entity): Fault {
   const message = `This ${label.toLowerCase()} applies to all ads of the account, and you have access to some partners only. Create your own`;
-  return { code: 'used_elsewhere', message, path: '' };
+  const fix = { label: `New ${label.toLowerCase()}`, href: `${pageOf(name)}?open=new` };
+  return { code: 'used_elsewhere', message, path: '', fix };
 }
 
 function outsideFaults(entity: Entity, { id, row, faults }: Draft, scope: PartnerScope): Fault[] {

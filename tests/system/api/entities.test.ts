@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+import { type Caller, idOf, problemsOf, startTestApi, type TestApi, fixesOf } from './startTestApi.ts';
 
 let api: TestApi;
 let account: TestAccount;
@@ -141,9 +141,9 @@ describe('changes', () => {
     const body = { name: 'kept', advertiserId: advertiser, url: 'https://ads.example/' };
     const tag = idOf(await call('POST', '/api/demand/tags', body));
     await call('PATCH', `/api/demand/advs/${advertiser}`, { status: 2 });
-    expect(problemsOf(await call('POST', '/api/demand/tags', { ...body, name: 'new' }))).toEqual([
-      'advertiserId: archived_reference',
-    ]);
+    const refused = await call('POST', '/api/demand/tags', { ...body, name: 'new' });
+    expect(problemsOf(refused)).toEqual(['advertiserId: archived_reference']);
+    expect(fixesOf(refused)).toEqual([`Open advertiser: /advertisers?open=${advertiser}&field=status`]);
     const same = await call('PATCH', `/api/demand/tags/${tag}`, { advertiserId: advertiser, rate: '1' });
     expect(same.body).toMatchObject({ rate: '1.00' });
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Caller, idOf, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+import { type Caller, idOf, password, problemsOf, startTestApi, type TestApi, fixesOf } from './startTestApi.ts';
 
 let api: TestApi;
 let alpha: TestAccount;
@@ -100,6 +100,7 @@ test('an account may have as many tags and channels as its limits say, archived 
   const third = await tag('third');
   expect(third.status).toBe(422);
   expect(problemsOf(third)).toEqual([': limit_reached']);
+  expect(fixesOf(third)).toEqual(['View tags: /tags']);
   await own('PATCH', `/api/demand/tags/${second}`, { status: 2 });
   expect((await tag('third')).status).toBe(201);
   expect(problemsOf(await own('POST', '/api/demand/channels', { name: 'one more' }))).toEqual([': limit_reached']);

@@ -4,7 +4,7 @@ import { buildMp4 } from '../../media/buildMedia.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { changedRows, digestRows, type RowDigests } from './rowDigests.ts';
 import { bodyFor, type CallSubject, entityOf, idOfSubject, report, savedReport, share, view } from './sampleCalls.ts';
-import { type Caller, idOf, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+import { type Caller, idOf, password, problemsOf, startTestApi, type TestApi, fixesOf } from './startTestApi.ts';
 
 const isOfPartners = (name: EntityName): boolean =>
   [...belongings, 'advertiser', 'subpublisher', 'login', 'manager', 'user', 'demand'].includes(name);
@@ -252,6 +252,10 @@ describe('a manager of some partners', () => {
     ]);
     const pixel = { name: 'for all', url: 'https://pixel.example/', scope: 'all' };
     expect(problemsOf(await call('POST', '/api/demand/ivts', pixel))).toEqual(['scope: out_of_scope']);
+    const forAll = idOf(await owner('POST', '/api/demand/ivts', pixel));
+    expect(fixesOf(await call('PATCH', `/api/demand/ivts/${forAll}`, { name: 'x' }))).toEqual([
+      'New pixel: /ivts?open=new',
+    ]);
     const list = idOf(await call('POST', '/api/demand/applists', { name: 'mine' }));
     expect((await addMembers(call, 'applists', list, ['com.example.mine'])).status).toBe(200);
   });

@@ -176,7 +176,8 @@ export function problemsOf(answer: Answer): string[] {
   return problems.map(({ path, code }) => `${path}: ${code}`);
 }
 
-/** The pages to which the faults of an answer lead. */
-export function fixesOf(answer: Answer): (string | undefined)[] {
-  return (answer.body as { problems: Problem[] }).problems.map(({ fix }) => fix?.href);
+/** The pages that an answer with problems leads to, in their order. */
+export function fixesOf(answer: Answer): string[] {
+  const { problems } = answer.body as { problems: { fix?: { label: string; href: string } }[] };
+  return problems.flatMap(({ fix }) => (fix ? [`${fix.label}: ${fix.href}`] : []));
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TargetingTest, TargetingTestAnswer } from '#api/targeting/targetingContract.ts';
 import type { Place } from '#engine/targeting/place.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+import { type Caller, idOf, problemsOf, startTestApi, type TestApi, fixesOf } from './startTestApi.ts';
 
 let api: TestApi;
 let account: TestAccount;
@@ -104,7 +104,9 @@ describe('a targeting', () => {
 
   test('refuses to want an empty list, and may leave one out', async () => {
     const empty = account.ids.appList;
-    expect(problemsOf(await make({ appListIds: [empty] }))).toEqual(['appListIds: empty_reference']);
+    const refused = await make({ appListIds: [empty] });
+    expect(problemsOf(refused)).toEqual(['appListIds: empty_reference']);
+    expect(fixesOf(refused)).toEqual([`Edit members: /applists?open=${empty}&tab=members`]);
     idOf(await make({ excludedAppListIds: [empty] }));
     idOf(await make({ appListIds: [await makeList('bundle', ['com.game'])] }));
   });
