@@ -160,6 +160,9 @@ describe('a save that the server does not take', () => {
     await drawer(page).getByText('This advertiser is archived').waitFor();
     await poll(() => picker.getAttribute('aria-invalid')).toBe('true');
     expect(new URL(page.url()).pathname).toBe('/tags');
+    const fix = drawer(page).getByRole('link', { name: 'Open advertiser' });
+    expect(await fix.getAttribute('href')).toBe(`/advertisers?open=${body.id}&field=status`);
+    expect(await fix.getAttribute('target')).toBe('_blank');
   });
 
   /** The name is marked, described by what is wrong with it, and has the focus. */

@@ -72,7 +72,7 @@ export function EntityDrawer({
   const open = asked ?? last;
   const id = typeof open === 'number' ? open : null;
   const { data: row, error, refetch, isFetching } = useRow(entity, id);
-  const { actionsOf, dialogs } = useRowActions(entity, onOpen, linksOf, moreActions);
+  const { actionsOf, cloneOf, dialogs } = useRowActions(entity, onOpen, linksOf, moreActions);
   const isNew = open === 'new';
   const canSave = isNew || !row ? mayDo(user, entity.name, 'create') : canChangeRow(entity, row, user);
 
@@ -120,6 +120,7 @@ export function EntityDrawer({
             field={field}
             warned={warned}
             onTab={onTab}
+            onClone={row && !isNew ? cloneOf(row) : undefined}
             onSaved={(saved) => {
               if (isNew) onOpen(saved.id, { replace: true, tab: rowTabs.find((each) => each.isNextAfterCreate)?.id });
             }}

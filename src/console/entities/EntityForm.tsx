@@ -30,6 +30,7 @@ export function EntityForm({
   field: askedField,
   warned,
   onTab,
+  onClone,
   onSaved,
 }: {
   entity: Entity<Fields, EntityName>;
@@ -44,11 +45,13 @@ export function EntityForm({
   field?: string | undefined;
   warned?: Warned | undefined;
   onTab: (tab: string | undefined) => void;
+  /** Copies the row, where the reader may. */
+  onClone?: (() => void) | undefined;
   onSaved: (row: EntityRow) => void;
 }) {
   const editor = useEntityForm(entity, row, preset, isReadOnly);
   const { form, stored, isDirty, isRestored, discard } = editor;
-  const { submit, isSaving, conflict } = useFormSave(entity, row, editor, { onSaved, onFaults: showError });
+  const { submit, isSaving, conflict } = useFormSave(entity, row, editor, { onSaved, onFaults: showError, onClone });
   const formTabs = tabsOf(entity);
   const ownTabs = row ? rowTabs.filter(({ within }) => within === undefined) : [];
   const firstTab = formTabs[0]?.name ?? '';

@@ -1,10 +1,11 @@
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
-import { isFieldShown, type Field as ModelField } from '#model/index.ts';
+import { isFieldShown, type Field as ModelField, type PageLink } from '#model/index.ts';
 import type { StructureFaults } from '../structures/structureFaults.ts';
 import { FieldHelp } from '../tooltips/FieldHelp.tsx';
 import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/Field.tsx';
 import { afterPress } from './afterPress.ts';
+import { fixOfField } from './fieldErrors.ts';
 import { isRequired, type FormValues } from './formModel.ts';
 import type { Warned, Warnings } from './Warned.ts';
 import { inputs } from './inputs.ts';
@@ -51,6 +52,7 @@ export function FormFields({
                   label={field.label}
                   hint={warning ? <WarnedHint warning={warning}>{field.help}</WarnedHint> : field.help}
                   error={fieldState.error?.message}
+                  fix={fixLink(fixOfField(fieldState.error))}
                   required={isRequired(field) && !isReadOnly}
                   group={isGroup}
                   // The parts of a structure have labels of their own; alone in a tab, it is called as the tab.
@@ -75,6 +77,15 @@ export function FormFields({
     </div>
   );
   return WarnedFields ? <WarnedFields values={values}>{draw}</WarnedFields> : draw(noWarnings);
+}
+
+/** The way to where an error can be fixed, beside the form: what was typed waits for it. */
+function fixLink(fix: PageLink | undefined) {
+  return fix ? (
+    <a href={fix.href} target="_blank" rel="noopener" className="underline underline-offset-2">
+      {fix.label}
+    </a>
+  ) : null;
 }
 
 const noWarnings: Warnings = {};

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { demandAccount, subpublisher, type Entity } from '#model/index.ts';
-import { fieldErrors } from './fieldErrors.ts';
+import { fieldErrors, fixOfField } from './fieldErrors.ts';
 
 const account = demandAccount as unknown as Entity;
 
@@ -9,6 +9,13 @@ const fault = (path: string, message: string) => ({ code: 'invalid', path, messa
 test('the first fault of a field is what is said of it', () => {
   const errors = fieldErrors(account, [fault('name', 'Required'), fault('name', 'Too short')], {});
   expect([...errors]).toEqual([['name', { type: 'invalid', message: 'Required' }]]);
+});
+
+test('where it can be fixed goes with it', () => {
+  const fix = { label: 'Open advertiser', href: '/advertisers?open=7' };
+  const error = fieldErrors(account, [{ ...fault('name', 'Required'), fix }], {}).get('name');
+  expect(fixOfField(error)).toEqual(fix);
+  expect(fixOfField(undefined)).toBeUndefined();
 });
 
 test('every fault inside a structure is kept with its place', () => {

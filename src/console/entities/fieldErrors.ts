@@ -1,4 +1,4 @@
-import type { Entity, Fault } from '#model/index.ts';
+import type { Entity, Fault, PageLink } from '#model/index.ts';
 import type { FormValues } from './formModel.ts';
 
 /** What is wrong with a field; `types` are the messages inside a structure, by the path inside it. */
@@ -6,12 +6,14 @@ export interface FieldError {
   type: string;
   message: string;
   types?: Record<string, string>;
+  /** The page where it can be fixed. */
+  fix?: PageLink;
 }
 
 /** What to say of each field that has a fault, in the order of the faults; those of no field of the form are left out. */
 export function fieldErrors(entity: Entity, faults: readonly Fault[], values: FormValues): Map<string, FieldError> {
   const errors = new Map<string, FieldError>();
-  for (const { code, message, path } of faults) {
+  for (const { code, message, path, fix } of faults) {
     const [name = '', ...inside] = path.split('.');
     const field = entity.fields[name];
     if (!field) continue;
@@ -20,10 +22,15 @@ export function fieldErrors(entity: Entity, faults: readonly Fault[], values: Fo
       const types = { ...before?.types, [inside.join('.')]: message };
       errors.set(name, { type: code, message: 'Check the values marked above.', types });
     } else if (!before) {
-      errors.set(name, { type: code, message: `${partIn(values[name], inside)}${message}` });
+      errors.set(name, { type: code, message: `${partIn(values[name], inside)}${message}`, ...(fix ? { fix } : {}) });
     }
   }
   return errors;
+}
+
+/** The page where the error of a form's field can be fixed, as `fieldErrors` found it. */
+export function fixOfField(error: object | undefined): PageLink | undefined {
+  return error && 'fix' in error ? (error as FieldError).fix : undefined;
 }
 
 /** The item of a list that a fault is about, as it leads the message. */

@@ -32,7 +32,16 @@ export function useFormSave(
   entity: Entity<Fields, EntityName>,
   row: EntityRow | null,
   { form, base, accept, rebase, discard }: ReturnType<typeof useEntityForm>,
-  { onSaved, onFaults }: { onSaved: (row: EntityRow) => void; onFaults: (names: readonly string[]) => void },
+  {
+    onSaved,
+    onFaults,
+    onClone,
+  }: {
+    onSaved: (row: EntityRow) => void;
+    onFaults: (names: readonly string[]) => void;
+    /** Copies the row, for what only a copy can get. */
+    onClone?: (() => void) | undefined;
+  },
 ) {
   const api = use(ApiContext);
   const toast = useToast();
@@ -70,10 +79,11 @@ export function useFormSave(
       if (isSignedOut(error)) return;
       if (error instanceof ApiError) {
         const errors = fieldErrors(entity, error.problems, values);
-        for (const [name, { message, types = {} }] of errors) form.setError(name, { type: 'server', message, types });
+        for (const [name, { types = {}, ...error }] of errors) form.setError(name, { ...error, type: 'server', types });
         onFaults([...errors.keys()]);
       }
-      toast.error(errorToast('Error on save', error));
+      const action = onClone && isUsedElsewhere(error) ? { action: { label: 'Clone…', onClick: onClone } } : {};
+      toast.error({ ...errorToast('Error on save', error), ...action });
     } finally {
       isBusy.current = false;
     }
@@ -117,6 +127,11 @@ export function useFormSave(
   ) : null;
 
   return { submit, isSaving: save.isPending, conflict };
+}
+
+/** Whether other partners use the row: it is copied, not changed. What is on all ads would be on all ads as a copy too. */
+function isUsedElsewhere(error: unknown): boolean {
+  return error instanceof ApiError && error.problems.some(({ code, fix }) => code === 'used_elsewhere' && !fix);
 }
 
 function isStale(error: unknown): boolean {

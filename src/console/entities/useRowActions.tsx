@@ -70,11 +70,15 @@ export function useRowActions(
     return [entry('id', 'ID', String(row.id)), ...(uid && row.uid ? [entry('uid', uid.label, row.uid)] : [])];
   }
 
+  /** Asks how a row is to be copied; undefined where the reader may not. A list of the platform is not the account's to copy. */
+  function cloneOf(row: EntityRow): (() => void) | undefined {
+    const isOffered = isCloneable(entity) && mayDo(user, entity.name, 'create') && canChangeRow(entity, row, user);
+    return isOffered ? () => setCloned(row) : undefined;
+  }
+
   function cloneActions(row: EntityRow): MenuEntry[] {
-    if (!isCloneable(entity) || !mayDo(user, entity.name, 'create')) return [];
-    // A list of the platform is not the account's to copy.
-    if (!canChangeRow(entity, row, user)) return [];
-    return [{ id: 'clone', label: 'Clone…', icon: <CopyPlus />, onSelect: () => setCloned(row) }];
+    const clone = cloneOf(row);
+    return clone ? [{ id: 'clone', label: 'Clone…', icon: <CopyPlus />, onSelect: clone }] : [];
   }
 
   function actionsOf(row: EntityRow): MenuEntry[] {
@@ -152,5 +156,5 @@ export function useRowActions(
     </Suspense>
   ) : null;
 
-  return { actionsOf, listActionsOf, dialogs };
+  return { actionsOf, listActionsOf, cloneOf, dialogs };
 }

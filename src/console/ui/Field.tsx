@@ -8,6 +8,8 @@ export type FieldProps = {
   hint?: ReactNode;
   /** A sentence about what is wrong; it marks the control invalid and is announced. */
   error?: string | undefined;
+  /** Behind the error: the way to what fixes it. */
+  fix?: ReactNode;
   required?: boolean;
   /** Right after the label: a HelpTip. */
   help?: ReactNode;
@@ -36,6 +38,7 @@ export function Field({
   children,
   hint,
   error,
+  fix,
   required = false,
   help,
   aside,
@@ -85,6 +88,7 @@ export function Field({
       {error ? (
         <p id={errorId} className="text-xs text-bad">
           {error}
+          {fix ? <> {fix}</> : null}
         </p>
       ) : null}
       {hint ? (
