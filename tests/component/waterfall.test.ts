@@ -217,5 +217,8 @@ describe('what it shows', () => {
     const row = table(page).getByRole('row', { name: /Delta/ });
     await row.getByText('Below floor').waitFor();
     expect(await table(page).getByText('Below floor').count()).toBe(1);
+    await row.getByRole('link', { name: 'Below floor' }).click();
+    await drawer(page).getByRole('heading', { name: 'Delta' }).waitFor();
+    await expect.poll(() => page.url()).toMatch(/\/tags\?open=\d+&field=rate$/);
   });
 });

@@ -3,11 +3,13 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { environments, waterfallRow } from '#model/index.ts';
 import type { ReportRow } from '#reports/index.ts';
+import { pageFor } from '../entities/entityPages.ts';
+import { useUser } from '../frame/session.ts';
 import { exactValue, formatShort } from '../reporting/formatValue.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { InlineNumber } from './InlineNumber.tsx';
 import type { FigureColumn } from './useLastHours.ts';
-import { hindranceOf, nameOf, type WaterfallListRow, type WaterfallSide } from './waterfallModel.ts';
+import { type Hindrance, hindranceOf, nameOf, type WaterfallListRow, type WaterfallSide } from './waterfallModel.ts';
 
 /** What can be done with a row where it stands. The functions stay the same as long as the table is there. */
 export interface RowActions {
@@ -99,13 +101,23 @@ export function NameCell({ row, side }: { row: WaterfallListRow; side: Waterfall
             rank {row.place}
           </span>
         ) : null}
-        {hindrance ? (
-          <span className="pill pill-warn h-4! shrink-0" title="Cannot win at the moment">
-            {hindrance}
-          </span>
-        ) : null}
+        {hindrance ? <HindrancePill hindrance={hindrance} /> : null}
       </span>
     </span>
+  );
+}
+
+/** Why a row cannot win: a link to the field that changes it, for who may open it. */
+function HindrancePill({ hindrance: { text, entity, id, field } }: { hindrance: Hindrance }) {
+  const { role } = useUser();
+  const page = pageFor(entity, role);
+  const shared = { className: 'pill pill-warn h-4! shrink-0', title: 'Cannot win at the moment' };
+  return page ? (
+    <Link to={page} search={{ open: id, field }} {...shared}>
+      {text}
+    </Link>
+  ) : (
+    <span {...shared}>{text}</span>
   );
 }
 

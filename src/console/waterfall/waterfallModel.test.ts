@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { buildListRow, type Overrides } from '#tests/support/console/buildListRow.ts';
-import { groupByTier, hindranceOf, landingIn, tieShares } from './waterfallModel.ts';
+import {
+  groupByTier,
+  hindranceOf,
+  landingIn,
+  tieShares,
+  type WaterfallListRow,
+  type WaterfallSide,
+} from './waterfallModel.ts';
 
 test('rows come by tier, the dearest of a tier first, then by name', () => {
   const groups = groupByTier([
@@ -25,25 +32,30 @@ test('in a tier those that bid come first, whatever the rates of the others', ()
 });
 
 describe('what stands in the way of a row', () => {
+  const wordsOf = (row: WaterfallListRow, side: WaterfallSide) => {
+    const found = hindranceOf(row, side);
+    return found && `${found.text} → ${found.entity} ${found.field}`;
+  };
+
   test.each<[Overrides, string | null]>([
     [{}, null],
-    [{ tagStatus: 0 }, 'Tag paused'],
-    [{ advertiserStatus: 2 }, 'Advertiser archived'],
-    [{ rate: '0.99' }, 'Below floor'],
+    [{ tagStatus: 0 }, 'Tag paused → tag status'],
+    [{ advertiserStatus: 2 }, 'Advertiser archived → advertiser status'],
+    [{ rate: '0.99' }, 'Below floor → tag rate'],
     [{ rate: '0.99', floor: '0.50' }, null],
-    [{ rate: '1.50', floor: '1.60' }, 'Below floor'],
+    [{ rate: '1.50', floor: '1.60' }, 'Below floor → tag rate'],
     [{ rate: '0.10', rateModel: 'dynamic' }, null],
     [{ rate: '0.00', integration: 'RTB' }, null],
-    [{ rate: '0.00', integration: 'PreBid', tagStatus: 0 }, 'Tag paused'],
-    [{ tagRest: 'scheduled' }, 'Scheduled'],
-    [{ tagRest: 'capped' }, 'Capped'],
+    [{ rate: '0.00', integration: 'PreBid', tagStatus: 0 }, 'Tag paused → tag status'],
+    [{ tagRest: 'scheduled' }, 'Scheduled → tag startsOn'],
+    [{ tagRest: 'capped' }, 'Capped → tag impsPerDay'],
     [{ channelStatus: 0 }, null],
-  ])('%j: %s', (overrides, hindrance) => {
-    expect(hindranceOf(buildListRow(overrides), 'channel')).toBe(hindrance);
+  ])('%j: %s, and the field that changes it', (overrides, hindrance) => {
+    expect(wordsOf(buildListRow(overrides), 'channel')).toBe(hindrance);
   });
 
   test('from a tag the channel counts too', () => {
-    expect(hindranceOf(buildListRow({ channelStatus: 0 }), 'tag')).toBe('Channel paused');
+    expect(wordsOf(buildListRow({ channelStatus: 0 }), 'tag')).toBe('Channel paused → channel status');
   });
 });
 

@@ -1,5 +1,5 @@
 import type { WaterfallDisplay } from '#api/entities/listAnswer.ts';
-import { nanosFromUsd, type Status, type Usd } from '#model/index.ts';
+import { type EntityName, nanosFromUsd, type Status, type Usd } from '#model/index.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
 
 /** Which end of the relation is looked at from: a channel shows its tags, a tag its channels. */
@@ -91,25 +91,41 @@ export function nameOf(row: WaterfallListRow, side: WaterfallSide): string {
 }
 
 /**
- * Why a row cannot win as things stand; null when nothing stands in its way. Seen from a channel, the state of that
- * channel goes without saying.
+ * Why a row cannot win as things stand, and the field that changes it; null when nothing stands in its way. Seen from a
+ * channel, the state of that channel goes without saying.
  */
-export function hindranceOf(row: WaterfallListRow, side: WaterfallSide): string | null {
-  const { tag, channel } = row;
+export function hindranceOf(row: WaterfallListRow, side: WaterfallSide): Hindrance | null {
+  const { tag, channel, tagId, channelId } = row;
   if (!tag || !channel) return null;
+  const at = (entity: EntityName, id: number, field: string, text: string) => ({ text, entity, id, field });
   if (side === 'tag') {
-    if (channel.status !== 1) return `Channel ${wordOf(channel.status)}`;
-    if (channel.rest) return 'Channel capped';
+    if (channel.status !== 1) return at('channel', channelId, 'status', `Channel ${wordOf(channel.status)}`);
+    if (channel.rest) return at('channel', channelId, 'impsPerDay', 'Channel capped');
   }
-  if (tag.status !== 1) return `Tag ${wordOf(tag.status)}`;
-  if (tag.advertiserStatus !== 1) return `Advertiser ${wordOf(tag.advertiserStatus)}`;
-  if (tag.rest) return rests[tag.rest];
-  if (!isBidder(row) && tag.rateModel === 'fixed' && nanosOf(tag.rate) < nanosOf(row.floor ?? channel.floor))
-    return 'Below floor';
+  if (tag.status !== 1) return at('tag', tagId, 'status', `Tag ${wordOf(tag.status)}`);
+  if (tag.advertiserStatus !== 1) {
+    return at('advertiser', tag.advertiserId, 'status', `Advertiser ${wordOf(tag.advertiserStatus)}`);
+  }
+  if (tag.rest) return at('tag', tagId, rests[tag.rest].field, rests[tag.rest].text);
+  if (!isBidder(row) && tag.rateModel === 'fixed' && nanosOf(tag.rate) < nanosOf(row.floor ?? channel.floor)) {
+    return at('tag', tagId, 'rate', 'Below floor');
+  }
   return null;
 }
 
-const rests = { scheduled: 'Scheduled', ended: 'Ended', capped: 'Capped' };
+/** What keeps a row from winning, in words, and the field of the object where that is changed. */
+export interface Hindrance {
+  text: string;
+  entity: EntityName;
+  id: number;
+  field: string;
+}
+
+const rests = {
+  scheduled: { text: 'Scheduled', field: 'startsOn' },
+  ended: { text: 'Ended', field: 'endsOn' },
+  capped: { text: 'Capped', field: 'impsPerDay' },
+};
 
 function wordOf(status: Status): string {
   return status === 0 ? 'paused' : 'archived';
