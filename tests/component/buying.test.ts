@@ -90,8 +90,10 @@ describe('a campaign', () => {
     await bids.getByText('$5.00').waitFor();
     await bids.getByText('Below the deal price').waitFor();
     await drawer(page).getByText('The bid is below the price of one of the deals.').waitFor();
-    await box(page, 'Bid for Pier, private').fill('5.50');
+    await bids.getByRole('button', { name: 'Use deal price' }).click();
     await bids.getByText('Below the deal price').waitFor({ state: 'detached' });
+    expect(await box(page, 'Bid for Pier, private').inputValue()).toBe('5.00');
+    await box(page, 'Bid for Pier, private').fill('5.50');
     await press(page, 'Save');
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await rowOf('campaigns', id)).toMatchObject({
@@ -185,8 +187,11 @@ describe('a creative', () => {
     const approval = page.getByRole('dialog', { name: `Approve ${name}?` });
     await approval.getByRole('button', { name: 'Approve', exact: true }).click();
     await approval.getByText('The advertiser domain is missing').waitFor();
-    await approval.getByRole('button', { name: 'Cancel' }).click();
-    await box(page, 'Advertiser domain').fill('lights.example');
+    await approval.getByRole('link', { name: 'Advertiser domain' }).click();
+    await approval.waitFor({ state: 'detached' });
+    const domain = box(page, 'Advertiser domain');
+    await expect.poll(() => domain.evaluate((element) => element === document.activeElement)).toBe(true);
+    await domain.fill('lights.example');
     await press(page, 'Save');
     await review.getByText('Pending review').waitFor();
     await review.getByRole('button', { name: 'Approve…' }).click();
@@ -207,6 +212,9 @@ describe('a creative', () => {
     await dialog.getByText('1 creative will be approved').waitFor();
     await dialog.getByRole('radio', { name: /^Errors/ }).check({ force: true });
     await dialog.getByText('The advertiser domain is missing').waitFor();
+    expect(await dialog.getByRole('link', { name: bad }).getAttribute('href')).toBe(
+      `/creatives?open=${ids[1]}&field=adomain`,
+    );
     await dialog.getByRole('button', { name: 'Approve 1 creative' }).click();
     await dialog.getByText('1 creative approved').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();

@@ -3,6 +3,7 @@ import type { DealBids } from '#model/buying/shapes.ts';
 import { WarnedHint } from '../entities/WarnedHint.tsx';
 import { formatAmount } from '../lib/format.ts';
 import { useSharedList } from '../lib/lists.ts';
+import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { isBelow } from './isBelow.ts';
@@ -61,7 +62,18 @@ export function DealBidsEditor({
               labelHidden
               label={`Bid for ${name}`}
               error={faults[String(id)]}
-              hint={isTooLow ? <WarnedHint warning="Below the deal price" /> : undefined}
+              hint={
+                isTooLow ? (
+                  <span className="flex items-center gap-2">
+                    <WarnedHint warning="Below the deal price" />
+                    {isReadOnly ? null : (
+                      <Button size="sm" onClick={() => onChange(withBid(value, id, deal.floor))}>
+                        Use deal price
+                      </Button>
+                    )}
+                  </span>
+                ) : undefined
+              }
             >
               <NumberField
                 name={`dealBids.${id}`}

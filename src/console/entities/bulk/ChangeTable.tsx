@@ -1,9 +1,12 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { entities, type Entity } from '#model/index.ts';
+import { useUser } from '../../frame/session.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { Column } from '../../ui/column.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { pageFor } from '../entityPages.ts';
 import type { ChangeLine, ShownChanges } from './changeLines.ts';
 import { ChangeValue } from './ChangeValue.tsx';
 
@@ -30,8 +33,28 @@ const object: Column<ChangeLine> = {
   id: 'object',
   header: 'Object',
   width: 240,
-  cell: (row) => <span title={row.object}>{row.object}</span>,
+  cell: (row) => <ObjectName row={row} />,
 };
+
+/** What a row is called: a link to it beside this window, where the reader may open it; to the field at fault of one with an error. */
+function ObjectName({ row: { entity, object: name, at } }: { row: ChangeLine }) {
+  const { role } = useUser();
+  const page = at && pageFor(entity, role);
+  return page ? (
+    <Link
+      to={page}
+      search={{ open: at.id, field: at.field, tab: at.tab }}
+      target="_blank"
+      rel="noopener"
+      title={name}
+      className="cell-link"
+    >
+      {name}
+    </Link>
+  ) : (
+    <span title={name}>{name}</span>
+  );
+}
 
 const kind: Column<ChangeLine> = { id: 'kind', header: 'Type', width: 130, cell: (row) => entities[row.entity].label };
 

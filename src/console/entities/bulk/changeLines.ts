@@ -4,6 +4,7 @@ import type { AttachAnswer } from '#api/entities/attach/attachContract.ts';
 import type { BulkAnswer, TouchedTraffic } from '#api/entities/bulk/bulkContract.ts';
 import type { CloneAnswer } from '#api/entities/clone/cloneContract.ts';
 import { entities, type EntityName, type FieldChange } from '#model/index.ts';
+import { faultPlace } from '../faultPlace.ts';
 
 /** One line of a preview or of what was done: one field of a row, a whole row, or what is wrong with it. */
 export interface ChangeLine {
@@ -18,6 +19,8 @@ export interface ChangeLine {
   text?: string;
   /** Why nothing happens to it. */
   problem?: string;
+  /** The row, and the field at fault, where the row is there to be opened. */
+  at?: { id: number; field?: string; tab?: string };
 }
 
 /** A set of changes as a person looks at it, before or after. */
@@ -43,7 +46,8 @@ const fieldLines = (base: Omit<ChangeLine, 'key'> & { key: string }, fields: rea
 export function changesOfBulk(entity: EntityName, answer: BulkAnswer): ShownChanges {
   const shown = nothing(answer);
   for (const { id, name, fields, problem } of answer.results) {
-    addChange(shown, { key: String(id), entity, object: name === '' ? `#${id}` : name }, fields, problem ?? undefined);
+    const base = { key: String(id), entity, object: name === '' ? `#${id}` : name, at: { id } };
+    addChange(shown, base, fields, problem ?? undefined);
   }
   return shown;
 }
@@ -53,7 +57,8 @@ export function changesOfSet(answer: ChangeSetAnswer): ShownChanges {
   const shown = nothing({ batch: answer.batch, seen: '' });
   for (const { index, entity, id, name, fields, problems } of answer.results) {
     const object = name === '' ? `${entities[entity].label} #${id ?? ''}` : name;
-    addChange(shown, { key: String(index), entity, object }, fields, problems[0]);
+    const at = id === null || id === undefined ? {} : { at: { id } };
+    addChange(shown, { key: String(index), entity, object, ...at }, fields, problems[0]);
   }
   return shown;
 }
@@ -61,12 +66,13 @@ export function changesOfSet(answer: ChangeSetAnswer): ShownChanges {
 /** What becomes of one row: what is wrong with it, or its changed fields. */
 function addChange(
   shown: ShownChanges,
-  base: Pick<ChangeLine, 'key' | 'entity' | 'object'>,
+  base: Pick<ChangeLine, 'key' | 'entity' | 'object' | 'at'>,
   fields: readonly FieldChange[],
-  problem: { message: string } | undefined,
+  problem: { message: string; path: string } | undefined,
 ): void {
   if (problem) {
-    shown.refused.push({ ...base, problem: problem.message });
+    const at = base.at ? { at: { ...base.at, ...faultPlace(entities[base.entity], problem.path) } } : {};
+    shown.refused.push({ ...base, ...at, problem: problem.message });
     shown.counts.refused += 1;
   } else if (fields.length === 0) {
     shown.unchanged.push({ ...base, text: 'No change' });

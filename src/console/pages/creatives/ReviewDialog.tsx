@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { use, useState } from 'react';
-import { creative } from '#model/index.ts';
+import { creative, type Entity } from '#model/index.ts';
+import { faultPlace } from '../../entities/faultPlace.ts';
 import { placeRow, type EntityRow } from '../../entities/useEntity.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { errorToast } from '../../lib/errorToast.ts';
@@ -77,7 +79,9 @@ export function ReviewDialog({ row, verdict, onClose }: { row: EntityRow; verdic
           <Banner tone="bad" title={`It cannot be ${done}.`}>
             <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-4">
               {problems.map(({ path, code, message }) => (
-                <li key={`${path} ${code} ${message}`}>{message}</li>
+                <li key={`${path} ${code} ${message}`}>
+                  {message} <PlaceLink id={row.id} path={path} onClick={onClose} />
+                </li>
               ))}
             </ul>
           </Banner>
@@ -86,4 +90,16 @@ export function ReviewDialog({ row, verdict, onClose }: { row: EntityRow; verdic
       </div>
     </Dialog>
   );
+}
+
+/** The way to the field or tab that a problem names. */
+function PlaceLink({ id, path, onClick }: { id: number; path: string; onClick: () => void }) {
+  const { fields }: Entity = creative;
+  const place = faultPlace(creative, path);
+  const label = fields[path]?.label;
+  return label && (place.field || place.tab) ? (
+    <Link to="/creatives" search={{ open: id, ...place }} onClick={onClick} className="underline underline-offset-2">
+      {label}
+    </Link>
+  ) : null;
 }
