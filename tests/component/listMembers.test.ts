@@ -168,6 +168,9 @@ describe('the members of a list', () => {
     await page.getByRole('heading', { name: 'Saved' }).waitFor();
     await page.getByRole('tab', { name: 'Members' }).click();
     await page.getByText('This allow list has no members.').waitFor();
+    await page.getByRole('link', { name: 'Change mode' }).click();
+    await page.getByRole('combobox', { name: 'Mode' }).waitFor();
+    await page.getByRole('tab', { name: 'Members' }).click();
     // The version moved with the members: the form still saves.
     await openChange(page);
     await box(page).fill('com.example.one');

@@ -103,6 +103,7 @@ describe('a targeting', () => {
     const { id, name } = await createTargeting(demand, { name: 'Used twice' });
     const page = await ui.open('demand', `/targetings?open=${id}&tab=uses`);
     await drawer(page).getByText('Not used').waitFor();
+    expect(await drawer(page).getByRole('link', { name: 'View channels' }).getAttribute('href')).toBe('/channels');
     const [channel, tag] = [(await rowsOf('channels'))[0], (await rowsOf('tags'))[0]];
     await demand.call('PATCH', `/api/demand/channels/${channel?.id}`, { targetingIds: [id] });
     await demand.call('PATCH', `/api/demand/tags/${tag?.id}`, { targetingIds: [id] });

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Download, ListPlus, SearchX, Trash2, Upload } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { entities, type Entity, type EntityName } from '#model/index.ts';
@@ -80,7 +81,21 @@ export function MembersTab({
   return (
     <div className="flex flex-col gap-3">
       {row['mode'] === 'allow' && count === 0 ? (
-        <Banner tone="bad" title="This allow list has no members.">
+        <Banner
+          tone="bad"
+          title="This allow list has no members."
+          action={
+            isReadOnly ? null : (
+              <Link
+                to="."
+                search={(before: Record<string, unknown>) => ({ ...before, tab: undefined, field: 'mode' })}
+                className={buttonClass('secondary', 'sm')}
+              >
+                Change mode
+              </Link>
+            )
+          }
+        >
           An empty allow list blocks all traffic wherever it is applied. Add members, or change the mode of the list.
         </Banner>
       ) : null}

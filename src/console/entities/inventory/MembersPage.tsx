@@ -88,7 +88,16 @@ export function MembersPage({ inventory, id }: { inventory: Inventory; id: numbe
             action={<Button onClick={() => change({ q: undefined })}>Clear the search</Button>}
           />
         ) : (
-          <EmptyState icon={icon} title={`No ${noun} in this list`} text="Open the list to add members." />
+          <EmptyState
+            icon={icon}
+            title={`No ${noun} in this list`}
+            text="Open the list to add members."
+            action={
+              <Link to={path} search={{ open: id, tab: 'members' }} className={buttonClass('primary')}>
+                Open members
+              </Link>
+            }
+          />
         )
       }
     />

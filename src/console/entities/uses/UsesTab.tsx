@@ -6,6 +6,7 @@ import { useUser } from '../../frame/session.ts';
 import { formatCount } from '../../lib/format.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -37,6 +38,7 @@ export function UsesTab({ entity, row }: { entity: EntityName; row: EntityRow })
         icon={<Unlink />}
         title="Not used"
         text={`No tag, channel or other object uses this ${entities[entity].label.toLowerCase()}, so it has no effect yet.`}
+        action={<UserLinks uses={data} />}
       />
     );
   }
@@ -46,6 +48,19 @@ export function UsesTab({ entity, row }: { entity: EntityName; row: EntityRow })
         <Use key={`${use.entity}.${use.field}`} use={use} />
       ))}
     </div>
+  );
+}
+
+/** The ways to the objects that could use a row. */
+function UserLinks({ uses }: { uses: UsesAnswer }) {
+  const { role } = useUser();
+  const pages = new Map(uses.map(({ entity }) => [pageFor(entity, role), entities[entity].pluralLabel.toLowerCase()]));
+  return [...pages].map(([page, many]) =>
+    page === undefined ? null : (
+      <Link key={page} to={page} className={buttonClass('secondary', 'sm')}>
+        View {many}
+      </Link>
+    ),
   );
 }
 
