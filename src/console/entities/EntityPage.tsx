@@ -199,6 +199,7 @@ export function EntityPage({
         density={density}
         hasWidths={Object.keys(widths).length > 0}
         isWithoutFigures={data?.figures === 'away'}
+        onRetry={() => void refetch()}
         isRefreshed={isRefreshed}
         onRefreshed={(isOn) => {
           setRefreshed(isOn);

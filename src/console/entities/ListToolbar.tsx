@@ -30,6 +30,7 @@ export interface ListToolbarProps {
   hasWidths: boolean;
   /** Whether figures were asked for and cannot be had at the moment. */
   isWithoutFigures: boolean;
+  onRetry: () => void;
   /** Whether the list asks again by itself every half minute. */
   isRefreshed: boolean;
   onRefreshed: (isOn: boolean) => void;

@@ -3,7 +3,7 @@ import { ImportButton } from '../csv/ImportButton.tsx';
 import { useUser } from '../frame/session.ts';
 import { offsetLabel } from '../lib/offsetTime.ts';
 import { useToday } from '../reporting/useNow.ts';
-import { buttonClass } from '../ui/Button.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { SegmentedControl } from '../ui/SegmentedControl.tsx';
@@ -33,6 +33,7 @@ export function ListTools({
   density,
   hasWidths,
   isWithoutFigures,
+  onRetry,
   isRefreshed,
   onRefreshed,
   onViewChange,
@@ -55,6 +56,9 @@ export function ListTools({
         <span role="status" className="flex items-center gap-1.5 text-xs text-muted">
           <CloudOff aria-hidden className="size-3.5" />
           Figures are temporarily unavailable
+          <Button size="sm" onClick={onRetry}>
+            Try again
+          </Button>
         </span>
       ) : null}
       {hasFigures ? (

@@ -66,7 +66,12 @@ export function ViewsPanel({
             }
           />
         ) : views.isError ? (
-          <p className="px-2 py-3 text-sm text-bad">{messageOf(views.error)}</p>
+          <div className="flex items-center justify-between gap-3 px-2 py-2">
+            <p className="text-sm text-bad">{messageOf(views.error)}</p>
+            <Button size="sm" onClick={() => void views.refetch()} loading={views.isFetching}>
+              Try again
+            </Button>
+          </div>
         ) : (
           <Skeleton className="m-1 h-6" />
         )}

@@ -1,10 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LogRow } from '#api/log/logContract.ts';
 import { isSignedOut } from '../lib/query.ts';
 import { errorToast } from '../lib/errorToast.ts';
 import { ApiError } from '../lib/problems.ts';
 import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useToast } from '../ui/ToastProvider.tsx';
 import { ChangedFields } from './ChangedFields.tsx';
@@ -62,7 +63,20 @@ export function RevertDialog({ entry, onClose }: { entry: LogRow | null; onClose
     >
       <div className="flex flex-col gap-4">
         {error instanceof ApiError && error.problems.length > 0 ? (
-          <Banner tone="bad" title="Nothing was changed.">
+          <Banner
+            tone="bad"
+            title="Nothing was changed."
+            action={
+              <Link
+                to="/log"
+                search={{ entity: row.entity, rowId: row.rowId }}
+                onClick={close}
+                className={buttonClass('secondary', 'sm')}
+              >
+                View activity
+              </Link>
+            }
+          >
             <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-4">
               {error.problems.map(({ path, message }) => (
                 <li key={path} className="break-words">

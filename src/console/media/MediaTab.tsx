@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { CreativeRow, EntityName, MediaFile } from '#model/index.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
 import { FileList } from './FileList.tsx';
@@ -14,7 +15,18 @@ export function MediaTab({ row: shown, isReadOnly }: { entity: EntityName; row: 
   const taken = takenWords[row.type];
   if (!taken) {
     if (row.type === 'tag') {
-      return <p className="text-sm text-muted">This creative has no files. Its markup is on the Ad tab.</p>;
+      return (
+        <p className="text-sm text-muted">
+          This creative has no files. Its markup is on the Ad tab.{' '}
+          <Link
+            to="."
+            search={(before: Record<string, unknown>) => ({ ...before, tab: undefined, field: 'markup' })}
+            className="text-accent-ink underline underline-offset-2"
+          >
+            {isReadOnly ? 'View markup' : 'Edit markup'}
+          </Link>
+        </p>
+      );
     }
     return <VastProbeView row={row} isReadOnly={isReadOnly} />;
   }

@@ -76,7 +76,8 @@ function SupplierValue({ value, onChange, isReadOnly }: ValueProps) {
       value={value === '' ? null : value}
       clearable={false}
       readOnly={isReadOnly}
-      emptyText={list.isError ? 'The list could not be loaded.' : list.isPending ? 'Loading…' : 'No matches.'}
+      emptyText={list.isPending ? 'Loading…' : 'No matches.'}
+      onRetry={list.isError ? () => void list.refetch() : undefined}
       onChange={(chosen) => onChange(chosen ?? '')}
     />
   );

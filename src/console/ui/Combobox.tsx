@@ -23,6 +23,8 @@ export type ComboboxProps<V extends string | number> = ControlProps & {
   placeholder?: string;
   searchPlaceholder?: string;
   emptyText?: string;
+  /** Given where the options could not be loaded: loads them again. */
+  onRetry?: (() => void) | undefined;
   /** Offers a cross that empties it; off where a value is required. */
   clearable?: boolean;
   disabled?: boolean;
@@ -43,6 +45,7 @@ export function Combobox<V extends string | number>({
   placeholder = 'Choose…',
   searchPlaceholder = 'Search…',
   emptyText = 'No matches.',
+  onRetry,
   clearable = true,
   disabled = false,
   readOnly = false,
@@ -121,6 +124,7 @@ export function Combobox<V extends string | number>({
         virtual={virtual}
         status={status}
         emptyText={emptyText}
+        onRetry={onRetry}
         scrollRef={scrollToRow}
       />
     </Base.Root>

@@ -3,6 +3,7 @@ import { Check, Search } from 'lucide-react';
 import { useImperativeHandle, useState } from 'react';
 import type { Ref } from 'react';
 import '../styles/parts.css';
+import { Button } from './Button.tsx';
 import { Spinner } from './Spinner.tsx';
 import type { Option } from './option.ts';
 import { useRowWindow } from './useRowWindow.ts';
@@ -83,6 +84,7 @@ export type ComboboxPopupProps = {
   virtual: boolean;
   status: 'ready' | 'loading' | 'failed';
   emptyText: string;
+  onRetry?: (() => void) | undefined;
   scrollRef: Ref<ScrollToRow>;
 };
 
@@ -94,6 +96,7 @@ export function ComboboxPopup({
   virtual,
   status,
   emptyText,
+  onRetry,
   scrollRef,
 }: ComboboxPopupProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
@@ -116,8 +119,16 @@ export function ComboboxPopup({
           <Base.Status className="text-xs text-muted not-empty:px-3 not-empty:py-2">
             {status === 'failed' ? 'The list could not be loaded. Type again to retry.' : null}
           </Base.Status>
+          {onRetry ? (
+            <p className="flex items-center justify-between gap-3 px-3 py-2 text-sm text-muted">
+              The list could not be loaded.
+              <Button size="sm" onClick={onRetry}>
+                Try again
+              </Button>
+            </p>
+          ) : null}
           <Base.Empty className="text-sm text-muted not-empty:px-3 not-empty:py-3">
-            {status === 'ready' ? emptyText : status === 'loading' ? 'Searching…' : null}
+            {onRetry ? null : status === 'ready' ? emptyText : status === 'loading' ? 'Searching…' : null}
           </Base.Empty>
           <Base.List
             ref={setScroller}

@@ -23,6 +23,8 @@ export type MultiComboboxProps<V extends string | number> = ControlProps & {
   placeholder?: string;
   searchPlaceholder?: string;
   emptyText?: string;
+  /** Given where the options could not be loaded: loads them again. */
+  onRetry?: (() => void) | undefined;
   /** Chips drawn before the rest is summed up as "+ n more"; 0 shows the count alone. */
   maxChips?: number;
   disabled?: boolean;
@@ -43,6 +45,7 @@ export function MultiCombobox<V extends string | number>({
   placeholder = 'Choose…',
   searchPlaceholder = 'Search…',
   emptyText = 'No matches.',
+  onRetry,
   maxChips = 12,
   disabled = false,
   readOnly = false,
@@ -138,6 +141,7 @@ export function MultiCombobox<V extends string | number>({
         virtual={virtual}
         status={status}
         emptyText={emptyText}
+        onRetry={onRetry}
         scrollRef={scrollToRow}
       />
     </Base.Root>

@@ -165,7 +165,16 @@ export function WaterfallPanel({
               </Button>
             ) : null}
             <p className="tnum ml-auto text-xs text-muted">
-              {figures.isFailed ? 'Figures could not be loaded' : `Figures since ${figures.since}`}
+              {figures.isFailed ? (
+                <>
+                  Figures could not be loaded{' '}
+                  <Button size="sm" onClick={figures.retry}>
+                    Try again
+                  </Button>
+                </>
+              ) : (
+                `Figures since ${figures.since}`
+              )}
             </p>
           </div>
           <WaterfallEditor

@@ -26,6 +26,7 @@ export interface LastHoursFigures {
   /** By tag or channel, whichever the rows are; undefined while they are not there. */
   rows: ReadonlyMap<number, ReportRow> | undefined;
   isFailed: boolean;
+  retry: () => void;
   /** "13:00 UTC+1": when the earlier hour began, in the zone of the reader. */
   since: string;
 }
@@ -58,5 +59,11 @@ export function useLastHours(side: WaterfallSide, id: number): LastHoursFigures 
   const found = report.data?.rows;
   const rows = useMemo(() => found && new Map(found.map((row) => [Number(row[other]), row])), [found, other]);
   const clock = wallClock(since, user.timezone).slice(11, 16);
-  return { columns, rows, isFailed: report.isError, since: `${clock} ${offsetLabel(user.timezone)}` };
+  return {
+    columns,
+    rows,
+    isFailed: report.isError,
+    retry: () => void report.refetch(),
+    since: `${clock} ${offsetLabel(user.timezone)}`,
+  };
 }

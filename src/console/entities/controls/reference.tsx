@@ -26,7 +26,8 @@ export function ReferenceInput({ field, value, onChange, onBlur, ref, isReadOnly
       clearable={field.isNullable === true}
       readOnly={isReadOnly}
       placeholder={field.isNullable ? 'None' : 'Choose…'}
-      emptyText={list.isError ? 'The list could not be loaded.' : list.isPending ? 'Loading…' : 'No matches.'}
+      emptyText={list.isPending ? 'Loading…' : 'No matches.'}
+      onRetry={list.isError ? () => void list.refetch() : undefined}
     />
   );
 }

@@ -18,7 +18,8 @@ export function ReferencesInput({ field, value, onChange, onBlur, ref, isReadOnl
       onBlur={onBlur}
       readOnly={isReadOnly}
       placeholder="None selected"
-      emptyText={list.isError ? 'The list could not be loaded.' : list.isPending ? 'Loading…' : 'No matches.'}
+      emptyText={list.isPending ? 'Loading…' : 'No matches.'}
+      onRetry={list.isError ? () => void list.refetch() : undefined}
     />
   );
 }

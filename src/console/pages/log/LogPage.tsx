@@ -109,6 +109,10 @@ export function LogPage() {
                   >
                     Clear filters
                   </Button>
+                ) : search.range || search.from ? (
+                  <Button onClick={() => change({ range: undefined, from: undefined, to: undefined })}>
+                    Last 30 days
+                  </Button>
                 ) : null
               }
             />
