@@ -11,10 +11,7 @@ import {
 } from '#model/finance/index.ts';
 
 /** The cards that a link may lead to. */
-export const financeCards = ['adjustments', 'items'] as const;
-
-/** One of them. */
-export type FinanceCard = (typeof financeCards)[number];
+const financeCards = ['adjustments', 'items'] as const;
 
 /** What the address of the finance page says. */
 export interface FinanceSearch {
@@ -30,7 +27,7 @@ export interface FinanceSearch {
   /** Whether the settings of invoices are open. */
   isSettings: boolean;
   /** The card of the account's month that is brought into view. */
-  card: FinanceCard | null;
+  card: (typeof financeCards)[number] | null;
   /** Column of the list, with a minus sign for downwards. */
   sort: string;
 }
