@@ -333,7 +333,7 @@ export function status(): Field<Status> {
   return {
     kind: 'status',
     label: 'Status',
-    help: 'Paused and archived objects are not used. Archived objects are also hidden from lists.',
+    help: 'Paused and archived objects have no effect. Archived objects are also hidden from lists.',
     schema: once(() =>
       z.union([z.literal(0), z.literal(1), z.literal(2)], 'Must be 0 (paused), 1 (active) or 2 (archived)'),
     ),
