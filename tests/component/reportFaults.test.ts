@@ -148,7 +148,8 @@ describe('the way to what is missing', () => {
   });
 
   test('a schedule of fixed days leads to its report, and one without colleagues to the managers', async () => {
-    const { id } = await saveReport(client, 'Fixed days', { keep: 'definition' });
+    const request = { startDate: today(), endDate: today(), dimensions: ['day'], metrics: ['reqs'] };
+    const { id } = await saveReport(client, 'Fixed days', { keep: 'definition', request });
     const page = await ui.open('demand', '/reports');
     await page.route('**/api/savedReports/colleagues', (route) => route.fulfill({ json: [] }));
     await page.goto(`/reports?schedule=${id}`);

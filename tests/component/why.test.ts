@@ -217,7 +217,7 @@ describe('the page', () => {
     const page = await ui.open('demand', `/why?channel=${staged.channelId}`);
     const watch = page.getByRole('button', { name: 'Watch for 10 minutes' }).first();
     await watch.click();
-    await page.getByText('An account can run at most 5 watches at the same time. Stop one first').waitFor();
+    await page.getByText('An account can run at most 5 watches at the same time. Stop one first').first().waitFor();
     await page.getByRole('button', { name: `Stop channel #${others[0]}` }).click();
     await page
       .getByRole('button', { name: /^Stop channel/ })

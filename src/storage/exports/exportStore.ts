@@ -99,7 +99,7 @@ const columns = {
   format: sql<ExportFormat>`${reportExports.format}`,
   state: sql<ExportState>`${reportExports.state}`,
   error: reportExports.error,
-  request: reportExports.request,
+  request: sql<Record<string, unknown>>`${reportExports.request}`,
   rowCount: reportExports.rowCount,
   byteCount: reportExports.byteCount,
   expectedRows: reportExports.expectedRows,

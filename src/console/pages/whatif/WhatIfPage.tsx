@@ -202,7 +202,10 @@ function Trial({
       ) : null}
       {answer && request && !trial.isPending ? (
         <>
-          <AnswerView answer={answer} onMoreDays={request.days < mostWhatIfDays ? tryAllDays : null} />
+          <AnswerView
+            answer={answer}
+            onMoreDays={(request.days ?? mostWhatIfDays) < mostWhatIfDays ? tryAllDays : null}
+          />
           {answer.isTooFew ? null : (
             <div className="flex items-center justify-end gap-3">
               {isStale ? <span className="text-xs text-muted">These results are for the previous changes.</span> : null}

@@ -36,7 +36,7 @@ export function useChangedRows(channelId: number | undefined, tagIds: readonly n
     rows,
     error: own.error ?? waterfall.error,
     isPending: own.isPending || waterfall.isPending,
-    refetch() {
+    refetch: () => {
       void own.refetch();
       void waterfall.refetch();
     },
