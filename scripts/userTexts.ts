@@ -113,15 +113,14 @@ function isProse(text: string): boolean {
   return !sqlWords.test(text) && !programWords.test(text) && !isClassList(text);
 }
 
+const classWord = /[a-z][-:[]|^(?:flex|grid|truncate|hidden|relative|absolute|underline)$/;
+
 /** Whether a text is classes of Tailwind: words without capitals, most of them with a dash, a colon or a bracket. */
 function isClassList(text: string): boolean {
   const words = text.replaceAll('{…}', '').trim().split(' ');
   if (!words.every((word) => /^[!-]?[a-z0-9:_[\]/.%()#,&>*+='"-]+$/.test(word))) return false;
-  return words.filter((word) => /[a-z][-:[]|^(?:flex|grid|truncate|hidden|relative|absolute|underline)$/.test(word))
-    .length >
-    words.length / 3
-    ? true
-    : false;
+  const classes = words.filter((word) => classWord.test(word));
+  return classes.length > words.length / 3;
 }
 
 /** What a text stands in; undefined where no person reads it. */
@@ -191,8 +190,9 @@ const ownsReturn = new Set([
 ]);
 
 function nameOf(value: unknown): string {
-  const node = value as SyntaxNode | undefined;
-  switch (node?.type) {
+  if (value === undefined || value === null) return '';
+  const node = value as SyntaxNode;
+  switch (node.type) {
     case 'Identifier':
     case 'JSXIdentifier':
       return String(node.name);

@@ -26,7 +26,7 @@ describe('a tag shows the fields of its integration alone', () => {
     const vast = ['Source', 'Ad tag URL'];
     const shownOf = async (labels: string[]) => (await labelsIn(endpoint)).filter((label) => labels.includes(label));
     expect(await shownOf([...bids, ...vast])).toEqual(vast);
-    await choose(page, 'Integration', 'RTB');
+    await choose(page, 'Integration', 'OpenRTB');
     expect(await shownOf([...bids, ...vast])).toEqual(bids);
     await press(page, 'Create tag');
     await expect.poll(() => faultOf(box(page, 'Bid endpoint'))).toBe('A bid endpoint is required');
@@ -51,7 +51,7 @@ describe('a tag shows the fields of its integration alone', () => {
     await page.keyboard.press('Escape');
     const row = rowOf(page, name);
     await row.getByText('Bids', { exact: true }).waitFor();
-    await row.getByText('RTB', { exact: true }).waitFor();
+    await row.getByText('OpenRTB', { exact: true }).waitFor();
     await row.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Test', exact: true }).count()).toBe(0);
@@ -65,7 +65,7 @@ describe('a tag shows the fields of its integration alone', () => {
     const name = named('Synced');
     const page = await ui.open('demand', '/tags?open=new');
     await newTag(page, name);
-    await choose(page, 'Integration', 'RTB');
+    await choose(page, 'Integration', 'OpenRTB');
     await box(page, 'Bid endpoint').fill(rtb.endpoint);
     const sync = box(page, 'Cookie sync URL');
     await sync.fill('https://bidder.example/sync?gdpr={consent}');
@@ -96,7 +96,7 @@ describe('the parameters of a partner', () => {
     const name = named('Header bidding');
     const page = await ui.open('demand', '/tags?open=new');
     await newTag(page, name);
-    await choose(page, 'Integration', 'PreBid');
+    await choose(page, 'Integration', 'Prebid');
     await press(page, 'Create tag');
     await expect.poll(() => faultOf(list(page, 'Partner'))).toBe('A partner is required');
     await choose(page, 'Partner', /Rubicon/, 'rubi');
@@ -150,7 +150,7 @@ describe('the parameters of a partner', () => {
   test('alternatives stand together, and what belongs to one is said', async () => {
     const page = await ui.open('demand', '/tags?open=new');
     await newTag(page, named('Alternatives'));
-    await choose(page, 'Integration', 'PreBid');
+    await choose(page, 'Integration', 'Prebid');
     await choose(page, 'Partner', /AppNexus/, 'appnexus');
     const group = drawer(page).getByRole('group', { name: 'Exactly one of these' });
     await group.waitFor();
@@ -263,9 +263,9 @@ describe('what competes in a channel', () => {
     await table.waitFor();
     expect(await table.locator('a.cell-link').allTextContents()).toEqual([exchange, partner, vast]);
     const rows = table.locator('tr[data-row]');
-    expect(await rows.nth(0).getByText('RTB', { exact: true }).count()).toBe(1);
+    expect(await rows.nth(0).getByText('OpenRTB', { exact: true }).count()).toBe(1);
     expect(await rows.nth(0).getByText('Bids', { exact: true }).count()).toBe(1);
-    expect(await rows.nth(1).getByText('PreBid', { exact: true }).count()).toBe(1);
+    expect(await rows.nth(1).getByText('Prebid', { exact: true }).count()).toBe(1);
     expect(await rows.nth(2).getByText('$9.00', { exact: true }).count()).toBe(1);
     expect(await table.getByText('Below floor').count()).toBe(0);
     await page.getByRole('button', { name: 'Attach tags' }).click();
@@ -274,7 +274,7 @@ describe('what competes in a channel', () => {
       .getByRole('table', { name: 'Tags to attach' })
       .getByRole('row')
       .filter({ hasText: exchange });
-    await candidate.getByText('RTB', { exact: true }).waitFor();
+    await candidate.getByText('OpenRTB', { exact: true }).waitFor();
     await candidate.getByText('Bids', { exact: true }).waitFor();
   });
 });

@@ -3,8 +3,8 @@ import type { Choice } from '../fields.ts';
 /** How demand or supply is connected: a VAST URL, an OpenRTB endpoint, or a Prebid adapter. */
 export const integrations = [
   { value: 'VAST', label: 'VAST' },
-  { value: 'RTB', label: 'RTB' },
-  { value: 'PreBid', label: 'PreBid' },
+  { value: 'RTB', label: 'OpenRTB', formerLabels: ['RTB'] },
+  { value: 'PreBid', label: 'Prebid', formerLabels: ['PreBid'] },
 ] as const satisfies readonly Choice[];
 
 /** One of the integrations. */

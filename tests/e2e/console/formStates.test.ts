@@ -81,7 +81,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
   test('of a tag that bids, of parameters and of caps', async () => {
     const page = await ui.open('demand', '/tags?open=new');
     await newTag(page, named('Accessible'));
-    await choose(page, 'Integration', 'RTB');
+    await choose(page, 'Integration', 'OpenRTB');
     await box(page, 'Cookie sync URL').fill('https://bidder.example/sync?to={redirect}');
     await waitUntilShown(page);
     expect(await violationsOf(page, 'endpoint of an RTB tag')).toEqual([]);
@@ -91,7 +91,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     expect(await violationsOf(page, 'price of an RTB tag')).toEqual([]);
     await openTab(page, 'Endpoint');
 
-    await choose(page, 'Integration', 'PreBid');
+    await choose(page, 'Integration', 'Prebid');
     await choose(page, 'Partner', /Rubicon/, 'rubi');
     await box(page, 'Site ID').fill('home');
     await press(page, 'Create tag');

@@ -178,6 +178,6 @@ export function problemsOf(answer: Answer): string[] {
 
 /** The pages that an answer with problems leads to, in their order. */
 export function fixesOf(answer: Answer): string[] {
-  const { problems } = answer.body as { problems: { fix?: { label: string; href: string } }[] };
+  const { problems } = answer.body as { problems: Problem[] };
   return problems.flatMap(({ fix }) => (fix ? [`${fix.label}: ${fix.href}`] : []));
 }
