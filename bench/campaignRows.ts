@@ -1,4 +1,4 @@
-import { completeRow } from '#engine/completeRow.ts';
+import { completeRow } from '#engine/snapshot/completeRow.ts';
 import { createSchema, entities, type RowByName, type ServedEntity, type SnapshotMessage } from '#model/index.ts';
 
 /** Campaigns of all that are for a request of the bench. */

@@ -1,7 +1,7 @@
 import { campaignsOf } from '#engine/buying/campaignsOf.ts';
 import { nothingLearned } from '#tests/support/engine/nothingLearned.ts';
 import { ownBids, type OwnBidsSetting } from '#engine/buying/ownBids.ts';
-import { applyMessage, emptySnapshot } from '#engine/snapshot.ts';
+import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
 import { readTraits } from '#engine/targeting/readTraits.ts';
 import { createRates } from '#standards/openrtb/currency.ts';
 import type { SnapshotMessage } from '#model/index.ts';

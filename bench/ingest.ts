@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startLoader } from '#events/loader.ts';
-import type { SpoolRecord } from '#events/records.ts';
-import { openSpool } from '#events/spool.ts';
-import { newServeId } from '#events/token.ts';
+import { startLoader } from '#events/load/loader.ts';
+import type { SpoolRecord } from '#events/record/records.ts';
+import { openSpool } from '#events/spool/spool.ts';
+import { newServeId } from '#events/token/token.ts';
 import { openOwnFacts } from '../tests/system/events/openOwnFacts.ts';
 import { medianOf } from './measureLoad.ts';
 

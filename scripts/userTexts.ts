@@ -17,7 +17,12 @@ export interface UserText {
 type SyntaxNode = Record<string, unknown> & { type: string; start: number };
 
 /** Where texts are names given by others, or data of the demo network. */
-const namesOfOthers = ['src/model/reference/', 'src/model/currencies.ts', 'src/demo/', 'src/standards/vast/fixtures/'];
+const namesOfOthers = [
+  'src/model/reference/',
+  'src/model/money/currencies.ts',
+  'src/demo/',
+  'src/standards/vast/fixtures/',
+];
 
 /** Attributes and properties that hold what machines read. */
 const machinePlaces = new Set(

@@ -3,8 +3,8 @@ import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSyn
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { editions } from './model/editions.ts';
-import { unknownPixelMacros } from './model/pixelMacros.ts';
+import { editions } from './model/account/editions.ts';
+import { unknownPixelMacros } from './model/verification/pixelMacros.ts';
 import { controlSocketName, urlOfSocket } from './runtime/control/controlAddress.ts';
 import { logLevels } from './runtime/log/logLevels.ts';
 import { socketPathOf } from './runtime/socketFolder.ts';

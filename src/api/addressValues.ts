@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textSchema } from '#model/textSchema.ts';
+import { textSchema } from '#model/field/textSchema.ts';
 import { maxId } from '#model/index.ts';
 
 /** Text to search for. */

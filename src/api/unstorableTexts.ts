@@ -1,4 +1,4 @@
-import { textFault } from '#model/textSchema.ts';
+import { textFault } from '#model/field/textSchema.ts';
 import type { Problem } from './problem.ts';
 
 /** Deeper than any value that a call takes. */

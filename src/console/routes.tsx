@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { z } from 'zod';
-import { listSearchSchema } from './entities/listSearch.ts';
+import { listSearchSchema } from './entities/list/listSearch.ts';
 import { loadChunk } from './frame/chunkReload.ts';
 import { ErrorPage } from './frame/ErrorPage.tsx';
 import { letsIn, type Guard } from './frame/guards.ts';

@@ -15,7 +15,7 @@ import { localStore, sessionStore } from './lib/browserStorage.ts';
 import { errorToast } from './lib/errorToast.ts';
 import { createQueryClient } from './lib/query.ts';
 import { createConsoleRouter } from './routes.tsx';
-import { createToaster } from './ui/toaster.ts';
+import { createToaster } from './ui/overlay/toaster.ts';
 
 /** The session of the page. The development server's page carries none, so that it asks the API. */
 async function restoreSession(): Promise<PageSession> {

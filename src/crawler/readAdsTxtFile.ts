@@ -1,4 +1,4 @@
-import type { AdsTxtFileRow } from '#model/adsTxt.ts';
+import type { AdsTxtFileRow } from '#model/supply/adsTxt.ts';
 import type { FileAnswer, FileFetcher } from '#outbound/fetchFile.ts';
 import type { AdsTxt } from '#standards/supplychain/adsTxt.ts';
 import { parseAdsTxt } from '#standards/supplychain/parseAdsTxt.ts';

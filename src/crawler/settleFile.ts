@@ -1,4 +1,4 @@
-import { adsTxtSeller } from '#model/adsTxt.ts';
+import { adsTxtSeller } from '#model/supply/adsTxt.ts';
 import type { AdsTxt } from '#standards/supplychain/adsTxt.ts';
 import type { FileResult, TakenFile } from '#storage/adsTxt/adsTxtStore.ts';
 import { dueAfter } from './dueAfter.ts';

@@ -1,4 +1,4 @@
-import type { Audience } from '#events/records.ts';
+import type { Audience } from '#events/record/records.ts';
 import type { Consent, Environment } from '#model/index.ts';
 import { hashText } from '#standards/vast/hashText.ts';
 import { readUserAgent } from '#standards/userAgent.ts';

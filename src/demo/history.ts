@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Origin, ServedAd, ServeRecord, SpoolRecord } from '#events/records.ts';
-import { openSpool } from '#events/spool.ts';
-import { newServeId } from '#events/token.ts';
+import type { Origin, ServedAd, ServeRecord, SpoolRecord } from '#events/record/records.ts';
+import { openSpool } from '#events/spool/spool.ts';
+import { newServeId } from '#events/token/token.ts';
 import { nanosFromUsd, nanosPerImpression, scanOf, shareOf, type TrackedEvent } from '#model/index.ts';
 import { hashText } from '#standards/vast/hashText.ts';
 import { drawViewer, pastAudience } from './audiences.ts';

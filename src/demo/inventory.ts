@@ -1,4 +1,4 @@
-import type { CreativeSighting, Origin, Sightings } from '#events/records.ts';
+import type { CreativeSighting, Origin, Sightings } from '#events/record/records.ts';
 import { hashText } from '#standards/vast/hashText.ts';
 import { demoCreatives, type DemoChannel, type DemoCreative, type DemoTag } from './network.ts';
 

@@ -1,4 +1,4 @@
-import type { CandidateFate, CreativeSighting } from '#events/records.ts';
+import type { CandidateFate, CreativeSighting } from '#events/record/records.ts';
 import type { CandidateReason, TagRow } from '#model/index.ts';
 import { hashText } from '#standards/vast/hashText.ts';
 import { creativeKeyOf, creativeOfTag, pastBanner, pastCreative } from './inventory.ts';

@@ -1,4 +1,4 @@
-import { csvLine } from '#model/csvCell.ts';
+import { csvLine } from '#model/field/csvCell.ts';
 import { scanCategories, type ScanCategory, type ScanVendor } from '#model/index.ts';
 import type { ApiClient } from './apiClient.ts';
 import { seededChance } from './chance.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { lossReasons, type TrackedEvent } from '#model/index.ts';
 import { buildEvent, buildOrigin, buildPayload, buildServe } from '#tests/support/events/buildRecord.ts';
-import { createCandidateSums, eventRow, serveRow } from './factRows.ts';
-import type { BuyingTerms, CandidateFate, EventRecord, ServedAd } from './records.ts';
+import { createCandidateSums, eventRow, serveRow } from './load/factRows.ts';
+import type { BuyingTerms, CandidateFate, EventRecord, ServedAd } from './record/records.ts';
 
 const origin = buildOrigin({ channelId: 0, subpublisherId: 0, supplierId: 3 });
 const terms: BuyingTerms = { billing: 'pixel', isSecondPrice: false, bid: 1_750_000 };

@@ -13,16 +13,16 @@ import { openPostgres } from '#storage/postgres.ts';
 import { withServerLock } from '#storage/withServerLock.ts';
 import type { Config } from '../config.ts';
 import type { RunningRole, StoreUrls } from '../processes/roles.ts';
-import { dropAbandoned } from './dropAbandoned.ts';
-import { factsUntil } from './factsUntil.ts';
-import { forgetCreatives } from './forgetCreatives.ts';
-import { loadLeftovers } from './loadLeftovers.ts';
-import { startLoader } from './loader.ts';
-import { runNightly } from './nightly.ts';
-import { keepNodeName } from './nodeName.ts';
-import { reconcile } from './reconcile.ts';
-import { recoverSpool } from './recoverSpool.ts';
-import { retainFacts } from './retainFacts.ts';
+import { dropAbandoned } from './spool/dropAbandoned.ts';
+import { factsUntil } from './nightly/factsUntil.ts';
+import { forgetCreatives } from './nightly/pruneCreatives.ts';
+import { loadLeftovers } from './load/loadLeftovers.ts';
+import { startLoader } from './load/loader.ts';
+import { runNightly } from './nightly/nightly.ts';
+import { keepNodeName } from './spool/nodeName.ts';
+import { reconcile } from './nightly/reconcile.ts';
+import { recoverSpool } from './spool/recoverSpool.ts';
+import { retainFacts } from './nightly/retainFacts.ts';
 
 const migrationsDir = fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url));
 /** Half past two, half past three and four at night, UTC. */

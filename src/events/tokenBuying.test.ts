@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { noticeEvents, viewEvents } from '#model/index.ts';
 import { buildAudience, buildOrigin, buildPayload } from '#tests/support/events/buildRecord.ts';
-import { createTokenSigner, createTokenVerifier, newServeId } from './token.ts';
-import { maxPayloadBytes, writeTokenPayload } from './tokenPayload.ts';
+import { createTokenSigner, createTokenVerifier, newServeId } from './token/token.ts';
+import { maxPayloadBytes, writeTokenPayload } from './token/tokenPayload.ts';
 
 const secret = 'ab'.repeat(32);
 const signer = createTokenSigner({ secret, keyId: 1 });

@@ -1,19 +1,19 @@
-import { createTokenSigner, createTokenVerifier } from '#events/token.ts';
+import { createTokenSigner, createTokenVerifier } from '#events/token/token.ts';
 import { previewLifetimeMs } from '#model/buying/sealedPreview.ts';
 import { Unready } from '#runtime/readiness.ts';
 import { createConsentReader } from '#standards/privacy/consentReader.ts';
 import type { Config } from '../config.ts';
-import { createErrorReports } from './errorReports.ts';
+import { createErrorReports } from './track/errorReports.ts';
 import type { MediaDeps } from './media/mediaDeps.ts';
 import { createUrlQueue } from './notices/urlQueue.ts';
 import { createUrlSealer } from './notices/urlSealer.ts';
-import { createDealMemory } from './offeredDeals.ts';
-import { rememberedAgents } from './rememberedAgents.ts';
-import { createSellerFiles } from './sellerFiles.ts';
+import { createDealMemory } from './imp/offeredDeals.ts';
+import { rememberedAgents } from './imp/rememberedAgents.ts';
+import { createSellerFiles } from './sellers/sellerFiles.ts';
 import type { ServingDeps } from './servingDeps.ts';
-import { createSightingMemory } from './sightings.ts';
+import { createSightingMemory } from './imp/observedInventory.ts';
 import { startServing, type RunningServing } from './startServing.ts';
-import { createStoredMarkup } from './storedMarkup.ts';
+import { createStoredMarkup } from './vast/storedMarkup.ts';
 
 /** The state, files and connections that a process opens for ad serving, and closes after it. */
 export type ServingStores = Pick<

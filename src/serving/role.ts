@@ -1,4 +1,4 @@
-import { newServeId } from '#events/token.ts';
+import { newServeId } from '#events/token/token.ts';
 import type { Config } from '../config.ts';
 import { openServing } from './openServing.ts';
 import { openServingStores } from './openServingStores.ts';

@@ -1,8 +1,8 @@
 import type { NodeBudgets } from './budget/nodeBudgets.ts';
-import type { DealMemory } from './offeredDeals.ts';
-import type { PostbidVendors } from './postbid.ts';
+import type { DealMemory } from './imp/offeredDeals.ts';
+import type { PostbidVendors } from './vast/postbid.ts';
 import type { ServingDeps } from './servingDeps.ts';
-import type { SightingMemory } from './sightings.ts';
+import type { SightingMemory } from './imp/observedInventory.ts';
 
 /**
  * The dependencies that answer a test request (OpenRTB 2.6, 3.2.1: `test`). Whatever counts, remembers or holds something of a

@@ -1,4 +1,4 @@
-import { secretStart, serveIdAt } from '#events/tokenPayload.ts';
+import { secretStart, serveIdAt } from '#events/token/tokenPayload.ts';
 
 /** Paths of hits with a token of ours: /e/impression/{token}, /n/win/{token}; clicks name no event: /c/{token}/{sealed}. */
 const trackingPath = /\/(?:[en]\/(\w+)|c)\/([\w-]+)\.[\w-]+/;

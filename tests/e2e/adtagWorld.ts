@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
-import { applyMessage } from '#engine/snapshot.ts';
+import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import {
   sdkSettingsSchema,
   type SdkAppRow,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Origin, SpoolRecord } from '#events/records.ts';
-import { openSpool } from '#events/spool.ts';
-import { newServeId } from '#events/token.ts';
+import type { Origin, SpoolRecord } from '#events/record/records.ts';
+import { openSpool } from '#events/spool/spool.ts';
+import { newServeId } from '#events/token/token.ts';
 import type { AdexchangeRow, ChannelRow, SupplierRow, TagRow } from '#model/index.ts';
 import type { Product } from './product.ts';
 

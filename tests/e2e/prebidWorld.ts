@@ -13,7 +13,7 @@ import {
   buildWaterfallRow,
   messagesOf,
 } from '#tests/support/engine/buildRows.ts';
-import { applyMessage } from '#engine/snapshot.ts';
+import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import { ownGvlId } from '../system/serving/syncBrowser.ts';
 import { startTestServing, type TestServing } from '../system/serving/testServing.ts';
 import { freePort } from './freePort.ts';

@@ -1,7 +1,7 @@
-import { readListItem } from '#engine/listItem.ts';
-import { appListKinds } from '#model/listModes.ts';
+import { readListItem } from '#engine/lists/listItem.ts';
+import { appListKinds } from '#model/lists/listModes.ts';
 import type { Fault } from '#model/index.ts';
-import { countFieldOf, isMemberList, maxMembers, type MemberList } from '#model/listMembers.ts';
+import { countFieldOf, isMemberList, maxMembers, type MemberList } from '#model/lists/listMembers.ts';
 import type { ListMemberStore } from '#storage/listMembers/openListMembers.ts';
 import type { MatchedItem, MatchedPart } from './matchItems.ts';
 import { membersKey } from './sections.ts';

@@ -1,5 +1,5 @@
 import { type Entity, entities, type EntityName, type Field, isAllowed, writableFields } from '#model/index.ts';
-import { isMemberList } from '#model/listMembers.ts';
+import { isMemberList } from '#model/lists/listMembers.ts';
 import { setEntities } from '../changes/setEntities.ts';
 
 /** A part of the document: the rows of one entity, under one key. */

@@ -1,6 +1,6 @@
 import { Document, Scalar, YAMLSeq } from 'yaml';
 import type { Field } from '#model/index.ts';
-import { countFieldOf, isMemberList, type MemberList } from '#model/listMembers.ts';
+import { countFieldOf, isMemberList, type MemberList } from '#model/lists/listMembers.ts';
 import { isGranted, toDocumentValue } from './documentValue.ts';
 import { groupBy } from './groupBy.ts';
 import type { Account, AnyRow } from './readAccount.ts';

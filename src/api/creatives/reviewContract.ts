@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textSchema } from '#model/textSchema.ts';
+import { textSchema } from '#model/field/textSchema.ts';
 import { creative, reviewRoles, reviewStates } from '#model/index.ts';
 import { idParam } from '../addressValues.ts';
 import { bulkAnswerSchema } from '../entities/bulk/bulkContract.ts';

@@ -1,4 +1,4 @@
-import { csvLine } from '#model/csvCell.ts';
+import { csvLine } from '#model/field/csvCell.ts';
 import { type Entity, writableFields } from '#model/index.ts';
 import { setEntities } from '../changes/setEntities.ts';
 import type { ApiDeps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import { type Entity, type EntityName, type Fault, mayDo } from '#model/index.ts';
-import type { FindByName } from '#model/csvValue.ts';
+import type { FindByName } from '#model/field/csvValue.ts';
 import type { ChangeSetOutcome, ChangeSetting, PlannedChange } from '#storage/entities/applyChanges.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
 import type { Values } from '#storage/entities/draft.ts';

@@ -1,4 +1,4 @@
-import { unguardCell } from '#model/csvCell.ts';
+import { unguardCell } from '#model/field/csvCell.ts';
 import type { Fault } from '#model/index.ts';
 import { parseCsv } from './parseCsv.ts';
 

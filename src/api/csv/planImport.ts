@@ -1,6 +1,6 @@
 import { type Entity, type Fault, type Field, maxId } from '#model/index.ts';
-import { unguardCell } from '#model/csvCell.ts';
-import { type FindByName, readCsvText } from '#model/csvValue.ts';
+import { unguardCell } from '#model/field/csvCell.ts';
+import { type FindByName, readCsvText } from '#model/field/csvValue.ts';
 import type { CsvRecord } from './parseCsv.ts';
 
 /** One row of a file: a change where it has an id, else a new row. */

@@ -1,10 +1,10 @@
 import { buysFrom, campaignFacts, strategyOf, type CampaignFacts } from '#engine/buying/campaignFacts.ts';
 import { creativeFacts } from '#engine/buying/creativeFacts.ts';
 import { isInFlight } from '#engine/flight.ts';
-import { cpm } from '#engine/planParts.ts';
+import { cpm } from '#engine/plan/planParts.ts';
 import { afterMargin, floorToEarn } from '#engine/pricing.ts';
 import { noRestriction } from '#engine/targeting/restriction.ts';
-import { campaignTypes } from '#model/campaign.ts';
+import { campaignTypes } from '#model/demand/campaign.ts';
 import type { SupplierRow } from '#model/index.ts';
 import { isWithinDomains } from '#standards/openrtb/advertiserRules.ts';
 import { convertToNanos } from '#standards/openrtb/currency.ts';

@@ -1,5 +1,5 @@
 import { flightOf, isInFlight } from '#engine/flight.ts';
-import { dealTypes } from '#model/deal.ts';
+import { dealTypes } from '#model/demand/deal.ts';
 import { isAmongSeats } from '#standards/openrtb/isAmongSeats.ts';
 import { isOfferOf } from './isOfferOf.ts';
 import { checkCampaignsOfDeal } from './checkCampaignsOfDeal.ts';

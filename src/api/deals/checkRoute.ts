@@ -1,4 +1,4 @@
-import { ratesOfRows } from '#engine/rates.ts';
+import { ratesOfRows } from '#engine/snapshot/rates.ts';
 import type { DealRow } from '#model/index.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import type { ApiDeps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { campaignTypes } from '#model/campaign.ts';
+import { campaignTypes } from '#model/demand/campaign.ts';
 import { deal } from '#model/index.ts';
 import { idInText, idParam, searchText, wholeNumber } from '../addressValues.ts';
 import { entityNameSchema } from '../answerValues.ts';

@@ -1,4 +1,4 @@
-import { campaignTypes } from '#model/campaign.ts';
+import { campaignTypes } from '#model/demand/campaign.ts';
 import type { Facts } from '../reports/runReport.ts';
 import type { DealForm, OfferedDeal } from './dealsContract.ts';
 

@@ -1,4 +1,4 @@
-import { ratesOfRows } from '#engine/rates.ts';
+import { ratesOfRows } from '#engine/snapshot/rates.ts';
 import { usdFromNanos } from '#model/index.ts';
 import { convertToNanos, type Rates } from '#standards/openrtb/currency.ts';
 import type { ApiDeps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { campaign, channel, deal, type Entity, tag, waterfallRow } from '#model/index.ts';
-import { isListed } from '#model/listedFields.ts';
-import { isCarried, stateCodes } from '#model/rowStates.ts';
+import { isListed } from '#model/field/listedFields.ts';
+import { isCarried, stateCodes } from '#model/entity/rowStates.ts';
 import { figureDimension } from './listMetrics/listMetricKeys.ts';
 import { type RowAnswer, shapeOfRow } from './rowSchema.ts';
 

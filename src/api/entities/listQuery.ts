@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { canBeEmpty, filterFields } from '#model/filterFields.ts';
+import { canBeEmpty, filterFields } from '#model/field/filterFields.ts';
 import { type Entity, type Field, maxId, type Status } from '#model/index.ts';
-import { sortableNames } from '#model/listedFields.ts';
-import { stateCodes } from '#model/rowStates.ts';
+import { sortableNames } from '#model/field/listedFields.ts';
+import { stateCodes } from '#model/entity/rowStates.ts';
 import { daysBetween, type MetricKey } from '#reports/index.ts';
 import { dayInText, idParam, searchText, wholeNumber } from '../addressValues.ts';
 import { listMetricKeys } from './listMetrics/listMetricKeys.ts';

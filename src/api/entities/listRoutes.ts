@@ -1,6 +1,6 @@
-import { filterFields } from '#model/filterFields.ts';
+import { filterFields } from '#model/field/filterFields.ts';
 import type { Entity, EntityName } from '#model/index.ts';
-import { stateCodes } from '#model/rowStates.ts';
+import { stateCodes } from '#model/entity/rowStates.ts';
 import { readPacings } from '../buying/readPacings.ts';
 import { trafficOfDeals } from '../deals/trafficOfDeals.ts';
 import type { ApiDeps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import { type Entity, type EntityName, entities, type RowByName } from '#model/index.ts';
-import { isCarried } from '#model/rowStates.ts';
+import { isCarried } from '#model/entity/rowStates.ts';
 import type { RowSearch } from './findRows.ts';
 import type { RowParts } from './listAnswer.ts';
 import { waterfallDisplays } from './waterfallDisplays.ts';

@@ -1,4 +1,4 @@
-import { csvLine } from '#model/csvCell.ts';
+import { csvLine } from '#model/field/csvCell.ts';
 import { csvCells, csvHead, csvTotals, type ReportRow } from '#reports/index.ts';
 import { pacedRows } from './pacedRows.ts';
 import type { ReportStream } from './streamReport.ts';

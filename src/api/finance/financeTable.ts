@@ -1,5 +1,5 @@
 import { writeXlsxStream } from 'hucre/xlsx';
-import { csvLine } from '#model/csvCell.ts';
+import { csvLine } from '#model/field/csvCell.ts';
 import { nanosFromUsd, type Usd } from '#model/index.ts';
 import { sheetText } from '../exports/sheetText.ts';
 

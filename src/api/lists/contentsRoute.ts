@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { writeHead, writeMembers, writeTail } from '#engine/listContents.ts';
-import type { ListKind } from '#engine/listSet.ts';
-import { countFieldOf } from '#model/listMembers.ts';
+import { writeHead, writeMembers, writeTail } from '#engine/lists/listContents.ts';
+import type { ListKind } from '#engine/lists/listSet.ts';
+import { countFieldOf } from '#model/lists/listMembers.ts';
 import { idInText } from '../addressValues.ts';
 import type { ApiDeps } from '../deps.ts';
 import { implement, notFound, type Route } from '../route.ts';

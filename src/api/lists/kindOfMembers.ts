@@ -1,6 +1,6 @@
-import type { ListKind } from '#engine/listSet.ts';
+import type { ListKind } from '#engine/lists/listSet.ts';
 import type { RowByName } from '#model/index.ts';
-import type { MemberList } from '#model/listMembers.ts';
+import type { MemberList } from '#model/lists/listMembers.ts';
 
 /** What the members of a list are. */
 export function kindOfMembers<N extends MemberList>(name: N, row: RowByName[N]): ListKind {

@@ -1,4 +1,4 @@
-import { unguardCell } from '#model/csvCell.ts';
+import { unguardCell } from '#model/field/csvCell.ts';
 
 /** One line of a text that is not empty: its number from 1, and what it says without the white space around it. */
 export interface Line {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Entity, EntityName } from '#model/index.ts';
-import { memberModes } from '#model/listMembers.ts';
+import { memberModes } from '#model/lists/listMembers.ts';
 import { idParam, searchText, wholeNumber } from '../addressValues.ts';
 import { entityPath } from '../entities/entityPath.ts';
 import type { Contract } from '../routeDeclaration.ts';

@@ -1,5 +1,5 @@
 import { entities } from '#model/index.ts';
-import { type MemberList, memberLists } from '#model/listMembers.ts';
+import { type MemberList, memberLists } from '#model/lists/listMembers.ts';
 import type { MembersOutcome } from '#storage/listMembers/applyMembers.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';

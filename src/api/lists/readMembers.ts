@@ -1,6 +1,6 @@
-import { type ListKind } from '#engine/listSet.ts';
-import { readListItem } from '#engine/listItem.ts';
-import { type BadLine, maxBadLines } from '#model/listMembers.ts';
+import { type ListKind } from '#engine/lists/listSet.ts';
+import { readListItem } from '#engine/lists/listItem.ts';
+import { type BadLine, maxBadLines } from '#model/lists/listMembers.ts';
 import { firstColumn, linesOf } from './linesOf.ts';
 
 /** What is known of the lines that were read so far. */

@@ -10,7 +10,7 @@ import {
   mayDo,
   type RightsHolder,
 } from '#model/index.ts';
-import { isMemberList } from '#model/listMembers.ts';
+import { isMemberList } from '#model/lists/listMembers.ts';
 import type { ChangeSetSummary } from '#storage/entities/changeSetStore.ts';
 import type { LogEntry } from '#storage/entities/changeLog.ts';
 

@@ -1,5 +1,5 @@
 import { createSchema, readValues, type Status, updateSchema } from '#model/index.ts';
-import { isMemberList } from '#model/listMembers.ts';
+import { isMemberList } from '#model/lists/listMembers.ts';
 import type { LogEntry } from '#storage/entities/changeLog.ts';
 import type { WriteOutcome } from '#storage/entities/writeRows.ts';
 import type { ApiDeps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import { type AdsTxtIndex, emptyAdsTxtIndex, indexApp, indexFile } from '#engine/sellers/adsTxtIndex.ts';
 import { adsTxtStateBy } from '#engine/sellers/adsTxtState.ts';
 import { sellerNodeOf } from '#engine/sellers/sellerNodeOf.ts';
-import { adsTxtSeller } from '#model/adsTxt.ts';
+import { adsTxtSeller } from '#model/supply/adsTxt.ts';
 import { rootDomainOf } from '#standards/supplychain/rootDomain.ts';
 import type { AdsTxtStore, FileName, FileStatus } from '#storage/adsTxt/adsTxtStore.ts';
 import type { Scope } from '#storage/entities/database.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { environments } from '#model/index.ts';
-import type { ObservedKind } from '#model/observed.ts';
+import type { ObservedKind } from '#model/fact/observed.ts';
 import { idInText, searchText, wholeNumber } from '../addressValues.ts';
 
 /** What part of a catalogue is asked for. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountRoles, scanVendors } from '#model/index.ts';
-import { scanImportRoles } from '#model/scanImportRoles.ts';
+import { scanImportRoles } from '#model/verification/scanImportRoles.ts';
 import { idParam } from '../addressValues.ts';
 import { problemSchema } from '../problem.ts';
 import type { Contract } from '../routeDeclaration.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { textSchema } from '#model/textSchema.ts';
-import { missingOr } from '#model/missingOr.ts';
+import { textSchema } from '#model/field/textSchema.ts';
+import { missingOr } from '#model/field/missingOr.ts';
 import { maxId, reportRoles } from '#model/index.ts';
 import { reportBodySchema, reportRanges } from '#reports/index.ts';
-import { exportFormats, savedReportKinds } from '#model/reportFiles.ts';
+import { exportFormats, savedReportKinds } from '#model/fact/reportFiles.ts';
 import { contentTypes } from '../contentTypes.ts';
 import { reportRowSchema } from '../reports/reportContract.ts';
 import type { Contract } from '../routeDeclaration.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailForms, isZone, reportRoles, scheduleLimits, scheduleRepeats } from '#model/index.ts';
-import { exportFormats } from '#model/reportFiles.ts';
+import { exportFormats } from '#model/fact/reportFiles.ts';
 import { deliveryKinds, deliveryStates, runStates } from '#model/schedule/runs.ts';
 import { dayInText } from '../addressValues.ts';
 import { namedSchema } from '../answerValues.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textSchema } from '#model/textSchema.ts';
+import { textSchema } from '#model/field/textSchema.ts';
 import { entityList, type EntityName } from '#model/index.ts';
 import { statusSchema } from '../answerValues.ts';
 import type { Contract } from '../routeDeclaration.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textSchema } from '#model/textSchema.ts';
+import { textSchema } from '#model/field/textSchema.ts';
 import { editions, permissions, type Role, userTypes } from '#model/index.ts';
 import { idInText } from '../addressValues.ts';
 import type { Contract } from '../routeDeclaration.ts';

@@ -1,5 +1,5 @@
 import { createSchema, type Fault, readValues, targeting, type TargetingRow } from '#model/index.ts';
-import { faultyFields, rowFaults } from '#model/rowRules.ts';
+import { faultyFields, rowFaults } from '#model/entity/rowRules.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { implement, notFound, ok, refuse, type Route } from '../route.ts';

@@ -1,5 +1,5 @@
-import { listKey, type ListEntity, type ListKind } from '#engine/listSet.ts';
-import { addressRangesOf } from '#engine/addressRangesOf.ts';
+import { listKey, type ListEntity, type ListKind } from '#engine/lists/listSet.ts';
+import { addressRangesOf } from '#engine/lists/addressRangesOf.ts';
 import { compileTargeting } from '#engine/targeting/compileTargeting.ts';
 import { toldByKind, type ActiveList, type FindList } from '#engine/targeting/listRules.ts';
 import type { RequestTraits } from '#engine/targeting/requestTraits.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textSchema } from '#model/textSchema.ts';
+import { textSchema } from '#model/field/textSchema.ts';
 import { idParam } from '../addressValues.ts';
 import { isConsolePath } from '../consoleRoutes.ts';
 import type { Contract } from '../routeDeclaration.ts';

@@ -1,6 +1,6 @@
 import type { Fault } from '#model/index.ts';
-import type { ChannelPast } from '#model/pastRow.ts';
-import { whatIfFields, type WhatIfChange } from '#model/whatIf.ts';
+import type { ChannelPast } from '#model/entity/pastRow.ts';
+import { whatIfFields, type WhatIfChange } from '#model/fact/whatIf.ts';
 import type { PlannedResult } from '#storage/entities/applyChanges.ts';
 
 /** Faults of changes that cannot be tried: their fields, or the objects that they are about. */

@@ -1,9 +1,9 @@
-import { writeMembers } from '#engine/listContents.ts';
-import { listKey, type ListKey, type LoadedMembers } from '#engine/listSet.ts';
-import { memberBytes } from '#engine/listContents.ts';
-import { createMemberTable } from '#engine/memberTable.ts';
+import { writeMembers } from '#engine/lists/listContents.ts';
+import { listKey, type ListKey, type LoadedMembers } from '#engine/lists/listSet.ts';
+import { memberBytes } from '#engine/lists/listContents.ts';
+import { createMemberTable } from '#engine/lists/memberTable.ts';
 import type { RowByName, ServedEntity } from '#model/index.ts';
-import { countFieldOf, type MemberList } from '#model/listMembers.ts';
+import { countFieldOf, type MemberList } from '#model/lists/listMembers.ts';
 import type { ListMemberStore } from '#storage/listMembers/openListMembers.ts';
 import { kindOfMembers } from '../lists/kindOfMembers.ts';
 

@@ -1,8 +1,8 @@
 import type { WhatIfResult } from '#engine/whatif/whatIf.ts';
 import type { TagRow } from '#model/index.ts';
-import type { PresentRow } from '#model/pastRow.ts';
-import type { WhatIfChange } from '#model/whatIf.ts';
-import { whatIfCaps } from '#model/whatIf.ts';
+import type { PresentRow } from '#model/entity/pastRow.ts';
+import type { WhatIfChange } from '#model/fact/whatIf.ts';
+import { whatIfCaps } from '#model/fact/whatIf.ts';
 import type { Names } from '../why/namesFor.ts';
 import type { WhatIfNote } from './whatIfContract.ts';
 

@@ -1,5 +1,5 @@
-import { campaignsId } from '#engine/buyer.ts';
-import { candidateOf } from '#engine/plan.ts';
+import { campaignsId } from '#engine/plan/buyer.ts';
+import { candidateOf } from '#engine/plan/plan.ts';
 import { campaignFates } from '#engine/replay/campaignFates.ts';
 import { isReplayable, usdFromNanos, type Role, type TraceBody } from '#model/index.ts';
 import type { Names } from './namesFor.ts';

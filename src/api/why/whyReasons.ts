@@ -1,4 +1,4 @@
-import { buyerOf } from '#engine/buyer.ts';
+import { buyerOf } from '#engine/plan/buyer.ts';
 import { campaignReasons } from '#model/buying/campaignReasons.ts';
 import { adexchangeReasons, supplierReasons } from '#model/buying/supplierReasons.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type Role,
   type SupplyReason,
 } from '#model/index.ts';
-import type { Reason } from '#model/reasons.ts';
+import type { Reason } from '#model/reason/reasons.ts';
 import type { WhyFix, WhyReason } from './whyContract.ts';
 
 /** An object as it is stored. */

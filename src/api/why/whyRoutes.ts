@@ -1,4 +1,4 @@
-import { candidateOf } from '#engine/plan.ts';
+import { candidateOf } from '#engine/plan/plan.ts';
 import { campaignFates } from '#engine/replay/campaignFates.ts';
 import { reportScopeOf, viewerOf } from '#reports/index.ts';
 import type { ApiDeps } from '../deps.ts';

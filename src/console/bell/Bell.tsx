@@ -7,7 +7,7 @@ import { loadChunk } from '../frame/chunkReload.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { ApiError } from '../lib/problems.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { Popover } from '../ui/Popover.tsx';
+import { Popover } from '../ui/overlay/Popover.tsx';
 import { cx } from '../ui/cx.ts';
 import { BellList } from './BellList.tsx';
 import { useBellNotices } from './useBellNotices.ts';

@@ -1,5 +1,5 @@
-import { Field } from '../ui/Field.tsx';
-import { Select } from '../ui/Select.tsx';
+import { Field } from '../ui/field/Field.tsx';
+import { Select } from '../ui/picker/Select.tsx';
 import type { CsvColumn } from './guessHeadings.ts';
 
 /** Says which heading of a file holds what. */

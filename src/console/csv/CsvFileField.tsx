@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
+import { Field } from '../ui/field/Field.tsx';
 
 /** Largest file that is brought in. */
 export const mostBytes = 10 * 1024 * 1024;

@@ -9,8 +9,8 @@ import { addressOf } from '../lib/api.ts';
 import { PlainBody } from '../lib/apiCall.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
-import { Field } from '../ui/Field.tsx';
-import { TextArea } from '../ui/TextArea.tsx';
+import { Field } from '../ui/field/Field.tsx';
+import { TextArea } from '../ui/field/TextArea.tsx';
 import { CsvLegend } from './CsvLegend.tsx';
 
 const mostBytes = 10 * 1024 * 1024;

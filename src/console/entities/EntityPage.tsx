@@ -7,33 +7,33 @@ import { useUser } from '../frame/session.ts';
 import { formatCount } from '../lib/format.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
-import { DataTable, type ColumnWidths } from '../ui/DataTable.tsx';
-import type { MenuEntry } from '../ui/Menu.tsx';
+import { DataTable, type ColumnWidths } from '../ui/table/DataTable.tsx';
+import type { MenuEntry } from '../ui/overlay/Menu.tsx';
 import { useShortcuts } from '../ui/shortcuts.tsx';
-import { useTableKeys } from '../ui/useTableKeys.ts';
+import { useTableKeys } from '../ui/table/useTableKeys.ts';
 import type { ChosenRows } from './bulk/target.ts';
-import type { FormTab } from './FormTab.ts';
+import type { FormTab } from './form/FormTab.ts';
 import type { RowTab } from './RowTab.ts';
 import type { RowLink } from './RowLink.ts';
 import { pageFor } from './entityPages.ts';
-import { figureTotals } from './figureCells.tsx';
-import { filtersOf, type FilterValue } from './listFilters.ts';
-import { isFiltered } from './listSearch.ts';
-import { LazyPager } from './LazyPager.tsx';
-import { ListToolbar } from './ListToolbar.tsx';
-import type { OpenRowMenu } from './RowActionsMenu.tsx';
+import { figureTotals } from './list/figureCells.tsx';
+import { filtersOf, type FilterValue } from './list/listFilters.ts';
+import { isFiltered } from './list/listSearch.ts';
+import { LazyPager } from './list/LazyPager.tsx';
+import { ListToolbar } from './list/ListToolbar.tsx';
+import type { OpenRowMenu } from './list/RowActionsMenu.tsx';
 import { canChangeRow } from './rowRights.ts';
 import { useDelayed } from '../lib/useDelayed.ts';
 import { useEver } from '../lib/useEver.ts';
 import type { QuickCell } from './quick/useQuickSave.ts';
 import { useRows, type EntityRow } from './useEntity.ts';
-import type { Warned } from './Warned.ts';
+import type { Warned } from './form/Warned.ts';
 import { useEditionEntity } from './useEditionEntity.ts';
-import { useListState } from './useListState.ts';
+import { useListState } from './list/useListState.ts';
 import { useRowStatus } from './useRowStatus.tsx';
-import { useSelection } from './useSelection.ts';
-import { useTableColumns } from './useTableColumns.tsx';
-import { keepDensity, keepRefresh, keepWidths, readDensity, readRefresh, readWidths } from './viewHabits.ts';
+import { useSelection } from './list/useSelection.ts';
+import { useTableColumns } from './list/useTableColumns.tsx';
+import { keepDensity, keepRefresh, keepWidths, readDensity, readRefresh, readWidths } from './views/viewHabits.ts';
 
 /** What a page says of its entity. */
 export interface EntityPageProps {
@@ -67,7 +67,7 @@ const EntityDrawer = lazy(loadDrawer);
 
 // Most lists have rows.
 const ListEmpty = lazy(() =>
-  loadChunk(() => import('./ListEmpty.tsx').then((module) => ({ default: module.ListEmpty }))),
+  loadChunk(() => import('./list/ListEmpty.tsx').then((module) => ({ default: module.ListEmpty }))),
 );
 
 // What can be done with chosen rows is loaded with the first that is chosen.
@@ -77,7 +77,7 @@ const BulkBar = lazy(() =>
 
 // So is the menu of a row, with the first that is opened.
 const RowActionsMenu = lazy(() =>
-  loadChunk(() => import('./RowActionsMenu.tsx').then((module) => ({ default: module.RowActionsMenu }))),
+  loadChunk(() => import('./list/RowActionsMenu.tsx').then((module) => ({ default: module.RowActionsMenu }))),
 );
 
 // Values are changed in place by the first press on one.

@@ -12,7 +12,7 @@ import type { AnyRow } from '#api/entities/rowSchema.ts';
 import type { Entity } from '#model/index.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { forgetList } from '../lib/lists.ts';
-import type { FormValues } from './formModel.ts';
+import type { FormValues } from './form/formModel.ts';
 
 /** A row of a list or drawer, with the names of the rows that it refers to; in lists also its figures and states. */
 export type EntityRow = AnyRow;

@@ -12,15 +12,15 @@ import {
   View,
 } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { isCloneable } from '#model/clone.ts';
+import { isCloneable } from '#model/entity/clone.ts';
 import { type Entity, type EntityName, type Fields, mayDo, type Status } from '#model/index.ts';
 import type { DimensionKey } from '#reports/index.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
 import { useUser } from '../frame/session.ts';
 import { reportOf } from '../reporting/reportLink.ts';
 import { copyText } from '../ui/copyText.ts';
-import type { MenuEntry } from '../ui/Menu.tsx';
-import { useToast } from '../ui/ToastProvider.tsx';
+import type { MenuEntry } from '../ui/overlay/Menu.tsx';
+import { useToast } from '../ui/overlay/ToastProvider.tsx';
 import { pageOf } from './entityPages.ts';
 import type { RowLink } from './RowLink.ts';
 import { canChangeRow } from './rowRights.ts';

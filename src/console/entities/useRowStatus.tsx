@@ -1,8 +1,8 @@
 import type { Entity, Status } from '#model/index.ts';
 import { isSignedOut } from '../lib/query.ts';
 import { errorToast } from '../lib/errorToast.ts';
-import { useConfirm } from '../ui/ConfirmProvider.tsx';
-import { useToast } from '../ui/ToastProvider.tsx';
+import { useConfirm } from '../ui/overlay/ConfirmProvider.tsx';
+import { useToast } from '../ui/overlay/ToastProvider.tsx';
 import { archivingWords, statusWords } from './statusWords.ts';
 import { usePatchRow, type EntityRow } from './useEntity.ts';
 

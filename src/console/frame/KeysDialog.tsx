@@ -1,6 +1,6 @@
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog } from '../ui/overlay/Dialog.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
-import { Switch } from '../ui/Switch.tsx';
+import { Switch } from '../ui/field/Switch.tsx';
 import { modKey } from './modKey.ts';
 import { useSingleKeys } from './singleKeys.ts';
 

@@ -3,8 +3,8 @@ import { use } from 'react';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
-import { SegmentedControl } from '../ui/SegmentedControl.tsx';
-import { useToast } from '../ui/ToastProvider.tsx';
+import { SegmentedControl } from '../ui/picker/SegmentedControl.tsx';
+import { useToast } from '../ui/overlay/ToastProvider.tsx';
 import { ModeContext, useChosenElsewhere, useMode, type Mode } from './mode.ts';
 import { modeOfPage } from './navigation.ts';
 

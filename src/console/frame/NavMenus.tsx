@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { localStore } from '../lib/browserStorage.ts';
 import { cx } from '../ui/cx.ts';
-import { Tooltip } from '../ui/Tooltip.tsx';
+import { Tooltip } from '../ui/overlay/Tooltip.tsx';
 import { useMode } from './mode.ts';
 import { navigationFor, type NavEntry, type NavGroup } from './navigation.ts';
 import { navIcons } from './navIcons.ts';

@@ -6,7 +6,7 @@ import type { SessionUser } from '#api/session/sessionContract.ts';
 import { useDelayed } from '../lib/useDelayed.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { messageOf } from '../lib/problems.ts';
-import { CommandPalette, type CommandGroup, type CommandItem } from '../ui/CommandPalette.tsx';
+import { CommandPalette, type CommandGroup, type CommandItem } from '../ui/picker/CommandPalette.tsx';
 import { useMode } from './mode.ts';
 import { entityPagesFor, pagesFor, type NavEntry } from './navigation.ts';
 import { navIcons } from './navIcons.ts';

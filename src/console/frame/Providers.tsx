@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Api } from '../lib/api.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { KitProvider } from '../ui/KitProvider.tsx';
-import type { Toaster } from '../ui/toaster.ts';
+import type { Toaster } from '../ui/overlay/toaster.ts';
 import { ModeContext, type ModeStore } from './mode.ts';
 import { SessionContext, type SessionStore } from './session.ts';
 import { SingleKeysContext, useSingleKeys, type SingleKeysStore } from './singleKeys.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { localStore } from '../lib/browserStorage.ts';
-import { Checkbox } from '../ui/Checkbox.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { useToast } from '../ui/ToastProvider.tsx';
+import { Checkbox } from '../ui/field/Checkbox.tsx';
+import { Dialog } from '../ui/overlay/Dialog.tsx';
+import { useToast } from '../ui/overlay/ToastProvider.tsx';
 import { opensNewTabs, setOpensNewTabs } from './newTabs.ts';
 
 /** How the console behaves in this browser; a change holds at once. */

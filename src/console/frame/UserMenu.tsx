@@ -16,7 +16,7 @@ import { ApiContext } from '../lib/apiContext.ts';
 import { sessionStore } from '../lib/browserStorage.ts';
 import { setList } from '../lib/lists.ts';
 import { offsetLabel } from '../lib/offsetTime.ts';
-import { Menu, type MenuEntry } from '../ui/Menu.tsx';
+import { Menu, type MenuEntry } from '../ui/overlay/Menu.tsx';
 import { loadChunk } from './chunkReload.ts';
 import type { FrameDialog } from './openDialog.ts';
 import { SessionContext, signOut } from './session.ts';

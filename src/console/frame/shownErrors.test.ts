@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ToastRequest } from '../ui/toaster.ts';
+import type { ToastRequest } from '../ui/overlay/toaster.ts';
 import { listenForShownErrors } from './shownErrors.ts';
 
 function shownFor(...events: Event[]): ToastRequest[] {

@@ -1,4 +1,4 @@
-import type { Toaster } from '../ui/toaster.ts';
+import type { Toaster } from '../ui/overlay/toaster.ts';
 
 /** What an event `showError` carries: `new CustomEvent('showError', { detail: { title, message } })`. */
 export interface ShownError {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { LogRow } from '#api/log/logContract.ts';
 import type { FieldChange } from '#model/index.ts';
-import { asTexts } from '../entities/asList.ts';
+import { asTexts } from '../entities/form/asList.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
 import { useUser } from '../frame/session.ts';
 import { CodeBlock } from '../ui/CodeBlock.tsx';

@@ -10,7 +10,7 @@ import { messageOf } from '../lib/problems.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { Pager } from '../ui/Pager.tsx';
+import { Pager } from '../ui/table/Pager.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { actionLabels, authorName, changeText, sourceLabels, summaryOf } from './logWords.ts';
 import { RevertDialog } from './RevertDialog.tsx';

@@ -2,8 +2,8 @@ import type { LogRow } from '#api/log/logContract.ts';
 import type { EntityName } from '#model/index.ts';
 import { useChanges } from '../entities/bulk/useChanges.ts';
 import { formatCount } from '../lib/format.ts';
-import { useConfirm } from '../ui/ConfirmProvider.tsx';
-import { useToast } from '../ui/ToastProvider.tsx';
+import { useConfirm } from '../ui/overlay/ConfirmProvider.tsx';
+import { useToast } from '../ui/overlay/ToastProvider.tsx';
 
 /** A change set that an entry of the log is part of. */
 export type Batch = NonNullable<LogRow['batch']>;

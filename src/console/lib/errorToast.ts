@@ -1,4 +1,4 @@
-import type { ToastRequest } from '../ui/toaster.ts';
+import type { ToastRequest } from '../ui/overlay/toaster.ts';
 import { fixOf, messageOf } from './problems.ts';
 
 /** What a toast shows of an error: its message, and a link to the page that fixes it where the server names one. */

@@ -1,4 +1,4 @@
-import type { Usd } from '#model/money.ts';
+import type { Usd } from '#model/money/money.ts';
 import { groupDigits } from '../ui/groupDigits.ts';
 import { wallClock } from './offsetTime.ts';
 import type { UtcOffset } from './offsetTime.ts';

@@ -2,9 +2,9 @@ import { FileText, FileUp, X } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { formatCount } from '../lib/format.ts';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
+import { Field } from '../ui/field/Field.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { TextArea } from '../ui/TextArea.tsx';
+import { TextArea } from '../ui/field/TextArea.tsx';
 import { cx } from '../ui/cx.ts';
 
 /** Lines that are typed, pasted, or those of a file. */

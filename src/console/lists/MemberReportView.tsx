@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MemberReport } from '#model/listMembers.ts';
+import type { MemberReport } from '#model/lists/listMembers.ts';
 import { formatCount } from '../lib/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 

@@ -1,5 +1,5 @@
 import { appListKinds, type AppListKind } from '#model/index.ts';
-import { countFieldOf, isMemberList } from '#model/listMembers.ts';
+import { countFieldOf, isMemberList } from '#model/lists/listMembers.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
 
 /** What the members of a list are called, and what they look like. */

@@ -1,9 +1,9 @@
 import type { Entity } from '#model/index.ts';
-import type { UndoReport } from '#model/listMembers.ts';
+import type { UndoReport } from '#model/lists/listMembers.ts';
 import { formatCount } from '../lib/format.ts';
 import { errorToast } from '../lib/errorToast.ts';
 import { isSignedOut } from '../lib/query.ts';
-import { useToast } from '../ui/ToastProvider.tsx';
+import { useToast } from '../ui/overlay/ToastProvider.tsx';
 import { useUndoMembers } from './useMembers.ts';
 
 /** Tells of a change of members, with the way to take it back. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import type { Entity } from '#model/index.ts';
-import type { MemberMode } from '#model/listMembers.ts';
+import type { MemberMode } from '#model/lists/listMembers.ts';
 import { PlainBody } from '../lib/apiCall.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { forgetList } from '../lib/lists.ts';

@@ -5,10 +5,10 @@ import { isSignedOut } from '../lib/query.ts';
 import { errorToast } from '../lib/errorToast.ts';
 import { ApiError, problemsByField } from '../lib/problems.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { Field } from '../ui/Field.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { useToast } from '../ui/ToastProvider.tsx';
+import { Dialog } from '../ui/overlay/Dialog.tsx';
+import { Field } from '../ui/field/Field.tsx';
+import { TextField } from '../ui/field/TextField.tsx';
+import { useToast } from '../ui/overlay/ToastProvider.tsx';
 
 /** What is asked: a new login, which the partner's own values complete, or a new password for one. */
 export type LoginRequest = { partner: Record<string, unknown> } | { login: EntityRow };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import { guardStorage } from '../lib/storage.ts';
-import { readSearch } from '../pages/report/reportSearch.ts';
-import { resolveReport } from '../pages/report/resolveReport.ts';
+import { readSearch } from '../pages/report/url/reportSearch.ts';
+import { resolveReport } from '../pages/report/url/resolveReport.ts';
 import { marketReport, storedReport, storeReport } from './marketReport.ts';
 
 const today = '2026-11-21';

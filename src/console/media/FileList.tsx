@@ -5,9 +5,9 @@ import type { EntityRow } from '../entities/useEntity.ts';
 import { errorToast } from '../lib/errorToast.ts';
 import { isSignedOut } from '../lib/query.ts';
 import { Banner } from '../ui/Banner.tsx';
-import { useConfirm } from '../ui/ConfirmProvider.tsx';
+import { useConfirm } from '../ui/overlay/ConfirmProvider.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { useToast } from '../ui/ToastProvider.tsx';
+import { useToast } from '../ui/overlay/ToastProvider.tsx';
 import { fileWords } from './mediaWords.ts';
 import { usePreview, useRemoveFile } from './useMedia.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { MessageCircleQuestionMark } from 'lucide-react';
-import type { MenuEntry } from '../ui/Menu.tsx';
+import type { MenuEntry } from '../ui/overlay/Menu.tsx';
 
 /** The way from a row to why what it stands for got no ad. */
 export function whyEntry(kind: 'channel' | 'subpublisher' | 'supplier' | 'tag', id: number): MenuEntry {

@@ -2,7 +2,7 @@ import { Archive } from 'lucide-react';
 import { useState } from 'react';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import { Button } from '../ui/Button.tsx';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/overlay/ConfirmDialog.tsx';
 
 /** Asks whether a saved report is to be deleted for good, and offers to archive it instead. */
 export function DeleteReportDialog({

@@ -9,12 +9,12 @@ import { ApiError, messageOf, problemsByField } from '../lib/problems.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { Field } from '../ui/Field.tsx';
-import { NumberField } from '../ui/NumberField.tsx';
-import { SegmentedControl } from '../ui/SegmentedControl.tsx';
-import { Select } from '../ui/Select.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Dialog } from '../ui/overlay/Dialog.tsx';
+import { Field } from '../ui/field/Field.tsx';
+import { NumberField } from '../ui/field/NumberField.tsx';
+import { SegmentedControl } from '../ui/picker/SegmentedControl.tsx';
+import { Select } from '../ui/picker/Select.tsx';
+import { TextField } from '../ui/field/TextField.tsx';
 import { ShareList } from './ShareList.tsx';
 import { sharesQuery } from './shares.ts';
 

@@ -6,11 +6,11 @@ import { offsetLabel } from '../lib/offsetTime.ts';
 import { errorToast } from '../lib/errorToast.ts';
 import { messageOf } from '../lib/problems.ts';
 import { Button } from '../ui/Button.tsx';
-import { useConfirm } from '../ui/ConfirmProvider.tsx';
+import { useConfirm } from '../ui/overlay/ConfirmProvider.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { pillClass } from '../ui/Pill.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { useToast } from '../ui/ToastProvider.tsx';
+import { useToast } from '../ui/overlay/ToastProvider.tsx';
 
 /** The links to a report: what they are for, how long they are valid, how often they were opened. */
 export function ShareList({

@@ -1,5 +1,5 @@
 import type { ReportRange } from '#reports/index.ts';
-import { PRESET_LABELS } from '../ui/dateRange.ts';
+import { PRESET_LABELS } from '../ui/date/dateRange.ts';
 
 /** What each range of a report is called. */
 export const rangeLabels: Record<ReportRange, string> = {

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { use } from 'react';
 import type { ReportBody, ReportRange } from '#reports/index.ts';
 import { ApiContext } from '../lib/apiContext.ts';
-import { useToast } from '../ui/ToastProvider.tsx';
+import { useToast } from '../ui/overlay/ToastProvider.tsx';
 import { exportsQuery } from './exports.ts';
 
 /** What is written to a file. */

@@ -6,7 +6,7 @@ import { ApiContext } from '../lib/apiContext.ts';
 import { messageOf } from '../lib/problems.ts';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { FormSection } from '../ui/FormSection.tsx';
+import { FormSection } from '../ui/field/FormSection.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
 /** What a seller puts into its ads.txt and app-ads.txt, to copy, as the server knows it: of what is saved. */

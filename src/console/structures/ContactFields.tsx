@@ -1,6 +1,6 @@
 import type { Contact } from '#model/index.ts';
-import { Field } from '../ui/Field.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Field } from '../ui/field/Field.tsx';
+import { TextField } from '../ui/field/TextField.tsx';
 import type { StructureProps } from './StructureProps.ts';
 
 const fields = [

@@ -1,5 +1,5 @@
 import { completeContacts, type Contact, type ContactType } from '#model/index.ts';
-import { FormSection } from '../ui/FormSection.tsx';
+import { FormSection } from '../ui/field/FormSection.tsx';
 import { ContactFields } from './ContactFields.tsx';
 import { faultsWithin } from './structureFaults.ts';
 import type { StructureProps } from './StructureProps.ts';

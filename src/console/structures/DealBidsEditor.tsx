@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import type { DealBids } from '#model/buying/shapes.ts';
-import { WarnedHint } from '../entities/WarnedHint.tsx';
+import { WarnedHint } from '../entities/form/WarnedHint.tsx';
 import { formatAmount } from '../lib/format.ts';
 import { useSharedList } from '../lib/lists.ts';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
-import { NumberField } from '../ui/NumberField.tsx';
+import { Field } from '../ui/field/Field.tsx';
+import { NumberField } from '../ui/field/NumberField.tsx';
 import { isBelow } from './isBelow.ts';
 import type { StructureProps } from './StructureProps.ts';
 import { useBoughtDeals } from './useBoughtDeals.ts';

@@ -1,7 +1,7 @@
 import { limitMetrics, limitPacings, limitPeriods, type Limit } from '#model/index.ts';
-import { Field } from '../ui/Field.tsx';
-import { NumberField } from '../ui/NumberField.tsx';
-import { Select } from '../ui/Select.tsx';
+import { Field } from '../ui/field/Field.tsx';
+import { NumberField } from '../ui/field/NumberField.tsx';
+import { Select } from '../ui/picker/Select.tsx';
 import { metricLabels, nextLimit, pacingLabels, periodLabels } from './limitWords.ts';
 import { RowsEditor } from './RowsEditor.tsx';
 import { readNumber, type TypedNumber } from './readNumber.ts';

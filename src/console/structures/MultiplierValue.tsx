@@ -2,12 +2,12 @@ import type { Multiplier } from '#model/buying/shapes.ts';
 import { countries } from '#model/reference/countries.ts';
 import { devices } from '#model/reference/devices.ts';
 import { operatingSystems } from '#model/reference/operatingSystems.ts';
-import { environments } from '#model/environments.ts';
+import { environments } from '#model/supply/environments.ts';
 import { useSharedList } from '../lib/lists.ts';
-import { Combobox } from '../ui/Combobox.tsx';
-import type { Option } from '../ui/option.ts';
-import { Select } from '../ui/Select.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Combobox } from '../ui/picker/Combobox.tsx';
+import type { Option } from '../ui/picker/option.ts';
+import { Select } from '../ui/picker/Select.tsx';
+import { TextField } from '../ui/field/TextField.tsx';
 import { hourText } from './multiplierWords.ts';
 
 /** What a dimension takes its values from; sites and apps are typed. */

@@ -1,8 +1,8 @@
 import { sellerTypes, type Seller } from '#model/index.ts';
-import { Field } from '../ui/Field.tsx';
-import { Select } from '../ui/Select.tsx';
-import { Switch } from '../ui/Switch.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Field } from '../ui/field/Field.tsx';
+import { Select } from '../ui/picker/Select.tsx';
+import { Switch } from '../ui/field/Switch.tsx';
+import { TextField } from '../ui/field/TextField.tsx';
 import type { StructureProps } from './StructureProps.ts';
 
 const types = sellerTypes.map((type) => ({ value: type, label: type }));

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { loadChunk } from '../frame/chunkReload.ts';
-import { HelpTip } from '../ui/HelpTip.tsx';
+import { HelpTip } from '../ui/overlay/HelpTip.tsx';
 import { useShownTooltips } from './useShownTooltips.ts';
 
 // The reader of Markdown is loaded with the first tooltip that is opened.

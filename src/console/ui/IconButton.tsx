@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Spinner } from './Spinner.tsx';
-import { Tooltip } from './Tooltip.tsx';
+import { Tooltip } from './overlay/Tooltip.tsx';
 import { cx } from './cx.ts';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {

@@ -1,9 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
 import type { ReactNode } from 'react';
-import { ConfirmProvider } from './ConfirmProvider.tsx';
-import { ToastProvider } from './ToastProvider.tsx';
-import type { Toaster } from './toaster.ts';
+import { ConfirmProvider } from './overlay/ConfirmProvider.tsx';
+import { ToastProvider } from './overlay/ToastProvider.tsx';
+import type { Toaster } from './overlay/toaster.ts';
 import { SingleKeys } from './shortcuts.tsx';
 
 export type KitProviderProps = {

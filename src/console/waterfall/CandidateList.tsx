@@ -1,5 +1,5 @@
 import { environments, tag, type Usd } from '#model/index.ts';
-import { asText } from '../entities/asText.ts';
+import { asText } from '../entities/form/asText.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
 import { statusName } from '../entities/statusWords.ts';
 import { formatExactMoney } from '../lib/format.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Field } from '#model/index.ts';
-import { toInput } from '../entities/formModel.ts';
-import { normalizeNumber } from '../ui/normalizeNumber.ts';
+import { toInput } from '../entities/form/formModel.ts';
+import { normalizeNumber } from '../ui/field/normalizeNumber.ts';
 
 /**
  * A figure of a row that is changed in place: saved on Enter or when it is left, taken back by Escape. What the

@@ -2,7 +2,7 @@ import { Layers, Pause, Play, Unlink, X } from 'lucide-react';
 import { countOf } from '../entities/statusWords.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { Menu, type MenuEntry } from '../ui/Menu.tsx';
+import { Menu, type MenuEntry } from '../ui/overlay/Menu.tsx';
 
 /** What can be done with the chosen rows of a waterfall, kept in view at its foot. */
 export function SelectionBar({

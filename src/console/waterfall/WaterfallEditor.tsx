@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { waterfallRow } from '#model/index.ts';
 import { searchRows, foldText } from '../lib/rows.ts';
-import { RowMenu, type MenuEntry } from '../ui/Menu.tsx';
+import { RowMenu, type MenuEntry } from '../ui/overlay/Menu.tsx';
 import { ChannelsTable } from './ChannelsTable.tsx';
 import { targetWords } from './dragWords.ts';
 import { detachEdit, enableEdit, fieldEdit, nouns, subjectOf, updateOf } from './editWords.ts';

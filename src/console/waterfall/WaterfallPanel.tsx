@@ -9,7 +9,7 @@ import { messageOf } from '../lib/problems.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { SearchBox } from '../ui/SearchBox.tsx';
+import { SearchBox } from '../ui/field/SearchBox.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { nouns } from './editWords.ts';
 import { isOwnCampaigns, ownCampaignsRow } from './ownCampaigns.ts';

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Layers, Pause, Play, Unlink } from 'lucide-react';
-import type { MenuEntry } from '../ui/Menu.tsx';
+import type { MenuEntry } from '../ui/overlay/Menu.tsx';
 import { targetWords } from './dragWords.ts';
 import { planMove, keyOfTarget, stepTarget, targetsOf, tiersOf, type TierTarget } from './tierMoves.ts';
 import type { WaterfallListRow } from './waterfallModel.ts';

@@ -4,7 +4,7 @@ import type { ChangeSetAnswer, RowChange } from '#api/changes/changeContract.ts'
 import type { ListAnswer } from '#api/entities/listAnswer.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { isSignedOut } from '../lib/query.ts';
-import { useToast } from '../ui/ToastProvider.tsx';
+import { useToast } from '../ui/overlay/ToastProvider.tsx';
 import { asStored } from './ownCampaigns.ts';
 import { refusalWords } from './refusalWords.ts';
 import type { WaterfallListRow } from './waterfallModel.ts';

@@ -6,8 +6,8 @@ import {
   buildDeal,
   buildSupplier,
 } from '#tests/support/engine/buildBuying.ts';
-import { recordFault } from '#events/recordFault.ts';
-import type { ServedAd } from '#events/records.ts';
+import { recordFault } from '#events/record/recordFault.ts';
+import type { ServedAd } from '#events/record/records.ts';
 import { seededChance } from '../chance.ts';
 import type { SeededNetwork } from '../seed.ts';
 import { demoSuppliers } from './demoSuppliers.ts';

@@ -1,5 +1,5 @@
-import type { CandidateFate, OfferedDeal, Origin, ServedAd, ServeRecord, SpoolRecord } from '#events/records.ts';
-import { newServeId } from '#events/token.ts';
+import type { CandidateFate, OfferedDeal, Origin, ServedAd, ServeRecord, SpoolRecord } from '#events/record/records.ts';
+import { newServeId } from '#events/token/token.ts';
 import { nanosFromUsd, nanosPerImpression, shareOf, type CampaignRow, type TrackedEvent } from '#model/index.ts';
 import { hashText } from '#standards/vast/hashText.ts';
 import { pastAudience } from '../audiences.ts';

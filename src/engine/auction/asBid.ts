@@ -1,4 +1,4 @@
-import { candidateOf } from '../plan.ts';
+import { candidateOf } from '../plan/plan.ts';
 import { supplyPrice, type CostTerms } from '../pricing.ts';
 import type { Decision, Sale } from './types.ts';
 

@@ -5,7 +5,7 @@ import {
   type ReceivedBids,
 } from '#standards/openrtb/readBidResponse.ts';
 import { remembered } from '#standards/remembered.ts';
-import type { Candidate } from '../plan.ts';
+import type { Candidate } from '../plan/plan.ts';
 import type { CallFailure } from './callFailure.ts';
 import { answerBounds } from './answerBounds.ts';
 import { impIdsFor } from './composeBidRequest.ts';

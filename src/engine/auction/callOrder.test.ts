@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Candidate } from '../plan.ts';
+import type { Candidate } from '../plan/plan.ts';
 import { callOrder } from './callOrder.ts';
 
 const candidate = (id: number, place: number | null, weight = 50) =>

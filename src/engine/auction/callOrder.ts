@@ -1,4 +1,4 @@
-import type { Candidate, Tier } from '../plan.ts';
+import type { Candidate, Tier } from '../plan/plan.ts';
 import { drawLot } from './draw.ts';
 
 /** The order in which the candidates of a tier are called. */

@@ -7,7 +7,7 @@ import { buildDeal } from '#tests/support/engine/buildBuying.ts';
 import { buyingSnapshot } from '#tests/support/engine/buildOwnBids.ts';
 import { buildSetting, videoImp } from '#tests/support/engine/buildSetting.ts';
 import { storySnapshot } from '#tests/support/engine/storySnapshot.ts';
-import { planOf } from '../snapshot.ts';
+import { planOf } from '../snapshot/snapshot.ts';
 import type { Ask } from './auctions.ts';
 import { composeBidRequest } from './composeBidRequest.ts';
 import { composePrebidRequest } from './composePrebidRequest.ts';

@@ -2,7 +2,7 @@ import type { Nanos } from '#model/index.ts';
 import { amountOf, convertToNanos, floorIn } from '#standards/openrtb/currency.ts';
 import type { BidRequest, Imp, MediaType, Pmp, Video } from '#standards/openrtb/types.ts';
 import { remembered } from '#standards/remembered.ts';
-import type { BidderFacts } from '../plan.ts';
+import type { BidderFacts } from '../plan/plan.ts';
 import { beforeMargin } from '../pricing.ts';
 import type { Ask } from './auctions.ts';
 import { convertLengthFloors } from './lengthFloors.ts';

@@ -1,6 +1,6 @@
 import type { Nanos } from '#model/index.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
-import type { TagFacts } from '../plan.ts';
+import type { TagFacts } from '../plan/plan.ts';
 import type { Ask } from './auctions.ts';
 import { impFor } from './composeBidRequest.ts';
 import { offeredImp } from './offeredImp.ts';

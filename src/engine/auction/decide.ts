@@ -2,7 +2,7 @@ import type { CandidateReason, Nanos } from '#model/index.ts';
 import { fillAuctionMacros, priceText, type AuctionMacroValues } from '#standards/openrtb/auctionMacros.ts';
 import { convertFromNanos } from '#standards/openrtb/currency.ts';
 import { lossCodeOf } from '#standards/openrtb/lossCodes.ts';
-import { fate, type Candidate, type Fate } from '../plan.ts';
+import { fate, type Candidate, type Fate } from '../plan/plan.ts';
 import { afterMargin, beforeMargin } from '../pricing.ts';
 import { lostBid } from './lostBid.ts';
 import { withBid } from './ownBid.ts';

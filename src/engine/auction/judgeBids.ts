@@ -4,8 +4,8 @@ import { judgeBid, type BidJudgement, type BindingTerms } from '#standards/openr
 import type { BidLoss } from '#standards/openrtb/lossCodes.ts';
 import type { Bid } from '#standards/openrtb/responseTypes.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
-import type { Candidate } from '../plan.ts';
-import { refusedQuality, type JudgedAd, type Quality } from '../quality.ts';
+import type { Candidate } from '../plan/plan.ts';
+import { refusedQuality, type JudgedAd, type Quality } from '../plan/quality.ts';
 import { refusedCreative } from '../targeting/creativeRules.ts';
 import { impIdsFor, onlyMedia } from './composeBidRequest.ts';
 import { offeredImp } from './offeredImp.ts';

@@ -1,6 +1,6 @@
 import type { CandidateReason } from '#model/index.ts';
 import { isInFlight } from '../flight.ts';
-import { fate, type Candidate, type Fate, type Tier } from '../plan.ts';
+import { fate, type Candidate, type Fate, type Tier } from '../plan/plan.ts';
 import { failingRule } from '../targeting/rule.ts';
 import type { AuctionSetting } from './types.ts';
 

@@ -1,7 +1,7 @@
 import { isAmongSeats } from '#standards/openrtb/isAmongSeats.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
 import { dealsFor, withDeals } from '../buying/soldDeals.ts';
-import type { Candidate } from '../plan.ts';
+import type { Candidate } from '../plan/plan.ts';
 import { afterMargin } from '../pricing.ts';
 import type { AuctionSetting } from './types.ts';
 

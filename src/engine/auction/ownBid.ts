@@ -1,7 +1,7 @@
 import type { Nanos } from '#model/index.ts';
 import type { Bid } from '#standards/openrtb/responseTypes.ts';
-import { campaignsId } from '../buyer.ts';
-import type { Candidate, Fate } from '../plan.ts';
+import { campaignsId } from '../plan/buyer.ts';
+import type { Candidate, Fate } from '../plan/plan.ts';
 import type { ValidBid } from './types.ts';
 
 /** What a bid of an own campaign says of itself beside what others' bids say; its `cid` and `adid` are ids of ours. */

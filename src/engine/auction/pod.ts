@@ -1,5 +1,5 @@
 import type { CandidateReason } from '#model/index.ts';
-import { isWithin } from '../quality.ts';
+import { isWithin } from '../plan/quality.ts';
 
 /** What a pod asks of its ads. */
 export interface PodTerms {

@@ -1,4 +1,4 @@
-import type { Candidate } from '../plan.ts';
+import type { Candidate } from '../plan/plan.ts';
 import type { PodAd } from './pod.ts';
 import type { AuctionSetting, Offer } from './types.ts';
 

@@ -1,6 +1,6 @@
 import type { CandidateReason } from '#model/index.ts';
 import type { BidLoss } from '#standards/openrtb/lossCodes.ts';
-import { fate, type Fate } from '../plan.ts';
+import { fate, type Fate } from '../plan/plan.ts';
 import { end, fateOf, fatesOf, noticesOfLost, saleOf, unaskedFate } from './decide.ts';
 import { lostBid } from './lostBid.ts';
 import { withBid } from './ownBid.ts';

@@ -3,7 +3,7 @@ import { bidFloor } from '#standards/openrtb/bidFloor.ts';
 import { convertToNanos } from '#standards/openrtb/currency.ts';
 import type { BidLoss } from '#standards/openrtb/lossCodes.ts';
 import type { Deal, MediaType } from '#standards/openrtb/types.ts';
-import type { Candidate } from '../plan.ts';
+import type { Candidate } from '../plan/plan.ts';
 import { beforeMargin } from '../pricing.ts';
 import { floorFor } from './standing.ts';
 import type { AuctionState } from './types.ts';

@@ -1,5 +1,5 @@
 import type { Nanos } from '#model/index.ts';
-import type { Candidate } from '../plan.ts';
+import type { Candidate } from '../plan/plan.ts';
 import { afterMargin, beforeMargin } from '../pricing.ts';
 import { drawLot } from './draw.ts';
 import { offeredImp } from './offeredImp.ts';

@@ -2,7 +2,7 @@ import type { CandidateReason } from '#model/index.ts';
 import { mergeChain } from '#standards/vast/mergeChain.ts';
 import type { InlineAd, WrapperAd } from '#standards/vast/types.ts';
 import { cpmFromPricing } from '../pricing.ts';
-import { refusedQuality } from '../quality.ts';
+import { refusedQuality } from '../plan/quality.ts';
 import { refusedCreative } from '../targeting/creativeRules.ts';
 import type { Answer } from './answer.ts';
 import { drop } from './drop.ts';

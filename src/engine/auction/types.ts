@@ -5,7 +5,7 @@ import type { Bid } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest, Deal, Imp, MediaType } from '#standards/openrtb/types.ts';
 import type { CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import type { InlineAd, WrapperAd } from '#standards/vast/types.ts';
-import type { Candidate, ChannelPlan, Fate, TagFacts, Tier } from '../plan.ts';
+import type { Candidate, ChannelPlan, Fate, TagFacts, Tier } from '../plan/plan.ts';
 import type { RequestTraits } from '../targeting/requestTraits.ts';
 import type { Answer } from './answer.ts';
 import type { CallFailure } from './callFailure.ts';

@@ -1,5 +1,5 @@
 import type { CampaignRow, DealRow } from '#model/index.ts';
-import { moveId, type IdIndex } from '../idIndex.ts';
+import { moveId, type IdIndex } from '../snapshot/idIndex.ts';
 import type { CreativeFacts } from './creativeFacts.ts';
 import type { MatchIndex } from './matchIndex.ts';
 import type { SoldDeals } from './soldDeals.ts';

@@ -1,6 +1,6 @@
 import type { AdvertiserRow, CampaignRow, DealRow, Nanos } from '#model/index.ts';
 import { flightOf, type Flight } from '../flight.ts';
-import { cpm, timeOf } from '../planParts.ts';
+import { cpm, timeOf } from '../plan/planParts.ts';
 import type { CreativeRule } from '../targeting/creativeRules.ts';
 import type { Restriction } from '../targeting/restriction.ts';
 import type { Rule } from '../targeting/rule.ts';

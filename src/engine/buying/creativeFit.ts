@@ -5,7 +5,7 @@ import type { Imp, MediaType, Timed, Video } from '#standards/openrtb/types.ts';
 import type { BindingTerms } from '#standards/openrtb/judgeBid.ts';
 import { reasonOfFault } from '../auction/reasonOfFault.ts';
 import { isInFlight } from '../flight.ts';
-import { refusedQuality, type Quality } from '../quality.ts';
+import { refusedQuality, type Quality } from '../plan/quality.ts';
 import { refusedCreative, type CreativeRule } from '../targeting/creativeRules.ts';
 import type { CreativeFacts } from './creativeFacts.ts';
 

@@ -9,7 +9,7 @@ import { buildOwnBidsSetting, buyingSnapshot } from '#tests/support/engine/build
 import { buildAccount, buildAdvertiser, buildTargeting } from '#tests/support/engine/buildRows.ts';
 import { videoImp } from '#tests/support/engine/buildSetting.ts';
 import { Chance } from '#tests/support/engine/chance.ts';
-import { applyMessage, type Snapshot } from '../snapshot.ts';
+import { applyMessage, type Snapshot } from '../snapshot/snapshot.ts';
 import { readTraits } from '../targeting/readTraits.ts';
 import { campaignsOf } from './campaignsOf.ts';
 import { judgeCampaign } from './judgeCampaign.ts';

@@ -1,6 +1,6 @@
 import { shareOf, type CampaignRow, type CreativeRow, type DealRow, type Nanos } from '#model/index.ts';
 import { flightOf, type Flight } from '../flight.ts';
-import { cpm } from '../planParts.ts';
+import { cpm } from '../plan/planParts.ts';
 import type { Rule, WantedSets } from '../targeting/rule.ts';
 import { shapesOfCampaign } from './adShapes.ts';
 import { isBoughtBy, strategyOf } from './campaignFacts.ts';

@@ -6,7 +6,7 @@ import { buildCampaign, buildCreative, buildDeal, buildFile } from '#tests/suppo
 import { buildOwnBidsSetting, buyingSnapshot } from '#tests/support/engine/buildOwnBids.ts';
 import { buildAdvertiser, buildTargeting, type NetworkRows } from '#tests/support/engine/buildRows.ts';
 import { videoImp } from '#tests/support/engine/buildSetting.ts';
-import { applyMessage } from '../snapshot.ts';
+import { applyMessage } from '../snapshot/snapshot.ts';
 import { campaignsOf } from './campaignsOf.ts';
 import { ownBids, type OwnBids } from './ownBids.ts';
 

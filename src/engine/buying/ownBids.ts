@@ -6,7 +6,7 @@ import type { Imp } from '#standards/openrtb/types.ts';
 import { drawLot } from '../auction/draw.ts';
 import type { OwnBidExt } from '../auction/ownBid.ts';
 import type { CostTerms } from '../pricing.ts';
-import type { Quality } from '../quality.ts';
+import type { Quality } from '../plan/quality.ts';
 import type { CreativeRule } from '../targeting/creativeRules.ts';
 import type { RequestTraits } from '../targeting/requestTraits.ts';
 import { judgeCampaign, type CampaignOffer } from './judgeCampaign.ts';

@@ -6,7 +6,7 @@ import { buildDeal } from '#tests/support/engine/buildBuying.ts';
 import { buyingSnapshot } from '#tests/support/engine/buildOwnBids.ts';
 import { buildAccount } from '#tests/support/engine/buildRows.ts';
 import { videoImp } from '#tests/support/engine/buildSetting.ts';
-import { applyMessage } from '../snapshot.ts';
+import { applyMessage } from '../snapshot/snapshot.ts';
 import { dealsFor, withDeals } from './soldDeals.ts';
 import { soldDealsOf } from './soldDealsOf.ts';
 

@@ -3,7 +3,7 @@ import { amountOf, convertFromNanos, type Rates } from '#standards/openrtb/curre
 import type { Deal, Imp } from '#standards/openrtb/types.ts';
 import { remembered } from '#standards/remembered.ts';
 import { flightOf, isInFlight, type Flight } from '../flight.ts';
-import { cpm } from '../planParts.ts';
+import { cpm } from '../plan/planParts.ts';
 
 /** A deal that the account offers to buyers. */
 export interface SoldDeal {

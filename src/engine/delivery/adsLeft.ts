@@ -1,4 +1,4 @@
-import type { Candidate } from '../plan.ts';
+import type { Candidate } from '../plan/plan.ts';
 
 /** How many more ads of a candidate a viewer may see who has seen `seen` of them; null = nobody knows the viewer, or it is not limited. */
 export function adsLeft({ frequency }: Pick<Candidate, 'frequency'>, seen: number | null): number {

@@ -1,6 +1,6 @@
 import type { TraceBody, TraceCall } from '#model/index.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
-import { campaignsId } from '../buyer.ts';
+import { campaignsId } from '../plan/buyer.ts';
 import type { OwnBid } from '../buying/ownBids.ts';
 import { playRequest, type PlaySetting } from '../whatif/playRequest.ts';
 import type { ReachContext, TracedRequest } from './tracedQuestion.ts';

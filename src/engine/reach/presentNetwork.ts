@@ -1,7 +1,7 @@
 import type { ServedEntity, SnapshotMessage } from '#model/index.ts';
-import { putMembers } from '../carried.ts';
-import type { ListKey, LoadedMembers } from '../listSet.ts';
-import { applyMessage, emptySnapshot, type Snapshot } from '../snapshot.ts';
+import { putMembers } from '../snapshot/carried.ts';
+import type { ListKey, LoadedMembers } from '../lists/listSet.ts';
+import { applyMessage, emptySnapshot, type Snapshot } from '../snapshot/snapshot.ts';
 
 /** A network of rows as they are, with the members of its lists. */
 export function presentNetwork(

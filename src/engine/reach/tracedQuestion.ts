@@ -1,14 +1,14 @@
 import { isInvalid, type Environment } from '#model/index.ts';
-import { campaignsId } from '../buyer.ts';
+import { campaignsId } from '../plan/buyer.ts';
 import { floorFor } from '../auction/standing.ts';
 import type { Offered } from '../auction/types.ts';
 import type { LearnedAt } from '../buying/createLearned.ts';
 import { creativeMarkup } from '../buying/markup/creativeMarkup.ts';
 import type { OwnBidsSetting } from '../buying/ownBids.ts';
 import type { SupplyPlace } from '../buying/supplyPlace.ts';
-import type { Candidate, ChannelPlan } from '../plan.ts';
-import { ratesOf } from '../rates.ts';
-import type { Snapshot } from '../snapshot.ts';
+import type { Candidate, ChannelPlan } from '../plan/plan.ts';
+import { ratesOf } from '../snapshot/rates.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Locate } from '../targeting/place.ts';
 import type { PastRequest } from '../whatif/types.ts';
 import { traitsOf } from '../whatif/playRequest.ts';

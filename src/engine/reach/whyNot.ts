@@ -1,10 +1,10 @@
 import type { CandidateReason, SupplyReason, TraceBody, TraceCandidate } from '#model/index.ts';
-import { campaignsId } from '../buyer.ts';
+import { campaignsId } from '../plan/buyer.ts';
 import { campaignsOf } from '../buying/campaignsOf.ts';
 import { ownBids, type OwnBid } from '../buying/ownBids.ts';
-import { candidateOf, type ChannelPlan } from '../plan.ts';
+import { candidateOf, type ChannelPlan } from '../plan/plan.ts';
 import { campaignFates } from '../replay/campaignFates.ts';
-import { planOf, planOfSupplier } from '../snapshot.ts';
+import { planOf, planOfSupplier } from '../snapshot/snapshot.ts';
 import { tracedQuestion, type ReachContext, type TracedRequest } from './tracedQuestion.ts';
 
 /** What becomes of a campaign at a traced request. */

@@ -1,5 +1,5 @@
 import type { TraceBody } from '#model/index.ts';
-import { campaignsId } from '../buyer.ts';
+import { campaignsId } from '../plan/buyer.ts';
 import type { CampaignFate } from '../buying/ownBids.ts';
 
 /** What became of the campaigns that were looked at for a traced request; null where that is not kept. */

@@ -1,4 +1,4 @@
-import type { AdsTxtAppRow, AdsTxtFileRow } from '#model/adsTxt.ts';
+import type { AdsTxtAppRow, AdsTxtFileRow } from '#model/supply/adsTxt.ts';
 
 /** What a file says. */
 export interface FileFacts {

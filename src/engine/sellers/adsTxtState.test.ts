@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AdsTxtAppRow, AdsTxtFileRow } from '#model/adsTxt.ts';
-import { applyMessage, emptySnapshot } from '../snapshot.ts';
+import type { AdsTxtAppRow, AdsTxtFileRow } from '#model/supply/adsTxt.ts';
+import { applyMessage, emptySnapshot } from '../snapshot/snapshot.ts';
 import { adsTxtState, type SellingPlace } from './adsTxtState.ts';
 
 const account = { asi: 'Ours.example', sid: 'pub1' };

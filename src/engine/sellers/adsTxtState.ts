@@ -1,4 +1,4 @@
-import { adsTxtSeller, type AdsTxtVerdict } from '#model/adsTxt.ts';
+import { adsTxtSeller, type AdsTxtVerdict } from '#model/supply/adsTxt.ts';
 import { rootDomainOf } from '#standards/supplychain/rootDomain.ts';
 import type { AdsTxtIndex, FileFacts } from './adsTxtIndex.ts';
 

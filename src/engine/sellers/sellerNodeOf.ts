@@ -1,5 +1,5 @@
 import type { DemandAccountRow, SubpublisherRow } from '#model/index.ts';
-import { accountSellerIdOf, sellerIdOf } from '#model/sellerId.ts';
+import { accountSellerIdOf, sellerIdOf } from '#model/supply/sellerId.ts';
 import { rootDomainOf } from '#standards/supplychain/rootDomain.ts';
 
 /** Who sells on a channel, as supply chains and ads.txt name it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSeller, type Seller } from '#model/index.ts';
 import { buildAccount, buildSubpublisher, messagesOf, type NetworkRows } from '#tests/support/engine/buildRows.ts';
-import { applyMessage, emptySnapshot } from '../snapshot.ts';
+import { applyMessage, emptySnapshot } from '../snapshot/snapshot.ts';
 import { sellerNodeOf } from './sellerNodeOf.ts';
 import { accountsAt, sellersOf } from './sellersOf.ts';
 

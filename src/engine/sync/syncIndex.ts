@@ -1,5 +1,5 @@
 import type { DemandAccountRow, TagRow } from '#model/index.ts';
-import { moveId, type IdIndex } from '../idIndex.ts';
+import { moveId, type IdIndex } from '../snapshot/idIndex.ts';
 
 /** Who takes part in cookie syncs. */
 export interface SyncIndex {

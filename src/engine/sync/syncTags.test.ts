@@ -9,7 +9,7 @@ import {
   buildWaterfallRow,
   messagesOf,
 } from '#tests/support/engine/buildRows.ts';
-import { applyMessage, emptySnapshot, type Snapshot } from '../snapshot.ts';
+import { applyMessage, emptySnapshot, type Snapshot } from '../snapshot/snapshot.ts';
 import { accountOfUid, bidderOfUid, chooseTags, syncTagsOf } from './syncTags.ts';
 
 const bidder = (overrides: Partial<TagRow> = {}) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RestrictionReason, TargetingRow } from '#model/index.ts';
 import { readQuery } from '#standards/readQuery.ts';
-import { buildAddressSet } from '../addressSet.ts';
+import { buildAddressSet } from '../lists/addressSet.ts';
 import { buildTargeting } from '#tests/support/engine/buildRows.ts';
 import { compileTargeting } from './compileTargeting.ts';
 import type { ActiveList, FindList } from './listRules.ts';

@@ -1,5 +1,5 @@
 import type { CandidateReason } from '#model/index.ts';
-import type { ListSet } from '../listSet.ts';
+import type { ListSet } from '../lists/listSet.ts';
 import type { FindList } from './listRules.ts';
 
 /** The creatives that one object or targeting takes. */

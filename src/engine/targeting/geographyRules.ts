@@ -1,5 +1,5 @@
 import { parseArea, type Area, type TargetingRow } from '#model/index.ts';
-import { listValue } from '../listSet.ts';
+import { listValue } from '../lists/listSet.ts';
 import { foldName, type Location, type RequestTraits } from './requestTraits.ts';
 import { canBeUnknown, ruleOf, valueRule, type DimensionRule } from './rule.ts';
 

@@ -1,5 +1,5 @@
 import type { AppListKind, Dimension, ListedThing, TargetingRow, UnknownPolicy } from '#model/index.ts';
-import type { ListEntity, ListKind, ListSet } from '../listSet.ts';
+import type { ListEntity, ListKind, ListSet } from '../lists/listSet.ts';
 import type { RequestTraits } from './requestTraits.ts';
 import { canBeUnknown, ruleOf, type DimensionRule, type Rule } from './rule.ts';
 

@@ -2,7 +2,7 @@ import { remembered } from '#standards/remembered.ts';
 import { creativeIdentity, type CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import type { InlineAd } from '#standards/vast/types.ts';
 import { readAnswer, type Answer } from '../auction/answer.ts';
-import type { TagFacts } from '../plan.ts';
+import type { TagFacts } from '../plan/plan.ts';
 import { createRecentCache } from '../recentCache.ts';
 
 /** Reads ads once: those stored with tags per state of a tag, and answers that are read again soon. */

@@ -1,4 +1,4 @@
-import type { ChannelPast, PastEntity, PastRow } from '#model/pastRow.ts';
+import type { ChannelPast, PastEntity, PastRow } from '#model/entity/pastRow.ts';
 
 /** A row at some time; null = there was none. */
 export interface RowState {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TraceBody, TraceCall } from '#model/index.ts';
-import type { WhatIfChange } from '#model/whatIf.ts';
+import type { WhatIfChange } from '#model/fact/whatIf.ts';
 import {
   buildAccount,
   buildAdvertiser,

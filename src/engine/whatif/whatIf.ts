@@ -1,9 +1,9 @@
 import { isReplayable } from '#model/index.ts';
-import type { WhatIfChange, WhatIfLoss } from '#model/whatIf.ts';
-import type { ListKey, LoadedMembers } from '../listSet.ts';
-import type { ChannelPlan } from '../plan.ts';
-import { planOf } from '../snapshot.ts';
-import { supplyGate } from '../supplyGate.ts';
+import type { WhatIfChange, WhatIfLoss } from '#model/fact/whatIf.ts';
+import type { ListKey, LoadedMembers } from '../lists/listSet.ts';
+import type { ChannelPlan } from '../plan/plan.ts';
+import { planOf } from '../snapshot/snapshot.ts';
+import { supplyGate } from '../plan/supplyGate.ts';
 import type { Locate } from '../targeting/place.ts';
 import { createAdReader } from './adReader.ts';
 import { createCapCount, type HourElsewhere } from './capCount.ts';

@@ -1,5 +1,5 @@
 import { isInvalid, type IvtVerdict } from '#model/index.ts';
-import type { ChannelPlan } from '../plan.ts';
+import type { ChannelPlan } from '../plan/plan.ts';
 import { impressionCost, opportunityCost, perThousand } from '../pricing.ts';
 import { noFigures, type Figures } from './sums.ts';
 import type { Outcome } from './types.ts';

@@ -1,5 +1,5 @@
 import type { Nanos } from '#model/index.ts';
-import type { ChannelPlan } from '../plan.ts';
+import type { ChannelPlan } from '../plan/plan.ts';
 import { shareOf } from '../share.ts';
 import type { RequestTraits } from '../targeting/requestTraits.ts';
 import { controlShare } from './nextFloor.ts';

@@ -1,4 +1,4 @@
-import { choice, money, optionalMoney, percent, structure } from '../fields.ts';
+import { choice, money, optionalMoney, percent, structure } from '../field/fields.ts';
 
 /** What bids are made for. */
 export const bidStrategies = [

@@ -1,6 +1,6 @@
-import type { Fault } from '../entity.ts';
-import { choice, optionalInteger, optionalMoney, percent } from '../fields.ts';
-import { nanosFromUsd } from '../money.ts';
+import type { Fault } from '../entity/entity.ts';
+import { choice, optionalInteger, optionalMoney, percent } from '../field/fields.ts';
+import { nanosFromUsd } from '../money/money.ts';
 
 /** What the budgets of a campaign count. */
 export const budgetKinds = [

@@ -1,4 +1,4 @@
-import type { CandidateReason, Reason } from '../reasons.ts';
+import type { CandidateReason, Reason } from '../reason/reasons.ts';
 
 /** Reasons that say something else of a campaign than of what answers us: its creatives, prices and days are ours. */
 export const campaignReasons: Partial<Record<CandidateReason, Reason>> = {

@@ -1,4 +1,4 @@
-import { listedThings, type CandidateReason, type SupplyReason } from '../reasons.ts';
+import { listedThings, type CandidateReason, type SupplyReason } from '../reason/reasons.ts';
 
 /** The steps between a request and a campaign's bid, in the order in which they are taken. */
 export const funnelStages = [

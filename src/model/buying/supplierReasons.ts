@@ -1,4 +1,4 @@
-import type { CandidateReason, Reason, SupplyReason } from '../reasons.ts';
+import type { CandidateReason, Reason, SupplyReason } from '../reason/reasons.ts';
 
 /** Reasons that say something else of a supplier's request: it asks ad exchanges and campaigns, not the tags of a waterfall. */
 export const supplierReasons: Partial<Record<SupplyReason, Reason>> = {

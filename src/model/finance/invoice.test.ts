@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nanosFromUsd, usdFromNanos } from '../money.ts';
+import { nanosFromUsd, usdFromNanos } from '../money/money.ts';
 import { buildCredit, buildInvoice, dayAfter, invoiceNumber, roundToCents } from './invoice.ts';
 import { monthStateOf } from './monthState.ts';
 import { buildStatement, noSums, sumUsd } from './statement.ts';

@@ -1,5 +1,5 @@
 import { dayFromNumber, dayNumber } from '../calendarDay.ts';
-import { nanosFromUsd, usdFromNanos, type Usd } from '../money.ts';
+import { nanosFromUsd, usdFromNanos, type Usd } from '../money/money.ts';
 import { type Month, monthLabel } from './month.ts';
 import type { FeeLine, Statement } from './statement.ts';
 

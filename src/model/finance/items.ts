@@ -1,6 +1,6 @@
 import { dayNumber } from '../calendarDay.ts';
-import { nanosFromUsd, usdFromNanos, type Usd } from '../money.ts';
-import { usualTerms } from '../paymentTerms.ts';
+import { nanosFromUsd, usdFromNanos, type Usd } from '../money/money.ts';
+import { usualTerms } from '../money/paymentTerms.ts';
 import { dayAfter, roundToCents } from './invoice.ts';
 import { daysOf, type Month } from './month.ts';
 import type { ClosedMonth } from './monthState.ts';

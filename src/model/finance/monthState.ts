@@ -1,4 +1,4 @@
-import { nanosFromUsd, type Usd } from '../money.ts';
+import { nanosFromUsd, type Usd } from '../money/money.ts';
 import type { MonthTerms } from './items.ts';
 import type { Month } from './month.ts';
 import { boundsOf } from './month.ts';

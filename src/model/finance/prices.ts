@@ -1,5 +1,5 @@
-import type { FieldChange } from '../changes.ts';
-import type { Usd } from '../money.ts';
+import type { FieldChange } from '../entity/changes.ts';
+import type { Usd } from '../money/money.ts';
 
 /** What an account is charged: USD per 1,000 requests, impressions and measured impressions, and a percentage of marketplace revenue. */
 export interface Prices {

@@ -1,5 +1,5 @@
 import { dayNumber } from '../calendarDay.ts';
-import { nanosFromUsd, type Usd } from '../money.ts';
+import { nanosFromUsd, type Usd } from '../money/money.ts';
 
 /** What partners' numbers are told by. */
 export const partnerKinds = ['advertiser', 'tag', 'adexchange', 'subpublisher', 'channel', 'supplier'] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nanosFromUsd, usdFromNanos } from '../money.ts';
+import { nanosFromUsd, usdFromNanos } from '../money/money.ts';
 import {
   addSums,
   buildPart,

@@ -1,4 +1,4 @@
-import { nanosFromUsd, nanosPerImpression, usdFromNanos, type Usd } from '../money.ts';
+import { nanosFromUsd, nanosPerImpression, usdFromNanos, type Usd } from '../money/money.ts';
 import type { Prices } from './prices.ts';
 
 /** What was counted of an account; money in nano-USD. */

@@ -1,4 +1,4 @@
-import type { Environment } from '../environments.ts';
+import type { Environment } from '../supply/environments.ts';
 
 /** How an ad server or player writes the parameters of a VAST tag that it calls. */
 export interface AdServerPreset {

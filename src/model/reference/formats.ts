@@ -1,4 +1,4 @@
-import type { Choice } from '../fields.ts';
+import type { Choice } from '../field/fields.ts';
 
 /** Page sizes that a list offers. There is no "all": a page of everything is what freezes consoles. */
 export const pageSizes = [10, 20, 50, 100] as const;

@@ -1,4 +1,4 @@
-import type { Choice } from '../fields.ts';
+import type { Choice } from '../field/fields.ts';
 
 /** How demand or supply is connected: a VAST URL, an OpenRTB endpoint, or a Prebid adapter. */
 export const integrations = [

@@ -1,4 +1,4 @@
-import type { TreeName } from '../fields.ts';
+import type { TreeName } from '../field/fields.ts';
 import { leafIdsOf } from './tree.ts';
 import { trees } from './trees.ts';
 

@@ -1,4 +1,4 @@
-import type { severalMediaTypes } from '../audience.ts';
+import type { severalMediaTypes } from '../fact/audience.ts';
 
 /** The forms in which an impression can be filled, as OpenRTB names them. */
 export const mediaTypes = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { videoEvents } from '../events.ts';
+import { videoEvents } from '../fact/events.ts';
 import { devices } from './devices.ts';
 import { families } from './families.ts';
 import { integrations } from './integrations.ts';

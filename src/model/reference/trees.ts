@@ -1,5 +1,5 @@
-import { environments } from '../environments.ts';
-import type { TreeName } from '../fields.ts';
+import { environments } from '../supply/environments.ts';
+import type { TreeName } from '../field/fields.ts';
 import { apiFrameworks } from './apiFrameworks.ts';
 import { connectionTypes } from './connectionTypes.ts';
 import { countries, type Place } from './countries.ts';

@@ -1,4 +1,4 @@
-import { choice, type Field, type FieldOptions } from '../fields.ts';
+import { choice, type Field, type FieldOptions } from '../field/fields.ts';
 
 /** What becomes of a request that does not tell what a dimension asks for. */
 export const unknownPolicies = [

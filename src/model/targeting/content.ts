@@ -1,4 +1,4 @@
-import { texts, tree } from '../fields.ts';
+import { texts, tree } from '../field/fields.ts';
 import { unknowns, wish } from './choices.ts';
 import { dimensionGroups } from './dimensions.ts';
 

@@ -1,4 +1,4 @@
-import { flag, optionalInteger, references, tree } from '../fields.ts';
+import { flag, optionalInteger, references, tree } from '../field/fields.ts';
 import { unknowns } from './choices.ts';
 import { dimensionGroups } from './dimensions.ts';
 

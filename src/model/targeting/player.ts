@@ -1,4 +1,4 @@
-import { tree } from '../fields.ts';
+import { tree } from '../field/fields.ts';
 import { unknowns, wish } from './choices.ts';
 import { dimensionGroups } from './dimensions.ts';
 

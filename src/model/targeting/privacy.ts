@@ -1,4 +1,4 @@
-import { choice } from '../fields.ts';
+import { choice } from '../field/fields.ts';
 import { unknowns, wish } from './choices.ts';
 import { dimensionGroups } from './dimensions.ts';
 

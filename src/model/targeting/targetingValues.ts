@@ -1,4 +1,4 @@
-import type { ValuesOf } from '../entity.ts';
+import type { ValuesOf } from '../entity/entity.ts';
 import type { content } from './content.ts';
 import type { devices } from './devices.ts';
 import type { geography } from './geography.ts';

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { SupplierTerms } from '#engine/plan.ts';
-import { planOfSupplierUid } from '#engine/snapshot.ts';
+import type { SupplierTerms } from '#engine/plan/plan.ts';
+import { planOfSupplierUid } from '#engine/snapshot/snapshot.ts';
 import type { Bid, BidResponse, SeatBid } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
-import { sendJson, sendNothing, sendProblem } from '../answerHttp.ts';
+import { sendJson, sendNothing, sendProblem } from '../http/answerHttp.ts';
 import { bidOf } from '../rtb/bidOf.ts';
 import { completeRequest } from '../rtb/completeRequest.ts';
 import { readOpenRtb } from '../rtb/readOpenRtb.ts';

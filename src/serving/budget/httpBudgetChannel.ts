@@ -1,5 +1,5 @@
 import type { BudgetAnswer, BudgetCall } from '#engine/budget/budgetCall.ts';
-import type { ControlPlane } from '../controlPlane.ts';
+import type { ControlPlane } from '../snapshot/controlPlane.ts';
 
 /** Where this process gets its leases. */
 export interface BudgetChannel {

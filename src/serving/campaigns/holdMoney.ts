@@ -1,6 +1,6 @@
 import type { Decision, Sale } from '#engine/auction/types.ts';
-import { campaignsId } from '#engine/buyer.ts';
-import { candidateOf, type ChannelPlan } from '#engine/plan.ts';
+import { campaignsId } from '#engine/plan/buyer.ts';
+import { candidateOf, type ChannelPlan } from '#engine/plan/plan.ts';
 import { perThousand } from '#engine/pricing.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 

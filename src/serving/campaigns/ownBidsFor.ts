@@ -5,14 +5,14 @@ import { campaignsOf } from '#engine/buying/campaignsOf.ts';
 import { creativeMarkup } from '#engine/buying/markup/creativeMarkup.ts';
 import type { MarkupPlace } from '#engine/buying/markup/shownCreative.ts';
 import { ownBids, type CampaignFate } from '#engine/buying/ownBids.ts';
-import { watchedCampaigns } from '#engine/isWatched.ts';
+import { watchedCampaigns } from '#engine/snapshot/isWatched.ts';
 import { isInvalid, type CampaignRow } from '#model/index.ts';
 import { fillVastMacros } from '#standards/macros.ts';
 import type { ReceivedBids } from '#standards/openrtb/readBidResponse.ts';
 import type { Bid } from '#standards/openrtb/responseTypes.ts';
-import type { Impression } from '../impression.ts';
+import type { Impression } from '../imp/impContext.ts';
 import type { ServingDeps } from '../servingDeps.ts';
-import { tagMacros } from '../tagMacros.ts';
+import { tagMacros } from '../imp/tagMacros.ts';
 
 type CampaignDeps = Pick<
   ServingDeps,

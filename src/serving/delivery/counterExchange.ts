@@ -8,7 +8,7 @@ import {
 } from '#storage/counters/impressionLog.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
-import { createSlicer } from '../slices.ts';
+import { createSlicer } from '../http/slices.ts';
 
 /** Keeps the counted impressions of this process and of all others in one log. */
 export interface CounterExchange {

@@ -1,5 +1,5 @@
 import { packedOfText, textOfPacked, type CounterChannel } from '#storage/counters/counterChannel.ts';
-import type { ControlPlane } from '../controlPlane.ts';
+import type { ControlPlane } from '../snapshot/controlPlane.ts';
 
 /** The channel through the control plane, which is left open. `client` names the process. */
 export function httpCounterChannel(plane: Pick<ControlPlane, 'post'>, client: string): CounterChannel {

@@ -1,4 +1,4 @@
-import { idOfExchange } from '#engine/buyer.ts';
+import { idOfExchange } from '#engine/plan/buyer.ts';
 import { expect, test } from 'vitest';
 import { createFrequencyCounters } from '#storage/counters/frequencyCounters.ts';
 import { createImpressionLog } from '#storage/counters/impressionLog.ts';

@@ -1,7 +1,7 @@
-import { buyerOf } from '#engine/buyer.ts';
+import { buyerOf } from '#engine/plan/buyer.ts';
 import { adsLeft } from '#engine/delivery/adsLeft.ts';
 import { isPaced } from '#engine/delivery/isPaced.ts';
-import type { Candidate } from '#engine/plan.ts';
+import type { Candidate } from '#engine/plan/plan.ts';
 import type { CampaignRow } from '#model/index.ts';
 import type { FrequencyCounters } from '#storage/counters/frequencyCounters.ts';
 import type { RateLimiter } from './rateLimiter.ts';

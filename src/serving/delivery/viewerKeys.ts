@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
-import { parseAddressRange } from '#engine/addressSet.ts';
-import type { Frequency } from '#engine/plan.ts';
+import { parseAddressRange } from '#engine/lists/addressSet.ts';
+import type { Frequency } from '#engine/plan/plan.ts';
 
 /** What is known of a viewer. Texts are empty where it is not known or may not be used. */
 export interface Viewer {

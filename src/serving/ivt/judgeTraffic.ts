@@ -1,5 +1,5 @@
 import { isInvalid, type Environment, type IvtVerdict } from '#model/index.ts';
-import type { RequestFacts } from '../requestFacts.ts';
+import type { RequestFacts } from '../imp/requestFacts.ts';
 import type { TrafficJudge } from './trafficJudge.ts';
 
 /** What a channel does about invalid traffic. */

@@ -1,4 +1,4 @@
-import { hashMember, type MemberHash } from '#engine/memberHash.ts';
+import { hashMember, type MemberHash } from '#engine/lists/memberHash.ts';
 
 /** Counts what comes from each of many sources. */
 export interface RateWatch {

@@ -7,7 +7,7 @@ import { cutAgent } from '#standards/cutAgent.ts';
 import { readQuery } from '#standards/readQuery.ts';
 import { buildMmdb } from '#tests/support/serving/buildMmdb.ts';
 import { openGeo } from '../geo/openGeo.ts';
-import type { RequestFacts } from '../requestFacts.ts';
+import type { RequestFacts } from '../imp/requestFacts.ts';
 import { judgeTraffic } from './judgeTraffic.ts';
 import { createTrafficJudge, type TrafficJudge } from './trafficJudge.ts';
 import { readTrafficLists, type TrafficListFiles } from './trafficLists.ts';

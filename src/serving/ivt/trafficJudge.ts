@@ -7,7 +7,7 @@ import type { Locate } from '#engine/targeting/place.ts';
 import type { Environment, IvtVerdict } from '#model/index.ts';
 import { readAgent, type Agent } from '#standards/ivt/readAgent.ts';
 import { firstOf, type Query } from '#standards/readQuery.ts';
-import { viewerAddress, viewerAgent, type RequestFacts } from '../requestFacts.ts';
+import { viewerAddress, viewerAgent, type RequestFacts } from '../imp/requestFacts.ts';
 import { createRateWatch } from './rateWatch.ts';
 import type { TrafficLists } from './trafficLists.ts';
 

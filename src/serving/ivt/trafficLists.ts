@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { buildAddressSet } from '#engine/addressSet.ts';
+import { buildAddressSet } from '#engine/lists/addressSet.ts';
 import { parseAgentList, type AgentList } from '#engine/ivt/agentList.ts';
-import type { ListSet } from '#engine/listSet.ts';
+import type { ListSet } from '#engine/lists/listSet.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 
 /** The operator's lists; undefined where it has none. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { cutAgent } from '#standards/cutAgent.ts';
-import type { RequestFacts } from '../requestFacts.ts';
+import type { RequestFacts } from '../imp/requestFacts.ts';
 
 /**
  * What is known of the viewer where a trusted partner asks for one, as those do who insert ads on their servers:

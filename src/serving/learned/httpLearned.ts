@@ -1,5 +1,5 @@
 import type { LearnedAds } from '#engine/buying/createLearned.ts';
-import type { ControlPlane } from '../controlPlane.ts';
+import type { ControlPlane } from '../snapshot/controlPlane.ts';
 import type { AskLearned } from './startLearned.ts';
 
 /** Two weeks of facts may take their time. */

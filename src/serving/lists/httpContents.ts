@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import type { WantedMembers } from '#engine/listSet.ts';
-import type { ControlPlane } from '../controlPlane.ts';
+import type { WantedMembers } from '#engine/lists/listSet.ts';
+import type { ControlPlane } from '../snapshot/controlPlane.ts';
 
 /** Brings the contents of a list into a file. Throws when that cannot be done; the file is whole or not there. */
 export type FetchContents = (

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
-import { headBytes, memberBytes, readHead, readTail } from '#engine/listContents.ts';
-import type { ListKind, ListSet } from '#engine/listSet.ts';
-import { createMemberTable } from '#engine/memberTable.ts';
-import { createSlicer } from '../slices.ts';
+import { headBytes, memberBytes, readHead, readTail } from '#engine/lists/listContents.ts';
+import type { ListKind, ListSet } from '#engine/lists/listSet.ts';
+import { createMemberTable } from '#engine/lists/memberTable.ts';
+import { createSlicer } from '../http/slices.ts';
 
 /** Bytes that are read at once. */
 const pieceBytes = 16_384;

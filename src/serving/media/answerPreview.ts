@@ -4,8 +4,8 @@ import type { SealedPreview } from '#model/buying/sealedPreview.ts';
 import type { CreativeRow } from '#model/index.ts';
 import { cutAgent } from '#standards/cutAgent.ts';
 import { viewerMacros } from '#standards/viewerMacros.ts';
-import { sendProblem } from '../answerHttp.ts';
-import { fillKnownMacros } from '../fillKnownMacros.ts';
+import { sendProblem } from '../http/answerHttp.ts';
+import { fillKnownMacros } from '../imp/fillKnownMacros.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { previewPage } from './previewPage.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sendHit } from '../answerHttp.ts';
+import { sendHit } from '../http/answerHttp.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { readNotice } from './noticeUrl.ts';
 

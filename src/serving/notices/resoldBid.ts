@@ -1,4 +1,4 @@
-import type { EventRecord, ServedAd, TokenPayload } from '#events/records.ts';
+import type { EventRecord, ServedAd, TokenPayload } from '#events/record/records.ts';
 import { nanosFromUsd, type TrackedEvent } from '#model/index.ts';
 import { fillAuctionMacros, priceText, type AuctionMacroValues } from '#standards/openrtb/auctionMacros.ts';
 import type { UrlQueue } from './urlQueue.ts';

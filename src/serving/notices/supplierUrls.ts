@@ -1,7 +1,7 @@
-import { isImpression } from '#events/paidImpression.ts';
+import { isImpression } from '#events/load/paidImpression.ts';
 import { sealResold, type ResoldBid } from './resoldBid.ts';
 import type { ServingDeps } from '../servingDeps.ts';
-import type { SignedAd } from '../trackedAd.ts';
+import type { SignedAd } from '../vast/trackedAd.ts';
 
 /** What a supplier calls for a bid of ours; it fills in the macros. */
 export interface SupplierUrls {

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { planOfUid } from '#engine/snapshot.ts';
+import { planOfUid } from '#engine/snapshot/snapshot.ts';
 import { accountOfUid } from '#engine/sync/syncTags.ts';
 import { readPrebidExt, type PrebidImp, type PrebidRequest } from '#standards/openrtb/readPrebidExt.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
-import { sendJson, sendProblems } from '../answerHttp.ts';
-import { readRequest, type RequestFacts } from '../requestFacts.ts';
+import { sendJson, sendProblems } from '../http/answerHttp.ts';
+import { readRequest, type RequestFacts } from '../imp/requestFacts.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { completeRequest } from './completeRequest.ts';
 import { prebidResponse } from './prebidResponse.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { planOfUid } from '#engine/snapshot.ts';
+import { planOfUid } from '#engine/snapshot/snapshot.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
-import { sendJson, sendNothing } from '../answerHttp.ts';
+import { sendJson, sendNothing } from '../http/answerHttp.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { bidOf } from './bidOf.ts';
 import { completeRequest } from './completeRequest.ts';

@@ -1,4 +1,4 @@
-import { campaignsId } from '#engine/buyer.ts';
+import { campaignsId } from '#engine/plan/buyer.ts';
 import { supplyPrice } from '#engine/pricing.ts';
 import type { Nanos } from '#model/index.ts';
 import { fillAuctionMacros } from '#standards/openrtb/auctionMacros.ts';
@@ -9,10 +9,10 @@ import { viewabilityScript } from '#standards/openrtb/viewabilityScript.ts';
 import type { Imp, MediaType } from '#standards/openrtb/types.ts';
 import { fillClickMacros, hasClickMacro } from '#standards/clickMacro.ts';
 import { clickAddressOf } from '../clicks/clickAddressOf.ts';
-import { answerVersion } from '../askedVersion.ts';
-import { billOf, renderAd, winOf } from '../renderAd.ts';
+import { answerVersion } from '../vast/askedVersion.ts';
+import { billOf, renderAd, winOf } from '../vast/renderAd.ts';
 import type { ServingDeps } from '../servingDeps.ts';
-import { moreTrackers, noticesOf, signedAd, trackingSlots, type SoldAd } from '../trackedAd.ts';
+import { moreTrackers, noticesOf, signedAd, trackingSlots, type SoldAd } from '../vast/trackedAd.ts';
 
 /** A bid of ours, and what 1,000 of it cost whoever takes it, in nano-USD. */
 export interface OwnBid {

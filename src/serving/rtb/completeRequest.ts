@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { cutAgent, markAgent } from '#standards/cutAgent.ts';
 import type { BidRequest, Device, Ext, Site } from '#standards/openrtb/types.ts';
 import { hostOf } from '#standards/requestPage.ts';
-import type { RequestFacts } from '../requestFacts.ts';
+import type { RequestFacts } from '../imp/requestFacts.ts';
 
 /**
  * A request with what its sender left to us: who asks, from which page, and that the browser asks not to be sold (2.7). User

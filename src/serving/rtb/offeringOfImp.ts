@@ -1,11 +1,11 @@
 import { onlyMedia } from '#engine/auction/composeBidRequest.ts';
 import type { PodTerms } from '#engine/auction/pod.ts';
-import type { ChannelPlan } from '#engine/plan.ts';
-import { videoInPod } from '#engine/podTerms.ts';
+import type { ChannelPlan } from '#engine/plan/plan.ts';
+import { videoInPod } from '#engine/plan/podTerms.ts';
 import type { Rates } from '#standards/openrtb/currency.ts';
 import type { BidRequest, Ext, Imp, MediaType, Video } from '#standards/openrtb/types.ts';
-import type { Offering } from '../impression.ts';
-import { blocked, within } from '../offeringOfTag.ts';
+import type { Offering } from '../imp/impContext.ts';
+import { blocked, within } from '../vast/offeringOfTag.ts';
 import { floorsToEarn, inNanos } from './floorsToEarn.ts';
 
 const mediaTypes: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];

@@ -1,5 +1,5 @@
-import type { ChannelPlan } from '#engine/plan.ts';
-import type { Quality } from '#engine/quality.ts';
+import type { ChannelPlan } from '#engine/plan/plan.ts';
+import type { Quality } from '#engine/plan/quality.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 
 /** A channel as it sells the impressions of a bid request: in the time that there is. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Fault } from '#standards/openrtb/fault.ts';
-import { sendProblems } from '../answerHttp.ts';
+import { sendProblems } from '../http/answerHttp.ts';
 
 /** Answers what is wrong with a bid request. Whoever is still sending it is cut off. */
 export function sendRefusal(

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { accountOfUid, chooseTags, syncTagsOf } from '#engine/sync/syncTags.ts';
 import { signalsOfQuery } from '#standards/privacy/privacySignals.ts';
-import { sendJson, sendProblem, sendProblems } from '../answerHttp.ts';
-import { readRequest } from '../requestFacts.ts';
+import { sendJson, sendProblem, sendProblems } from '../http/answerHttp.ts';
+import { readRequest } from '../imp/requestFacts.ts';
 import { bidderCode } from '../rtb/answerPrebid.ts';
 import { readBody } from '../rtb/readBody.ts';
 import type { ServingDeps } from '../servingDeps.ts';
-import { viewerPrivacy } from '../viewerPrivacy.ts';
+import { viewerPrivacy } from '../imp/viewerPrivacy.ts';
 import { adsBase } from './adsBase.ts';
 import { readSyncRequest, type SyncRequest, type SyncType } from './readSyncRequest.ts';
 import { syncUrlOf } from './syncUrl.ts';

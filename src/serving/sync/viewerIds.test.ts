@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BidRequest } from '#standards/openrtb/types.ts';
-import type { RequestFacts } from '../requestFacts.ts';
-import type { ViewerPrivacy } from '../viewerPrivacy.ts';
+import type { RequestFacts } from '../imp/requestFacts.ts';
+import type { ViewerPrivacy } from '../imp/viewerPrivacy.ts';
 import { viewerTeller } from './viewerIds.ts';
 
 const now = Date.UTC(2026, 10, 21);

@@ -1,7 +1,7 @@
-import type { TagFacts } from '#engine/plan.ts';
+import type { TagFacts } from '#engine/plan/plan.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
-import type { RequestFacts } from '../requestFacts.ts';
-import type { ViewerPrivacy } from '../viewerPrivacy.ts';
+import type { RequestFacts } from '../imp/requestFacts.ts';
+import type { ViewerPrivacy } from '../imp/viewerPrivacy.ts';
 import { cookieOf, setCookie } from './cookies.ts';
 import { readUids, writeUids, type KeptUids } from './keptUids.ts';
 

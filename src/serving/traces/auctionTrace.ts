@@ -1,6 +1,6 @@
 import { callIdInSlot, type RequestInput } from '#engine/auction/auctions.ts';
 import type { AuctionSetting, Offered } from '#engine/auction/types.ts';
-import type { Candidate, TagFacts } from '#engine/plan.ts';
+import type { Candidate, TagFacts } from '#engine/plan/plan.ts';
 import { ownBids } from '#engine/replay/ownBids.ts';
 import type { CallOutcome, TraceAuction, TraceCall } from '#model/index.ts';
 import { createReplyBudget } from './keptText.ts';

@@ -1,14 +1,14 @@
 import type { AuctionSetting, Decision } from '#engine/auction/types.ts';
-import { isWatched } from '#engine/isWatched.ts';
-import { candidateOf, type Candidate, type ChannelPlan } from '#engine/plan.ts';
+import { isWatched } from '#engine/snapshot/isWatched.ts';
+import { candidateOf, type Candidate, type ChannelPlan } from '#engine/plan/plan.ts';
 import { shareOf } from '#engine/share.ts';
-import type { Snapshot } from '#engine/snapshot.ts';
-import type { TraceRecord } from '#events/records.ts';
+import type { Snapshot } from '#engine/snapshot/snapshot.ts';
+import type { TraceRecord } from '#events/record/records.ts';
 import { nanosFromUsd, type Door, type Nanos, type TraceBody, type TraceCandidate } from '#model/index.ts';
 import { fillVastMacros, type MacroValues } from '#standards/macros.ts';
-import type { Impression } from '../impression.ts';
+import type { Impression } from '../imp/impContext.ts';
 import type { ServingDeps } from '../servingDeps.ts';
-import { tagMacros } from '../tagMacros.ts';
+import { tagMacros } from '../imp/tagMacros.ts';
 import { createAuctionTrace, type AuctionTrace } from './auctionTrace.ts';
 
 /** What a trace is made of: an impression, and where its request came in. */

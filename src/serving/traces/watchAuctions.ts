@@ -1,7 +1,7 @@
 import { slotOfCall, type Ask, type RequestInput } from '#engine/auction/auctions.ts';
 import { impIdsFor } from '#engine/auction/composeBidRequest.ts';
 import type { AuctionSetting } from '#engine/auction/types.ts';
-import type { AuctionWatcher } from '../runAuction.ts';
+import type { AuctionWatcher } from '../imp/runAuction.ts';
 import type { AuctionTrace, BidIds } from './auctionTrace.ts';
 
 /** An auction of a request, and what follows it; null where nobody asked. */

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
-import type { AdsTxtAppRow, AdsTxtFileRow } from '#model/adsTxt.ts';
+import type { AdsTxtAppRow, AdsTxtFileRow } from '#model/supply/adsTxt.ts';
 import type { Database } from '../entities/database.ts';
 import { publishChanges } from '../entities/publishChanges.ts';
 import { adsTxtApps, adsTxtFiles } from '../tables.ts';

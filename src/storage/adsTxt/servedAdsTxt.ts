@@ -1,5 +1,5 @@
 import { ne } from 'drizzle-orm';
-import type { AdsTxtAppRow, AdsTxtFileRow, CrawledRows } from '#model/adsTxt.ts';
+import type { AdsTxtAppRow, AdsTxtFileRow, CrawledRows } from '#model/supply/adsTxt.ts';
 import type { Connection } from '../entities/database.ts';
 import { adsTxtApps, adsTxtFiles } from '../tables.ts';
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { canBeEmpty } from '#model/filterFields.ts';
+import { canBeEmpty } from '#model/field/filterFields.ts';
 import type { EntityName } from '#model/index.ts';
 import { tableOf } from '../tables.ts';
 import type { Connection } from './database.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Entity, Fault } from '#model/index.ts';
-import { faultyFields, rowFaults } from '#model/rowRules.ts';
+import { faultyFields, rowFaults } from '#model/entity/rowRules.ts';
 import { sameValue } from './sameValue.ts';
 import { hashSecret } from './secrets.ts';
 

@@ -1,5 +1,5 @@
 import type { EntityName, RowByName } from '#model/index.ts';
-import type { ChannelPast } from '#model/pastRow.ts';
+import type { ChannelPast } from '#model/entity/pastRow.ts';
 import { prunePastRows } from '../history/keepPastRows.ts';
 import { type PastQuery, readChannelPast } from '../history/readChannelPast.ts';
 import {

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { canBeEmpty } from '#model/filterFields.ts';
+import { canBeEmpty } from '#model/field/filterFields.ts';
 import { type Entity, type EntityName, maxId, type RowByName, type Status } from '#model/index.ts';
 import { tableOf } from '../tables.ts';
 import type { Connection, Scope } from './database.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Entity, EntityName, RowByName } from '#model/index.ts';
-import { isListed } from '#model/listedFields.ts';
+import { isListed } from '#model/field/listedFields.ts';
 import { accountsOf, type Scope } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
 import { partnerCondition } from './partnerScope.ts';

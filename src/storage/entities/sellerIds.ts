@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { defaultSeller, type Entity, type Seller, type SellerEntry } from '#model/index.ts';
-import { accountSellerIdOf, sellerIdOf } from '#model/sellerId.ts';
+import { accountSellerIdOf, sellerIdOf } from '#model/supply/sellerId.ts';
 import type { Transaction } from './database.ts';
 import type { Draft, Values } from './draft.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { isPastEntity } from '#model/pastRow.ts';
+import { isPastEntity } from '#model/entity/pastRow.ts';
 import type { Connection, Transaction } from '../entities/database.ts';
 import type { Change } from '../entities/publishChanges.ts';
 import { sameValue } from '../entities/sameValue.ts';

@@ -7,7 +7,7 @@ import {
   type PastEntity,
   type PastRow,
   type PresentRow,
-} from '#model/pastRow.ts';
+} from '#model/entity/pastRow.ts';
 import { tableOf, pastRows, snapshotVersion } from '../tables.ts';
 import type { Connection, Database } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';

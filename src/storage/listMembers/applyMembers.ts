@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Fault } from '#model/index.ts';
-import { maxMembers, type MemberMode, type MemberReport } from '#model/listMembers.ts';
+import { maxMembers, type MemberMode, type MemberReport } from '#model/lists/listMembers.ts';
 import type { Author } from '../entities/changeLog.ts';
 import type { Connection, Database, Scope, Transaction } from '../entities/database.ts';
 import { listMemberChanges, listMembers } from '../tables.ts';

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { MemberList } from '#model/listMembers.ts';
+import type { MemberList } from '#model/lists/listMembers.ts';
 import { listMembers } from '../tables.ts';
 
 /** Which list. */

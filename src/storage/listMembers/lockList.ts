@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { entities, type Fault } from '#model/index.ts';
-import { countFieldOf, maxMembers } from '#model/listMembers.ts';
+import { countFieldOf, maxMembers } from '#model/lists/listMembers.ts';
 import { usedElsewhere, usedOutside } from '../entities/checkScope.ts';
 import type { Author } from '../entities/changeLog.ts';
 import type { Scope, Transaction } from '../entities/database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { isMemberList } from '#model/listMembers.ts';
+import { isMemberList } from '#model/lists/listMembers.ts';
 import type { AlsoDone } from '../entities/applyChanges.ts';
 import type { Scope } from '../entities/database.ts';
 import { listMembers } from '../tables.ts';

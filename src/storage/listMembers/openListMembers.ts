@@ -1,5 +1,5 @@
 import { lte, sql } from 'drizzle-orm';
-import { type MemberList, undoDays, type UndoReport } from '#model/listMembers.ts';
+import { type MemberList, undoDays, type UndoReport } from '#model/lists/listMembers.ts';
 import type { Author } from '../entities/changeLog.ts';
 import type { Database, Scope } from '../entities/database.ts';
 import { changes, listMemberChanges, listMembers } from '../tables.ts';

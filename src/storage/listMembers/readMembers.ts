@@ -1,5 +1,5 @@
 import { and, asc, count, desc, inArray, type SQL, sql } from 'drizzle-orm';
-import type { MemberList } from '#model/listMembers.ts';
+import type { MemberList } from '#model/lists/listMembers.ts';
 import type { Connection } from '../entities/database.ts';
 import { listMembers } from '../tables.ts';
 import { keyValues, kindOf, type ListKey, ofList } from './listKey.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Fault } from '#model/index.ts';
-import { maxMembers, undoDays, type UndoReport } from '#model/listMembers.ts';
+import { maxMembers, undoDays, type UndoReport } from '#model/lists/listMembers.ts';
 import type { Author } from '../entities/changeLog.ts';
 import type { Database, Scope, Transaction } from '../entities/database.ts';
 import { changes, listMemberChanges, listMembers } from '../tables.ts';

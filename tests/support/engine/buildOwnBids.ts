@@ -1,7 +1,7 @@
 import { createRates } from '#standards/openrtb/currency.ts';
 import { readQuery } from '#standards/readQuery.ts';
 import type { OwnBidsSetting } from '#engine/buying/ownBids.ts';
-import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot.ts';
+import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot/snapshot.ts';
 import { readTraits } from '#engine/targeting/readTraits.ts';
 import { buildAccount, buildAdvertiser, messagesOf, type NetworkRows } from './buildRows.ts';
 import { videoImp } from './buildSetting.ts';

@@ -4,7 +4,7 @@ import { readQuery } from '#standards/readQuery.ts';
 import { creativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import { readAnswer } from '#engine/auction/answer.ts';
 import type { AuctionSetting } from '#engine/auction/types.ts';
-import type { ChannelPlan } from '#engine/plan.ts';
+import type { ChannelPlan } from '#engine/plan/plan.ts';
 import { readTraits, type RequestHeaders } from '#engine/targeting/readTraits.ts';
 
 /** An impression of instream video. */

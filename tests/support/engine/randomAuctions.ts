@@ -10,9 +10,9 @@ import {
 } from '#engine/auction/auctions.ts';
 import type { PodTerms } from '#engine/auction/pod.ts';
 import type { AuctionSetting } from '#engine/auction/types.ts';
-import type { PodRules } from '#engine/podTerms.ts';
+import type { PodRules } from '#engine/plan/podTerms.ts';
 import { floorToEarn } from '#engine/pricing.ts';
-import { applyMessage, emptySnapshot, planOf, type Snapshot } from '#engine/snapshot.ts';
+import { applyMessage, emptySnapshot, planOf, type Snapshot } from '#engine/snapshot/snapshot.ts';
 import { buildBidResponse, type BidSketch } from './buildBidResponse.ts';
 import { buildAccount, buildAdvertiser, buildChannel, buildTag, buildWaterfallRow, messagesOf } from './buildRows.ts';
 import { buildSetting, videoImp } from './buildSetting.ts';

@@ -7,10 +7,10 @@ import { startAuctions, stepAuctions, type RequestStep } from '#engine/auction/a
 import type { AuctionSetting, Decision } from '#engine/auction/types.ts';
 import { adsLeft } from '#engine/delivery/adsLeft.ts';
 import { floorToEarn } from '#engine/pricing.ts';
-import { podOfImp, podOfQuery, videoInPod } from '#engine/podTerms.ts';
-import { ratesOf } from '#engine/rates.ts';
-import { planOf, type Snapshot } from '#engine/snapshot.ts';
-import { supplyGate } from '#engine/supplyGate.ts';
+import { podOfImp, podOfQuery, videoInPod } from '#engine/plan/podTerms.ts';
+import { ratesOf } from '#engine/snapshot/rates.ts';
+import { planOf, type Snapshot } from '#engine/snapshot/snapshot.ts';
+import { supplyGate } from '#engine/plan/supplyGate.ts';
 import { utcTime } from '#engine/utcTime.ts';
 import { askedFloor } from '#engine/yield/askedFloor.ts';
 import { buildSetting, videoImp } from './buildSetting.ts';

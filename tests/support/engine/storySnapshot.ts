@@ -1,8 +1,8 @@
 import type { ExchangeRateRow } from '#model/index.ts';
-import { buildAddressSet } from '#engine/addressSet.ts';
-import { putMembers } from '#engine/carried.ts';
-import { listKey } from '#engine/listSet.ts';
-import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot.ts';
+import { buildAddressSet } from '#engine/lists/addressSet.ts';
+import { putMembers } from '#engine/snapshot/carried.ts';
+import { listKey } from '#engine/lists/listSet.ts';
+import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot/snapshot.ts';
 import {
   buildAccount,
   buildAdvertiser,

@@ -1,7 +1,7 @@
 import type { HitVerdict } from '#model/index.ts';
-import { createDealSums } from '#events/dealSums.ts';
-import { createCandidateSums, eventRow, serveRow, sightingRows, type FactRow } from '#events/factRows.ts';
-import type { CountedRecord, EventRecord } from '#events/records.ts';
+import { createDealSums } from '#events/load/dealSums.ts';
+import { createCandidateSums, eventRow, serveRow, sightingRows, type FactRow } from '#events/load/factRows.ts';
+import type { CountedRecord, EventRecord } from '#events/record/records.ts';
 
 /** Rows of records in their order, then the outcomes of candidates and the offers of deals summed by minute and dimension. */
 export function buildFactRows(records: readonly CountedRecord[], judge: (hit: EventRecord) => HitVerdict): FactRow[] {

@@ -1,4 +1,4 @@
-import { newServeId } from '#events/token.ts';
+import { newServeId } from '#events/token/token.ts';
 import type {
   Audience,
   CreativeSighting,
@@ -9,7 +9,7 @@ import type {
   ServeRecord,
   Sightings,
   TraceRecord,
-} from '#events/records.ts';
+} from '#events/record/records.ts';
 
 /** 2026-03-10T12:34:56.789Z. */
 export const buildTime = 1_773_146_096_789;

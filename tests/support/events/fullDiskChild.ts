@@ -1,6 +1,6 @@
 import { buildServe } from './buildRecord.ts';
-import { openSpool } from '#events/spool.ts';
-import { SpoolUnavailable } from '#events/spoolUnavailable.ts';
+import { openSpool } from '#events/spool/spool.ts';
+import { SpoolUnavailable } from '#events/spool/spoolUnavailable.ts';
 
 /** Run under a limit on file sizes: appends until it was refused in three files and tells what was acknowledged. */
 const acknowledged: string[] = [];

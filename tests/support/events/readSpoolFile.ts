@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { readFrames } from '#events/frames.ts';
-import { decodeRecord } from '#events/recordCodec.ts';
-import type { SpoolRecord } from '#events/records.ts';
+import { readFrames } from '#events/spool/frames.ts';
+import { decodeRecord } from '#events/record/recordCodec.ts';
+import type { SpoolRecord } from '#events/record/records.ts';
 
 /** Where reading a file ended before its end. */
 export interface BadFrame {

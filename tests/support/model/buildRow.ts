@@ -1,4 +1,4 @@
-import { completeRow } from '#engine/completeRow.ts';
+import { completeRow } from '#engine/snapshot/completeRow.ts';
 import { entities, type Entity, type Field, type FieldKind, type RowByName, type ServedEntity } from '#model/index.ts';
 
 /** Times and version of every built row. */

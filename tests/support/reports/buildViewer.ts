@@ -1,4 +1,4 @@
-import type { ReportViewer } from '#reports/request.ts';
+import type { ReportViewer } from '#reports/question/request.ts';
 
 /** A valid viewer for tests: a demand user of account 1 in UTC that sees the system cost. */
 export function buildViewer(overrides: Partial<ReportViewer> = {}): ReportViewer {

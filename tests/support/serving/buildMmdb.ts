@@ -1,4 +1,4 @@
-import { parseAddressRange } from '#engine/addressSet.ts';
+import { parseAddressRange } from '#engine/lists/addressSet.ts';
 
 type Value = string | number | readonly Value[] | { readonly [name: string]: Value };
 

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listenForControl } from '#api/control/listenForControl.ts';
 import { createApp } from '#api/createApp.ts';
 import { controlAuthorization, controlToken } from '#runtime/control/controlToken.ts';
-import { openControlPlane } from '#serving/controlPlane.ts';
+import { openControlPlane } from '#serving/snapshot/controlPlane.ts';
 import { readConfig } from '../../../src/config.ts';
 import { freePort } from '../../e2e/freePort.ts';
 import { startTestApi, type TestApi } from './startTestApi.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MemberReport } from '#model/listMembers.ts';
-import { headBytes, memberBytes, readHead } from '#engine/listContents.ts';
+import type { MemberReport } from '#model/lists/listMembers.ts';
+import { headBytes, memberBytes, readHead } from '#engine/lists/listContents.ts';
 import { controlAuthorization } from '#runtime/control/controlToken.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Answer, type Caller, idOf, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CampaignFunnelAnswer, ForecastAnswer, ForecastRequest } from '#api/reach/reachContract.ts';
 import type { WhyTrace, WhyTraces } from '#api/why/whyContract.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
-import { openSpool, type Spool } from '#events/spool.ts';
+import { openSpool, type Spool } from '#events/spool/spool.ts';
 import { loadSpool } from '../events/loadSpool.ts';
 import type { FactsFixture } from '../events/factsFixture.ts';
 import { openFacts } from '../events/openFacts.ts';

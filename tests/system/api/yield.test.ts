@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { measurePostbid } from '#api/postbid/measurePostbid.ts';
 import { createFloorLearner } from '#api/yield/learnFloors.ts';
 import { measurePlaces } from '#api/yield/measurePlaces.ts';
-import { forgetCreatives } from '#events/forgetCreatives.ts';
+import { forgetCreatives } from '#events/nightly/pruneCreatives.ts';
 import type { EntityName } from '#model/index.ts';
 import { openFloors } from '#storage/entities/floorStore.ts';
 import { forgetfulAccounts } from '#storage/entities/forgetfulAccounts.ts';

@@ -4,7 +4,7 @@ import { type CrawlDeps, crawlRound, discover } from '#crawler/crawl.ts';
 import { readAdsTxtFile } from '#crawler/readAdsTxtFile.ts';
 import type { SeenInventory } from '#crawler/seenInventory.ts';
 import { adsTxtState } from '#engine/sellers/adsTxtState.ts';
-import { applyMessage, emptySnapshot } from '#engine/snapshot.ts';
+import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
 import type { SnapshotMessage } from '#model/index.ts';
 import { createFileFetcher, type FileFetcher } from '#outbound/fetchFile.ts';
 import { openAdsTxt } from '#storage/adsTxt/adsTxtStore.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { EventLog } from '#events/eventLog.ts';
+import type { EventLog } from '#events/spool/eventLog.ts';
 import { measures, type Measure } from '#model/index.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 

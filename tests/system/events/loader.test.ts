@@ -9,11 +9,11 @@ import {
   buildPayload,
   buildServe,
 } from '#tests/support/events/buildRecord.ts';
-import type { FactStore } from '#events/factStore.ts';
-import { startLoader, type Loader } from '#events/loader.ts';
-import type { ServeRecord, CountedRecord } from '#events/records.ts';
+import type { FactStore } from '#events/load/factStore.ts';
+import { startLoader, type Loader } from '#events/load/loader.ts';
+import type { ServeRecord, CountedRecord } from '#events/record/records.ts';
 import type { IvtVerdict } from '#model/index.ts';
-import { openSpool } from '#events/spool.ts';
+import { openSpool } from '#events/spool/spool.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { spawnStore } from '../../stores/spawnStore.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startLoader } from '#events/loader.ts';
+import { startLoader } from '#events/load/loader.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 
 /**

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { retainFacts } from '#events/retainFacts.ts';
+import { retainFacts } from '#events/nightly/retainFacts.ts';
 import { rollups } from '#model/index.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse, readMigrations } from '#storage/clickhouseMigrations.ts';

@@ -1,5 +1,12 @@
-import { newServeId } from '#events/token.ts';
-import type { Audience, CandidateFate, EventRecord, ServedAd, ServeRecord, CountedRecord } from '#events/records.ts';
+import { newServeId } from '#events/token/token.ts';
+import type {
+  Audience,
+  CandidateFate,
+  EventRecord,
+  ServedAd,
+  ServeRecord,
+  CountedRecord,
+} from '#events/record/records.ts';
 import {
   environments,
   isInvalid,

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { FactStore } from '#events/factStore.ts';
-import { startLoader, type Loader } from '#events/loader.ts';
-import { reconcile, type ReconcileReport } from '#events/reconcile.ts';
-import type { CountedRecord } from '#events/records.ts';
-import { openSpool } from '#events/spool.ts';
+import type { FactStore } from '#events/load/factStore.ts';
+import { startLoader, type Loader } from '#events/load/loader.ts';
+import { reconcile, type ReconcileReport } from '#events/nightly/reconcile.ts';
+import type { CountedRecord } from '#events/record/records.ts';
+import { openSpool } from '#events/spool/spool.ts';
 import { createTestLog, type FactsFixture } from './factsFixture.ts';
 import { openFacts } from './openFacts.ts';
 import { seededChance } from '../../../src/demo/chance.ts';

@@ -1,5 +1,5 @@
-import type { SpoolRecord } from '#events/records.ts';
-import { openSpool } from '#events/spool.ts';
+import type { SpoolRecord } from '#events/record/records.ts';
+import { openSpool } from '#events/spool/spool.ts';
 import { seededChance } from '../../../src/demo/chance.ts';
 import { randomVisit } from './randomTraffic.ts';
 

@@ -1,4 +1,4 @@
-import { applyMessage } from '#engine/snapshot.ts';
+import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import type { TestApi } from '../api/startTestApi.ts';
 import type { TestServing } from './testServing.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
-import { eventRow } from '#events/factRows.ts';
+import { eventRow } from '#events/load/factRows.ts';
 import { buildTcString } from '../../privacy/buildTcString.ts';
 import { readInline } from '../../vast/buildVast.ts';
 import { bannerMarkup, bids, buildBidder, buildPageRequest, buildVideo, oneBid } from './bidders.ts';

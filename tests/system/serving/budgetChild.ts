@@ -1,5 +1,5 @@
 import type { BoughtAd } from '#engine/budget/createBook.ts';
-import { openControlPlane } from '#serving/controlPlane.ts';
+import { openControlPlane } from '#serving/snapshot/controlPlane.ts';
 import { httpBudgetChannel } from '#serving/budget/httpBudgetChannel.ts';
 import { startBudgets } from '#serving/budget/startBudgets.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { BoughtAd } from '#engine/budget/createBook.ts';
 import { leaseMs, longestHoldMs } from '#engine/budget/leaseTerms.ts';
 import { createSchema, entities } from '#model/index.ts';
-import { openControlPlane, type ControlPlane } from '#serving/controlPlane.ts';
+import { openControlPlane, type ControlPlane } from '#serving/snapshot/controlPlane.ts';
 import { httpBudgetChannel, type BudgetChannel } from '#serving/budget/httpBudgetChannel.ts';
 import { startBudgets, type RunningBudgets } from '#serving/budget/startBudgets.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';

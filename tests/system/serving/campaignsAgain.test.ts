@@ -12,8 +12,8 @@ import {
   buildSupplier,
 } from '#tests/support/engine/buildBuying.ts';
 import { buildAccount, buildAdvertiser, buildTargeting, messagesOf } from '#tests/support/engine/buildRows.ts';
-import { applyMessage, emptySnapshot } from '#engine/snapshot.ts';
-import type { TraceRecord } from '#events/records.ts';
+import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
+import type { TraceRecord } from '#events/record/records.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import { buildBidRequest, buildVideo } from './bidders.ts';
 import { openSupplierDoor, type SupplierDoor } from './openSupplierDoor.ts';

@@ -9,7 +9,7 @@ import {
   buildWaterfallRow,
   messagesOf,
 } from '#tests/support/engine/buildRows.ts';
-import { applyMessage } from '#engine/snapshot.ts';
+import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import type { TagRow } from '#model/index.ts';
 import type { CookieSyncAnswer } from '#serving/sync/answerCookieSync.ts';
 import { startBidServer, type BidServer } from './bidServer.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildTag } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
-import { createTokenSigner } from '#events/token.ts';
+import { createTokenSigner } from '#events/token/token.ts';
 import { startTestServing, tokenKey, tokenLifetimeMs, type TestServing } from './testServing.ts';
 
 describe('a hit on a tracking URL', () => {

@@ -7,8 +7,8 @@ import {
   messagesOf,
   type NetworkRows,
 } from '#tests/support/engine/buildRows.ts';
-import { applyMessage } from '#engine/snapshot.ts';
-import type { ServeRecord } from '#events/records.ts';
+import { applyMessage } from '#engine/snapshot/snapshot.ts';
+import type { ServeRecord } from '#events/record/records.ts';
 import type { CandidateReason, ChannelRow, TagRow } from '#model/index.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';

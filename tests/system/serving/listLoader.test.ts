@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { writeHead, writeMembers, writeTail } from '#engine/listContents.ts';
+import { writeHead, writeMembers, writeTail } from '#engine/lists/listContents.ts';
 import { buildAccount, buildAppList, buildChannel, messagesOf } from '#tests/support/engine/buildRows.ts';
-import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot.ts';
+import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot/snapshot.ts';
 import type { RowByName } from '#model/index.ts';
 import { createListLoader, type ListLoader } from '#serving/lists/listLoader.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';

@@ -9,7 +9,7 @@ import {
   messagesOf,
   type NetworkRows,
 } from '#tests/support/engine/buildRows.ts';
-import { applyMessage } from '#engine/snapshot.ts';
+import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import type { CampaignRow, SupplierRow } from '#model/index.ts';
 import { createNodeBudgets } from '#serving/budget/nodeBudgets.ts';
 import { createDelivery } from '#serving/delivery/createDelivery.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { buildAdexchange, buildCampaign, buildCreative, buildSupplier } from '#tests/support/engine/buildBuying.ts';
 import { buildAccount, buildAdvertiser, messagesOf, type NetworkRows } from '#tests/support/engine/buildRows.ts';
-import { applyMessage } from '#engine/snapshot.ts';
-import type { CandidateFate } from '#events/records.ts';
+import { applyMessage } from '#engine/snapshot/snapshot.ts';
+import type { CandidateFate } from '#events/record/records.ts';
 import type { AdexchangeRow, CampaignRow, SupplierRow } from '#model/index.ts';
 import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTag } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { shareOf } from '#engine/share.ts';
-import { eventRow } from '#events/factRows.ts';
+import { eventRow } from '#events/load/factRows.ts';
 import { readInline } from '../../vast/buildVast.ts';
 import { startTestServing, type TestServing } from './testServing.ts';
 

@@ -51,7 +51,9 @@ const bounded: Readonly<Record<string, readonly (readonly [source: string, why: 
     ['[\\t ]+$', 'nothing is cached'],
   ],
   'node_modules/undici/lib/web/fetch/data-url.js': [['(\\u0020+)$', 'no data: URL is fetched']],
-  'src/model/structures.ts': [['^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', 'fields of rows, which have come through the API']],
+  'src/model/field/structures.ts': [
+    ['^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', 'fields of rows, which have come through the API'],
+  ],
   'src/runtime/log/createScrubber.ts': [
     ['\\b([a-z][a-z0-9+.-]*:\\/\\/)[^\\s/@"\'<>]+@', 'lines of the log: 2,000 characters'],
   ],

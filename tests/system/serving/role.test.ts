@@ -11,11 +11,11 @@ import {
   messagesOf,
 } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
-import { applyMessage, emptySnapshot } from '#engine/snapshot.ts';
+import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
 import { readSpoolFile } from '#tests/support/events/readSpoolFile.ts';
-import type { SpoolRecord } from '#events/records.ts';
+import type { SpoolRecord } from '#events/record/records.ts';
 import { startServingRole } from '#serving/role.ts';
-import { openSnapshotFile } from '#serving/snapshotFile.ts';
+import { openSnapshotFile } from '#serving/snapshot/snapshotFile.ts';
 import { readConfig } from '../../../src/config.ts';
 import { freePort } from '../../e2e/freePort.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { request } from 'undici';
 import { buildAccount, buildSubpublisher, messagesOf } from '#tests/support/engine/buildRows.ts';
-import { applyMessage } from '#engine/snapshot.ts';
+import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import { defaultSeller } from '#model/index.ts';
 import { startTestServing, type TestServing } from './testServing.ts';
 

@@ -5,12 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildAccount, buildChannel, messagesOf, type NetworkRows } from '#tests/support/engine/buildRows.ts';
-import { planOf } from '#engine/snapshot.ts';
+import { planOf } from '#engine/snapshot/snapshot.ts';
 import type { SnapshotMessage } from '#model/index.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
-import { openControlPlane, type ControlPlane } from '#serving/controlPlane.ts';
-import { openSnapshotFile } from '#serving/snapshotFile.ts';
-import { httpSnapshotSource, startSnapshotFollower, type SnapshotFollower } from '#serving/snapshotFollower.ts';
+import { openControlPlane, type ControlPlane } from '#serving/snapshot/controlPlane.ts';
+import { openSnapshotFile } from '#serving/snapshot/snapshotFile.ts';
+import {
+  httpSnapshotSource,
+  startSnapshotFollower,
+  type SnapshotFollower,
+} from '#serving/snapshot/snapshotFollower.ts';
 
 const secret = 'cd'.repeat(32);
 

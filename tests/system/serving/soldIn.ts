@@ -1,5 +1,5 @@
-import type { ServedAd } from '#events/records.ts';
-import { createTokenVerifier } from '#events/token.ts';
+import type { ServedAd } from '#events/record/records.ts';
+import { createTokenVerifier } from '#events/token/token.ts';
 import { tokenKey, tokenLifetimeMs } from './testServing.ts';
 
 const verifier = createTokenVerifier({ keys: [tokenKey], lifetimeMs: tokenLifetimeMs });

@@ -9,7 +9,7 @@ import {
   messagesOf,
   type NetworkRows,
 } from '#tests/support/engine/buildRows.ts';
-import { applyMessage } from '#engine/snapshot.ts';
+import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
 import type { DealRow } from '#model/index.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';

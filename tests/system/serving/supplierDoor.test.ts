@@ -14,7 +14,7 @@ import {
   messagesOf,
   type NetworkRows,
 } from '#tests/support/engine/buildRows.ts';
-import { applyMessage } from '#engine/snapshot.ts';
+import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import type { SupplierRow, SupplyReason } from '#model/index.ts';
 import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';

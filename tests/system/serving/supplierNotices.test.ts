@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { applyMessage } from '#engine/snapshot.ts';
+import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import { buildOrigin, buildPayload } from '#tests/support/events/buildRecord.ts';
-import type { BuyingTerms, ServedAd, TokenPayload } from '#events/records.ts';
-import { createTokenSigner } from '#events/token.ts';
+import type { BuyingTerms, ServedAd, TokenPayload } from '#events/record/records.ts';
+import { createTokenSigner } from '#events/token/token.ts';
 import { createSchema, supplier, type SupplierRow } from '#model/index.ts';
 import { createUrlSealer } from '#serving/notices/urlSealer.ts';
 import type { ResoldBid } from '#serving/notices/resoldBid.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildChannel, buildPixel, buildTag, messagesOf } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
-import { applyMessage } from '#engine/snapshot.ts';
+import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import { readInline, readWrapper } from '../../vast/buildVast.ts';
 import { buildBidder } from './bidders.ts';
 import { startBidServer, type BidServer } from './bidServer.ts';

@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
-import { openControlPlane, type ControlPlane } from '#serving/controlPlane.ts';
+import { openControlPlane, type ControlPlane } from '#serving/snapshot/controlPlane.ts';
 import { httpContents } from '#serving/lists/httpContents.ts';
 import { createListLoader, type ListLoader } from '#serving/lists/listLoader.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
-import { openSnapshotFile } from '#serving/snapshotFile.ts';
-import { httpSnapshotSource, startSnapshotFollower, type SnapshotFollower } from '#serving/snapshotFollower.ts';
+import { openSnapshotFile } from '#serving/snapshot/snapshotFile.ts';
+import {
+  httpSnapshotSource,
+  startSnapshotFollower,
+  type SnapshotFollower,
+} from '#serving/snapshot/snapshotFollower.ts';
 import { buildAccount, type TestAccount } from '../api/buildAccount.ts';
 import { type Caller, idOf, startTestApi, type TestApi } from '../api/startTestApi.ts';
 import { startTestServing, type TestServing } from './testServing.ts';

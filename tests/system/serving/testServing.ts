@@ -1,4 +1,4 @@
-import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot.ts';
+import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot/snapshot.ts';
 import {
   buildAccount,
   buildAdvertiser,
@@ -7,8 +7,8 @@ import {
   messagesOf,
   type NetworkRows,
 } from '#tests/support/engine/buildRows.ts';
-import type { EventRecord, ServeRecord, SpoolRecord, TraceRecord } from '#events/records.ts';
-import { newServeId } from '#events/token.ts';
+import type { EventRecord, ServeRecord, SpoolRecord, TraceRecord } from '#events/record/records.ts';
+import { newServeId } from '#events/token/token.ts';
 import type { ChannelRow, DemandAccountRow, TagRow } from '#model/index.ts';
 import { createLearned } from '#engine/buying/createLearned.ts';
 import { createBook } from '#engine/budget/createBook.ts';
@@ -18,7 +18,7 @@ import { createLogger } from '#runtime/log/createLogger.ts';
 import { createNodeBudgets } from '#serving/budget/nodeBudgets.ts';
 import { createDelivery } from '#serving/delivery/createDelivery.ts';
 import { openServing, type ServingClock, type ServingStores } from '#serving/openServing.ts';
-import { createOverloadGuard } from '#serving/overload.ts';
+import { createOverloadGuard } from '#serving/http/overload.ts';
 import { createFrequencyCounters } from '#storage/counters/frequencyCounters.ts';
 import { createImpressionLog } from '#storage/counters/impressionLog.ts';
 import { readConfig } from '../../../src/config.ts';

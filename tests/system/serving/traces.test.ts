@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ratesOf } from '#engine/rates.ts';
+import { ratesOf } from '#engine/snapshot/rates.ts';
 import { replayTrace } from '#tests/support/engine/replayTrace.ts';
 import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
-import { applyMessage, planOf } from '#engine/snapshot.ts';
+import { applyMessage, planOf } from '#engine/snapshot/snapshot.ts';
 import { readTraits } from '#engine/targeting/readTraits.ts';
-import { decodeRecord, encodeRecord } from '#events/recordCodec.ts';
-import type { TraceRecord } from '#events/records.ts';
-import { createStoredMarkup } from '#serving/storedMarkup.ts';
+import { decodeRecord, encodeRecord } from '#events/record/recordCodec.ts';
+import type { TraceRecord } from '#events/record/records.ts';
+import { createStoredMarkup } from '#serving/vast/storedMarkup.ts';
 import { bids, buildBidder, buildBidRequest, buildVideo, oneBid } from './bidders.ts';
 import { answers, startTagServer, type TagServer } from './tagServer.ts';
 import { startTestServing, type TestServing } from './testServing.ts';

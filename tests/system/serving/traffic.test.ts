@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
-import type { ServeRecord, TraceRecord } from '#events/records.ts';
+import type { ServeRecord, TraceRecord } from '#events/record/records.ts';
 import { buildMmdb } from '#tests/support/serving/buildMmdb.ts';
 import { openTraffic } from '#serving/ivt/openTraffic.ts';
 import { buildBidRequest } from './bidders.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openControlPlane } from '#serving/controlPlane.ts';
+import { openControlPlane } from '#serving/snapshot/controlPlane.ts';
 import { httpCounterChannel } from '#serving/delivery/httpCounterChannel.ts';
 import { startDelivery } from '#serving/delivery/startDelivery.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';

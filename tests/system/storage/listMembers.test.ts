@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createSchema, entities } from '#model/index.ts';
-import type { MemberMode } from '#model/listMembers.ts';
+import type { MemberMode } from '#model/lists/listMembers.ts';
 import { systemAuthor } from '#storage/entities/changeLog.ts';
 import { type EntityStore, openEntityStore } from '#storage/entities/entityStore.ts';
 import { type ListMemberStore, openListMembers } from '#storage/listMembers/openListMembers.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retainFacts } from '#events/retainFacts.ts';
+import { retainFacts } from '#events/nightly/retainFacts.ts';
 import { openTestTables } from '../../stores/openTestTables.ts';
 
 test('tables of a worker are empty for each file, and keep old rows though a product ran on them before', async () => {

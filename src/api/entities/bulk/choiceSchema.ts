@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { filterFields } from '#model/filterFields.ts';
+import { filterFields } from '#model/field/filterFields.ts';
 import { type Entity, maxId, type Status } from '#model/index.ts';
-import { stateCodes } from '#model/rowStates.ts';
+import { stateCodes } from '#model/entity/rowStates.ts';
 import { dayInText, searchText } from '../../addressValues.ts';
 import { listMetricKeys } from '../listMetrics/listMetricKeys.ts';
 import { badRange, boundInText, isRange, type MetricBound, valueInBody } from '../listQuery.ts';

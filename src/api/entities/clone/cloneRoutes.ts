@@ -1,6 +1,6 @@
 import { type Entity, type EntityName, type Fault, mayDo } from '#model/index.ts';
-import { cloneChildOf, isCloneable } from '#model/clone.ts';
-import { isMemberList } from '#model/listMembers.ts';
+import { cloneChildOf, isCloneable } from '#model/entity/clone.ts';
+import { isMemberList } from '#model/lists/listMembers.ts';
 import { copyingMembers } from '#storage/listMembers/membersInSet.ts';
 import { digestOf } from '../../changes/digestOf.ts';
 import { judgeFor } from '../../changes/judgeChange.ts';

@@ -7,7 +7,7 @@ import {
   type Seller,
   writableFields,
 } from '#model/index.ts';
-import { cloneChildOf, cloneKey, cloneName, type CloneNaming } from '#model/clone.ts';
+import { cloneChildOf, cloneKey, cloneName, type CloneNaming } from '#model/entity/clone.ts';
 import type { PlannedChange } from '#storage/entities/applyChanges.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';

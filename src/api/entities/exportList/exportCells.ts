@@ -1,4 +1,4 @@
-import { csvText } from '#model/csvValue.ts';
+import { csvText } from '#model/field/csvValue.ts';
 import type { Field } from '#model/index.ts';
 
 /** How the cells of an export are written: as people read them, or as an import reads them back. */

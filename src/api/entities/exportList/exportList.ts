@@ -1,4 +1,4 @@
-import { csvLine } from '#model/csvCell.ts';
+import { csvLine } from '#model/field/csvCell.ts';
 import type { Entity, EntityName, Field, RowByName } from '#model/index.ts';
 import { catalogueFor, type CatalogueMetric, zoneLabel } from '#reports/index.ts';
 import { findRows, type FoundRows, type RowSearch } from '../findRows.ts';

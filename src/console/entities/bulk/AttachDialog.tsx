@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { AttachRequest } from '#api/entities/attach/attachContract.ts';
 import { entities, type Entity, type EntityName, type Field as ModelField, waterfallRow } from '#model/index.ts';
-import { Field } from '../../ui/Field.tsx';
-import { NumberField } from '../../ui/NumberField.tsx';
-import { inputs } from '../inputs.ts';
+import { Field } from '../../ui/field/Field.tsx';
+import { NumberField } from '../../ui/field/NumberField.tsx';
+import { inputs } from '../form/inputs.ts';
 import { countOf } from '../statusWords.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { changesOfAttach } from './changeLines.ts';

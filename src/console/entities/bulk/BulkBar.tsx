@@ -9,16 +9,16 @@ import {
   type RightsHolder,
   type Status,
 } from '#model/index.ts';
-import { isCloneable } from '#model/clone.ts';
+import { isCloneable } from '#model/entity/clone.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { useUser } from '../../frame/session.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useConfirm } from '../../ui/ConfirmProvider.tsx';
+import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { Menu, type MenuEntry } from '../../ui/overlay/Menu.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { archivingWords, countOf, statusWords } from '../statusWords.ts';
 import { editableFields } from './editDrafts.ts';
 import { type BulkTarget, type ChosenRows, type Selection, targetOf } from './target.ts';

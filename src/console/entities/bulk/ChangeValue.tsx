@@ -4,7 +4,7 @@ import { loadChunk } from '../../frame/chunkReload.ts';
 import { useUser } from '../../frame/session.ts';
 import { listChange, valueText } from '../../history/logWords.ts';
 import { structureText } from '../../structures/structureText.ts';
-import { asNumbers, asTexts } from '../asList.ts';
+import { asNumbers, asTexts } from '../form/asList.ts';
 import { NamesCell } from '../controls/NamesCell.tsx';
 import { ReferencesCell } from '../controls/ReferencesCell.tsx';
 

@@ -1,14 +1,14 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { type BulkVerb, type Entity, type Field as ModelField, verbsOf } from '#model/index.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Combobox } from '../../ui/Combobox.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Combobox } from '../../ui/picker/Combobox.tsx';
+import { Field } from '../../ui/field/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Select } from '../../ui/picker/Select.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
 import type { InputProps } from '../controls/inputProps.ts';
-import { asText } from '../asText.ts';
-import { inputs } from '../inputs.ts';
+import { asText } from '../form/asText.ts';
+import { inputs } from '../form/inputs.ts';
 import { draftFor, editableFields, type EditDraft, isListField, verbLabels } from './editDrafts.ts';
 import { LeafInput } from './LeafInput.tsx';
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { TreeName } from '#model/index.ts';
 import { trees } from '#model/reference/trees.ts';
-import type { TreeNode } from '../../ui/treeModel.ts';
-import { Combobox } from '../../ui/Combobox.tsx';
-import type { Option } from '../../ui/option.ts';
+import type { TreeNode } from '../../ui/tree/treeModel.ts';
+import { Combobox } from '../../ui/picker/Combobox.tsx';
+import type { Option } from '../../ui/picker/option.ts';
 
 /** One leaf of a tree of reference data, found by typing: a chunk of its own. */
 export function LeafCombobox({

@@ -1,5 +1,5 @@
 import { type BulkEdit, type BulkVerb, type Entity, type Field, type FieldKind, verbsOf } from '#model/index.ts';
-import { toInput } from '../formModel.ts';
+import { toInput } from '../form/formModel.ts';
 
 /** An edit while it is put together: values as the controls have them. */
 export interface EditDraft {

@@ -6,7 +6,7 @@ import { ApiContext } from '../../lib/apiContext.ts';
 import { forgetList } from '../../lib/lists.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { errorToast } from '../../lib/errorToast.ts';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
 /** Makes changes of many rows and takes them back; what shows such rows asks anew. */
 export function useChanges(names: readonly EntityName[]) {

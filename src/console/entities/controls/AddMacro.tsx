@@ -10,8 +10,8 @@ import {
 import { SERVER_MACROS } from '#standards/macros.ts';
 import { useUser } from '../../frame/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Menu } from '../../ui/Menu.tsx';
-import type { MenuEntry } from '../../ui/MenuItems.tsx';
+import { Menu } from '../../ui/overlay/Menu.tsx';
+import type { MenuEntry } from '../../ui/overlay/MenuItems.tsx';
 
 interface MacroGroup {
   label: string;

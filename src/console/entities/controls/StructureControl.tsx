@@ -10,8 +10,8 @@ import { MultipliersEditor } from '../../structures/MultipliersEditor.tsx';
 import { PartnerParamsFields } from '../../structures/PartnerParamsFields.tsx';
 import { SellerFields } from '../../structures/SellerFields.tsx';
 import { SellersEditor } from '../../structures/SellersEditor.tsx';
-import { asNumbers } from '../asList.ts';
-import { asText } from '../asText.ts';
+import { asNumbers } from '../form/asList.ts';
+import { asText } from '../form/asText.ts';
 import type { InputProps } from './inputProps.ts';
 
 /** The control of each shape: a chunk of its own, as few forms hold one. */

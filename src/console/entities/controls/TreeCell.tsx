@@ -1,6 +1,6 @@
 import type { TreeName } from '#model/index.ts';
 import { trees } from '#model/reference/trees.ts';
-import { chosenLabels, layTree, type Tree } from '../../ui/treeModel.ts';
+import { chosenLabels, layTree, type Tree } from '../../ui/tree/treeModel.ts';
 import { NamesCell } from './NamesCell.tsx';
 
 const laid = new Map<TreeName, Tree>();

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { trees } from '#model/reference/trees.ts';
-import { TreePicker } from '../../ui/TreePicker.tsx';
-import { asTexts } from '../asList.ts';
+import { TreePicker } from '../../ui/tree/TreePicker.tsx';
+import { asTexts } from '../form/asList.ts';
 import type { InputProps } from './inputProps.ts';
 
 const noNodes = [] as const;

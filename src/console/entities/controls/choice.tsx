@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { Combobox } from '../../ui/Combobox.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Combobox } from '../../ui/picker/Combobox.tsx';
+import { Select } from '../../ui/picker/Select.tsx';
 import type { InputProps } from './inputProps.ts';
 
 /** With more choices than this they are found by typing. */

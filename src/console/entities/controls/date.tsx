@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
 import { useUser } from '../../frame/session.ts';
 import { useToday } from '../../reporting/useNow.ts';
-import { DateField } from '../../ui/DateField.tsx';
-import { asText } from '../asText.ts';
+import { DateField } from '../../ui/date/DateField.tsx';
+import { asText } from '../form/asText.ts';
 import type { InputProps } from './inputProps.ts';
 
 /** A day, typed or picked from a calendar. */

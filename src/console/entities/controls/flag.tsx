@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { Switch } from '../../ui/Switch.tsx';
+import { Switch } from '../../ui/field/Switch.tsx';
 import type { InputProps } from './inputProps.ts';
 
 /** Yes or no. */

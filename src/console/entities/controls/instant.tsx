@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { useUser } from '../../frame/session.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
 import type { InputProps } from './inputProps.ts';
 
 /** A point in time, in the reader's zone. Set by the server, so never typed in. */

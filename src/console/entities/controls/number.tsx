@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { isInDollars } from '../../lib/format.ts';
-import { NumberField } from '../../ui/NumberField.tsx';
-import { asText } from '../asText.ts';
+import { NumberField } from '../../ui/field/NumberField.tsx';
+import { asText } from '../form/asText.ts';
 import type { InputProps } from './inputProps.ts';
 
 /** A whole number, a percentage or an amount, with its unit. */

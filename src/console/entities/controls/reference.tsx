@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { Combobox } from '../../ui/Combobox.tsx';
+import { Combobox } from '../../ui/picker/Combobox.tsx';
 import { useNames } from '../useNames.ts';
 import type { InputProps } from './inputProps.ts';
 

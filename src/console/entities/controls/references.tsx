@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { MultiCombobox } from '../../ui/MultiCombobox.tsx';
-import { asNumbers } from '../asList.ts';
+import { MultiCombobox } from '../../ui/picker/MultiCombobox.tsx';
+import { asNumbers } from '../form/asList.ts';
 import { useNames } from '../useNames.ts';
 import type { InputProps } from './inputProps.ts';
 

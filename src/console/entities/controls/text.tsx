@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { asText } from '../asText.ts';
+import { TextArea } from '../../ui/field/TextArea.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { asText } from '../form/asText.ts';
 import type { InputProps } from './inputProps.ts';
 
 /** What a column of a database calls a line; longer texts are written over several. */

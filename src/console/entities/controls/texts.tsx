@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { TextList } from '../../ui/TextList.tsx';
-import { asTexts } from '../asList.ts';
+import { TextList } from '../../ui/field/TextList.tsx';
+import { asTexts } from '../form/asList.ts';
 import type { InputProps } from './inputProps.ts';
 
 /** Many short texts, typed one by one or pasted. */

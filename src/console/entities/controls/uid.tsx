@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { TextField } from '../../ui/TextField.tsx';
-import { asText } from '../asText.ts';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { asText } from '../form/asText.ts';
 import type { InputProps } from './inputProps.ts';
 
 /** The public name of a row; never typed in. */

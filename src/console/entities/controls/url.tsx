@@ -1,7 +1,7 @@
 import { lazy, Suspense, useLayoutEffect, useRef, type Ref } from 'react';
 import { loadChunk } from '../../frame/chunkReload.ts';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { asText } from '../asText.ts';
+import { TextArea } from '../../ui/field/TextArea.tsx';
+import { asText } from '../form/asText.ts';
 import type { InputProps } from './inputProps.ts';
 
 const MacroSuggestions = lazy(() =>

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { asText } from '../asText.ts';
+import { TextArea } from '../../ui/field/TextArea.tsx';
+import { asText } from '../form/asText.ts';
 import type { InputProps } from './inputProps.ts';
 
 /** Markup, in a wide monospaced box. */

@@ -2,11 +2,11 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Entity } from '#model/index.ts';
 import { Button } from '../../ui/Button.tsx';
-import { normalizeNumber } from '../../ui/normalizeNumber.ts';
-import { TextField } from '../../ui/TextField.tsx';
-import { askedBounds, boundText, type FigureBound } from '../listFilters.ts';
-import { figuresOf } from '../listFigures.ts';
-import type { ListSearch } from '../listSearch.ts';
+import { normalizeNumber } from '../../ui/field/normalizeNumber.ts';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { askedBounds, boundText, type FigureBound } from '../list/listFilters.ts';
+import { figuresOf } from '../list/listFigures.ts';
+import type { ListSearch } from '../list/listSearch.ts';
 import { boundValue, boundWords } from './filterWords.ts';
 
 /** The bounds within which the figures of a row must lie. */

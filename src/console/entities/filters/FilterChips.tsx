@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
-import { filterFields } from '#model/filterFields.ts';
+import { filterFields } from '#model/field/filterFields.ts';
 import type { Entity, Field } from '#model/index.ts';
 import { Button } from '../../ui/Button.tsx';
-import { askedBounds, askedStates, boundText, filtersOf, statesOf, type FilterValue } from '../listFilters.ts';
-import { figuresOf } from '../listFigures.ts';
-import { withoutFilters, type ListSearch } from '../listSearch.ts';
+import { askedBounds, askedStates, boundText, filtersOf, statesOf, type FilterValue } from '../list/listFilters.ts';
+import { figuresOf } from '../list/listFigures.ts';
+import { withoutFilters, type ListSearch } from '../list/listSearch.ts';
 import { useNames } from '../useNames.ts';
 import { boundWords, valueWord } from './filterWords.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { foldText } from '../../ui/foldText.ts';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
 
 /** A value that can be chosen, and how many rows it would leave. */
 export interface ListedValue {

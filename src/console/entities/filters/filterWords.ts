@@ -1,6 +1,6 @@
 import type { Field } from '#model/index.ts';
-import type { FigureBound, FilterValue } from '../listFilters.ts';
-import type { ListFigure } from '../listFigures.ts';
+import type { FigureBound, FilterValue } from '../list/listFilters.ts';
+import type { ListFigure } from '../list/listFigures.ts';
 
 /** What a value of a filter is called; undefined for the id of a row, which only its list can name. */
 export function valueWord(field: Field, value: FilterValue): string | undefined {

@@ -1,8 +1,8 @@
 import { environments } from '#model/index.ts';
 import { useSharedList } from '../../lib/lists.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Combobox } from '../../ui/Combobox.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Combobox } from '../../ui/picker/Combobox.tsx';
+import { Select } from '../../ui/picker/Select.tsx';
 import { filtersOf, isFiltered, nothingFiltered } from './filtersOf.ts';
 import type { Inventory } from './inventory.ts';
 import type { InventoryFilter, InventorySearch } from './inventorySearch.ts';

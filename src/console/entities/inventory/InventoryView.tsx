@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { pageSizes } from '#model/reference/formats.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import type { Column, RowId, Sort } from '../../ui/column.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { SearchBox } from '../../ui/SearchBox.tsx';
-import { LazyPager } from '../LazyPager.tsx';
+import type { Column, RowId, Sort } from '../../ui/table/column.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { SearchBox } from '../../ui/field/SearchBox.tsx';
+import { LazyPager } from '../list/LazyPager.tsx';
 import type { InventorySearch } from './inventorySearch.ts';
 
 interface InventoryViewProps<Row> {

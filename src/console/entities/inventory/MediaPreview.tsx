@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ObservedRow } from '#api/observed/observedContract.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { mediaWords } from './creativeWords.ts';
 import { toldText } from './observedCells.tsx';

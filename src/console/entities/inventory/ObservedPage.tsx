@@ -8,7 +8,7 @@ import { offsetLabel } from '../../lib/offsetTime.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { RowId } from '../../ui/column.ts';
+import type { RowId } from '../../ui/table/column.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ChosenBar } from './ChosenBar.tsx';

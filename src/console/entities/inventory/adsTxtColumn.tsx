@@ -1,7 +1,7 @@
 import type { ObservedRow } from '#api/observed/observedContract.ts';
-import type { AdsTxtVerdict } from '#model/adsTxt.ts';
+import type { AdsTxtVerdict } from '#model/supply/adsTxt.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import type { Column } from '../../ui/column.ts';
+import type { Column } from '../../ui/table/column.ts';
 import { pillClass, type PillTone } from '../../ui/Pill.tsx';
 
 /** What a verdict is called, how it looks, and what it means to a reader. */

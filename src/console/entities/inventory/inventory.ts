@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ObservedRow } from '#api/observed/observedContract.ts';
 import type { appList, creList, pubList } from '#model/index.ts';
-import type { ObservedName } from '#model/observed.ts';
-import type { Column } from '../../ui/column.ts';
+import type { ObservedName } from '#model/fact/observed.ts';
+import type { Column } from '../../ui/table/column.ts';
 import type { CellContext } from './observedCells.tsx';
 
 /** A kind of inventory: what traffic shows of it, and which lists name it. */

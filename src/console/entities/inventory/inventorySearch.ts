@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { environments } from '#model/index.ts';
-import { pagedSearch, whole, withoutDefaults } from '../listSearch.ts';
+import { pagedSearch, whole, withoutDefaults } from '../list/listSearch.ts';
 
 const flag = z.enum(['true', 'false']).optional().catch(undefined);
 

@@ -1,5 +1,5 @@
 import type { ObservedRow } from '#api/observed/observedContract.ts';
-import type { Column } from '../../ui/column.ts';
+import type { Column } from '../../ui/table/column.ts';
 
 /** The first column: what traffic calls it. */
 export function keyColumn(header: string): Column<ObservedRow> {

@@ -3,7 +3,7 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import type { Metric, ReportRow } from '#reports/index.ts';
 import { exactValue, formatValue } from '../../reporting/formatValue.ts';
 import { reportOf } from '../../reporting/reportLink.ts';
-import type { Column } from '../../ui/column.ts';
+import type { Column } from '../../ui/table/column.ts';
 import type { Inventory } from './inventory.ts';
 import type { MemberRow } from './useMembers.ts';
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ObservedRow } from '#api/observed/observedContract.ts';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
-import type { Column } from '../../ui/column.ts';
+import type { Column } from '../../ui/table/column.ts';
 import { pillClass } from '../../ui/Pill.tsx';
 
 /** What cells are drawn with. */

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ChartNoAxesColumn } from 'lucide-react';
 import type { ObservedRow } from '#api/observed/observedContract.ts';
-import { type ObservedFigure, observedKind } from '#model/observed.ts';
+import { type ObservedFigure, observedKind } from '#model/fact/observed.ts';
 import { exactValue, formatValue } from '../../reporting/formatValue.ts';
 import { reportOf } from '../../reporting/reportLink.ts';
-import type { Column } from '../../ui/column.ts';
+import type { Column } from '../../ui/table/column.ts';
 import { pageOf } from '../entityPages.ts';
 import type { Inventory } from './inventory.ts';
 import { listsColumn, seenColumns, type CellContext } from './observedCells.tsx';

@@ -1,4 +1,4 @@
-import type { ObservedFigure } from '#model/observed.ts';
+import type { ObservedFigure } from '#model/fact/observed.ts';
 import { metricOf, type Metric } from '#reports/index.ts';
 
 /** A figure as the table shows it. */

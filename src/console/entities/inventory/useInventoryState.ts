@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import type { Sort } from '../../ui/column.ts';
+import type { Sort } from '../../ui/table/column.ts';
 import { changedInventory, inventorySearchSchema, type InventorySearch } from './inventorySearch.ts';
 
 /** The state of a page of inventory: its address. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { ObservedName } from '#model/observed.ts';
+import type { ObservedName } from '#model/fact/observed.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import type { InventoryAsked } from './inventorySearch.ts';
 

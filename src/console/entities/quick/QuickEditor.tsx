@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react';
 import type { Entity, Field } from '#model/index.ts';
-import { CellPopover } from '../../ui/CellPopover.tsx';
+import { CellPopover } from '../../ui/table/CellPopover.tsx';
 import { cx } from '../../ui/cx.ts';
-import { asText } from '../asText.ts';
-import { isSameValue } from '../isSameValue.ts';
+import { asText } from '../form/asText.ts';
+import { isSameValue } from '../form/isSameValue.ts';
 import type { EntityRow } from '../useEntity.ts';
 import { readQuickValue } from './quickValue.ts';
 import { useQuickSave, type QuickCell } from './useQuickSave.ts';

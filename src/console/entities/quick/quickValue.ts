@@ -1,9 +1,9 @@
 import type { Entity, Field } from '#model/index.ts';
-import { rowFaults } from '#model/rowRules.ts';
+import { rowFaults } from '#model/entity/rowRules.ts';
 import { formatAmount } from '../../lib/format.ts';
-import { normalizeNumber } from '../../ui/normalizeNumber.ts';
-import { asText } from '../asText.ts';
-import { toInput, type AnyRow } from '../formModel.ts';
+import { normalizeNumber } from '../../ui/field/normalizeNumber.ts';
+import { asText } from '../form/asText.ts';
+import { toInput, type AnyRow } from '../form/formModel.ts';
 
 /** A typed value as the API takes it, or what is wrong with it. */
 export type QuickValue = { ok: true; value: unknown } | { ok: false; message: string };

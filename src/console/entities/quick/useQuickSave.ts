@@ -4,7 +4,7 @@ import type { Entity } from '#model/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { ApiError, messageOf, problemsByField } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { placeRow, usePatchRow, type EntityRow } from '../useEntity.ts';
 import { quickWords } from './quickValue.ts';
 

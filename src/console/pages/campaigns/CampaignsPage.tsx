@@ -3,12 +3,12 @@ import { Clapperboard, Megaphone, MessageCircleQuestionMark } from 'lucide-react
 import { lazy } from 'react';
 import { campaign } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
-import type { FormTab } from '../../entities/FormTab.ts';
+import type { FormTab } from '../../entities/form/FormTab.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import type { RowLink } from '../../entities/RowLink.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
-import type { MenuEntry } from '../../ui/Menu.tsx';
+import type { MenuEntry } from '../../ui/overlay/Menu.tsx';
 import { WarnedCampaign } from './WarnedCampaign.tsx';
 
 const intro = {

@@ -1,7 +1,7 @@
 import { MessageCircleQuestionMark } from 'lucide-react';
 import type { ForecastAnswer, ForecastFigure } from '#api/reach/reachContract.ts';
 import { campaign } from '#model/index.ts';
-import { changesOf, faultsOfForm, inputOf, type FormValues } from '../../entities/formModel.ts';
+import { changesOf, faultsOfForm, inputOf, type FormValues } from '../../entities/form/formModel.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatCount, formatExactMoney, formatMoney, formatShare } from '../../lib/format.ts';

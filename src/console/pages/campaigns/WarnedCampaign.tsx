@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { creative } from '#model/index.ts';
-import { asNumbers } from '../../entities/asList.ts';
-import { asText } from '../../entities/asText.ts';
+import { asNumbers } from '../../entities/form/asList.ts';
+import { asText } from '../../entities/form/asText.ts';
 import { pageFor } from '../../entities/entityPages.ts';
 import { useRows } from '../../entities/useEntity.ts';
-import type { Warned } from '../../entities/Warned.ts';
+import type { Warned } from '../../entities/form/Warned.ts';
 import { useUser } from '../../frame/session.ts';
 import { useToday } from '../../reporting/useNow.ts';
 import { useBoughtDeals } from '../../structures/useBoughtDeals.ts';

@@ -1,9 +1,9 @@
 import { formsOfCreative } from '#model/buying/formsOfCreative.ts';
 import { dayNumber } from '#model/calendarDay.ts';
 import { nanosFromUsd } from '#model/index.ts';
-import { asNumbers } from '../../entities/asList.ts';
-import { asText } from '../../entities/asText.ts';
-import type { FormValues } from '../../entities/formModel.ts';
+import { asNumbers } from '../../entities/form/asList.ts';
+import { asText } from '../../entities/form/asText.ts';
+import type { FormValues } from '../../entities/form/formModel.ts';
 import { isBelow } from '../../structures/isBelow.ts';
 
 /** What is known of a creative that a campaign may show. */

@@ -12,7 +12,7 @@ import { isSignedOut } from '../../lib/query.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { whyEntry } from '../../reasons/whyEntry.tsx';
 import { copyText } from '../../ui/copyText.ts';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
 const intro = {
   icon: <RadioTower />,

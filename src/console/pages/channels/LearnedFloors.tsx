@@ -1,7 +1,7 @@
 import { channel, type LearnedFloors as Floors } from '#model/index.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { formatExactMoney } from '../../lib/format.ts';
-import { FormSection } from '../../ui/FormSection.tsx';
+import { FormSection } from '../../ui/field/FormSection.tsx';
 import { marketWords } from './marketWords.ts';
 
 /** Markets that are shown: those with the highest floors. */

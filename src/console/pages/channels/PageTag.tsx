@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ChannelTag } from '#api/entities/channelTagContract.ts';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
-import { FormSection } from '../../ui/FormSection.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { FormSection } from '../../ui/field/FormSection.tsx';
+import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { displayTagOf, pageSnippet, type PageFormat } from './pageSnippet.ts';
 
 const formats: readonly { value: PageFormat; label: string }[] = [

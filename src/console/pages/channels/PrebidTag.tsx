@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { ChannelTag } from '#api/entities/channelTagContract.ts';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { FormSection } from '../../ui/FormSection.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { FormSection } from '../../ui/field/FormSection.tsx';
+import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { prebidSnippet, type AdUnitKind } from './prebidSnippet.ts';
 
 const kinds: readonly { value: AdUnitKind; label: string }[] = [

@@ -4,8 +4,8 @@ import type { Environment } from '#model/index.ts';
 import { requestText } from '../../lib/requestText.ts';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { FormSection } from '../../ui/FormSection.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { FormSection } from '../../ui/field/FormSection.tsx';
+import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { sampleBidRequest, type SampleKind } from './sampleBidRequest.ts';
 
 const kinds: readonly { value: SampleKind; label: string }[] = [

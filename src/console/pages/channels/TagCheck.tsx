@@ -2,9 +2,9 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ChannelTag } from '#api/entities/channelTagContract.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { FormSection } from '../../ui/FormSection.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { FormSection } from '../../ui/field/FormSection.tsx';
+import { TextArea } from '../../ui/field/TextArea.tsx';
 import { checkTag } from './checkTag.ts';
 
 /** What the URL lacks that a publisher uses. */

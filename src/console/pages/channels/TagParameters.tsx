@@ -1,5 +1,5 @@
 import type { ChannelTagParameter } from '#api/entities/channelTagContract.ts';
-import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Checkbox } from '../../ui/field/Checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
 import { isInTag, valueOf, type TagChoices } from './tagUrlOf.ts';
 

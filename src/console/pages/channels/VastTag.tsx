@@ -6,7 +6,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { FormSection } from '../../ui/FormSection.tsx';
+import { FormSection } from '../../ui/field/FormSection.tsx';
 import { TagCheck } from './TagCheck.tsx';
 import { playerSnippet } from './playerSnippet.ts';
 import { PresetSelect } from './PresetSelect.tsx';

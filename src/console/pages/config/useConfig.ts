@@ -4,7 +4,7 @@ import type { PlatformConfig } from '#api/platform/platformContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
 /** The platform's config, read anew each time the window opens and never replaced under the hands of who edits it. */
 export function useConfig(opening: number, isWanted: boolean) {

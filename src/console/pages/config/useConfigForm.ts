@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { PlatformConfig } from '#api/platform/platformContract.ts';
-import { dropDraft, keepDraft, readDraft, type DraftOf } from '../../entities/drafts.ts';
-import { useLateDraft } from '../../entities/useLateDraft.ts';
+import { dropDraft, keepDraft, readDraft, type DraftOf } from '../../entities/form/drafts.ts';
+import { useLateDraft } from '../../entities/form/useLateDraft.ts';
 import { sessionStore } from '../../lib/browserStorage.ts';
 import { amountText, parseAmount } from './parseAmount.ts';
 

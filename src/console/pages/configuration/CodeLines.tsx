@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useRowWindow } from '../../ui/useRowWindow.ts';
+import { useRowWindow } from '../../ui/table/useRowWindow.ts';
 
 const linePx = 18;
 /** Padding above the first line. */

@@ -8,7 +8,7 @@ import { ApiError, messageOf } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { CurrentDocument } from './CurrentDocument.tsx';
 import { documentFaults, type DocumentFault } from './documentFaults.ts';
 import { DocumentInput, type GivenDocument, isInBox } from './DocumentInput.tsx';

@@ -2,9 +2,9 @@ import { FileText, FileUp, X } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/field/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { TextArea } from '../../ui/field/TextArea.tsx';
 import { cx } from '../../ui/cx.ts';
 
 /** A document that is to be brought in. */

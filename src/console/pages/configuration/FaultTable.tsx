@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Column } from '../../ui/column.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { DocumentFault } from './documentFaults.ts';
 
 /** What is wrong with a document, each fault at its line and place. */

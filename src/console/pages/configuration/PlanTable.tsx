@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { ConfigAnswer } from '#api/configCode/configContract.ts';
 import { entities } from '#model/index.ts';
-import type { Column } from '../../ui/column.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
 import { pillClass, type PillTone } from '../../ui/Pill.tsx';
 import { type PlanLine, planLines } from './planLines.ts';
 

@@ -9,7 +9,7 @@ import { usesTab } from '../../entities/uses/usesTab.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { useUser } from '../../frame/session.ts';
 import { mediaTabs } from '../../media/mediaTabs.ts';
-import type { MenuEntry } from '../../ui/Menu.tsx';
+import type { MenuEntry } from '../../ui/overlay/Menu.tsx';
 import type { Verdict } from './review.ts';
 
 const intro = {

@@ -1,5 +1,5 @@
-import { Field } from '../../ui/Field.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { TextArea } from '../../ui/field/TextArea.tsx';
 import type { Verdict } from './review.ts';
 
 /** What a reviewer says beside the verdict; a rejection must say why. */

@@ -10,8 +10,8 @@ import { ApiError } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { NoteField } from './NoteField.tsx';
 import { type Verdict, verdictWords } from './review.ts';
 

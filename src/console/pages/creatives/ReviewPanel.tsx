@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { reviewRoles } from '#model/index.ts';
-import { asText } from '../../entities/asText.ts';
+import { asText } from '../../entities/form/asText.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
 import { useUser } from '../../frame/session.ts';
 import { Button } from '../../ui/Button.tsx';

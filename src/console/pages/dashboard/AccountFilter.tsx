@@ -1,5 +1,5 @@
 import { useSharedList } from '../../lib/lists.ts';
-import { Combobox } from '../../ui/Combobox.tsx';
+import { Combobox } from '../../ui/picker/Combobox.tsx';
 
 /** Narrows an admin's dashboard to one account. */
 export function AccountFilter({

@@ -4,7 +4,7 @@ import { use, useState } from 'react';
 import type { DashboardAlert, DashboardAlerts } from '#api/dashboard/dashboardContract.ts';
 import { entities, isScoped, type Role } from '#model/index.ts';
 import { pageFor } from '../../entities/entityPages.ts';
-import { tabOf } from '../../entities/tabOf.ts';
+import { tabOf } from '../../entities/form/tabOf.ts';
 import { HrefLink } from '../../frame/HrefLink.tsx';
 import type { Mode } from '../../frame/mode.ts';
 import { OpenDialog } from '../../frame/openDialog.ts';

@@ -17,7 +17,7 @@ import { useNow } from '../../reporting/useNow.ts';
 import { useReport } from '../../reporting/useReport.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/picker/Select.tsx';
 import { cx } from '../../ui/cx.ts';
 import { AccountFilter } from './AccountFilter.tsx';
 import { AlertList } from './AlertList.tsx';

@@ -7,7 +7,7 @@ import { useObjectLinks, type ShowObject } from '../../reporting/useObjectLinks.
 import { useReport } from '../../reporting/useReport.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { Card } from '../../ui/Card.tsx';
-import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { cx } from '../../ui/cx.ts';
 import { hourText } from './compareDays.ts';

@@ -6,7 +6,7 @@ import type { AppHealth } from '#api/sdk/sdkContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { Card } from '../../ui/Card.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { StatTile } from '../../ui/StatTile.tsx';

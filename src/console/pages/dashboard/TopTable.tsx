@@ -19,10 +19,10 @@ import { reportOf } from '../../reporting/reportLink.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { useReport } from '../../reporting/useReport.ts';
 import { Card } from '../../ui/Card.tsx';
-import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/picker/Select.tsx';
 import { rankFor, topMetricsFor } from './dashboardMetrics.ts';
 import { ofSome } from './ofSome.ts';
 

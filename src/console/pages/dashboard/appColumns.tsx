@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { AppHealth } from '#api/sdk/sdkContract.ts';
 import { sdkApp } from '#model/index.ts';
 import { formatCount, formatShare } from '../../lib/format.ts';
-import type { Column } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/DataTable.tsx';
 import { pillClass } from '../../ui/Pill.tsx';
 import { appState } from './appState.ts';
 

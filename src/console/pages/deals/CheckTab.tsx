@@ -13,7 +13,7 @@ import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { FormSection } from '../../ui/FormSection.tsx';
+import { FormSection } from '../../ui/field/FormSection.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { formWords, priceWords } from './dealWords.ts';
 

@@ -1,5 +1,5 @@
 import type { SeenDeal } from '#api/deals/dealsContract.ts';
-import type { FormValues } from '../../entities/formModel.ts';
+import type { FormValues } from '../../entities/form/formModel.ts';
 
 /** What the form of a new deal begins with where a supplier offers it: all that its requests told. */
 export function dealPreset({ supplierId, supplierName, dealId, terms, floorUsd }: SeenDeal): FormValues {

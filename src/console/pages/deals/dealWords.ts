@@ -1,4 +1,4 @@
-import { campaignTypes } from '#model/campaign.ts';
+import { campaignTypes } from '#model/demand/campaign.ts';
 import type { DealForm, DealTerms } from '#api/deals/dealsContract.ts';
 
 /** What a deal costs as requests tell it: "$4.50 or more", "€4.50, fixed". */

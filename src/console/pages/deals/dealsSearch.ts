@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pagedSearch, whole, withoutDefaults } from '../../entities/listSearch.ts';
+import { pagedSearch, whole, withoutDefaults } from '../../entities/list/listSearch.ts';
 
 /** The state of the page as its address holds it, as far as deals are shown that were seen; what cannot be read counts as absent. */
 export const seenSearchSchema = z.object({

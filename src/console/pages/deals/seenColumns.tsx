@@ -3,7 +3,7 @@ import type { SeenDeal } from '#api/deals/dealsContract.ts';
 import { muted } from '../../entities/inventory/observedCells.tsx';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { Column } from '../../ui/column.ts';
+import type { Column } from '../../ui/table/column.ts';
 import { formWords, priceWords } from './dealWords.ts';
 
 /** What the cells can do. */

@@ -11,9 +11,9 @@ import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { errorToast } from '../../lib/errorToast.ts';
-import { useConfirm } from '../../ui/ConfirmProvider.tsx';
-import type { MenuEntry } from '../../ui/Menu.tsx';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
+import type { MenuEntry } from '../../ui/overlay/Menu.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { useActAs } from '../users/useActAs.ts';
 
 const intro = {

@@ -8,7 +8,7 @@ import { messageOf } from '../../lib/problems.ts';
 import { useToday } from '../../reporting/useNow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { FormSection } from '../../ui/FormSection.tsx';
+import { FormSection } from '../../ui/field/FormSection.tsx';
 import { PriceForm } from '../finance/PriceForm.tsx';
 import { timeOf } from '../finance/timeOf.ts';
 import { usePrices } from '../finance/useFinance.ts';

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { type FinanceAct, useFinanceAct } from './useFinance.ts';
 
 /** A window that asks for what an act needs and does it; it stays open when it is refused. */

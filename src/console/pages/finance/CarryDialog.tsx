@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { FinanceAccountMonth } from '#api/finance/monthContract.ts';
 import { addMonths, type Month, monthLabel } from '#model/finance/index.ts';
 import { formatUsd } from '../../reporting/formatValue.ts';
-import { Field } from '../../ui/Field.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { Select } from '../../ui/picker/Select.tsx';
 import { ActDialog } from './ActDialog.tsx';
 
 /** Carries what was counted after the close into a later month. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FinanceMonth } from '#api/finance/monthContract.ts';
 import { monthLabel } from '#model/finance/index.ts';
-import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Checkbox } from '../../ui/field/Checkbox.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { timeOf } from './timeOf.ts';
 

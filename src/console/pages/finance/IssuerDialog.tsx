@@ -3,11 +3,11 @@ import type { FinanceSettings } from '#model/finance/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { Field } from '../../ui/field/Field.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextArea } from '../../ui/field/TextArea.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { useInvoiceSettings } from './useFinance.ts';
 

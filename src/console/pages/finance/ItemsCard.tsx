@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Amount } from './Amount.tsx';
 import { AgeingTable } from './AgeingTable.tsx';

@@ -7,7 +7,7 @@ import { addressOf } from '../../lib/api.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { addMonths, type Month, monthLabel } from '#model/finance/index.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/picker/Select.tsx';
 
 /** Months on offer: two years back. */
 const monthsBack = 24;

@@ -8,7 +8,7 @@ import { useCsvImport } from '../../csv/useCsvImport.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { guessColumns, numberColumns } from './guessColumns.ts';
 import { partnerWords } from './partnerWords.ts';
 import { useImportNumbers } from './useFinance.ts';

@@ -10,10 +10,10 @@ import { exactValue, formatUsd } from '../../reporting/formatValue.ts';
 import { type ReportLink, writeFilter } from '../../reporting/reportLink.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { Amount } from './Amount.tsx';
 import { useParts } from './useFinance.ts';
 

@@ -3,9 +3,9 @@ import type { FinanceInvoice } from '#api/finance/invoiceContract.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
 import { formatUsd } from '../../reporting/formatValue.ts';
 import { useToday } from '../../reporting/useNow.ts';
-import { DateField } from '../../ui/DateField.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { DateField } from '../../ui/date/DateField.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { isSignedAmount } from './signedAmount.ts';
 

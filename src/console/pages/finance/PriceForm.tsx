@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { type Prices, pricesOf } from '#model/finance/index.ts';
 import { demandAccount } from '#model/index.ts';
-import { DateField } from '../../ui/DateField.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { DateField } from '../../ui/date/DateField.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
 import { ActDialog } from './ActDialog.tsx';
 
 const { fields } = demandAccount;

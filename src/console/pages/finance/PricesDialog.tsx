@@ -4,7 +4,7 @@ import { useUser } from '../../frame/session.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useToday } from '../../reporting/useNow.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

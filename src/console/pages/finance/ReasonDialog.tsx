@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Api } from '../../lib/api.ts';
-import { Field } from '../../ui/Field.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { TextArea } from '../../ui/field/TextArea.tsx';
 import { ActDialog } from './ActDialog.tsx';
 
 /** Asks why, and does it. */

@@ -4,10 +4,10 @@ import { monthLabel, type SettlementType } from '#model/finance/index.ts';
 import { nanosFromUsd } from '#model/index.ts';
 import { formatUsd } from '../../reporting/formatValue.ts';
 import { useToday } from '../../reporting/useNow.ts';
-import { DateField } from '../../ui/DateField.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { DateField } from '../../ui/date/DateField.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { isSignedAmount } from './signedAmount.ts';
 

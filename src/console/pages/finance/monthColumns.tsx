@@ -3,7 +3,7 @@ import type { FinanceRow } from '#api/finance/monthContract.ts';
 import { type FeeKind, type Month, sumUsd } from '#model/finance/index.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
 import { exactValue, formatUsd } from '../../reporting/formatValue.ts';
-import type { Column } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/DataTable.tsx';
 import { pillClass } from '../../ui/Pill.tsx';
 import { stateWords } from './stateWords.ts';
 

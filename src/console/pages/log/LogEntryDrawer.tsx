@@ -8,7 +8,7 @@ import { offsetLabel } from '../../lib/offsetTime.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Drawer } from '../../ui/Drawer.tsx';
+import { Drawer } from '../../ui/overlay/Drawer.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChangedFields } from '../../history/ChangedFields.tsx';

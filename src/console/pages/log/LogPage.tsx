@@ -11,11 +11,11 @@ import { messageOf } from '../../lib/problems.ts';
 import { useToday } from '../../reporting/useNow.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Pager } from '../../ui/Pager.tsx';
-import { useTableKeys } from '../../ui/useTableKeys.ts';
+import { Pager } from '../../ui/table/Pager.tsx';
+import { useTableKeys } from '../../ui/table/useTableKeys.ts';
 import { logColumns } from './logColumns.tsx';
 import { LogToolbar } from './LogToolbar.tsx';
 import {

@@ -4,7 +4,7 @@ import type { Role } from '#model/index.ts';
 import { pageFor } from '../../entities/entityPages.ts';
 import { formatDateTime, NOTHING } from '../../lib/format.ts';
 import { offsetLabel, type UtcOffset } from '../../lib/offsetTime.ts';
-import type { Column } from '../../ui/column.ts';
+import type { Column } from '../../ui/table/column.ts';
 import { actionLabels, authorName, entityLabel, objectName, sourceLabels, summaryOf } from '../../history/logWords.ts';
 
 const nothing = <span className="cell-muted">{NOTHING}</span>;

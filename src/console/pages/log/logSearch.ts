@@ -3,8 +3,8 @@ import { apiTokenAuthor } from '#model/index.ts';
 import { pageSizes } from '#model/reference/formats.ts';
 import type { QueryOf } from '../../lib/apiCall.ts';
 import { instantOf, type UtcOffset } from '../../lib/offsetTime.ts';
-import { addDays } from '../../ui/calendarMonth.ts';
-import { rangeOf, type DateRange, type RangePreset } from '../../ui/dateRange.ts';
+import { addDays } from '../../ui/date/calendarMonth.ts';
+import { rangeOf, type DateRange, type RangePreset } from '../../ui/date/dateRange.ts';
 
 /** The ranges that the page offers. */
 export const logPresets = [

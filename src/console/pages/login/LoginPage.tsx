@@ -11,8 +11,8 @@ import { safeNextPath } from '../../lib/nextPath.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
 import { DemoLogins } from './DemoLogins.tsx';
 import { LoginArt } from './LoginArt.tsx';
 

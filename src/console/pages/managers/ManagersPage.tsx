@@ -4,7 +4,7 @@ import { manager } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Drawer } from '../../ui/Drawer.tsx';
+import { Drawer } from '../../ui/overlay/Drawer.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
 const intro = {

@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import type { ScanVendor } from '#model/index.ts';
-import { scanImportRoles } from '#model/scanImportRoles.ts';
+import { scanImportRoles } from '#model/verification/scanImportRoles.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { Button } from '../../ui/Button.tsx';
 

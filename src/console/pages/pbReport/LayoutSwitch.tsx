@@ -1,6 +1,6 @@
 import { canUseMetric } from '#reports/index.ts';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import type { ReportHeadProps } from '../report/reportKind.ts';
+import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
+import type { ReportHeadProps } from '../report/url/reportKind.ts';
 import { layouts } from './layouts.ts';
 
 /** Switches between the sets of columns that the page offers; columns of one's own are none of them. */

@@ -7,7 +7,7 @@ import { HrefLink } from '../../frame/HrefLink.tsx';
 import { useUser } from '../../frame/session.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import type { RawSearch } from '../report/reportSearch.ts';
+import type { RawSearch } from '../report/url/reportSearch.ts';
 import { ReportScreen } from '../report/ReportScreen.tsx';
 import { basic } from './layouts.ts';
 import { postbidReport } from './postbidKind.ts';

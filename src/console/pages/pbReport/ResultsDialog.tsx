@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ResultImportAnswer } from '#api/postbid/postbidContract.ts';
 import { categoriesOf, scanCategories, scanVendors, type ScanVendor } from '#model/index.ts';
-import { scanCategoryTexts } from '#model/scanCategoryTexts.ts';
+import { scanCategoryTexts } from '#model/verification/scanCategoryTexts.ts';
 import { CsvColumns } from '../../csv/CsvColumns.tsx';
 import { CsvFaults } from '../../csv/CsvFaults.tsx';
 import { CsvFileField } from '../../csv/CsvFileField.tsx';
@@ -10,9 +10,9 @@ import { useCsvImport } from '../../csv/useCsvImport.ts';
 import { formatCount, formatShare } from '../../lib/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { guessResultColumns, resultColumns } from './resultColumns.ts';
 import { useImportResults } from './usePostbid.ts';
 

@@ -1,6 +1,6 @@
 import type { DimensionKey, MetricKey } from '#reports/index.ts';
-import { presetsFor, type ReportPreset } from '../report/presets.ts';
-import type { ReportKind } from '../report/reportKind.ts';
+import { presetsFor, type ReportPreset } from '../report/url/presets.ts';
+import type { ReportKind } from '../report/url/reportKind.ts';
 import { ImportButton } from './ImportButton.tsx';
 import { basic, fitting } from './layouts.ts';
 import { LayoutSwitch } from './LayoutSwitch.tsx';

@@ -7,7 +7,7 @@ import { ApiContext } from '../../lib/apiContext.ts';
 import { formatCount } from '../../lib/format.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import type { ResultChoice } from './resultColumns.ts';
 
 const stateKey = ['postbidImports'];

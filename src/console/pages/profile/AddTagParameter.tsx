@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { demandAccount } from '#model/index.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
 
 const { maxLength = 100 } = demandAccount.fields.tagParams;
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
 import type { ApiToken } from './useApiToken.ts';
 
 /** The API token of the account for its owner: to create, replace and revoke; a new one is there to copy this once. */

@@ -3,10 +3,10 @@ import { demandAccount } from '#model/index.ts';
 import { timezones } from '#model/reference/formats.ts';
 import { useToday } from '../../reporting/useNow.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { DateField } from '../../ui/DateField.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { DateField } from '../../ui/date/DateField.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { Select } from '../../ui/picker/Select.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
 import { ApiTokenField } from './ApiTokenField.tsx';
 import type { TabProps } from './TabProps.ts';
 

@@ -3,7 +3,7 @@ import { completeContacts, type ContactType, contactTypes } from '#model/index.t
 import { ContactFields } from '../../structures/ContactFields.tsx';
 import { faultsWithin } from '../../structures/structureFaults.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useConfirm } from '../../ui/ConfirmProvider.tsx';
+import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
 import type { TabProps } from './TabProps.ts';
 
 /** One contact; the general one can be applied to all. */

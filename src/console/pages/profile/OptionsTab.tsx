@@ -1,10 +1,10 @@
 import { demandAccount } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { FormSection } from '../../ui/FormSection.tsx';
-import { NumberField } from '../../ui/NumberField.tsx';
-import { Slider } from '../../ui/Slider.tsx';
+import { Checkbox } from '../../ui/field/Checkbox.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { FormSection } from '../../ui/field/FormSection.tsx';
+import { NumberField } from '../../ui/field/NumberField.tsx';
+import { Slider } from '../../ui/field/Slider.tsx';
 import { type optionFlags, type ProfileOptions } from './profileForm.ts';
 import type { TabProps } from './TabProps.ts';
 import { uncheckedWords, useUncheckedCount } from './useUncheckedCount.ts';

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useUser } from '../../frame/session.ts';
-import { useConfirm } from '../../ui/ConfirmProvider.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { useToast } from '../../ui/ToastProvider.tsx';
-import { useOpening } from '../../ui/useOpening.ts';
+import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
+import { useOpening } from '../../ui/overlay/useOpening.ts';
 import { focusSoon } from '../../lib/focusSoon.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';

@@ -3,8 +3,8 @@ import { use, useState } from 'react';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
-import { useConfirm } from '../../ui/ConfirmProvider.tsx';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
 /** The API token of the account, by its hint in the profile: its last characters, '' without one, undefined for those who may not see it. */
 export function useApiToken(read: string | undefined) {

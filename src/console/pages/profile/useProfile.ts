@@ -6,7 +6,7 @@ import { SessionContext, useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
 /** The profile, read anew each time the window opens and never replaced under the hands of who edits it. */
 export function useProfile(opening: number, isWanted: boolean) {

@@ -2,9 +2,9 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { Profile } from '#api/profile/profileContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
-import { dropDraft, keepDraft, readDraft, type DraftOf } from '../../entities/drafts.ts';
-import { isSameValue } from '../../entities/isSameValue.ts';
-import { useLateDraft } from '../../entities/useLateDraft.ts';
+import { dropDraft, keepDraft, readDraft, type DraftOf } from '../../entities/form/drafts.ts';
+import { isSameValue } from '../../entities/form/isSameValue.ts';
+import { useLateDraft } from '../../entities/form/useLateDraft.ts';
 import { sessionStore } from '../../lib/browserStorage.ts';
 import { ApiError } from '../../lib/problems.ts';
 import {

@@ -3,11 +3,11 @@ import { errorToast } from '../../lib/errorToast.ts';
 import { ApiError } from '../../lib/problems.ts';
 import { useExport } from '../../reporting/useExport.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useToast } from '../../ui/ToastProvider.tsx';
-import type { SearchPart } from './drillDown.ts';
-import type { ReportKind } from './reportKind.ts';
-import type { ReportSearch } from './reportSearch.ts';
-import { rangeNamed } from './searchRange.ts';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
+import type { SearchPart } from './question/drillDown.ts';
+import type { ReportKind } from './url/reportKind.ts';
+import type { ReportSearch } from './url/reportSearch.ts';
+import { rangeNamed } from './url/searchRange.ts';
 
 const codes: readonly string[] = ['report_too_long', 'report_too_large'];
 

@@ -19,33 +19,35 @@ import { useNow } from '../../reporting/useNow.ts';
 import { useReport, useStopReport } from '../../reporting/useReport.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import type { Sort } from '../../ui/DataTable.tsx';
+import type { Sort } from '../../ui/table/DataTable.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { ChartFallback } from './ChartFallback.tsx';
-import { sortRows } from './reportColumns.ts';
-import type { ReportKind } from './reportKind.ts';
-import { readSearch, readZone, writeSearch, type RawSearch, type ReportSearch } from './reportSearch.ts';
-import { ReportResult } from './ReportResult.tsx';
-import { ReportTable, type CellPlace } from './ReportTable.tsx';
+import { ChartFallback } from './answer/ChartFallback.tsx';
+import { sortRows } from './answer/reportColumns.ts';
+import type { ReportKind } from './url/reportKind.ts';
+import { readSearch, readZone, writeSearch, type RawSearch, type ReportSearch } from './url/reportSearch.ts';
+import { ReportResult } from './answer/ReportResult.tsx';
+import { ReportTable, type CellPlace } from './answer/ReportTable.tsx';
 import { ReportToolbar } from './ReportToolbar.tsx';
-import { chartKindOf } from './reportView.ts';
+import { chartKindOf } from './url/reportView.ts';
 import { RefusalActions } from './RefusalActions.tsx';
-import { resolveReport } from './resolveReport.ts';
-import { movesWithTheMinute } from './searchRange.ts';
-import { unreadParts } from './unreadParts.ts';
-import { useRowChoice } from './useRowChoice.ts';
+import { resolveReport } from './url/resolveReport.ts';
+import { movesWithTheMinute } from './url/searchRange.ts';
+import { unreadParts } from './url/unreadParts.ts';
+import { useRowChoice } from './answer/useRowChoice.ts';
 import { useTitle } from './useTitle.ts';
 
 const ReportChart = lazy(() =>
-  loadChunk(() => import('./ReportChart.tsx').then((module) => ({ default: module.ReportChart }))),
+  loadChunk(() => import('./answer/ReportChart.tsx').then((module) => ({ default: module.ReportChart }))),
 );
 const PivotTable = lazy(() =>
-  loadChunk(() => import('./PivotTable.tsx').then((module) => ({ default: module.PivotTable }))),
+  loadChunk(() => import('./answer/PivotTable.tsx').then((module) => ({ default: module.PivotTable }))),
 );
 const EmptyReport = lazy(() =>
-  loadChunk(() => import('./EmptyReport.tsx').then((module) => ({ default: module.EmptyReport }))),
+  loadChunk(() => import('./answer/EmptyReport.tsx').then((module) => ({ default: module.EmptyReport }))),
 );
-const RowTools = lazy(() => loadChunk(() => import('./RowTools.tsx').then((module) => ({ default: module.RowTools }))));
+const RowTools = lazy(() =>
+  loadChunk(() => import('./answer/RowTools.tsx').then((module) => ({ default: module.RowTools }))),
+);
 
 interface ReportBuilderProps {
   user: SessionUser;

@@ -3,9 +3,9 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import { reportRoles } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { plainReport } from './reportKind.ts';
+import { plainReport } from './url/reportKind.ts';
 import { ReportScreen } from './ReportScreen.tsx';
-import type { RawSearch } from './reportSearch.ts';
+import type { RawSearch } from './url/reportSearch.ts';
 
 /** The report page: a report from the address, or a saved one. */
 export function ReportPage() {

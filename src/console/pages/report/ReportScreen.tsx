@@ -13,13 +13,13 @@ import { buttonClass } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ReportBuilder } from './ReportBuilder.tsx';
-import type { ReportKind } from './reportKind.ts';
-import type { RawSearch } from './reportSearch.ts';
-import { readSaved, searchOfSaved } from './savedSearch.ts';
-import { ShareButton } from './ShareButton.tsx';
+import type { ReportKind } from './url/reportKind.ts';
+import type { RawSearch } from './url/reportSearch.ts';
+import { readSaved, searchOfSaved } from './url/savedSearch.ts';
+import { ShareButton } from './save/ShareButton.tsx';
 
 const KeptReport = lazy(() =>
-  loadChunk(() => import('./KeptReport.tsx').then((module) => ({ default: module.KeptReport }))),
+  loadChunk(() => import('./save/SavedReport.tsx').then((module) => ({ default: module.KeptReport }))),
 );
 
 interface ReportScreenProps {

@@ -4,22 +4,22 @@ import type { SessionUser } from '#api/session/sessionContract.ts';
 import { zoneLabel, type ReportBody, type ReportViewer } from '#reports/index.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Menu } from '../../ui/Menu.tsx';
+import { Menu } from '../../ui/overlay/Menu.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { ComparePicker } from './ComparePicker.tsx';
-import { questionFaults } from './problemFields.ts';
-import { QuestionBar } from './QuestionBar.tsx';
-import { RangePicker } from './RangePicker.tsx';
-import type { ReportKind } from './reportKind.ts';
-import type { ReportSearch } from './reportSearch.ts';
-import { viewOf } from './savedSearch.ts';
-import { expectedRows, type ShownAnswer } from './shownAnswer.ts';
+import { ComparePicker } from './question/ComparePicker.tsx';
+import { questionFaults } from './question/problemFields.ts';
+import { QuestionBar } from './question/QuestionBar.tsx';
+import { RangePicker } from './question/RangePicker.tsx';
+import type { ReportKind } from './url/reportKind.ts';
+import type { ReportSearch } from './url/reportSearch.ts';
+import { viewOf } from './url/savedSearch.ts';
+import { expectedRows, type ShownAnswer } from './answer/shownAnswer.ts';
 
 const ExportMenu = lazy(() =>
-  loadChunk(() => import('./ExportMenu.tsx').then((module) => ({ default: module.ExportMenu }))),
+  loadChunk(() => import('./save/ExportMenu.tsx').then((module) => ({ default: module.ExportMenu }))),
 );
 const SaveReportDialog = lazy(() =>
-  loadChunk(() => import('./SaveReportDialog.tsx').then((module) => ({ default: module.SaveReportDialog }))),
+  loadChunk(() => import('./save/SaveReportDialog.tsx').then((module) => ({ default: module.SaveReportDialog }))),
 );
 
 interface ReportToolbarProps {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { EmptyReason } from '#reports/index.ts';
 import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import { emptyActions } from './emptyActions.ts';
-import { readSearch } from './reportSearch.ts';
-import { resolveReport } from './resolveReport.ts';
+import { readSearch } from './url/reportSearch.ts';
+import { resolveReport } from './url/resolveReport.ts';
 
 const today = '2026-11-21';
 const viewer = buildViewer();

@@ -7,9 +7,9 @@ import {
   type ReportBody,
 } from '#reports/index.ts';
 import { writeFilter } from '../../reporting/reportLink.ts';
-import type { SearchPart } from './drillDown.ts';
-import type { ReportSearch } from './reportSearch.ts';
-import { endsText, rangeNamed, type SearchRange } from './searchRange.ts';
+import type { SearchPart } from './question/drillDown.ts';
+import type { ReportSearch } from './url/reportSearch.ts';
+import { endsText, rangeNamed, type SearchRange } from './url/searchRange.ts';
 
 /** A change of a report that may bring rows. */
 export interface EmptyAction {

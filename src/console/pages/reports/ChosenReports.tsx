@@ -2,7 +2,7 @@ import { Archive, ArchiveRestore, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 
 /** What can be done with the chosen reports, laid over the foot of the table. */

@@ -13,8 +13,8 @@ import { useExport } from '../../reporting/useExport.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { useToast } from '../../ui/ToastProvider.tsx';
-import { readSaved, searchOfSaved } from '../report/savedSearch.ts';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
+import { readSaved, searchOfSaved } from '../report/url/savedSearch.ts';
 import type { SavedRequest } from './useFileOfDefinition.ts';
 
 /** The exports that are under way, and those that failed until they are put away. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
 
 /** Asks for another name of a saved report. */
 export function RenameDialog({

@@ -4,7 +4,7 @@ import type { SessionUser } from '#api/session/sessionContract.ts';
 import { formatBytes, formatCount, formatDate, formatDateTime, NOTHING } from '../../lib/format.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
 import { SavedReportLink } from '../../reporting/SavedReportLink.tsx';
-import type { Column } from '../../ui/column.ts';
+import type { Column } from '../../ui/table/column.ts';
 import { cx } from '../../ui/cx.ts';
 import { pillClass } from '../../ui/Pill.tsx';
 import { typeLabels, typeOf } from './reportsSearch.ts';

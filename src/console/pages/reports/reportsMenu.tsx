@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import { savedFileHref } from '../../reporting/SavedReportLink.tsx';
-import type { MenuEntry } from '../../ui/Menu.tsx';
+import type { MenuEntry } from '../../ui/overlay/Menu.tsx';
 
 /** What can be done with a saved report. */
 export function menuOf(

@@ -5,7 +5,7 @@ import { ApiContext } from '../../lib/apiContext.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { useNow } from '../../reporting/useNow.ts';
 import { useExport } from '../../reporting/useExport.ts';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
 /** Writes a definition to a file, with the days that its range means now. Tells of its failure in a toast. */
 export function useFileOfDefinition(): (report: SavedReport, format: 'csv' | 'xlsx') => Promise<void> {

@@ -4,7 +4,7 @@ import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { refreshSavedReports } from '../../reporting/savedReports.ts';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
 /** Changes of saved reports. Each tells of its failure in a toast and rejects. */
 export function useReportActions() {

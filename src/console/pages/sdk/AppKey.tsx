@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { use } from 'react';
 import type { RowTab } from '../../entities/RowTab.ts';
-import { asText } from '../../entities/asText.ts';
+import { asText } from '../../entities/form/asText.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -11,11 +11,11 @@ import { messageOf } from '../../lib/problems.ts';
 import { useNow } from '../../reporting/useNow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
-import { useConfirm } from '../../ui/ConfirmProvider.tsx';
+import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { useAppCall } from './useAppCall.ts';
 
 /** The key of an app, the way to a new one, and how the SDK asks with it. */

@@ -1,7 +1,7 @@
 import { sdkConfig, type RowByName } from '#model/index.ts';
 import { useRow, type EntityRow } from '../../entities/useEntity.ts';
 import { messageOf } from '../../lib/problems.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ConfigEditor } from './ConfigEditor.tsx';

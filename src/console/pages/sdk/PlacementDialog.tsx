@@ -1,18 +1,18 @@
 import type { SubmitErrorHandler } from 'react-hook-form';
 import { sdkPlacement } from '#model/index.ts';
-import { fieldErrors } from '../../entities/fieldErrors.ts';
-import { FormFields } from '../../entities/FormFields.tsx';
-import { changesOf, inputOf, tabsOf, type FormValues } from '../../entities/formModel.ts';
+import { fieldErrors } from '../../entities/form/fieldErrors.ts';
+import { FormFields } from '../../entities/form/FormFields.tsx';
+import { changesOf, inputOf, tabsOf, type FormValues } from '../../entities/form/formModel.ts';
 import { useSaveRow, type EntityRow } from '../../entities/useEntity.ts';
-import { useEntityForm } from '../../entities/useEntityForm.ts';
+import { useEntityForm } from '../../entities/form/useEntityForm.ts';
 import { focusSoon } from '../../lib/focusSoon.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { ApiError } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useConfirm } from '../../ui/ConfirmProvider.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
 // The app is the one whose drawer is open.
 const fields = tabsOf(sdkPlacement).flatMap((tab) => tab.fields.filter(([name]) => name !== 'sdkAppId'));

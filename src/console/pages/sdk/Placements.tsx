@@ -1,10 +1,10 @@
 import { LayoutTemplate, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { sdkPlacement } from '#model/index.ts';
-import { asText } from '../../entities/asText.ts';
-import { PanelRow, RowsPanel } from '../../entities/RowsPanel.tsx';
+import { asText } from '../../entities/form/asText.ts';
+import { PanelRow, RowsPanel } from '../../entities/list/RowsPanel.tsx';
 import type { RowTab } from '../../entities/RowTab.ts';
-import { StatusButton } from '../../entities/StatusButton.tsx';
+import { StatusButton } from '../../entities/list/StatusButton.tsx';
 import { statusName } from '../../entities/statusWords.ts';
 import { useRows, type EntityRow } from '../../entities/useEntity.ts';
 import { useRowStatus } from '../../entities/useRowStatus.tsx';

@@ -5,7 +5,7 @@ import type { Api } from '../../lib/api.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
 /** Calls an action of an app or of what belongs to it; what is shown of them is asked anew, a failure is told. */
 export function useAppCall() {

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { SharedColumn, SharedTable } from '#api/shares/shareContract.ts';
 import { formatCount } from '../../lib/format.ts';
 import { exactValue, formatValue } from '../../reporting/formatValue.ts';
-import type { Column } from '../../ui/column.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useIsNarrow } from './useIsNarrow.ts';
 

@@ -6,7 +6,7 @@ import type { RowLink } from '../../entities/RowLink.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { whyEntry } from '../../reasons/whyEntry.tsx';
-import type { MenuEntry } from '../../ui/Menu.tsx';
+import type { MenuEntry } from '../../ui/overlay/Menu.tsx';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { useUser } from '../../frame/session.ts';
 import { loginsTabOf } from '../../logins/loginsTabOf.tsx';

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import type { RowTab } from '../../entities/RowTab.ts';
-import { asTexts } from '../../entities/asList.ts';
+import { asTexts } from '../../entities/form/asList.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { FormSection } from '../../ui/FormSection.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { FormSection } from '../../ui/field/FormSection.tsx';
+import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { KeyBox } from './KeyBox.tsx';
 import { bidCommand, sampleBid, type SampleForm } from './sampleBid.ts';

@@ -7,10 +7,10 @@ import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
-import { useConfirm } from '../../ui/ConfirmProvider.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
 /** Whether a supplier has a key; gives it a new one, which is shown once, or takes it away. */
 export function KeyBox({ row, hasKey, isReadOnly }: { row: EntityRow; hasKey: boolean; isReadOnly: boolean }) {

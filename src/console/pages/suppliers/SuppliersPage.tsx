@@ -8,7 +8,7 @@ import type { EntityRow } from '../../entities/useEntity.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { useUser } from '../../frame/session.ts';
 import { whyEntry } from '../../reasons/whyEntry.tsx';
-import type { MenuEntry } from '../../ui/Menu.tsx';
+import type { MenuEntry } from '../../ui/overlay/Menu.tsx';
 
 const intro = {
   icon: <Truck />,

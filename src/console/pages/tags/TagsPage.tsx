@@ -7,7 +7,7 @@ import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { whyEntry } from '../../reasons/whyEntry.tsx';
-import type { MenuEntry } from '../../ui/Menu.tsx';
+import type { MenuEntry } from '../../ui/overlay/Menu.tsx';
 
 const intro = {
   icon: <Tag />,

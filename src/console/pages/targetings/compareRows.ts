@@ -1,6 +1,6 @@
 import { targeting, type Field } from '#model/index.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
-import { isSameValue } from '../../entities/isSameValue.ts';
+import { isSameValue } from '../../entities/form/isSameValue.ts';
 import { valueText } from '../../history/logWords.ts';
 
 /** One field of two targetings. */

@@ -5,9 +5,9 @@ import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Switch } from '../../ui/Switch.tsx';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { Select } from '../../ui/picker/Select.tsx';
+import { Switch } from '../../ui/field/Switch.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { EventTimeline } from './EventTimeline.tsx';
 import {
   emptyLog,

@@ -4,12 +4,12 @@ import { type DeviceId, type DeviceProfile, deviceProfiles } from '#api/tools/de
 import type { VastTestRequest } from '#api/tools/toolContract.ts';
 import { useSharedList } from '../../lib/lists.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Combobox } from '../../ui/Combobox.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Combobox } from '../../ui/picker/Combobox.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
+import { Select } from '../../ui/picker/Select.tsx';
+import { TextArea } from '../../ui/field/TextArea.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
 import { subjectIn, type TesterSearch, type TestSubject } from './testerSearch.ts';
 import { testedParams } from './testedParams.ts';
 

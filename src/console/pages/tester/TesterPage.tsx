@@ -6,7 +6,7 @@ import { errorToast } from '../../lib/errorToast.ts';
 import { ApiError, problemsByField } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { TesterForm } from './TesterForm.tsx';
 import { testedParams } from './testedParams.ts';
 import { testerSearchSchema, type TesterSearch } from './testerSearch.ts';

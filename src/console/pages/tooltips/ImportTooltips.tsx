@@ -9,10 +9,10 @@ import { shownTooltipsKey } from '../../tooltips/useShownTooltips.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
 const outcomes = [
   { value: 'created', label: 'New' },

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { tooltip } from '#model/index.ts';
-import { dropDraft } from '../../entities/drafts.ts';
-import { EntityForm } from '../../entities/EntityForm.tsx';
-import { readRowDraft } from '../../entities/rowDrafts.ts';
+import { dropDraft } from '../../entities/form/drafts.ts';
+import { EntityForm } from '../../entities/form/EntityForm.tsx';
+import { readRowDraft } from '../../entities/form/rowDrafts.ts';
 import { useUser } from '../../frame/session.ts';
 import { sessionStore } from '../../lib/browserStorage.ts';
-import { Drawer } from '../../ui/Drawer.tsx';
+import { Drawer } from '../../ui/overlay/Drawer.tsx';
 import type { MissingKey } from './missingKeys.ts';
 import { MissingTooltips } from './MissingTooltips.tsx';
 

@@ -7,7 +7,7 @@ import { searchRows } from '../../lib/rows.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { SearchBox } from '../../ui/SearchBox.tsx';
+import { SearchBox } from '../../ui/field/SearchBox.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { missingKeys, type MissingKey } from './missingKeys.ts';
 

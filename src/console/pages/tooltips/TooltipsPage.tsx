@@ -10,7 +10,7 @@ import { isSignedOut } from '../../lib/query.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { shownTooltipsKey } from '../../tooltips/useShownTooltips.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
 const intro = {
   icon: <MessageCircleQuestionMark />,

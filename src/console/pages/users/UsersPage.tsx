@@ -3,7 +3,7 @@ import { user } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { useUser } from '../../frame/session.ts';
-import type { MenuEntry } from '../../ui/Menu.tsx';
+import type { MenuEntry } from '../../ui/overlay/Menu.tsx';
 import { useActAs } from './useActAs.ts';
 
 const intro = {

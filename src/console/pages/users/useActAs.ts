@@ -3,7 +3,7 @@ import { startActing } from '../../frame/clientStore.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { errorToast } from '../../lib/errorToast.ts';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
 /** The account as whose owner, or the user as whom, an admin acts. */
 type ActingTarget = { demandId: number } | { userId: number };

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
-import { toInput } from '../../entities/formModel.ts';
-import { inputs } from '../../entities/inputs.ts';
-import { Combobox } from '../../ui/Combobox.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { toInput } from '../../entities/form/formModel.ts';
+import { inputs } from '../../entities/form/inputs.ts';
+import { Combobox } from '../../ui/picker/Combobox.tsx';
+import { Field } from '../../ui/field/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import {
   emptyDraft,

@@ -1,8 +1,8 @@
 import type { Entity, Field } from '#model/index.ts';
-import { whatIfFields, type WhatIfChange, type WhatIfEntity } from '#model/whatIf.ts';
+import { whatIfFields, type WhatIfChange, type WhatIfEntity } from '#model/fact/whatIf.ts';
 import { isFieldShown } from '#model/index.ts';
-import { asText } from '../../entities/asText.ts';
-import { toInput } from '../../entities/formModel.ts';
+import { asText } from '../../entities/form/asText.ts';
+import { toInput } from '../../entities/form/formModel.ts';
 import { formatAmount } from '../../lib/format.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import type { WaterfallListRow } from '../../waterfall/waterfallModel.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostWhatIfDays } from '#model/whatIf.ts';
+import { mostWhatIfDays } from '#model/fact/whatIf.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useSharedList } from '../../lib/lists.ts';
-import { Combobox } from '../../ui/Combobox.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Combobox } from '../../ui/picker/Combobox.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
 import { WatchBar } from './WatchBar.tsx';
 import { subjectIn, type Subject, type WhySearch } from './whySearch.ts';
 

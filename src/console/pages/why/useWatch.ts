@@ -3,7 +3,7 @@ import { useUser } from '../../frame/session.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { ApiError } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
-import { useToast } from '../../ui/ToastProvider.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { useWatches, type Asked } from './useWhy.ts';
 
 /** The watch of what is asked about, and how it is started; null for what cannot be watched. */

@@ -1,5 +1,5 @@
-import type { Fault } from '../../entity.ts';
-import { textFault } from '../../textSchema.ts';
+import type { Fault } from '../../entity/entity.ts';
+import { textFault } from '../../field/textSchema.ts';
 import type { Partner, PartnerParam } from './partner.ts';
 
 const maxTextLength = 255;

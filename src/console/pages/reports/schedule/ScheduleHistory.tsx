@@ -8,7 +8,7 @@ import { ApiContext } from '../../../lib/apiContext.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { messageOf } from '../../../lib/problems.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Pill } from '../../../ui/Pill.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';

@@ -2,10 +2,10 @@ import type { MailSetup } from '#api/mail/mailContract.ts';
 import type { Colleague, ReportSchedule } from '#api/schedules/scheduleContract.ts';
 import { HrefLink } from '../../../frame/HrefLink.tsx';
 import { formatBytes } from '../../../lib/format.ts';
-import { Field } from '../../../ui/Field.tsx';
-import { MultiCombobox } from '../../../ui/MultiCombobox.tsx';
-import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
-import { TextList } from '../../../ui/TextList.tsx';
+import { Field } from '../../../ui/field/Field.tsx';
+import { MultiCombobox } from '../../../ui/picker/MultiCombobox.tsx';
+import { SegmentedControl } from '../../../ui/picker/SegmentedControl.tsx';
+import { TextList } from '../../../ui/field/TextList.tsx';
 import type { ScheduleForm } from './scheduleForm.ts';
 
 /** In which form the file comes, and to whom beside the user itself. */

@@ -4,7 +4,7 @@ import type { SessionUser } from '#api/session/sessionContract.ts';
 import { scheduleWords } from '#model/index.ts';
 import { formatDateTime, NOTHING } from '../../../lib/format.ts';
 import { failureOf, hasFailed } from '../../../reporting/schedules.ts';
-import type { Column } from '../../../ui/column.ts';
+import type { Column } from '../../../ui/table/column.ts';
 import { pillClass } from '../../../ui/Pill.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import type { ReportSchedule, ScheduleBody } from '#api/schedules/scheduleContract.ts';
 import { dueTimes, fixedZone, isZone, zonedMinute, zoneWords } from '#model/index.ts';
-import type { Option } from '../../../ui/option.ts';
+import type { Option } from '../../../ui/picker/option.ts';
 
 /** A schedule as the form holds it: numbers and days as they are typed. */
 export interface ScheduleForm extends Omit<ScheduleBody, 'monthDay' | 'startDate' | 'endDate'> {

@@ -1,7 +1,7 @@
 import { CalendarClock, History, Play } from 'lucide-react';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import type { ReportSchedule } from '#api/schedules/scheduleContract.ts';
-import type { MenuEntry } from '../../../ui/Menu.tsx';
+import type { MenuEntry } from '../../../ui/overlay/Menu.tsx';
 
 /** What can be done with the schedule of a definition; nothing with other reports. */
 export function scheduleMenu(

@@ -4,7 +4,7 @@ import { ApiContext } from '../../../lib/apiContext.ts';
 import { errorToast } from '../../../lib/errorToast.ts';
 import { exportsQuery } from '../../../reporting/exports.ts';
 import { schedulesQuery } from '../../../reporting/schedules.ts';
-import { useToast } from '../../../ui/ToastProvider.tsx';
+import { useToast } from '../../../ui/overlay/ToastProvider.tsx';
 
 /** Runs the schedule of a report now. Tells of its failure in a toast and rejects. */
 export function useScheduleActions(): (reportId: number) => Promise<void> {

@@ -1,0 +1,100 @@
+import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
+import { isFieldShown, type Field as ModelField, type PageLink } from '#model/index.ts';
+import type { StructureFaults } from '../../structures/structureFaults.ts';
+import { FieldHelp } from '../../tooltips/FieldHelp.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Field } from '../../ui/field/Field.tsx';
+import { afterPress } from './afterPress.ts';
+import { fixOfField } from './fieldErrors.ts';
+import { isRequired, type FormValues } from './formModel.ts';
+import type { Warned, Warnings } from './Warned.ts';
+import { inputs } from './inputs.ts';
+import { WarnedHint } from './WarnedHint.tsx';
+import { isInEdition, useFieldRights } from '../useEditionEntity.ts';
+
+/** The fields of one tab of a form, each with the input of its kind; fields that the other values hide are left out. */
+export function FormFields({
+  entity,
+  form,
+  fields,
+  names,
+  isNew,
+  isReadOnly,
+  warned: WarnedFields,
+}: {
+  /** Name of the entity, by which help for its fields is found. */
+  entity: string;
+  form: UseFormReturn<FormValues>;
+  fields: readonly (readonly [string, ModelField])[];
+  /** Names of the rows that references point to, by field. */
+  names: Record<string, string>;
+  isNew: boolean;
+  isReadOnly: boolean;
+  warned?: Warned | undefined;
+}) {
+  const values = useWatch({ control: form.control });
+  const rights = useFieldRights();
+  const isAlone = fields.length === 1;
+  const draw = (warnings: Warnings) => (
+    <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5">
+      {fields
+        .filter(([, field]) => isInEdition(field, rights) && isFieldShown(field, values))
+        .map(([name, field]) => {
+          const { Input, isWide, isGroup = false } = inputs[field.kind];
+          const warning = warnings[name];
+          return (
+            <Controller
+              key={name}
+              control={form.control}
+              name={name}
+              render={({ field: input, fieldState }) => (
+                <Field
+                  label={field.label}
+                  hint={warning ? <WarnedHint warning={warning}>{field.help}</WarnedHint> : field.help}
+                  error={fieldState.error?.message}
+                  fix={fixLink(fixOfField(fieldState.error))}
+                  required={isRequired(field) && !isReadOnly}
+                  group={isGroup}
+                  // The parts of a structure have labels of their own; alone in a tab, it is called as the tab.
+                  labelHidden={isGroup && isAlone}
+                  help={<FieldHelp entity={entity} field={name} />}
+                  className={cx(isWide && 'col-span-2')}
+                >
+                  <Input
+                    {...input}
+                    onBlur={() => afterPress(input.onBlur)}
+                    field={field}
+                    isReadOnly={isReadOnly || (field.isImmutable === true && !isNew)}
+                    values={values}
+                    faults={faultsInside(fieldState.error?.types)}
+                    {...(names[name] === undefined ? {} : { refName: names[name] })}
+                  />
+                </Field>
+              )}
+            />
+          );
+        })}
+    </div>
+  );
+  return WarnedFields ? <WarnedFields values={values}>{draw}</WarnedFields> : draw(noWarnings);
+}
+
+/** The way to where an error can be fixed, beside the form: what was typed waits for it. */
+function fixLink(fix: PageLink | undefined) {
+  return fix ? (
+    <a href={fix.href} target="_blank" rel="noopener" className="underline underline-offset-2">
+      {fix.label}
+    </a>
+  ) : null;
+}
+
+const noWarnings: Warnings = {};
+const noFaults: StructureFaults = {};
+
+/** The messages inside a structure; the form's library allows for more than texts. */
+function faultsInside(types: object | undefined): StructureFaults {
+  if (!types) return noFaults;
+  return Object.fromEntries(
+    Object.entries(types).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

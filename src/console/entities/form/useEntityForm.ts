@@ -1,0 +1,174 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Entity } from '#model/index.ts';
+import { useUser } from '../../frame/session.ts';
+import { sessionStore } from '../../lib/browserStorage.ts';
+import { focusSoon } from '../../lib/focusSoon.ts';
+import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
+import { dropDraft } from './drafts.ts';
+import { fieldErrors } from './fieldErrors.ts';
+import { isSameValue } from './isSameValue.ts';
+import { faultsOfForm, initialValues, type AnyRow, type FormValues } from './formModel.ts';
+import { keepRowDraft, readRowDraft, type FormBase } from './rowDrafts.ts';
+
+const draftDelayMs = 400;
+
+/** The form of one row (null = a new one): its values, rules, unsaved state, and the guard that keeps it from getting lost. */
+export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormValues, isReadOnly: boolean) {
+  const userId = useUser().id;
+  const confirm = useConfirm();
+  const id = row?.id ?? null;
+  const draftOf = useMemo(() => ({ userId, entity: entity.name, id }), [userId, entity.name, id]);
+  const [draft] = useState(() => (isReadOnly ? null : readRowDraft(sessionStore, draftOf)));
+  // An unsaved form goes on from the row that it began with, whatever the row is by now.
+  const [base, setBase] = useState<FormBase>(() =>
+    draft ? { stored: draft.stored, version: draft.version } : baseOf(entity, row, preset),
+  );
+  const { stored } = base;
+  const latestBase = useRef(base);
+  const buildOn = useCallback((next: FormBase) => {
+    latestBase.current = next;
+    setBase(next);
+  }, []);
+  const [isRestored, setRestored] = useState(draft !== null);
+
+  const form = useForm<FormValues>({
+    defaultValues: stored,
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: (values) => {
+      const faults = faultsOfForm(entity, values, id === null);
+      if (faults.length === 0) return { values, errors: {} };
+      return { values: {}, errors: Object.fromEntries(fieldErrors(entity, faults, values)) as Record<string, never> };
+    },
+  });
+  const { isDirty } = form.formState;
+
+  // What was typed before the session or the page was lost comes back as changes, not as the stored row.
+  const waiting = useRef(draft?.values);
+  useEffect(() => {
+    for (const [name, value] of Object.entries(waiting.current ?? {})) {
+      if (name in stored) form.setValue(name, value, { shouldDirty: true });
+    }
+    waiting.current = undefined;
+  }, [form, stored]);
+
+  // What is typed is kept when typing rests, and at the latest when the form goes away: a session may end at any letter.
+  const unkept = useRef<FormValues | null>(null);
+  useEffect(() => {
+    if (isReadOnly) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = () => {
+      clearTimeout(timer);
+      if (unkept.current) keepRowDraft(sessionStore, draftOf, { ...latestBase.current, values: unkept.current });
+      unkept.current = null;
+    };
+    const stop = form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values, isDirty }) => {
+        clearTimeout(timer);
+        unkept.current = isDirty ? values : null;
+        timer = setTimeout(keep, draftDelayMs);
+      },
+    });
+    return () => {
+      stop();
+      keep();
+    };
+  }, [form, draftOf, isReadOnly]);
+
+  // The question below must be there when it is asked, even if the network is gone by then.
+  useEffect(() => {
+    if (!isReadOnly) import('../../ui/overlay/ConfirmDialog.tsx').catch(() => undefined);
+  }, [isReadOnly]);
+
+  // A new row starts with its name, or else with its first field.
+  useEffect(() => {
+    if (id !== null || isReadOnly) return undefined;
+    const { stored } = latestBase.current;
+    const [first = 'name'] = 'name' in stored ? ['name'] : Object.keys(stored);
+    return focusSoon(() => form.setFocus(first), 60);
+  }, [form, id, isReadOnly]);
+
+  function forget() {
+    unkept.current = null;
+    dropDraft(sessionStore, draftOf);
+    setRestored(false);
+  }
+
+  // Between saving and the next render the form still counts as changed; a move then loses nothing.
+  const isSaved = useRef(false);
+  useEffect(() => {
+    if (isDirty) isSaved.current = false;
+  }, [isDirty]);
+
+  /** Takes what the server stored as the new start; what was typed since `sent` was sent stays as unsaved changes. */
+  function accept(saved: AnyRow, sent: FormValues) {
+    const next = baseOf(entity, saved);
+    const typed = Object.entries(form.getValues()).filter(([name, value]) => !isSameValue(value, sent[name]));
+    isSaved.current = typed.length === 0 || id === null;
+    buildOn(next);
+    form.reset(next.stored);
+    forget();
+    if (typed.length === 0) return;
+    // A new row goes on in the form of the stored one, which finds them there.
+    if (id === null) {
+      keepRowDraft(sessionStore, { ...draftOf, id: saved.id }, { ...next, values: Object.fromEntries(typed) });
+    } else for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true });
+  }
+
+  /** Goes on from the row as somebody else has left it, with these values as unsaved changes. */
+  function rebase(onto: AnyRow, values: FormValues): FormBase {
+    const next = baseOf(entity, onto);
+    buildOn(next);
+    form.reset(next.stored);
+    for (const [name, value] of Object.entries(values)) {
+      if (!isSameValue(value, next.stored[name])) form.setValue(name, value, { shouldDirty: true });
+    }
+    return next;
+  }
+
+  /** Goes back to what is stored. */
+  function discard() {
+    const next = baseOf(entity, row, preset);
+    buildOn(next);
+    form.reset(next.stored);
+    forget();
+  }
+
+  // A form without changes of its own shows the row as it is by now.
+  useEffect(() => {
+    if (row === null || isDirty || isRestored || row.version <= (latestBase.current.version ?? row.version)) return;
+    const next = baseOf(entity, row);
+    buildOn(next);
+    form.reset(next.stored);
+  }, [entity, row, isDirty, isRestored, form, buildOn]);
+
+  useBlocker({
+    enableBeforeUnload: () => isDirty && !isReadOnly,
+    shouldBlockFn: async ({ current, next }) => {
+      const stays = current.pathname === next.pathname && openOf(current.search) === openOf(next.search);
+      if (!isDirty || isSaved.current || isReadOnly || stays) return false;
+      const mayLeave = await confirm({
+        title: 'Leave without saving?',
+        description: 'Your changes in this form will be lost.',
+        confirmLabel: 'Discard changes',
+        cancelLabel: 'Keep editing',
+        danger: true,
+      });
+      if (mayLeave) forget();
+      return !mayLeave;
+    },
+  });
+
+  return { form, stored, base, isDirty, isRestored, accept, rebase, discard, forget };
+}
+
+function openOf(search: unknown): unknown {
+  return typeof search === 'object' && search !== null && 'open' in search ? search.open : undefined;
+}
+
+function baseOf(entity: Entity, row: AnyRow | null, preset: FormValues = {}): FormBase {
+  return { stored: initialValues(entity, row, preset), version: row?.version ?? null };
+}

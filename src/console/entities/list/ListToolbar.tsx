@@ -1,0 +1,88 @@
+import { ListFilter } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Entity, EntityName, Fields } from '#model/index.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Density } from '../../ui/table/column.ts';
+import { SearchBox } from '../../ui/field/SearchBox.tsx';
+import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
+import type { ListView } from './listQuery.ts';
+import { filtersIn, statusFilters, type ListSearch } from './listSearch.ts';
+
+// Rows come first: how the list looks, and what narrows it further, is loaded beside them.
+const ListTools = lazy(() =>
+  loadChunk(() => import('./ListTools.tsx').then((module) => ({ default: module.ListTools }))),
+);
+const FilterChips = lazy(() =>
+  loadChunk(() => import('../filters/FilterChips.tsx').then((module) => ({ default: module.FilterChips }))),
+);
+const FilterPopover = lazy(() =>
+  loadChunk(() => import('../filters/FilterPopover.tsx').then((module) => ({ default: module.FilterPopover }))),
+);
+
+/** What the parts of a list's toolbar work with. */
+export interface ListToolbarProps {
+  entity: Entity<Fields, EntityName>;
+  search: ListSearch;
+  view: ListView & { cols: string | undefined };
+  density: Density;
+  /** Whether columns have widths of the reader's own. */
+  hasWidths: boolean;
+  /** Whether figures were asked for and cannot be had at the moment. */
+  isWithoutFigures: boolean;
+  onRetry: () => void;
+  /** Whether the list asks again by itself every half minute. */
+  isRefreshed: boolean;
+  onRefreshed: (isOn: boolean) => void;
+  onChange: (part: Partial<ListSearch>, options?: { replace: boolean }) => void;
+  /** Changes how the list is looked at, for the next visits too. */
+  onViewChange: (part: Pick<ListSearch, 'cols' | 'period'>) => void;
+  /** Shows the list as a saved view has it. */
+  onView: (search: ListSearch) => void;
+  onWidthsReset: () => void;
+  onDensity: (density: Density) => void;
+}
+
+/** Above a list: search, status, what else it is narrowed by, and how its table looks. */
+export function ListToolbar(props: ListToolbarProps) {
+  const { entity, search, onChange } = props;
+  const [isFiltering, setFiltering] = useState(false);
+  const { q: _q, status: _status, ...others } = filtersIn(search);
+  const button = (
+    <Button icon={<ListFilter />} aria-haspopup="dialog" aria-expanded={false} onClick={() => setFiltering(true)}>
+      Filter
+    </Button>
+  );
+  return (
+    <div className="flex flex-wrap items-center gap-2 px-6 pb-3" data-print="hide">
+      <SearchBox
+        label={`Search ${entity.pluralLabel.toLowerCase()}`}
+        placeholder={entity.fields['uid'] ? 'Name, ID or UID' : 'Name or ID'}
+        value={search.q ?? ''}
+        onChange={(q) => onChange({ q: q.trim() || undefined }, { replace: true })}
+        className="w-56"
+      />
+      <SegmentedControl
+        label="Status"
+        options={statusFilters}
+        value={search.status ?? 'active'}
+        onChange={(status) => onChange({ status: status === 'active' ? undefined : status })}
+      />
+      {isFiltering ? (
+        <Suspense fallback={button}>
+          <FilterPopover entity={entity} search={search} onChange={onChange} />
+        </Suspense>
+      ) : (
+        button
+      )}
+      <Suspense fallback={<span className="ml-auto h-8 w-96" />}>
+        <ListTools {...props} />
+      </Suspense>
+      {Object.keys(others).length > 0 ? (
+        <Suspense fallback={<div className="h-7 w-full" />}>
+          <FilterChips entity={entity} search={search} onChange={onChange} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Entity, EntityName, Fields } from '#model/index.ts';
+import { RowMenu, type MenuEntry } from '../../ui/overlay/Menu.tsx';
+import type { RowLink } from '../RowLink.ts';
+import type { EntityRow } from '../useEntity.ts';
+import { useRowActions } from '../useRowActions.tsx';
+
+/** A row whose menu is open, and where. */
+export interface OpenRowMenu {
+  row: EntityRow;
+  anchor: Element | { x: number; y: number };
+}
+
+/** The menu of the rows of a list: one for all of them, loaded with the first that is opened. */
+export function RowActionsMenu({
+  entity,
+  menu,
+  linksOf,
+  moreActions,
+  onEdit,
+  onClose,
+}: {
+  entity: Entity<Fields, EntityName>;
+  menu: OpenRowMenu | null;
+  linksOf: (row: EntityRow) => RowLink[];
+  moreActions: (row: EntityRow) => MenuEntry[];
+  onEdit: (id: number) => void;
+  onClose: () => void;
+}) {
+  const { listActionsOf, dialogs } = useRowActions(entity, onEdit, linksOf, moreActions);
+  return (
+    <>
+      <RowMenu
+        label={menu ? `Actions for ${menu.row.name ?? `#${menu.row.id}`}` : 'Actions'}
+        anchor={menu?.anchor ?? null}
+        onClose={onClose}
+        items={menu ? listActionsOf(menu.row) : []}
+      />
+      {dialogs}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ListAnswer } from '#api/entities/listAnswer.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { EntityRow } from '../useEntity.ts';
+
+/** A short list of rows that belong to an object, inside its drawer: waiting, failed, empty, or there. */
+export function RowsPanel<Row extends EntityRow>({
+  list,
+  label,
+  words,
+  empty,
+  addButton,
+  children,
+}: {
+  list: UseQueryResult<ListAnswer<Row>>;
+  /** What the rows are, such as "Placements". */
+  label: string;
+  /** What they are for. */
+  words: string;
+  /** What is shown when there are none; the words stand there too when no others are given. */
+  empty: { icon: ReactNode; title: string; text?: string };
+  /** Null for those who may not add one. */
+  addButton: ReactNode;
+  children: (row: Row) => ReactNode;
+}) {
+  if (list.error && !list.data) {
+    return (
+      <ErrorState
+        title={`The ${label.toLowerCase()} could not be loaded`}
+        text={messageOf(list.error)}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  if (!list.data) return <Skeleton className="h-24" />;
+  const { rows } = list.data;
+  if (rows.length === 0) {
+    return <EmptyState className="rounded-lg border border-dashed" text={words} {...empty} action={addButton} />;
+  }
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-xs text-muted">{words}</p>
+        {addButton}
+      </div>
+      <ul aria-label={label} className="flex flex-col divide-y rounded-lg border">
+        {rows.map((row) => (
+          <li key={row.id} className="flex items-center justify-between gap-3 px-3 py-2">
+            {children(row)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A row of a panel: its name with a pill, what there is to say of it, and what can be done with it. */
+export function PanelRow({
+  name,
+  pill,
+  actions,
+  children,
+}: {
+  name: string;
+  pill: ReactNode;
+  actions: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <div className="flex min-w-0 flex-col">
+        <p className="flex min-w-0 items-center gap-2 text-sm">
+          <span className="truncate font-medium" title={name}>
+            {name}
+          </span>
+          {pill}
+        </p>
+        {children}
+      </div>
+      {actions ? <div className="flex shrink-0 items-center gap-1">{actions}</div> : null}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { Field, FieldKind, Role } from '#model/index.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
+import { formatAmount, formatCount, formatDateTime, formatPercent, NOTHING } from '../../lib/format.ts';
+import { offsetLabel } from '../../lib/offsetTime.ts';
+import { structureText } from '../../structures/structureText.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { StatusPill } from '../../ui/StatusPill.tsx';
+import { asNumbers, asTexts } from '../form/asList.ts';
+import { asText } from '../form/asText.ts';
+import { ReferencesCell } from '../controls/ReferencesCell.tsx';
+import { pageFor } from '../entityPages.ts';
+import { statusName } from '../statusWords.ts';
+import type { EntityRow } from '../useEntity.ts';
+
+/** What a cell of a list shows: a value and the row around it. */
+interface CellProps {
+  name: string;
+  field: Field;
+  value: unknown;
+  row: EntityRow;
+  /** Whole hours from UTC of the reader. */
+  timezone: number;
+  /** Role of the reader: links lead only where it may go. */
+  role: Role;
+}
+
+/** How a list shows a field kind. */
+export interface CellView {
+  /** A function, not a component: a page of rows draws hundreds. */
+  cell: (props: CellProps) => ReactNode;
+  /** Figures stand at the right, digits under digits. */
+  isNumeric?: boolean;
+  /** Width of the column, in pixels. */
+  width: number;
+}
+
+const nothing = <span className="cell-muted">{NOTHING}</span>;
+
+/** What stands for a field that plays no part in its row. */
+export const notApplicable: ReactNode = nothing;
+
+/** A choice by its name alone; what it means, after a colon, is in the title. */
+const chosen = (label: string) =>
+  label === '' ? nothing : <span title={label}>{label.slice(0, /: /.exec(label)?.index)}</span>;
+
+const plain = (text: string) => (text === '' ? nothing : <span title={text}>{text}</span>);
+/** The parts of a text, each in a badge. */
+const parted = (text: string, separator: string) =>
+  text === '' ? (
+    nothing
+  ) : (
+    <span title={text} className="flex gap-1 overflow-hidden">
+      {text.split(separator).map((part, index) => (
+        <Badge key={index} className="shrink-0">
+          {part}
+        </Badge>
+      ))}
+    </span>
+  );
+const mono = (text: string) => (
+  <span title={text} className="font-mono text-xs">
+    {text}
+  </span>
+);
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** A whole number with what its unit adds to it. */
+function wholeNumber(value: number | null, unit: string | undefined): string {
+  if (value !== null && unit === 'hours from UTC') return offsetLabel(value);
+  return `${formatCount(value)}${unit === 'ms' ? ' ms' : ''}`;
+}
+
+function referenceCell({ name, field, value, row, role }: CellProps): ReactNode {
+  if (typeof value !== 'number') return nothing;
+  const label = row.names?.[name] ?? `#${value}`;
+  const page = pageFor(field.target, role);
+  if (!page) return <span title={label}>{label}</span>;
+  return (
+    <Link to={page} search={{ open: value }} title={label} className="cell-link font-normal!">
+      {label}
+    </Link>
+  );
+}
+
+// Names come with the reference data, which is large; until they are there, the count stands for them.
+const TreeCell = lazy(() =>
+  loadChunk(() => import('../controls/TreeCell.tsx').then((module) => ({ default: module.TreeCell }))),
+);
+
+function treeCell({ field, value }: CellProps): ReactNode {
+  const ids = asTexts(value);
+  if (ids.length === 0 || !field.tree) return nothing;
+  return (
+    <Suspense fallback={<span className="tnum">{ids.length} chosen</span>}>
+      <TreeCell tree={field.tree} ids={ids} />
+    </Suspense>
+  );
+}
+
+function referencesCell({ field, value }: CellProps): ReactNode {
+  const ids = asNumbers(value);
+  return ids.length === 0 ? nothing : <ReferencesCell target={field.target ?? ''} ids={ids} />;
+}
+
+/** How a list shows each field kind: every kind of the model has its entry. */
+export const cells: Record<FieldKind, CellView> = {
+  text: {
+    width: 200,
+    cell: ({ field, value }) => (field.parts ? parted(asText(value), field.parts) : plain(asText(value))),
+  },
+  url: { width: 240, cell: ({ value }) => (value === '' ? nothing : mono(asText(value))) },
+  xml: { width: 90, cell: ({ value }) => (value === '' ? nothing : `${Math.ceil(asText(value).length / 1024)} KB`) },
+  integer: {
+    width: 96,
+    isNumeric: true,
+    cell: ({ field, value }) => wholeNumber(numberOf(value), field.unit),
+  },
+  money: { width: 104, isNumeric: true, cell: ({ field, value }) => formatAmount(textOf(value), field.unit) },
+  percent: { width: 104, isNumeric: true, cell: ({ value }) => formatPercent(numberOf(value)) },
+  choice: {
+    width: 140,
+    cell: ({ field, value }) => chosen(field.choices?.find((choice) => choice.value === value)?.label ?? asText(value)),
+  },
+  flag: { width: 84, cell: ({ value }) => (value === true ? 'Yes' : <span className="cell-muted">No</span>) },
+  reference: { width: 170, cell: referenceCell },
+  references: { width: 170, cell: referencesCell },
+  date: { width: 104, cell: ({ value }) => (textOf(value) ? <span className="tnum">{textOf(value)}</span> : nothing) },
+  texts: { width: 96, isNumeric: true, cell: ({ value }) => formatCount(asTexts(value).length) },
+  tree: { width: 200, cell: treeCell },
+  structure: { width: 200, cell: ({ field, value }) => plain(structureText(field.structure, value) ?? '') },
+  status: { width: 104, cell: ({ value }) => <StatusPill status={statusName(value)} /> },
+  secret: { width: 84, cell: () => nothing },
+  uid: { width: 150, cell: ({ value }) => mono(asText(value)) },
+  instant: {
+    width: 136,
+    cell: ({ value, timezone }) => <span className="cell-muted tnum">{formatDateTime(textOf(value), timezone)}</span>,
+  },
+};

@@ -1,0 +1,26 @@
+import type { Entity } from '#model/index.ts';
+import { daysOf } from './listPeriods.ts';
+import { isComputed } from './columns.ts';
+import { filterQuery, type ListView } from './listQuery.ts';
+import type { ListSearch } from './listSearch.ts';
+import type { ListAsked } from '../useEntity.ts';
+
+/** The query of all rows that an address stands for, as a file with these columns; the server counts no uses there. */
+export function exportQuery(
+  entity: Entity,
+  search: ListSearch,
+  view: ListView & { columns: readonly string[] },
+  today: string,
+): ListAsked {
+  const { from, to } = daysOf(view.period, today);
+  const columns = view.columns.filter((name) => name !== 'id' && !isComputed(name)).join(',');
+  const filters = filterQuery(entity, search);
+  const days = view.figures.length > 0 || filters['having'] !== '' ? { from, to } : {};
+  return { ...filters, sort: view.sort, ...days, columns };
+}
+
+/** The query that counts values for the filters of an address. */
+export function facetsQuery(entity: Entity, search: ListSearch): ListAsked {
+  const { state: _state, having: _having, ...filters } = filterQuery(entity, search);
+  return filters;
+}

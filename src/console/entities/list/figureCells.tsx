@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { ComparedFigures, ComparedPeriod } from '#api/entities/listAnswer.ts';
+import { formatChange, formatCount, formatExactMoney, formatMoney, formatShare } from '../../lib/format.ts';
+import { figuresOf, type ListFigure } from './listFigures.ts';
+
+type Value = string | number | null | undefined;
+
+function shown({ unit }: ListFigure, value: Value): string {
+  if (unit === 'usd') return formatMoney(value as string | null);
+  return unit === 'ratio' ? formatShare(value as number | null) : formatCount(value as number | null);
+}
+
+function exact({ unit }: ListFigure, value: Value): string {
+  return unit === 'usd' ? formatExactMoney(value as string | null) : shown({ unit } as ListFigure, value);
+}
+
+const numberOf = (value: Value) => (value === null || value === undefined ? null : Number(value));
+const arrows = { up: '▲', down: '▼', flat: '' };
+
+/** A figure and how it moved against the period before. */
+export function figureCell(figure: ListFigure, { metrics, previous }: ComparedFigures): ReactNode {
+  const value = metrics?.[figure.key];
+  const change = formatChange(numberOf(value), numberOf(previous?.[figure.key]));
+  const isBad = change?.direction === (figure.isBurden ? 'up' : 'down');
+  return (
+    <>
+      {shown(figure, value)}
+      <span
+        className="cell-change"
+        data-tone={change && change.direction !== 'flat' ? (isBad ? 'bad' : 'good') : undefined}
+      >
+        {change ? `${arrows[change.direction]} ${change.text}` : null}
+      </span>
+    </>
+  );
+}
+
+/** The exact figure and what it was before, for a title. */
+export function figureTitle(
+  figure: ListFigure,
+  { metrics, previous }: ComparedFigures,
+  compared: ComparedPeriod | undefined,
+): string | undefined {
+  if (!metrics) return undefined;
+  const before = exact(figure, previous?.[figure.key]);
+  return `${exact(figure, metrics[figure.key])}\nBefore: ${before}${compared ? ` (${periodText(compared)})` : ''}`;
+}
+
+/** Stands where a figure is about to come. */
+export const awaited = <span className="cell-muted animate-pulse">…</span>;
+
+/** The totals of all rows that match, by column. While they are late (null) they have their place, so that no row moves when they come. */
+export function figureTotals(
+  entity: string,
+  totals: ComparedFigures | null,
+  compared: ComparedPeriod | undefined,
+  rowCount: number,
+): Record<string, ReactNode> {
+  const cells: Record<string, ReactNode> = { name: `Total of ${formatCount(rowCount)}` };
+  for (const figure of figuresOf(entity)) {
+    if (totals === null) cells[figure.key] = awaited;
+    if (totals?.metrics?.[figure.key] === undefined) continue;
+    cells[figure.key] = <span title={figureTitle(figure, totals, compared)}>{figureCell(figure, totals)}</span>;
+  }
+  return cells;
+}
+
+function periodText({ from, to, until }: ComparedPeriod): string {
+  const days = from === to ? from : `${from} to ${to}`;
+  return until === null ? days : `${days}, until ${until}:00`;
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { tag, type Entity } from '#model/index.ts';
+import { stringifySearch } from '../../lib/searchText.ts';
+import { filtersOf } from './listFilters.ts';
+import { exportQuery } from './exportQuery.ts';
+import { bulkFilter, listQuery } from './listQuery.ts';
+
+const entity = tag as unknown as Entity;
+const view = { sort: 'name', size: 50, figures: [], period: 'today' } as const;
+const today = '2026-11-21';
+
+test('the default list asks for active rows', () => {
+  expect(stringifySearch(listQuery(entity, {}, view, today))).toBe('?status=1&sort=name&size=50&figures=later');
+});
+
+test('every filter of the address reaches the server', () => {
+  const search = { q: 'a&b', status: 'all', page: 2, advertiserId: '4,7', state: 'ended,no_channel' } as const;
+  expect(stringifySearch(listQuery(entity, search, view, today))).toBe(
+    '?q=a%26b&status=0,1,2&sort=name&page=2&size=50&state=ended,no_channel&advertiserId=4,7&figures=later',
+  );
+});
+
+test('figures are asked for with their days; without any, no days are', () => {
+  const shown = { ...view, figures: ['reqs', 'rev'], period: 'last7' } as const;
+  expect(stringifySearch(listQuery(entity, {}, shown, today))).toContain(
+    '&metrics=reqs,rev&from=2026-11-15&to=2026-11-21',
+  );
+  expect(stringifySearch(listQuery(entity, { having: 'imps:max:0' }, view, today))).toContain(
+    '&having=imps:max:0&from=2026-11-21&to=2026-11-21',
+  );
+});
+
+test('a filter that the entity does not have, or that makes no sense, is not sent', () => {
+  expect(stringifySearch(listQuery(entity, { subpublisherId: '4' }, view, today))).toBe(
+    '?status=1&sort=name&size=50&figures=later',
+  );
+  const nonsense = { advertiserId: 'x,none', source: 'magic', state: 'asleep', having: 'speed:min:3' };
+  expect(stringifySearch(listQuery(entity, nonsense, view, today))).toBe('?status=1&sort=name&size=50&figures=later');
+});
+
+test('fields that can be empty are filtered by that', () => {
+  expect(filtersOf(entity, { impsPerDay: 'any', targetingIds: 'none,3' })).toEqual({
+    impsPerDay: ['any'],
+    targetingIds: ['none', 3],
+  });
+});
+
+test('an export has the filters and the order of the list, and its columns', () => {
+  const columns = ['status', 'name', 'id', 'rev'];
+  expect(stringifySearch(exportQuery(entity, { q: 'x', page: 3 }, { ...view, figures: ['rev'], columns }, today))).toBe(
+    '?q=x&status=1&sort=name&from=2026-11-21&to=2026-11-21&columns=status,name,rev',
+  );
+});
+
+test('a bulk action on all matching rows carries the filter of the list, without page and order', () => {
+  const search = { q: 'x', status: 'paused', page: 3, advertiserId: '4' } as const;
+  expect(bulkFilter(entity, search, 'last7', today)).toEqual({ q: 'x', status: [0], filters: { advertiserId: [4] } });
+});
+
+test('states and bounds narrow a bulk action too, over the days of the list', () => {
+  expect(bulkFilter(entity, { state: 'ended,asleep', having: 'imps:max:0' }, 'yesterday', today)).toEqual({
+    status: [1],
+    filters: {},
+    state: ['ended'],
+    having: ['imps:max:0'],
+    from: '2026-11-20',
+    to: '2026-11-20',
+  });
+});

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { Pacing } from '#api/entities/listAnswer.ts';
+import { formatShare } from '../../lib/format.ts';
+import type { EntityRow } from '../useEntity.ts';
+import '../../styles/pacing.css';
+
+/** Delivered ÷ elapsed between which a campaign is as it should be. */
+const onPace = { least: 0.9, most: 1.1 };
+
+/** The pacing of a campaign, which lists of campaigns alone have; undefined while it is not known. */
+export function pacingOf(row: EntityRow): Pacing | null | undefined {
+  return row['pace'] as Pacing | null | undefined;
+}
+
+/** How much of a budget is used up, as a bar with a mark at the time that is over; null where there is nothing to tell. */
+export function pacingCell(pacing: Pacing | null | undefined): ReactNode {
+  if (!pacing || pacing.delivered === null) return null;
+  const { delivered, elapsed, period } = pacing;
+  const pace = elapsed === 0 ? 1 : delivered / elapsed;
+  const isOn = period === 'day' || delivered >= 1 || (pace >= onPace.least && pace <= onPace.most);
+  const what = period === 'day' ? 'today’s budget' : 'the budget';
+  const text = `${formatShare(delivered)} of ${what} used, ${formatShare(elapsed)} of the time elapsed`;
+  return (
+    <span className="flex items-center gap-2" title={text}>
+      <span aria-hidden className="pacing" data-tone={isOn ? undefined : 'warn'}>
+        <span className="pacing-done" style={{ width: percent(delivered) }} />
+        <span className="pacing-time" style={{ left: percent(elapsed) }} />
+      </span>
+      <span className="tnum text-xs">{formatShare(delivered)}</span>
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}
+
+function percent(part: number): string {
+  return `${Math.min(1, Math.max(0, part)) * 100}%`;
+}

@@ -1,0 +1,306 @@
+import { Link } from '@tanstack/react-router';
+import { EllipsisVertical, Pencil } from 'lucide-react';
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { ComparedPeriod } from '#api/entities/listAnswer.ts';
+import { isFieldShown, type Entity, type EntityName, type Field, type Fields, type Status } from '#model/index.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
+import { useUser } from '../../frame/session.ts';
+import { formatCount } from '../../lib/format.ts';
+import type { Column } from '../../ui/table/column.ts';
+import { pillClass } from '../../ui/Pill.tsx';
+import { columnsOf, isComputed, shownColumns, type ListColumn } from './columns.ts';
+import { awaited, figureCell, figureTitle } from './figureCells.tsx';
+import { statesOf } from './listFilters.ts';
+import { canChangeRow } from '../rowRights.ts';
+import { pacingCell, pacingOf } from './pacingCell.tsx';
+import { statusName } from '../statusWords.ts';
+import { trafficCell, trafficOf, trafficTitle } from './trafficCells.ts';
+import { tabOf } from '../form/tabOf.ts';
+import { cells, notApplicable } from './cells.tsx';
+import { listSearchSchema } from './listSearch.ts';
+import type { EntityRow } from '../useEntity.ts';
+
+/** What the cells of a list can do. */
+export interface RowHandlers {
+  onStatus: (row: EntityRow, status: Status) => void;
+  onMenu: (row: EntityRow, anchor: Element) => void;
+  /** A field is to be changed where it stands. */
+  onQuick: (row: EntityRow, field: string) => void;
+}
+
+/** The table columns of an entity's list, stable until the choice of columns changes. */
+export function useTableColumns(
+  entity: Entity<Fields, EntityName>,
+  { names, compared, areLate }: { names: string | undefined; compared: ComparedPeriod | undefined; areLate: boolean },
+  handlers: RowHandlers,
+): readonly Column<EntityRow>[] {
+  const user = useUser();
+  const { timezone } = user;
+  const latest = useRef(handlers);
+  useLayoutEffect(() => {
+    latest.current = handlers;
+  });
+
+  const comparedText = JSON.stringify(compared);
+
+  return useMemo(() => {
+    const compared = comparedText === undefined ? undefined : (JSON.parse(comparedText) as ComparedPeriod);
+    const toColumn = (column: ListColumn): Column<EntityRow> => {
+      const { name, label, field, figure } = column;
+      const kind = cells[field.kind];
+      const cellOf = (row: EntityRow) => ({ name, field, value: row[name], row, timezone, role: user.role });
+      const canChange = (row: EntityRow) => canChangeRow(entity, row, user);
+      const base = {
+        id: name,
+        header: label,
+        sortable: !isComputed(name) && field.kind !== 'structure',
+        width: Math.max(field.parts ? partedWidth : kind.width, widthOfHeader(label), widthOfChoices(field)),
+      };
+      if (figure) {
+        return {
+          ...base,
+          align: 'end',
+          width: 136,
+          hint: figure.help,
+          cell: (row) => (row.metrics ? figureCell(figure, row) : areLate ? awaited : notApplicable),
+          title: (row) => figureTitle(figure, row, compared),
+        };
+      }
+      if (name === 'status') {
+        return {
+          ...base,
+          sticky: true,
+          ...(statesOf(entity).length > 0 ? { width: 184 } : {}),
+          cell: (row) =>
+            statusCell(entity, row, canChange(row) ? latest.current.onStatus : null) ?? kind.cell(cellOf(row)),
+        };
+      }
+      if (name === 'name') {
+        const cell = (row: EntityRow) =>
+          nameCell(row, { ...latest.current, canRename: field.isQuick === true && canChange(row) });
+        return { ...base, sticky: true, grow: true, width: 240, cell };
+      }
+      if (name === 'delivered') {
+        const waiting = areLate ? awaited : notApplicable;
+        return {
+          ...base,
+          sortable: true,
+          width: 148,
+          hint: field.help,
+          cell(row) {
+            const pace = pacingOf(row);
+            return pace === undefined ? waiting : (pacingCell(pace) ?? notApplicable);
+          },
+        };
+      }
+      if (name === 'look') {
+        return { ...base, width: 64, hint: field.help, cell: lookCell };
+      }
+      if (name === 'seen' || name === 'lostBy') {
+        return {
+          ...base,
+          ...(name === 'seen' ? { align: 'end' as const } : { width: 220 }),
+          hint: field.help,
+          cell: (row) => trafficCell(name, row) ?? (areLate && !trafficOf(row) ? awaited : notApplicable),
+          title: (row) => trafficTitle(name, row),
+        };
+      }
+      if (name === 'demandId') {
+        return {
+          ...base,
+          sortable: false,
+          cell: (row) => (row[name] === null ? platformPill : kind.cell(cellOf(row))),
+        };
+      }
+      return {
+        ...base,
+        ...(kind.isNumeric ? { align: 'end' } : {}),
+        ...(field.help ? { hint: field.unit ? `${field.help} (${field.unit})` : field.help } : {}),
+        cell(row) {
+          const place = isFieldShown(field, row) ? { name, field } : replacementOf(entity, field, row);
+          if (!place) return field.elsewhere ? standIn(field.elsewhere) : notApplicable;
+          const shown = place.field === field ? kind.cell(cellOf(row)) : replaced(field, row);
+          return place.field.isQuick && canChange(row) && row.status !== 2
+            ? quickCell(shown, () => latest.current.onQuick(row, place.name), place.name)
+            : shown;
+        },
+      };
+    };
+    return shownColumns(columnsOf(entity), names).map(toColumn);
+  }, [entity, names, comparedText, areLate, timezone, user]);
+}
+
+// It is in one list alone, with the pictures of all kinds.
+const CreativeThumbnail = lazy(() =>
+  loadChunk(() =>
+    import('../../media/CreativeThumbnail.tsx').then((module) => ({ default: module.CreativeThumbnail })),
+  ),
+);
+
+/** A thumbnail that leads to the preview, which the keyboard reaches by the name of the row. */
+function lookCell(row: EntityRow) {
+  return (
+    <Link
+      to="."
+      search={searchOf(row.id, 'preview')}
+      resetScroll={false}
+      preload={false}
+      tabIndex={-1}
+      aria-hidden
+      className="block"
+    >
+      <Suspense fallback={null}>
+        <CreativeThumbnail row={row} />
+      </Suspense>
+    </Link>
+  );
+}
+
+/** The field that stands in the place of one that plays no part in a row. */
+function replacementOf(entity: Entity, { replacedBy }: Field, row: EntityRow) {
+  const field = replacedBy && entity.fields[replacedBy.field];
+  return field && isFieldShown(field, row) ? { name: replacedBy.field, field } : null;
+}
+
+/** What such a field holds: a count, with its unit, among values of another one. */
+function replaced({ replacedBy }: Field, row: EntityRow): ReactNode {
+  const value = replacedBy && row[replacedBy.field];
+  return typeof value === 'number' ? `${formatCount(value)} ${replacedBy?.unit}` : notApplicable;
+}
+
+const standIn = (text: string) => <span className="cell-muted">{text}</span>;
+
+/** Marks a row that every account sees. */
+const platformPill = <span className={pillClass('accent', false)}>Platform</span>;
+
+/** Width of a text whose parts are shown apart, in pixels. */
+const partedWidth = 480;
+
+/** Pixels in which a heading stands whole, with its sign of sorting. */
+function widthOfHeader(label: string): number {
+  return Math.ceil(label.length * 6.8) + 40;
+}
+
+/** Pixels in which the longest of some choices stands whole, as far as that is not very long. */
+function widthOfChoices({ choices = [] }: Field): number {
+  const longest = Math.max(0, ...choices.map((choice) => choice.label.split(': ')[0]?.length ?? 0));
+  return Math.min(Math.ceil(longest * 6.8) + 20, 190);
+}
+
+/** A value that is changed by a press; F2 does it too. */
+function quickCell(shown: ReactNode, onQuick: () => void, name: string) {
+  return (
+    <button type="button" className="cell-quick" data-field={name} onClick={onQuick} onKeyDown={onF2(onQuick)}>
+      {shown}
+    </button>
+  );
+}
+
+function onF2(act: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key === 'F2') act();
+  };
+}
+
+/**
+ * The switch of a row that may be switched, and what keeps the row from working in place of its status; null where the
+ * status is only to be read and says it all.
+ */
+function statusCell(entity: Entity, row: EntityRow, onStatus: RowHandlers['onStatus'] | null) {
+  const status = statusName(row.status);
+  const chip = stateChip(entity, row);
+  if (!chip && (!onStatus || status === 'archived')) return null;
+  const isActive = status === 'active';
+  const word = isActive ? 'Active' : 'Paused';
+  return (
+    <span className="flex items-center gap-1">
+      {onStatus && status !== 'archived' ? (
+        <button
+          type="button"
+          role="switch"
+          className="switch"
+          aria-checked={isActive}
+          aria-label={`${row.name ?? row.id} is active`}
+          onClick={() => onStatus(row, isActive ? 0 : 1)}
+        />
+      ) : null}
+      {chip ?? <span className={isActive ? 'text-xs' : 'cell-muted text-xs'}>{word}</span>}
+    </span>
+  );
+}
+
+/** What keeps a row from working, with all reasons in its title; it leads to where that is mended. */
+function stateChip(entity: Entity, row: EntityRow) {
+  const [first] = row.states ?? [];
+  const kind = statesOf(entity).find(({ code }) => code === first?.code);
+  if (!first || !kind) return null;
+  const more = (row.states?.length ?? 1) - 1;
+  const shown = more > 0 ? `${kind.label} +${more}` : kind.label;
+  const text = row.states?.map((state) => state.text).join('\n');
+  const look = {
+    className: `${pillClass(kind.isExpected ? 'neutral' : 'warn')} min-w-0`,
+    title: text,
+    'aria-label': `${shown}: ${text}`,
+  };
+  const label = <span className="truncate">{shown}</span>;
+  if (!first.fix)
+    return (
+      <span {...look} role="img">
+        {label}
+      </span>
+    );
+  return (
+    <Link to="." search={searchOf(row.id, tabOf(entity, first.fix))} resetScroll={false} preload={false} {...look}>
+      {label}
+    </Link>
+  );
+}
+
+/** The address of the list with a row open beside it. */
+function searchOf(open: number, tab?: string) {
+  return (before: Record<string, unknown>) => ({ ...listSearchSchema.parse(before), open, tab });
+}
+
+function nameCell(
+  row: EntityRow,
+  { onMenu, onQuick, canRename }: Pick<RowHandlers, 'onMenu' | 'onQuick'> & { canRename: boolean },
+) {
+  const name = row.name ?? `#${row.id}`;
+  const rename = () => onQuick(row, 'name');
+  return (
+    <span className="flex items-center gap-1">
+      <Link
+        to="."
+        search={searchOf(row.id)}
+        resetScroll={false}
+        preload={false}
+        title={name}
+        className="cell-link min-w-0 flex-1 truncate"
+        {...(canRename ? { 'data-field': 'name', onKeyDown: onF2(rename) } : {})}
+      >
+        {name}
+      </Link>
+      {canRename ? (
+        <button
+          type="button"
+          className="cell-button cell-on-hover shrink-0"
+          tabIndex={-1}
+          aria-label={`Rename ${name}`}
+          title="Rename (F2)"
+          onClick={rename}
+        >
+          <Pencil aria-hidden />
+        </button>
+      ) : null}
+      <button
+        type="button"
+        className="cell-button -mr-1.5 shrink-0"
+        aria-label={`Actions for ${name}`}
+        aria-haspopup="menu"
+        onClick={(event) => onMenu(row, event.currentTarget)}
+      >
+        <EllipsisVertical aria-hidden />
+      </button>
+    </span>
+  );
+}

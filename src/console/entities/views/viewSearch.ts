@@ -1,0 +1,21 @@
+import type { Entity } from '#model/index.ts';
+import { parseSearch, stringifySearch } from '../../lib/searchText.ts';
+import { columnsOf, shownColumns } from '../list/columns.ts';
+import { changedSearch, filtersIn, listSearchSchema, type ListSearch } from '../list/listSearch.ts';
+
+/** What a saved view keeps of a list: its filters, its order, its columns and the period of its figures, whatever its reader's habits are. */
+export function viewSearch(
+  entity: Entity,
+  search: ListSearch,
+  view: { sort: string; cols: string | undefined; period?: ListSearch['period'] },
+): string {
+  const columns = shownColumns(columnsOf(entity), view.cols);
+  const cols = columns.map(({ name }) => name).join(',');
+  const period = columns.some(({ figure }) => figure) ? view.period : undefined;
+  return stringifySearch({ ...filtersIn(search), sort: view.sort, period, cols }).slice(1);
+}
+
+/** The state that a saved view stands for; what it names and nobody knows any more is left out. */
+export function searchOfView(text: string): ListSearch {
+  return changedSearch(listSearchSchema.parse(parseSearch(text)), {});
+}

@@ -1,0 +1,106 @@
+import {
+  canUseDimension,
+  canUseMetric,
+  dimensionOf,
+  inSentence,
+  isDimensionKey,
+  reportLimits,
+  type CatalogueMetric,
+  type DimensionKey,
+  type MetricKey,
+  type MetricRights,
+} from '#reports/index.ts';
+import type { SearchPart } from '../question/drillDown.ts';
+import { isInterval } from '../url/intervals.ts';
+import { isAdditive } from './reportChart.ts';
+import type { ReportSearch } from '../url/reportSearch.ts';
+import { isWeekOf, reportViews, weekKeys, type ChartKind, type ReportView } from '../url/reportView.ts';
+
+/** What a chart lacks to be drawn, and what would add it. */
+export interface Misfit {
+  text: string;
+  fixes: { label: string; part: SearchPart }[];
+}
+
+/** The metrics of the funnel. */
+export const funnelMetrics = ['calls', 'reqs', 'opps', 'imps'] as const satisfies readonly MetricKey[];
+
+/** The views on offer to someone. */
+export function viewsFor(rights: MetricRights): ReportView[] {
+  const may = (key: string) => isDimensionKey(key) && canUseDimension(rights.role, key, rights.tagParams);
+  const hasFunnel = may('reason') && funnelMetrics.every((key) => canUseMetric(rights, key));
+  return reportViews.filter((view) => (view === 'heat' ? weekKeys.every(may) : view === 'funnel' ? hasFunnel : true));
+}
+
+/** What a chart lacks; null where it can be drawn. */
+export function misfitOf(
+  kind: ChartKind,
+  search: ReportSearch,
+  metric: CatalogueMetric,
+  offered: readonly CatalogueMetric[],
+): Misfit | null {
+  if (kind === 'heat') return heatMisfit(search);
+  if (kind === 'funnel') return funnelMisfit(search);
+  if (kind === 'bars') {
+    return search.dims.length > 0 ? null : { text: 'A bar chart needs a dimension.', fixes: [addition('channel')] };
+  }
+  if (!search.dims.some(isInterval)) {
+    const isFull = search.dims.length >= reportLimits.dimensions;
+    const text = 'A chart over time needs a time dimension.';
+    return { text, fixes: isFull ? [] : [addition('day', search.dims), addition('hour', search.dims)] };
+  }
+  return kind === 'area' && !isAdditive(metric) ? areaMisfit(metric, search, offered) : null;
+}
+
+function addition(key: DimensionKey, dims: readonly DimensionKey[] = []) {
+  return { label: `Add ${dimensionOf(key).label}`, part: { dims: [key, ...dims] } };
+}
+
+function areaMisfit(metric: CatalogueMetric, { metrics }: ReportSearch, offered: readonly CatalogueMetric[]): Misfit {
+  const sum = offered.find((each) => metrics.includes(each.key) && isAdditive(each));
+  const text = `${metric.label} cannot be stacked: its parts do not add up to a total.`;
+  const lines = { label: 'Show line chart', part: { view: 'line' as const } };
+  if (sum) return { text, fixes: [{ label: `Show ${sum.label}`, part: { chart: sum.key } }, lines] };
+  const first = offered.find(({ key }) => key === 'imps') ?? offered.find(isAdditive);
+  return {
+    text,
+    fixes: first
+      ? [{ label: `Add ${first.label}`, part: { metrics: [...metrics, first.key], chart: first.key } }, lines]
+      : [lines],
+  };
+}
+
+function heatMisfit({ dims }: ReportSearch): Misfit | null {
+  if (isWeekOf(dims)) return null;
+  return {
+    text: 'The heat map needs exactly two dimensions: day of week and hour of day.',
+    fixes: [
+      {
+        label: 'Use day of week and hour',
+        part: {
+          dims: weekKeys.filter((key): key is (typeof weekKeys)[number] & DimensionKey => isDimensionKey(key)),
+          pivot: null,
+          sort: null,
+        },
+      },
+    ],
+  };
+}
+
+function funnelMisfit({ filters }: ReportSearch): Misfit | null {
+  const demand = filters.filter(
+    ({ dim }) => isDimensionKey(dim) && !['any', 'inventory', 'audience'].includes(dimensionOf(dim).facts),
+  );
+  if (demand.length === 0) return null;
+  const labels = demand.map(({ dim }) => (isDimensionKey(dim) ? dimensionOf(dim).label : dim));
+  const list = new Intl.ListFormat('en-US').format(labels);
+  return {
+    text: `The funnel counts channel requests, which cannot be filtered by ${labels.map(inSentence).join(' or ')}.`,
+    fixes: [
+      {
+        label: `Remove the filter on ${list}`,
+        part: { filters: filters.filter((filter) => !demand.includes(filter)) },
+      },
+    ],
+  };
+}

@@ -1,0 +1,45 @@
+import { useMemo, useState } from 'react';
+import { isAllowed, type Role } from '#model/index.ts';
+import { observedKinds } from '#model/fact/observed.ts';
+import type { ReportColumn, ReportRow } from '#reports/index.ts';
+import type { RowId } from '../../../ui/table/DataTable.tsx';
+import { rowIdOf } from './ReportTable.tsx';
+
+/** The rows that are chosen to be put on lists. */
+export interface RowChoice {
+  /** The dimensions of the rows whose values the reader may put on lists. */
+  dimensions: readonly string[];
+  chosen: ReadonlySet<RowId>;
+  choose: (ids: ReadonlySet<RowId>) => void;
+  /** What the chosen rows hold of a dimension, each once. */
+  valuesOf: (dimension: string) => string[];
+}
+
+const nothing: ReadonlySet<RowId> = new Set();
+
+/** Which rows of a report are chosen; rows that are not shown any more are not. */
+export function useRowChoice(role: Role, columns: readonly ReportColumn[], rows: readonly ReportRow[]): RowChoice {
+  const [held, setHeld] = useState(nothing);
+  const dimensions = useMemo(
+    () =>
+      columns
+        .map(({ key }) => key)
+        .filter((key) =>
+          observedKinds.some(({ inventory, list }) => inventory === key && isAllowed(role, list, 'update')),
+        ),
+    [columns, role],
+  );
+  const shown = useMemo(() => {
+    if (held.size === 0) return [];
+    const rowId = rowIdOf(columns);
+    return rows.filter((row) => held.has(rowId(row)));
+  }, [held, columns, rows]);
+  const chosen = useMemo(() => new Set<RowId>(shown.map(rowIdOf(columns))), [shown, columns]);
+  return {
+    dimensions,
+    chosen,
+    choose: setHeld,
+    valuesOf: (dimension) =>
+      [...new Set(shown.map((row) => String(row[dimension] ?? '')))].filter((value) => value !== ''),
+  };
+}

@@ -1,0 +1,39 @@
+import { ChevronDown } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { loadChunk } from '../../../frame/chunkReload.ts';
+import { buttonClass } from '../../../ui/Button.tsx';
+import { Popover } from '../../../ui/overlay/Popover.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { cx } from '../../../ui/cx.ts';
+import type { KeyListProps } from './KeyList.tsx';
+
+const loadList = () => loadChunk(() => import('./KeyList.tsx').then((module) => ({ default: module.KeyList })));
+const KeyList = lazy(loadList);
+
+/** A button that opens the list of dimensions or metrics with their definitions, found by typing. */
+export function KeyPicker(props: KeyListProps) {
+  const { label, items, chosen } = props;
+  const names = chosen.map((key) => items.find((item) => item.key === key)?.label ?? key);
+  const summary = names.length > 3 ? `${names.slice(0, 3).join(', ')} + ${names.length - 3}` : names.join(', ');
+  return (
+    <Popover
+      label={label}
+      trigger={
+        <button
+          type="button"
+          onPointerEnter={() => void loadList().catch(() => undefined)}
+          title={names.join(', ')}
+          className={cx(buttonClass('secondary', 'md'), 'max-w-96')}
+        >
+          <span className="text-muted">{label}</span>
+          <span className="truncate">{summary || 'None'}</span>
+          <ChevronDown aria-hidden className="text-muted" />
+        </button>
+      }
+    >
+      <Suspense fallback={<Skeleton className="h-96 w-96" />}>
+        <KeyList {...props} />
+      </Suspense>
+    </Popover>
+  );
+}

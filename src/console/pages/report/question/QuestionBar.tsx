@@ -1,0 +1,141 @@
+import { useMemo, type ReactNode } from 'react';
+import type { SessionUser } from '#api/session/sessionContract.ts';
+import {
+  catalogueFor,
+  inSentence,
+  reportLimits,
+  type CatalogueMetric,
+  type DimensionKey,
+  type MetricKey,
+  type ReportBody,
+  type ReportViewer,
+} from '#reports/index.ts';
+import { ChoiceMenu } from './ChoiceMenu.tsx';
+import type { SearchPart } from './drillDown.ts';
+import { FilterBar } from './FilterBar.tsx';
+import { HavingBar } from './HavingBar.tsx';
+import { havingColumns } from '../answer/havingColumns.ts';
+import { intervals, isInterval, withInterval } from '../url/intervals.ts';
+import { KeyPicker } from './KeyPicker.tsx';
+import { OptionsMenu } from './OptionsMenu.tsx';
+import type { QuestionFaults } from './problemFields.ts';
+import type { ReportSearch } from '../url/reportSearch.ts';
+
+interface QuestionBarProps {
+  user: SessionUser;
+  viewer: ReportViewer;
+  search: ReportSearch;
+  days: Pick<ReportBody, 'startDate' | 'endDate' | 'offset'>;
+  faults: QuestionFaults;
+  nameOf: (dim: string, value: string) => string;
+  onChange: (part: SearchPart) => void;
+}
+
+/** What is asked: the step of time, dimensions, metrics, columns, filters, conditions and options. */
+export function QuestionBar({ user, viewer, search, days, faults, nameOf, onChange }: QuestionBarProps) {
+  const catalogue = useMemo(() => catalogueFor(user), [user]);
+  const metricItems = useMemo(
+    () => catalogue.metrics.map((metric) => ({ ...metric, note: noteOf(metric) })),
+    [catalogue],
+  );
+  const { dims, metrics, filters, having, pivot, compare } = search;
+  const conditioned = useMemo(() => havingColumns(catalogue.metrics, compare !== null), [catalogue, compare]);
+  const steps = intervals.filter((step) => catalogue.dimensions.some(({ key }) => key === step));
+  const current = dims.find(isInterval) ?? 'none';
+  const labelOf = (key: string) => catalogue.dimensions.find((each) => each.key === key)?.label ?? key;
+  const shared = {
+    asked: search,
+    viewer,
+    onWay: (asked: Pick<ReportSearch, 'dims' | 'metrics' | 'filters'>) => onChange(asked),
+  };
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      <ChoiceMenu
+        label="Time unit"
+        prefix="Time unit"
+        options={[
+          { value: 'none', label: 'none' },
+          ...steps.map((step) => ({ value: step as string, label: inSentence(labelOf(step)) })),
+        ]}
+        value={current}
+        onChange={(step) => onChange({ dims: withInterval(dims, step === 'none' ? null : (step as DimensionKey)) })}
+      />
+      <Faulty fault={faults.dims}>
+        <KeyPicker
+          {...shared}
+          label="Dimensions"
+          kind="dimension"
+          items={catalogue.dimensions}
+          chosen={dims}
+          onChange={(keys) => onChange({ dims: keys as DimensionKey[] })}
+          least={0}
+          most={reportLimits.dimensions}
+        />
+      </Faulty>
+      <Faulty fault={faults.metrics}>
+        <KeyPicker
+          {...shared}
+          label="Metrics"
+          kind="metric"
+          items={metricItems}
+          chosen={metrics}
+          onChange={(keys) => onChange({ metrics: keys as MetricKey[] })}
+          least={1}
+          most={reportLimits.metrics}
+        />
+      </Faulty>
+      {dims.length > 1 || pivot ? (
+        <ChoiceMenu
+          label="Columns"
+          prefix="Columns"
+          options={[
+            { value: 'none', label: 'none' },
+            ...dims.map((key) => ({ value: key as string, label: inSentence(labelOf(key)) })),
+          ]}
+          value={pivot ?? 'none'}
+          onChange={(key) => onChange({ pivot: key === 'none' ? null : (key as DimensionKey) })}
+        />
+      ) : null}
+      <FilterBar
+        rights={user}
+        filters={filters}
+        onChange={(next) => onChange({ filters: next })}
+        nameOf={nameOf}
+        days={days}
+        faultAt={faults.filterAt}
+      />
+      <HavingBar
+        metrics={conditioned}
+        having={having}
+        onChange={(next) => onChange({ having: next })}
+        faultAt={faults.havingAt}
+      />
+      <span className="ml-auto">
+        <Faulty fault={faults.options}>
+          <OptionsMenu search={search} ownZone={user.timezone} onChange={onChange} />
+        </Faulty>
+      </span>
+    </div>
+  );
+}
+
+/** A control with what is wrong with it under it. */
+function Faulty({ fault, children }: { fault: string | undefined; children: ReactNode }) {
+  return (
+    <span className="inline-flex max-w-96 flex-col gap-0.5">
+      {children}
+      {fault ? (
+        <span role="alert" className="text-xs text-bad">
+          {fault}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** The unit of a metric and what a rate is divided by: "% of requests", "USD per 1,000 impressions". */
+function noteOf({ unit, denominator }: CatalogueMetric): string {
+  const names = { count: 'count', usd: 'USD', ratio: '%', number: 'number', ms: 'ms' };
+  if (denominator === null) return names[unit];
+  return unit === 'usd' ? `USD per ${denominator}` : unit === 'ratio' ? `% of ${denominator}` : `per ${denominator}`;
+}

@@ -1,0 +1,53 @@
+import { Calendar, ChevronDown } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { loadChunk } from '../../../frame/chunkReload.ts';
+import { buttonClass } from '../../../ui/Button.tsx';
+import { Popover } from '../../../ui/overlay/Popover.tsx';
+import { endsText, rangeWords, type SearchRange } from '../url/searchRange.ts';
+
+const RangeChoices = lazy(() =>
+  loadChunk(() => import('./RangeChoices.tsx').then((module) => ({ default: module.RangeChoices }))),
+);
+
+/** The range of a report, and the way to another one: by name, or by its two ends with times. */
+export function RangePicker({
+  value,
+  onChange,
+  now,
+  zone,
+}: {
+  value: SearchRange;
+  onChange: (range: SearchRange) => void;
+  /** The minute that runs, YYYY-MM-DD HH:MM in the zone of the report. */
+  now: string;
+  /** "UTC+3": shown beside the range, so that nobody has to guess. */
+  zone: string;
+}) {
+  return (
+    <Popover
+      label="Date range"
+      trigger={
+        <button type="button" title={endsText(value)} className={buttonClass()}>
+          <Calendar aria-hidden className="text-muted" />
+          <span className="tnum">{rangeWords(value)}</span>
+          <span className="text-xs font-normal text-muted">{zone}</span>
+          <ChevronDown aria-hidden className="text-muted" />
+        </button>
+      }
+    >
+      {(close) => (
+        <Suspense fallback={<div className="h-96 w-112" />}>
+          <RangeChoices
+            value={value}
+            now={now}
+            zone={zone}
+            onDone={(range) => {
+              onChange(range);
+              close();
+            }}
+          />
+        </Suspense>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,111 @@
+import {
+  catalogueFor,
+  dimensionOf,
+  isCarriedBy,
+  metricOf,
+  normalizeReport,
+  planReport,
+  type DimensionKey,
+  type MetricKey,
+  type ReportViewer,
+} from '#reports/index.ts';
+import type { ReportSearch, SearchFilter } from '../url/reportSearch.ts';
+
+/** The parts of a question that decide whether facts can answer it. */
+export type Asked = Pick<ReportSearch, 'dims' | 'metrics' | 'filters'>;
+
+/** Why a dimension or metric cannot stand beside what is chosen. */
+export interface Conflict {
+  why: string;
+  /** What would have to go, in words, and the choice without it; null where nothing helps. */
+  way: { label: string; asked: Asked } | null;
+}
+
+/** A part of a question that could go. */
+type Part =
+  | { type: 'dimension'; key: DimensionKey }
+  | { type: 'metric'; key: MetricKey }
+  | { type: 'filter'; filter: SearchFilter };
+
+/** Why a key cannot be added to a question, and the way out; null where it can. */
+export function conflictOf(
+  { dims, metrics, filters }: Asked,
+  added: { dimension: DimensionKey } | { metric: MetricKey },
+  viewer: ReportViewer,
+): Conflict | null {
+  const next: Asked =
+    'dimension' in added
+      ? { dims: [...dims, added.dimension], metrics, filters }
+      : { dims, metrics: [...metrics, added.metric], filters };
+  const faults = faultsOf(next, viewer);
+  const [first] = faults;
+  if (!first) return null;
+  const key = 'dimension' in added ? added.dimension : added.metric;
+  for (const parts of sacrifices(next, key, faults)) {
+    const asked = without(next, parts);
+    if (faultsOf(asked, viewer).length === 0)
+      return { why: first.message, way: { label: wayOf(parts, key, viewer), asked } };
+  }
+  return { why: first.message, way: null };
+}
+
+function faultsOf({ dims, metrics, filters }: Asked, viewer: ReportViewer) {
+  // Days do not matter here.
+  const day = '2026-01-01';
+  const normalized = normalizeReport({ startDate: day, endDate: day, dimensions: dims, metrics, filters }, viewer);
+  if (!normalized.ok) return normalized.faults;
+  const planned = planReport(normalized.request, viewer);
+  return planned.ok ? [] : planned.faults;
+}
+
+/** The parts without which a question might be answered, the least loss first. */
+function sacrifices(asked: Asked, key: string, faults: readonly { path: string }[]): Part[][] {
+  const { dims, metrics, filters } = asked;
+  const paths = new Set(faults.map(({ path }) => path));
+  const all: Part[] = [
+    ...dims.filter((each) => each !== key).map((each): Part => ({ type: 'dimension', key: each })),
+    ...filters.map((filter): Part => ({ type: 'filter', filter })),
+    ...metrics.filter((each) => each !== key).map((each): Part => ({ type: 'metric', key: each })),
+  ];
+  const refused: Part[] = [
+    ...dims
+      .filter((each, index) => each !== key && paths.has(`dimensions.${index}`))
+      .map((each): Part => ({ type: 'dimension', key: each })),
+    ...filters
+      .filter((_, index) => paths.has(`filters.${index}.dim`))
+      .map((filter): Part => ({ type: 'filter', filter })),
+    ...metrics
+      .filter((each, index) => each !== key && paths.has(`metrics.${index}`))
+      .map((each): Part => ({ type: 'metric', key: each })),
+  ];
+  const narrow = all.filter(isNarrow);
+  const places = narrow.filter((part) => part.type !== 'metric');
+  return [refused, ...narrow.map((part) => [part]), places, narrow].filter((parts) => parts.length > 0);
+}
+
+/** Whether a part is one that not all facts know. */
+function isNarrow(part: Part): boolean {
+  if (part.type === 'metric') return !isCarriedBy(metricOf(part.key), 'supply');
+  const key = part.type === 'dimension' ? part.key : part.filter.dim;
+  return key === 'reason' || dimensionOf(key as DimensionKey).facts !== 'any';
+}
+
+function without({ dims, metrics, filters }: Asked, parts: readonly Part[]): Asked {
+  const has = (type: Part['type'], value: unknown) =>
+    parts.some((part) => part.type === type && (part.type === 'filter' ? part.filter : part.key) === value);
+  const left = metrics.filter((key) => !has('metric', key));
+  return {
+    dims: dims.filter((key) => !has('dimension', key)),
+    metrics: left.length > 0 ? left : ['imps'],
+    filters: filters.filter((filter) => !has('filter', filter)),
+  };
+}
+
+function wayOf(parts: readonly Part[], key: string, viewer: ReportViewer): string {
+  const { dimensions, metrics } = catalogueFor(viewer);
+  const labelOf = (wanted: string) => [...dimensions, ...metrics].find((each) => each.key === wanted)?.label ?? wanted;
+  const names = parts.map((part) =>
+    part.type === 'filter' ? `the filter on ${labelOf(part.filter.dim)}` : labelOf(part.key),
+  );
+  return `Remove ${new Intl.ListFormat('en-US').format(names)} to see ${labelOf(key)}`;
+}

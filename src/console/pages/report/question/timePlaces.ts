@@ -1,0 +1,57 @@
+import { addDays, daysBetween, startOfWeek, type ReportRequest } from '#reports/index.ts';
+import type { Interval } from '../url/intervals.ts';
+
+/** Places of a time axis above which gaps are not filled. */
+const mostPlaces = 4000;
+
+const wholeDays = { from: 0, until: 1440 };
+
+const minutesOf: Partial<Record<Interval, number>> = { minute: 1, minute15: 15, hour: 60 };
+
+/**
+ * Every place of the time axis from the first day to the last or to now, as rows name them: gaps must be seen as gaps.
+ * `now` is the minute that runs, YYYY-MM-DD HH:MM in the zone of the report; `found` are the places that rows have.
+ */
+export function timePlaces(
+  request: Pick<ReportRequest, 'startDate' | 'endDate' | 'times'>,
+  interval: Interval,
+  found: readonly string[],
+  now: string,
+): string[] {
+  const { startDate, endDate, times = wholeDays } = request;
+  const today = now.slice(0, 10);
+  const last = endDate < today ? endDate : today;
+  const days = Array.from({ length: Math.max(0, daysBetween(startDate, last)) }, (_, index) =>
+    addDays(startDate, index),
+  );
+  const minutes = minutesOf[interval];
+  if (minutes === undefined) return toSorted([...days.map((day) => placeOf(interval, `${day} 00:00`)), ...found]);
+  const perDay = 1440 / minutes;
+  if (days.length * perDay > mostPlaces) return toSorted(found);
+  const all = days.flatMap((day) => Array.from({ length: perDay }, (_, index) => `${day} ${clock(index * minutes)}`));
+  const first = placeOf(interval, `${startDate} ${clock(times.from)}`);
+  const end = `${endDate} ${clock(times.until)}`;
+  return toSorted([...all.filter((place) => place >= first && place < end && place <= now), ...found]);
+}
+
+/** The place of the axis that a minute, YYYY-MM-DD HH:MM, lies in. */
+export function placeOf(interval: Interval, minute: string): string {
+  const day = minute.slice(0, 10);
+  const step = minutesOf[interval];
+  if (step !== undefined) {
+    const [hours = 0, rest = 0] = minute.slice(11).split(':').map(Number);
+    return `${day} ${clock(Math.floor((hours * 60 + rest) / step) * step)}`;
+  }
+  if (interval === 'week') return startOfWeek(day);
+  if (interval === 'month') return day.slice(0, 7);
+  if (interval === 'quarter') return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+  return day;
+}
+
+function clock(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+function toSorted(places: readonly string[]): string[] {
+  return [...new Set(places)].toSorted();
+}

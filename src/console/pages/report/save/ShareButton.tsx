@@ -1,0 +1,26 @@
+import { Share2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import { loadChunk } from '../../../frame/chunkReload.ts';
+import { Button } from '../../../ui/Button.tsx';
+
+const ShareDialog = lazy(() =>
+  loadChunk(() => import('../../../reporting/ShareDialog.tsx').then((module) => ({ default: module.ShareDialog }))),
+);
+
+/** Opens the links to a saved report. */
+export function ShareButton({ report, timezone }: { report: SavedReport; timezone: number }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<Share2 aria-hidden />} onClick={() => setOpen(true)}>
+        Share…
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <ShareDialog report={report} timezone={timezone} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

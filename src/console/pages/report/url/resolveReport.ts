@@ -1,0 +1,188 @@
+import {
+  catalogueFor,
+  comparedRange,
+  dimensionOf,
+  inSentence,
+  normalizeReport,
+  planReport,
+  reportLimits,
+  type DimensionKey,
+  type MetricKey,
+  type ReportBody,
+  type ReportPlan,
+  type ReportRequest,
+  type ReportViewer,
+} from '#reports/index.ts';
+import { conflictOf } from '../question/conflictOf.ts';
+import type { SearchPart } from '../question/drillDown.ts';
+import { errorFilters, withoutErrorMetrics } from './hideErrors.ts';
+import type { ReportSearch } from './reportSearch.ts';
+import { bodyRange } from './searchRange.ts';
+import { sortableKeys } from '../question/sortableKeys.ts';
+
+/** What the page asks the server, how that is answered, and what had to be left out to get an answer at all. */
+export interface ResolvedReport {
+  body: ReportBody;
+  plan: ReportPlan;
+  /** Why each part that is left out cannot be shown. */
+  leftOut: string[];
+  /** Changes of the page after which a part is no longer left out. */
+  fixes: ReportFix[];
+  /** The dimension whose values are columns; null = none. */
+  pivot: DimensionKey | null;
+}
+
+/** A change of the page by what its button says. */
+export interface ReportFix {
+  label: string;
+  part: SearchPart;
+}
+
+/** What is collected of parts that are left out. */
+type Losses = Pick<ResolvedReport, 'leftOut' | 'fixes'>;
+
+/** Turns the state of the page into a question that can be answered; parts without an answer are left out and named. */
+export function resolveReport(search: ReportSearch, viewer: ReportViewer): ResolvedReport {
+  const losses: Losses = { leftOut: [], fixes: [] };
+  const body = bodyOf(search, viewer, losses);
+  const request = checked(body, viewer);
+  const planned = planReport(request, viewer);
+  if (planned.ok) return { body, plan: planned.plan, ...losses, pivot: pivotOf(search, body, losses) };
+  const bad = new Set(planned.faults.map(({ path }) => path));
+  const metrics = request.metrics.filter((_, index) => !bad.has(`metrics.${index}`));
+  losses.leftOut.push(...reasonsOf(request, bad, viewer));
+  losses.fixes.push(...waysOf(search, request, bad, viewer));
+  const reduced: ReportBody = {
+    ...body,
+    dimensions: request.dimensions.filter((_, index) => !bad.has(`dimensions.${index}`)),
+    metrics: metrics.length > 0 ? metrics : ['imps'],
+    filters: request.filters.filter((_, index) => !bad.has(`filters.${index}.dim`)),
+    having: (body.having ?? []).filter((_, index) => !bad.has(`having.${index}.metric`)),
+  };
+  const columns = sortableKeys(reduced.dimensions ?? [], reduced.metrics as MetricKey[], Boolean(body.compare));
+  const sorted = { ...reduced, sort: (reduced.sort ?? []).filter(({ key }) => columns.includes(key)) };
+  const second = planReport(checked(sorted, viewer), viewer);
+  if (!second.ok) throw new Error(second.faults.map(({ message }) => message).join('. '));
+  return { body: sorted, plan: second.plan, ...losses, pivot: pivotOf(search, sorted, losses) };
+}
+
+function bodyOf(search: ReportSearch, viewer: ReportViewer, losses: Losses): ReportBody {
+  const { range, dims, sort, limit, hideZero, hideErrors } = search;
+  const metrics = hideErrors ? withoutErrorMetrics(search.metrics) : search.metrics;
+  const body: ReportBody = {
+    ...bodyRange(range),
+    offset: search.zone ?? viewer.timezone,
+    dimensions: dims,
+    metrics,
+    limit,
+    hideZero,
+    ...comparedWith(search, losses),
+  };
+  const columns = sortableKeys(dims, metrics, Boolean(body.compare));
+  if (sort && columns.includes(sort.key)) body.sort = [sort];
+  // Each filter is tried alone, so that one that makes no sense does not take the others with it.
+  const badFilters = new Set<ReportSearch['filters'][number]>();
+  body.filters = search.filters
+    .filter(({ values }) => values.length > 0)
+    .filter((filter) => {
+      const tried = normalizeReport({ ...body, filters: [filter] }, viewer);
+      if (tried.ok) return true;
+      badFilters.add(filter);
+      losses.leftOut.push(`A filter was removed: ${tried.faults[0]?.message ?? 'it is not valid'}`);
+      return false;
+    });
+  if (badFilters.size > 0) {
+    const filters = search.filters.filter((filter) => !badFilters.has(filter));
+    losses.fixes.push({ label: badFilters.size > 1 ? 'Delete filters' : 'Delete filter', part: { filters } });
+  }
+  body.having = search.having.filter((condition) => {
+    const tried = normalizeReport({ ...body, having: [condition] }, viewer);
+    if (!tried.ok) losses.leftOut.push(`A metric filter was removed: ${tried.faults[0]?.message ?? 'it is not valid'}`);
+    return tried.ok;
+  });
+  if (body.having.length < search.having.length) {
+    const having = search.having.filter((condition) => body.having?.includes(condition));
+    const many = search.having.length - having.length > 1;
+    losses.fixes.push({ label: many ? 'Delete metric filters' : 'Delete metric filter', part: { having } });
+  }
+  if (!hideErrors) return body;
+  const planned = planReport(checked(body, viewer), viewer);
+  const hidden = planned.ok ? errorFilters(dims, planned.plan.side) : [];
+  return { ...body, filters: [...hidden, ...body.filters].slice(0, reportLimits.filters) };
+}
+
+/** The dimension in columns, where the report has it and another for the rows. */
+function pivotOf(
+  { pivot, dims }: ReportSearch,
+  { dimensions = [] }: ReportBody,
+  { leftOut, fixes }: Losses,
+): DimensionKey | null {
+  if (!pivot) return null;
+  if (dimensions.includes(pivot) && dimensions.length > 1) return pivot;
+  const { label } = dimensionOf(pivot);
+  if (dimensions.includes(pivot)) {
+    leftOut.push(`${label} cannot be used for columns: the rows need another dimension`);
+    fixes.push({ label: 'Remove columns', part: { pivot: null } });
+    return null;
+  }
+  leftOut.push(`${label} cannot be used for columns: add it as a dimension`);
+  if (!dims.includes(pivot) && dims.length < reportLimits.dimensions) {
+    fixes.push({ label: `Add ${inSentence(label)}`, part: { dims: [...dims, pivot] } });
+  }
+  return null;
+}
+
+/** What the report is compared with, where those days lie before its own. */
+function comparedWith({ range, compare }: ReportSearch, { leftOut, fixes }: Losses): Pick<ReportBody, 'compare'> {
+  if (!compare) return {};
+  if (comparedRange(range.from, range.to, compare)) return { compare };
+  leftOut.push('The comparison was removed: its dates overlap those of the report');
+  fixes.push({ label: 'Compare with previous period', part: { compare: { to: 'previous' } } });
+  return {};
+}
+
+function checked(body: ReportBody, viewer: ReportViewer): ReportRequest {
+  const normalized = normalizeReport(body, viewer);
+  if (!normalized.ok) throw new Error(normalized.faults.map(({ message }) => message).join('. '));
+  return normalized.request;
+}
+
+/** What else would have to go for the first metric that is left out, as the choice of metrics offers it. */
+function waysOf(
+  search: ReportSearch,
+  request: ReportRequest,
+  bad: ReadonlySet<string>,
+  viewer: ReportViewer,
+): ReportFix[] {
+  const metric = request.metrics.find((_, index) => bad.has(`metrics.${index}`));
+  if (!metric) return [];
+  const { dims, filters } = search;
+  const metrics = request.metrics.filter((_, index) => !bad.has(`metrics.${index}`));
+  const way = conflictOf({ dims, metrics, filters }, { metric }, viewer)?.way;
+  return way ? [{ label: way.label, part: { ...way.asked } }] : [];
+}
+
+/** Why parts of a question have no answer, those of one kind in one sentence. */
+function reasonsOf(request: ReportRequest, bad: ReadonlySet<string>, viewer: ReportViewer): string[] {
+  const { metrics } = catalogueFor(viewer);
+  const labels = request.metrics
+    .filter((_, index) => bad.has(`metrics.${index}`))
+    .map((key) => metrics.find((metric) => metric.key === key)?.label ?? key);
+  const isPlaced = [...request.dimensions, ...request.filters.map(({ dim }) => dim)].some((key) =>
+    ['inventory', 'creative', 'single'].includes(dimensionOf(key).facts),
+  );
+  const list = new Intl.ListFormat('en-US').format(labels);
+  const why = isPlaced
+    ? 'by creative, or by site, app, publisher or parameter together with tags, only player events are available'
+    : `counted per channel request, not per tag`;
+  const reasons = labels.length > 0 ? [`${list} ${labels.length > 1 ? 'were' : 'was'} removed: ${why}`] : [];
+  if ([...bad].some((path) => path.startsWith('having.'))) {
+    reasons.push('A metric filter was removed: its metric is not available with this selection');
+  }
+  if ([...bad].some((path) => path.startsWith('dimensions.') || path.startsWith('filters.'))) {
+    reasons.push(
+      'Reasons were removed: not available by creative, or by site, app, publisher or parameter together with tags',
+    );
+  }
+  return reasons;
+}

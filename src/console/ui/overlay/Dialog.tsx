@@ -1,0 +1,108 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+import { DialogClose } from './DialogClose.tsx';
+import { scrollByKeyboard } from '../scrollByKeyboard.ts';
+import { cx } from '../cx.ts';
+
+export type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons at the bottom, the main one last; they stay while the body scrolls. */
+  footer?: ReactNode;
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** What gets the focus first; the first control of the body unless given. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** false keeps a press outside from closing it (unsaved input). */
+  dismissable?: boolean;
+  /** Makes the window a form: Enter in an input and a footer's submit button call it. Forms around the dialog hear nothing. */
+  onSubmit?: () => void;
+  /** none lets tabs or a table reach the edges. */
+  padding?: 'none' | 'md';
+};
+
+const WIDTHS = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl', xl: 'max-w-6xl' };
+
+const FRAME = 'flex min-h-0 flex-1 flex-col';
+
+/** A modal window in the middle; its body scrolls, its title and buttons stay. One may open another. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = 'md',
+  initialFocus,
+  dismissable = true,
+  onSubmit,
+  padding = 'md',
+}: DialogProps) {
+  const content = (
+    <>
+      {children ? (
+        <div
+          ref={scrollByKeyboard}
+          className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
+        >
+          <div className={cx(padding === 'md' && 'p-5')}>{children}</div>
+        </div>
+      ) : null}
+      {footer ? (
+        <div className="flex shrink-0 items-center justify-end gap-2 border-t bg-sunken px-5 py-3">{footer}</div>
+      ) : null}
+    </>
+  );
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={!dismissable}>
+      <Base.Portal>
+        <Base.Backdrop
+          // A dialog inside a dialog darkens the one below it as well.
+          forceRender
+          className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
+        <Base.Viewport className="fixed inset-0 z-40 flex items-start justify-center overflow-hidden p-4 pt-[8vh]">
+          <Base.Popup
+            initialFocus={initialFocus}
+            className={cx(
+              'relative flex max-h-[84vh] w-full flex-col overflow-hidden rounded-xl border border-line-strong bg-raised shadow-modal outline-none',
+              'transition-[opacity,scale] duration-150 ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',
+              WIDTHS[size],
+            )}
+          >
+            <div className="flex min-w-0 shrink-0 flex-col gap-0.5 border-b py-3 pr-14 pl-5">
+              <Base.Title className="text-base font-semibold text-ink">{title}</Base.Title>
+              {description ? (
+                <Base.Description render={<div />} className="text-xs text-muted">
+                  {description}
+                </Base.Description>
+              ) : null}
+            </div>
+            {onSubmit ? (
+              <form
+                noValidate
+                className={FRAME}
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  event.stopPropagation();
+                  onSubmit();
+                }}
+              >
+                {content}
+              </form>
+            ) : (
+              <div className={FRAME}>{content}</div>
+            )}
+            {/* Last, so that the first control of the body gets the focus. */}
+            <div className="absolute top-2 right-4">
+              <DialogClose />
+            </div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,77 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+import { DialogClose } from './DialogClose.tsx';
+import { cx } from '../cx.ts';
+
+export type DrawerProps = {
+  /** Derived from the URL by the caller, so that the drawer has a link. */
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** Beside the cross: previous, next, open as page. */
+  actions?: ReactNode;
+  children: ReactNode;
+  /** Sticky at the bottom: Save, Cancel. */
+  footer?: ReactNode;
+  width?: 'md' | 'lg' | 'xl';
+  /** false leaves the list beside it usable (a peek). */
+  modal?: boolean;
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** none lets tabs or a table reach the edges. */
+  padding?: 'none' | 'md';
+};
+
+const WIDTHS = { md: 'w-[28rem]', lg: 'w-[44rem]', xl: 'w-[64rem]' };
+
+/** A record beside its list: slides in from the right, as tall as the window. */
+export function Drawer({
+  open,
+  onOpenChange,
+  title,
+  description,
+  actions,
+  children,
+  footer,
+  width = 'lg',
+  modal = true,
+  initialFocus,
+  padding = 'md',
+}: DrawerProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} modal={modal} disablePointerDismissal={!modal}>
+      <Base.Portal>
+        {modal ? (
+          <Base.Backdrop className="fixed inset-0 z-30 bg-backdrop transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        ) : null}
+        <Base.Popup
+          initialFocus={initialFocus}
+          className={cx(
+            'fixed inset-y-0 right-0 z-30 flex max-w-[calc(100vw-2rem)] flex-col border-l border-line-strong bg-surface shadow-modal outline-none',
+            'transition-transform duration-200 ease-out data-ending-style:translate-x-full data-starting-style:translate-x-full',
+            WIDTHS[width],
+          )}
+        >
+          <div className="flex items-start justify-between gap-3 border-b px-5 py-3">
+            <div className="flex min-h-7 min-w-0 flex-col justify-center">
+              <Base.Title className="truncate text-base font-semibold text-ink">{title}</Base.Title>
+              {description ? (
+                <Base.Description render={<div />} className="text-xs text-muted">
+                  {description}
+                </Base.Description>
+              ) : null}
+            </div>
+            <div className="flex shrink-0 items-center gap-1">
+              {actions}
+              <DialogClose />
+            </div>
+          </div>
+          <div className={cx('min-h-0 flex-1 overflow-y-auto', padding === 'md' && 'p-5')}>{children}</div>
+          {footer ? (
+            <div className="flex items-center justify-end gap-2 border-t bg-sunken px-5 py-3">{footer}</div>
+          ) : null}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

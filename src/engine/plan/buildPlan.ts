@@ -1,0 +1,199 @@
+import type {
+  AdvertiserRow,
+  CandidateReason,
+  ChannelRow,
+  DemandAccountRow,
+  SubpublisherRow,
+  TagRow,
+  WaterfallRow,
+} from '#model/index.ts';
+import { nanosPerImpression } from '#model/index.ts';
+import { buyerCandidate } from './buyerCandidate.ts';
+import type { SoldDeals } from '../buying/soldDeals.ts';
+import { flightOf } from '../flight.ts';
+import type { PixelFacts } from './pixelFacts.ts';
+import { fate, type Candidate, type ChannelPlan, type Fate, type Frequency, type TagFacts, type Tier } from './plan.ts';
+import { cpm, learnedFloorsOf, paramsOf, postbidOf, timeOf } from './planParts.ts';
+import { podRulesOf } from './podTerms.ts';
+import { cpmForMargin, guaranteedCpm, unpaid, type CostTerms } from '../pricing.ts';
+import { qualityOf } from './quality.ts';
+import { join, type Restriction } from '../targeting/restriction.ts';
+
+/** The parts of a plan. Rows that the channel names and that are unknown are undefined. */
+export interface PlanParts {
+  channel: ChannelRow;
+  account: DemandAccountRow | undefined;
+  subpublisher: SubpublisherRow | undefined;
+  /** What the sub-publisher and the channel carry. */
+  restriction: Restriction;
+  waterfall: readonly WaterfallPart[];
+  /** What the account sells under deals, by tag. */
+  deals: SoldDeals['byTag'];
+  /** The account's own campaigns, as they bid where the channel lets them, and the pixels of their ads there. */
+  campaigns: { facts: TagFacts; pixels: readonly PixelFacts[] };
+}
+
+/** A tag in the waterfall. */
+export interface WaterfallPart {
+  row: WaterfallRow;
+  tag: TagFacts;
+  tagRow: TagRow;
+  advertiser: AdvertiserRow | undefined;
+  /** What the advertiser and the tag carry. */
+  restriction: Restriction;
+  pixels: readonly PixelFacts[];
+}
+
+/** How the channel is paid for: by its own terms, else by those of its sub-publisher. */
+function costTermsOf(channel: ChannelRow, subpublisher: SubpublisherRow | undefined): CostTerms {
+  const source = channel.costModel === 'inherit' ? subpublisher : channel;
+  if (!source || source.costModel === 'inherit') return unpaid;
+  return {
+    model: source.costModel,
+    shareBasisPoints: Math.round(source.costShare * 100),
+    cpm: cpm(source.costCpm),
+  };
+}
+
+function gateOf({ channel, account, subpublisher }: PlanParts): ChannelPlan['gate'] {
+  if (account?.status !== 1) return 'account_inactive';
+  if (channel.status !== 1) return 'channel_inactive';
+  if (channel.subpublisherId !== null && subpublisher?.status !== 1) return 'channel_inactive';
+  return null;
+}
+
+function ineligibility(
+  candidate: Candidate,
+  row: WaterfallRow,
+  advertiser: AdvertiserRow | undefined,
+): CandidateReason | null {
+  if (!row.isEnabled || !candidate.tag.isActive) return 'inactive';
+  if (advertiser?.status !== 1) return 'advertiser_inactive';
+  if (candidate.tag.rateModel === 'fixed' && candidate.tag.rate < candidate.floor) return 'floor';
+  return null;
+}
+
+/** Builds the plan of a channel. Candidates of another account than the channel's are left out. */
+export function buildPlan(parts: PlanParts): ChannelPlan {
+  const { channel, account, subpublisher } = parts;
+  const zoneHours = account?.timezone ?? 0;
+  const costTerms = costTermsOf(channel, subpublisher);
+  const channelFloor = cpm(channel.floor);
+  const marginFloor = cpmForMargin(costTerms, Math.round(channel.minMargin * 100));
+  const eligible = new Map<number, Candidate[]>();
+  const ineligible: Fate[] = [];
+  for (const { row, tag, tagRow, advertiser, restriction, pixels } of parts.waterfall) {
+    if (tag.demandId !== channel.demandId) continue;
+    const ownFloor = row.floor === null ? channelFloor : cpm(row.floor);
+    const leastCpm = Math.max(guaranteedCpm(costTerms), marginFloor ?? 0);
+    const candidate: Candidate = {
+      tag,
+      tier: row.tier,
+      weight: row.weight,
+      place: channel.optimizeBy === 'none' ? null : row.place,
+      followsFloor: row.floor === null && tag.rateModel === 'dynamic',
+      floor: Math.max(ownFloor, tag.floor, leastCpm),
+      leastCpm,
+      marginBasisPoints: 0,
+      flight: flightOf(tagRow.startsOn, tagRow.endsOn, zoneHours),
+      restsUntil: timeOf(tagRow.cappedUntil),
+      qps: tagRow.qps,
+      pacing: tagRow.pace,
+      frequency: frequencyOf(tagRow),
+      checksIvt: tagRow.checkIVT,
+      deals: parts.deals.get(tag.id) ?? [],
+      postbid: {
+        pix: channel.postbidPix || tagRow.postbidPix,
+        wh: channel.postbidWh || tagRow.postbidWh,
+      },
+      rules: restriction.rules,
+      creativeRules: join([parts.restriction, restriction]).creatives,
+      pixels,
+      unasked: fate({ tag, tier: row.tier }, 'tier_not_reached', false, false),
+    };
+    const reason = ineligibility(candidate, row, advertiser) ?? (marginFloor === null ? 'margin' : null);
+    if (reason) ineligible.push(fate(candidate, reason, false, false));
+    else if (eligible.get(row.tier)?.push(candidate) === undefined) eligible.set(row.tier, [candidate]);
+  }
+  const { campaignTier } = channel;
+  if (campaignTier !== null) {
+    const campaigns = campaignsCandidate(parts, campaignTier, {
+      floor: Math.max(channelFloor, guaranteedCpm(costTerms), marginFloor ?? 0),
+      leastCpm: Math.max(guaranteedCpm(costTerms), marginFloor ?? 0),
+    });
+    if (marginFloor === null) ineligible.push(fate(campaigns, 'margin', false, false));
+    else if (eligible.get(campaignTier)?.push(campaigns) === undefined) eligible.set(campaignTier, [campaigns]);
+  }
+  const tiers = [...eligible].sort(([a], [b]) => a - b).map(([tier, candidates]) => buildTier(tier, candidates));
+  return {
+    channelId: channel.id,
+    supplier: null,
+    uid: channel.uid,
+    demandId: channel.demandId ?? 0,
+    subpublisherId: channel.subpublisherId ?? 0,
+    environment: channel.environment,
+    gate: gateOf(parts),
+    restsUntil: timeOf(channel.cappedUntil),
+    rules: parts.restriction.rules,
+    zoneHours,
+    params: paramsOf(account?.tagParams ?? []),
+    costTerms,
+    ...feesOf(account),
+    timeoutMs: channel.timeoutMs,
+    wayBackMs: 20,
+    parallelCalls: channel.parallelCalls,
+    answerVersion: channel.answerVersion,
+    qps: channel.qps,
+    checksIvt: channel.checkIVT,
+    blocksIvt: account?.blockIVT ?? false,
+    isAdsTxtEnforced: channel.isAdsTxtEnforced,
+    schainMode: channel.schainMode,
+    areDealsFirst: channel.areDealsFirst,
+    postbid: account ? postbidOf(account) : null,
+    quality: qualityOf(channel),
+    pod: podRulesOf(channel),
+    floor: channelFloor,
+    learnedFloors: learnedFloorsOf(channel),
+    tiers,
+    isConditional: tiers.some(({ candidates }) => candidates.some(isConditional)),
+    ineligible,
+  };
+}
+
+/** The account's own campaigns in the waterfall of a channel. */
+function campaignsCandidate(
+  { restriction, campaigns: { facts, pixels } }: PlanParts,
+  tier: number,
+  floors: Pick<Candidate, 'floor' | 'leastCpm'>,
+): Candidate {
+  return { ...buyerCandidate(facts, { tier, creativeRules: restriction.creatives, pixels }), ...floors };
+}
+
+/** What an account pays for requests and impressions, and of what marketplaces earn it. */
+export function feesOf(
+  account: DemandAccountRow | undefined,
+): Pick<ChannelPlan, 'requestFee' | 'impressionFee' | 'dspShareBasisPoints'> {
+  return {
+    requestFee: account ? nanosPerImpression(account.priceReq) : 0,
+    impressionFee: account ? nanosPerImpression(account.priceImp) : 0,
+    // A snapshot that an earlier version kept lacks the share.
+    dspShareBasisPoints: Math.round((account?.priceDsp ?? 0) * 100),
+  };
+}
+
+function isConditional({ flight, restsUntil, rules, pacing, frequency, checksIvt, tag }: Candidate): boolean {
+  const isNarrowed = flight !== null || restsUntil > 0 || rules.length > 0 || pacing < 100;
+  return isNarrowed || frequency !== null || checksIvt || tag.bidder !== null;
+}
+
+function frequencyOf({ freqImps, freqHours, freqBy }: TagRow): Frequency | null {
+  return freqImps === null ? null : { imps: freqImps, windowMs: freqHours * 3_600_000, by: freqBy };
+}
+
+/** Candidates in the order in which they are asked. */
+export function buildTier(tier: number, candidates: Candidate[]): Tier {
+  candidates.sort((a, b) => b.tag.rate - a.tag.rate || a.tag.id - b.tag.id);
+  const hasTies = candidates.some((candidate, index) => candidate.tag.rate === candidates[index + 1]?.tag.rate);
+  const isOptimized = candidates.length > 1 && candidates.some(({ place }) => place !== null);
+  return { tier, candidates, hasTies, isOptimized };
+}

@@ -1,0 +1,120 @@
+import type { AdexchangeRow, DemandAccountRow, SupplierRow } from '#model/index.ts';
+import type { MediaType } from '#standards/openrtb/types.ts';
+import { buildTier, feesOf } from './buildPlan.ts';
+import type { SoldDeals } from '../buying/soldDeals.ts';
+import { buyerCandidate } from './buyerCandidate.ts';
+import type { PixelFacts } from './pixelFacts.ts';
+import { fate, type Candidate, type ChannelPlan, type Fate, type SupplierTerms, type TagFacts } from './plan.ts';
+import { cpm, paramsOf, timeOf } from './planParts.ts';
+import { join, type Restriction } from '../targeting/restriction.ts';
+
+/** The parts of a supplier's plan. */
+export interface SupplierPlanParts {
+  supplier: SupplierRow;
+  account: DemandAccountRow | undefined;
+  /** What the supplier carries. */
+  restriction: Restriction;
+  exchanges: readonly ExchangePart[];
+  /** What the account sells under deals, by ad exchange. */
+  deals: SoldDeals['byAdexchange'];
+  /** The account's own campaigns, as they bid. */
+  campaigns: TagFacts;
+  /** Pixels of ads of its campaigns: those of the supplier and of the whole account. */
+  pixels: readonly PixelFacts[];
+}
+
+/** An ad exchange that may be asked about a supplier's requests. */
+export interface ExchangePart {
+  row: AdexchangeRow;
+  facts: TagFacts;
+  /** What the ad exchange carries. */
+  restriction: Restriction;
+  pixels: readonly PixelFacts[];
+}
+
+/** Milliseconds that a request takes at most, whatever it allows. */
+const mostTimeMs = 1000;
+
+/** Builds the plan of a supplier: its requests are sold in one auction, to ad exchanges and own campaigns alike. */
+export function buildSupplierPlan(parts: SupplierPlanParts): ChannelPlan {
+  const { supplier, account } = parts;
+  const candidates: Candidate[] = [campaignsCandidate(parts)];
+  const ineligible: Fate[] = [];
+  for (const part of parts.exchanges) {
+    const { supplierIds } = part.row;
+    if (supplierIds.length > 0 && !supplierIds.includes(supplier.id)) continue;
+    const candidate = exchangeCandidate(parts, part);
+    if (part.facts.isActive) candidates.push(candidate);
+    else ineligible.push(fate(candidate, 'inactive', false, false));
+  }
+  return {
+    channelId: 0,
+    supplier: termsOf(supplier),
+    uid: supplier.uid,
+    demandId: supplier.demandId ?? 0,
+    subpublisherId: 0,
+    environment: 'web',
+    gate: gateOf(supplier, account),
+    restsUntil: 0,
+    rules: parts.restriction.rules,
+    zoneHours: account?.timezone ?? 0,
+    params: paramsOf(account?.tagParams ?? []),
+    costTerms: { model: 'share', shareBasisPoints: Math.round((100 - supplier.margin) * 100), cpm: 0 },
+    ...feesOf(account),
+    timeoutMs: mostTimeMs,
+    wayBackMs: supplier.latencyMs,
+    parallelCalls: 1,
+    answerVersion: 'auto',
+    qps: supplier.qps,
+    checksIvt: supplier.checkIVT,
+    blocksIvt: account?.blockIVT ?? false,
+    isAdsTxtEnforced: supplier.isAdsTxtEnforced,
+    schainMode: 'append',
+    areDealsFirst: true,
+    postbid: null,
+    quality: null,
+    pod: { slots: 1, durationS: null, apart: { creatives: true, advertisers: false, categories: false } },
+    floor: cpm(supplier.floor),
+    learnedFloors: null,
+    tiers: [buildTier(1, candidates)],
+    isConditional: true,
+    ineligible,
+  };
+}
+
+function termsOf(supplier: SupplierRow): SupplierTerms {
+  return {
+    id: supplier.id,
+    seat: supplier.seat,
+    keyDigest: supplier.keyDigest,
+    isTest: supplier.mode === 'test',
+    isSchainRequired: supplier.isSchainRequired,
+    mediaTypes: supplier.mediaTypes as MediaType[],
+    billing: supplier.billingNotice,
+    isSecondPrice: supplier.auctionType === 'second',
+    tellsWins: supplier.tellsWins,
+  };
+}
+
+function gateOf({ status }: SupplierRow, account: DemandAccountRow | undefined): ChannelPlan['gate'] {
+  if (account?.status !== 1) return 'account_inactive';
+  return status === 1 ? null : 'supplier_inactive';
+}
+
+function campaignsCandidate({ campaigns, restriction, pixels }: SupplierPlanParts): Candidate {
+  return buyerCandidate(campaigns, { tier: 1, creativeRules: restriction.creatives, pixels });
+}
+
+function exchangeCandidate(parts: SupplierPlanParts, { row, facts, restriction, pixels }: ExchangePart): Candidate {
+  const creativeRules = join([parts.restriction, restriction]).creatives;
+  return {
+    ...buyerCandidate(facts, { tier: 1, creativeRules, pixels }),
+    floor: facts.floor,
+    marginBasisPoints: Math.round(row.margin * 100),
+    restsUntil: timeOf(row.cappedUntil),
+    qps: row.qps,
+    checksIvt: row.checkIVT,
+    deals: parts.deals.get(row.id) ?? [],
+    rules: restriction.rules,
+  };
+}

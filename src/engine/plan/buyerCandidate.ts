@@ -1,0 +1,31 @@
+import { fate, type Candidate, type TagFacts } from './plan.ts';
+import type { CreativeRule } from '../targeting/creativeRules.ts';
+
+/** A candidate that nothing but its facts narrows: who bids by itself has no row in a waterfall. */
+export function buyerCandidate(
+  tag: TagFacts,
+  { tier, creativeRules, pixels }: Pick<Candidate, 'tier' | 'pixels'> & { creativeRules: readonly CreativeRule[] },
+): Candidate {
+  return {
+    tag,
+    tier,
+    weight: 50,
+    place: null,
+    followsFloor: true,
+    floor: 0,
+    leastCpm: 0,
+    marginBasisPoints: 0,
+    flight: null,
+    restsUntil: 0,
+    qps: null,
+    pacing: 100,
+    frequency: null,
+    checksIvt: false,
+    deals: [],
+    postbid: { pix: false, wh: false },
+    rules: [],
+    creativeRules,
+    pixels,
+    unasked: fate({ tag, tier }, 'tier_not_reached', false, false),
+  };
+}

@@ -1,0 +1,108 @@
+import type { ChannelRow } from '#model/index.ts';
+import type { Imp, Timed, Video } from '#standards/openrtb/types.ts';
+import type { Query } from '#standards/readQuery.ts';
+import type { PodTerms } from '../auction/pod.ts';
+
+/** How a channel fills pods. */
+export type PodRules = Omit<PodTerms, 'podId' | 'isShared'>;
+
+/** Ads of the largest pod that a bid request may offer. */
+const mostSlots = 20;
+
+/** Seconds of the shortest ad, where a request does not say. */
+const shortestAd = 5;
+
+/** Seconds of the longest ad, where a request does not say. */
+const longestAd = 120;
+
+/** What a channel says of pods. */
+export function podRulesOf(
+  channel: Pick<ChannelRow, 'podSlots' | 'podDuration' | 'dedupeCreatives' | 'dedupeAdvertisers' | 'dedupeCategories'>,
+): PodRules {
+  return {
+    slots: channel.podSlots,
+    durationS: channel.podDuration,
+    apart: {
+      creatives: channel.dedupeCreatives,
+      advertisers: channel.dedupeAdvertisers,
+      categories: channel.dedupeCategories,
+    },
+  };
+}
+
+/** The pod that a request for VAST gets: the channel's, or less where it asks for less; null for one ad. */
+export function podOfQuery({ slots, durationS, apart }: PodRules, query: Query): PodTerms | null {
+  if (slots === 1) return null;
+  const wanted = Math.min(slots, positive(query.get('pod_slots')) ?? slots);
+  if (wanted === 1) return null;
+  const longest = Math.min(durationS ?? Infinity, positive(query.get('pod_dur')) ?? Infinity);
+  return {
+    podId: query.get('podid') ?? 'pod',
+    isShared: false,
+    slots: wanted,
+    durationS: longest === Infinity ? null : longest,
+    apart,
+  };
+}
+
+function positive(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
+}
+
+/**
+ * The pod that an impression of a bid request is, if it offers time for several ads, or a part of, if others of the request
+ * have the same `podid`; null for an impression by itself.
+ */
+export function podOfImp({ apart }: PodRules, imp: Imp, imps: readonly Imp[]): PodTerms | null {
+  const media = imp.video ?? imp.audio;
+  if (!media) return null;
+  const slots = slotsOf(media);
+  const { podid } = media;
+  const isPart =
+    podid !== undefined && imps.some((other) => other !== imp && (other.video ?? other.audio)?.podid === podid);
+  if (slots === 1 && !isPart) return null;
+  const dedupe = imp.video?.poddedupe ?? [];
+  return {
+    podId: podid === undefined ? `imp ${imp.id}` : `pod ${podid}`,
+    isShared: isPart,
+    slots,
+    durationS: slots === 1 ? null : (media.poddur ?? null),
+    apart: {
+      creatives: apart.creatives || dedupe.includes(3) || dedupe.includes(4),
+      advertisers: apart.advertisers || dedupe.includes(1),
+      categories: apart.categories || dedupe.includes(2),
+    },
+  };
+}
+
+/** Ads that a dynamic pod takes; 1 for anything else. */
+function slotsOf({ poddur = 0, maxseq, minduration, rqddurs = [] }: Timed): number {
+  if (poddur === 0) return 1;
+  const shortest = rqddurs.length > 0 ? Math.min(...rqddurs) : minduration || shortestAd;
+  return Math.max(1, Math.min(mostSlots, maxseq || Infinity, Math.floor(poddur / Math.max(1, shortest))));
+}
+
+/** A video as it is offered to bidders, who learn of the pod and of what it keeps apart (AdCOM: pod deduplication settings). */
+export function videoInPod(video: Video, pod: PodTerms | null): Video {
+  if (!pod) return withoutPod(video);
+  const { apart, slots, durationS } = pod;
+  const poddedupe = [
+    ...(apart.advertisers ? [1] : []),
+    ...(apart.categories ? [2] : []),
+    ...(apart.creatives ? [3, 4] : []),
+  ];
+  const inPod: Video = {
+    ...video,
+    podid: video.podid ?? pod.podId,
+    poddur: durationS ?? slots * (video.maxduration ?? longestAd),
+    maxseq: slots,
+  };
+  if (poddedupe.length > 0) inPod.poddedupe = poddedupe;
+  return inPod;
+}
+
+/** Who sells one ad offers no pod, whatever the player has time for. */
+function withoutPod({ podid: _podid, poddur, maxseq: _maxseq, ...video }: Video): Video {
+  if (poddur === undefined || video.rqddurs?.length) return video;
+  return { ...video, maxduration: Math.min(poddur, video.maxduration ?? Infinity) };
+}

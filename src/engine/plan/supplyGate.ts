@@ -1,0 +1,11 @@
+import type { SupplyReason } from '#model/index.ts';
+import type { ChannelPlan } from './plan.ts';
+import type { RequestTraits } from '../targeting/requestTraits.ts';
+import { failingRule } from '../targeting/rule.ts';
+
+/** Why a request to a channel is answered with no ad before anything is asked; null when it passes. */
+export function supplyGate(plan: ChannelPlan, traits: RequestTraits, now: number): SupplyReason | null {
+  if (plan.gate) return plan.gate;
+  if (now < plan.restsUntil) return 'cap_reached';
+  return failingRule(plan.rules, traits);
+}

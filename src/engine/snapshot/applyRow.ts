@@ -1,0 +1,226 @@
+import type { RowByName, ServedEntity, SnapshotMessage } from '#model/index.ts';
+import { indexCampaign, indexDeal } from '../buying/buyingIndex.ts';
+import { forgetAccountZone, forgetCampaignsOfDeal } from '../buying/forgetBuying.ts';
+import {
+  forgetCarried,
+  forgetObject,
+  forgetPlans,
+  forgetPlansOfDeal,
+  forgetSupplierPlans,
+  isListEntity,
+  reviewList,
+} from './carried.ts';
+import { completeRow } from './completeRow.ts';
+import { moveId } from './idIndex.ts';
+import { isSame } from './isSame.ts';
+import { relink, type Carried, type Carrier } from './links.ts';
+import { deliveryColumns, factColumns, planColumns, restrictingColumns } from './planColumns.ts';
+import { indexKeys } from './sdkIndex.ts';
+import { indexApp, indexFile } from '../sellers/adsTxtIndex.ts';
+import type { Snapshot } from './snapshot.ts';
+import { indexAccount, indexTag } from '../sync/syncIndex.ts';
+
+/** A row of the feed. */
+type RowMessage = Extract<SnapshotMessage, { type: 'row' }>;
+
+/** Puts a row into the snapshot, or takes it out, and forgets whatever was made of it. */
+export function applyRow(snapshot: Snapshot, message: RowMessage): void {
+  const { rows, plans } = snapshot;
+  const { id } = message;
+  switch (message.entity) {
+    case 'demand': {
+      const row = completed('demand', message.row);
+      const before = put(rows.demand, id, row);
+      indexAccount(snapshot.sync, id, before, row);
+      if (isSame(before, row, planColumns)) return;
+      if (!isSame(before, row, ['timezone'])) forgetAccountZone(snapshot, id);
+      forgetPlans(snapshot, snapshot.channelsOfAccount.get(id));
+      forgetSupplierPlans(snapshot, id);
+      return;
+    }
+    case 'subpublisher': {
+      const row = completed('subpublisher', message.row);
+      const before = put(rows.subpublisher, id, row);
+      follow(snapshot, 'subpublisher', id, { before, after: row });
+      if (isSame(before, row, ['status', 'costModel', 'costShare', 'costCpm', ...restrictingColumns])) return;
+      forgetObject(snapshot, 'subpublisher', id);
+      return;
+    }
+    case 'advertiser': {
+      const row = completed('advertiser', message.row);
+      const before = put(rows.advertiser, id, row);
+      follow(snapshot, 'advertiser', id, { before, after: row });
+      if (!isSame(before, row, ['status', ...restrictingColumns])) forgetObject(snapshot, 'advertiser', id);
+      return;
+    }
+    case 'tag': {
+      const row = completed('tag', message.row);
+      const before = put(rows.tag, id, row);
+      follow(snapshot, 'tag', id, { before, after: row });
+      moveId(snapshot.tagsOfAdvertiser, id, before?.advertiserId, row?.advertiserId);
+      indexTag(snapshot.sync, id, before, row);
+      // A marketplace may go by the name of the tag.
+      const isNamed = row?.integration !== 'VAST' && !isSame(before, row, ['name']);
+      if (isNamed || !isSame(before, row, factColumns)) snapshot.factsOfTag.delete(id);
+      else if (isSame(before, row, [...deliveryColumns, ...restrictingColumns])) return;
+      forgetObject(snapshot, 'tag', id);
+      return;
+    }
+    case 'channel': {
+      const row = completed('channel', message.row);
+      const before = put(rows.channel, id, row);
+      follow(snapshot, 'channel', id, { before, after: row });
+      moveId(snapshot.channelsOfAccount, id, before?.demandId, row?.demandId);
+      moveId(snapshot.channelsOfSubpublisher, id, before?.subpublisherId, row?.subpublisherId);
+      if (before && before.uid !== row?.uid) snapshot.channelByUid.delete(before.uid);
+      if (row) snapshot.channelByUid.set(row.uid, id);
+      forgetObject(snapshot, 'channel', id);
+      return;
+    }
+    case 'waterfallRow': {
+      const row = completed('waterfallRow', message.row);
+      const before = put(rows.waterfallRow, id, row);
+      moveId(snapshot.waterfallOfChannel, id, before?.channelId, row?.channelId);
+      moveId(snapshot.waterfallOfTag, id, before?.tagId, row?.tagId);
+      if (before) plans.delete(before.channelId);
+      if (row) plans.delete(row.channelId);
+      return;
+    }
+    case 'supplier': {
+      const row = completed('supplier', message.row);
+      const before = put(rows.supplier, id, row);
+      follow(snapshot, 'supplier', id, { before, after: row });
+      moveId(snapshot.suppliersOfAccount, id, before?.demandId, row?.demandId);
+      if (before && before.uid !== row?.uid) snapshot.supplierByUid.delete(before.uid);
+      if (row) snapshot.supplierByUid.set(row.uid, id);
+      forgetObject(snapshot, 'supplier', id);
+      return;
+    }
+    case 'adexchange': {
+      const row = completed('adexchange', message.row);
+      const before = put(rows.adexchange, id, row);
+      follow(snapshot, 'adexchange', id, { before, after: row });
+      moveId(snapshot.exchangesOfAccount, id, before?.demandId, row?.demandId);
+      snapshot.factsOfExchange.delete(id);
+      if (before?.demandId !== row?.demandId) forgetSupplierPlans(snapshot, before?.demandId ?? 0);
+      forgetObject(snapshot, 'adexchange', id);
+      return;
+    }
+    case 'campaign': {
+      const row = completed('campaign', message.row);
+      const before = put(rows.campaign, id, row);
+      follow(snapshot, 'campaign', id, { before, after: row });
+      indexCampaign(snapshot.buying, id, before, row);
+      forgetObject(snapshot, 'campaign', id);
+      return;
+    }
+    case 'creative': {
+      const row = completed('creative', message.row);
+      follow(snapshot, 'creative', id, { before: put(rows.creative, id, row), after: row });
+      forgetObject(snapshot, 'creative', id);
+      return;
+    }
+    case 'deal': {
+      const row = completed('deal', message.row);
+      const before = put(rows.deal, id, row);
+      indexDeal(snapshot.buying, id, before, row);
+      for (const each of [before, row]) if (each?.side === 'sell') forgetPlansOfDeal(snapshot, each);
+      forgetCampaignsOfDeal(snapshot, id);
+      return;
+    }
+    case 'targeting': {
+      const row = completed('targeting', message.row);
+      const before = put(rows.targeting, id, row);
+      follow(snapshot, 'targeting', id, { before, after: row });
+      forgetCarried(snapshot, 'targeting', id);
+      return;
+    }
+    case 'appList':
+      return applyList(snapshot, 'appList', id, put(rows.appList, id, completed('appList', message.row)));
+    case 'creList':
+      return applyList(snapshot, 'creList', id, put(rows.creList, id, completed('creList', message.row)));
+    case 'pubList':
+      return applyList(snapshot, 'pubList', id, put(rows.pubList, id, completed('pubList', message.row)));
+    case 'ivt': {
+      const row = completed('ivt', message.row);
+      const before = put(rows.ivt, id, row);
+      moveId(snapshot.pixelsOfAccount, id, accountCarrying(before), accountCarrying(row));
+      for (const each of [before, row]) {
+        if (each?.scope !== 'all') continue;
+        forgetPlans(snapshot, snapshot.channelsOfAccount.get(each.demandId ?? 0));
+        forgetSupplierPlans(snapshot, each.demandId ?? 0);
+      }
+      forgetCarried(snapshot, 'ivt', id);
+      return;
+    }
+    case 'sdkApp':
+      indexKeys(snapshot.sdk, id, put(rows.sdkApp, id, message.row), message.row);
+      return;
+    case 'sdkPlacement': {
+      const before = put(rows.sdkPlacement, id, message.row);
+      moveId(snapshot.sdk.placementsOfApp, id, before?.sdkAppId, message.row?.sdkAppId);
+      return;
+    }
+    case 'sdkConfig': {
+      const before = put(rows.sdkConfig, id, message.row);
+      moveId(snapshot.sdk.configsOfApp, id, before?.sdkAppId, message.row?.sdkAppId);
+      return;
+    }
+    case 'exchangeRate':
+      put(rows.exchangeRate, id, message.row);
+      snapshot.rates = null;
+      return;
+    case 'adsTxtFile':
+      indexFile(snapshot.adsTxt, put(rows.adsTxtFile, id, message.row), message.row);
+      return;
+    case 'adsTxtApp':
+      indexApp(snapshot.adsTxt, put(rows.adsTxtApp, id, message.row), message.row);
+      return;
+    case 'watch':
+      put(rows.watch, id, message.row);
+  }
+}
+
+function completed<E extends ServedEntity>(name: E, row: RowByName[E] | null): RowByName[E] | null {
+  return row && completeRow(name, row);
+}
+
+/** Follows what a row carries: lists that were not carried before are wanted, and those that nobody carries any more not. */
+function follow(
+  snapshot: Snapshot,
+  carrier: Carrier,
+  id: number,
+  change: { before: RowByName[Carrier] | undefined; after: RowByName[Carrier] | null },
+): void {
+  for (const [target, targetId] of relink(snapshot.links, carrier, id, change)) {
+    if (isListEntity(target)) reviewList(snapshot, target, targetId);
+  }
+}
+
+type ListRow = RowByName['appList' | 'creList' | 'pubList'];
+
+function applyList(
+  snapshot: Snapshot,
+  entity: Extract<Carried, 'appList' | 'creList' | 'pubList'>,
+  id: number,
+  before: ListRow | undefined,
+): void {
+  reviewList(snapshot, entity, id);
+  const row = snapshot.rows[entity].get(id);
+  // Other contents count from the moment at which they are in memory.
+  const isEmpty = (each: ListRow | undefined) => each?.membersHash === '';
+  if (isSame<ListRow>(before, row ?? null, ['status', 'mode']) && isEmpty(before) === isEmpty(row)) return;
+  forgetCarried(snapshot, entity, id);
+}
+
+/** The account all of whose ads carry a pixel. */
+function accountCarrying(row: RowByName['ivt'] | null | undefined): number | null {
+  return row?.scope === 'all' && row.status === 1 ? row.demandId : null;
+}
+
+function put<T>(rows: Map<number, T>, id: number, row: T | null): T | undefined {
+  const before = rows.get(id);
+  if (row === null) rows.delete(id);
+  else rows.set(id, row);
+  return before;
+}

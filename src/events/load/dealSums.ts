@@ -1,0 +1,34 @@
+import type { FactRow } from './factRows.ts';
+import { factTime } from './factTime.ts';
+import type { ServeRecord } from '../record/records.ts';
+
+/** Sums of the requests that offered deals. */
+export interface DealSums {
+  add(record: ServeRecord): void;
+  /** One row per minute, supplier and deal, in the order of their first appearance, with the terms that came last. */
+  rows(): FactRow[];
+}
+
+const minuteMs = 60_000;
+
+/** No sums yet. */
+export function createDealSums(): DealSums {
+  const rows = new Map<string, FactRow & { calls: number }>();
+  return {
+    add({ at, origin, deals = [] }) {
+      const { demandId, supplierId = 0 } = origin;
+      const minute = Math.floor(at / minuteMs) * minuteMs;
+      for (const { deal, told } of deals) {
+        const key = `${minute} ${demandId} ${supplierId} ${deal}`;
+        let row = rows.get(key);
+        if (!row) {
+          row = { at: factTime(minute), kind: 'offer', verdict: 'counted', demandId, supplierId, deal, calls: 0 };
+          rows.set(key, row);
+        }
+        row.calls += 1;
+        if (told) row.sightings = JSON.stringify(told);
+      }
+    },
+    rows: () => [...rows.values()],
+  };
+}

@@ -1,0 +1,286 @@
+import {
+  isInvalid,
+  lossReasonOf,
+  measures,
+  measureSources,
+  scanOf,
+  type CandidateReason,
+  type FactDimensions,
+  type FactKind,
+  type HitVerdict,
+  type Measure,
+  type MeasureSource,
+  type SupplyReason,
+  type TrackedEvent,
+} from '#model/index.ts';
+import { factTime } from './factTime.ts';
+import { isImpression, paidFor } from './paidImpression.ts';
+import type {
+  Audience,
+  CandidateFate,
+  EventRecord,
+  Origin,
+  ServedAd,
+  ServeRecord,
+  Sightings,
+} from '../record/records.ts';
+
+/** A row of `facts` without node and seq. What is left out is 0 or empty: most columns of most rows. */
+export interface FactRow extends Partial<FactDimensions>, Partial<Record<Measure, number>> {
+  /** UTC, as `2026-03-10T12:34:56.789`. */
+  at: string;
+  kind: FactKind;
+  verdict: HitVerdict;
+  serveId?: string;
+  event?: TrackedEvent;
+  /** Values of the account's own parameters, of requests and events alone. */
+  params?: Readonly<Record<string, string>>;
+  /** Of channels whose floor is learned: the market, and on requests the floor that was asked, CPM in nano-USD. */
+  market?: string;
+  floor?: number;
+  /** Key of the device as a number in digits, of events alone: 64 bits. */
+  device?: string;
+  /** Milliseconds until the answer, of requests alone. */
+  tookMs?: number;
+  /** What the catalogues show of the row's app, site, publisher and creative, or on what terms its deal was offered, as JSON. */
+  sightings?: string;
+}
+
+/** Reasons of requests that passed the gates of the supply side and got no ad; a call with any other never became one. */
+const requestReasons: ReadonlySet<SupplyReason> = new Set<SupplyReason>(['no_candidates', 'no_answer']);
+
+/** A measure that one counted hit adds to: one of a reason only where the hit has it. */
+interface HitMeasure {
+  measure: Measure;
+  reason?: string;
+}
+
+/** The measures that one counted hit adds to by its event alone, and those that a candidate adds to by its outcome. */
+const measuresOfEvent: Partial<Record<TrackedEvent, HitMeasure[]>> = {};
+const measuresOfOutcome: Partial<Record<CandidateReason, Measure[]>> = {};
+for (const measure of measures) {
+  const source: MeasureSource = measureSources[measure];
+  if ('event' in source) (measuresOfEvent[source.event] ??= []).push({ measure, reason: source.reason });
+  if ('outcome' in source) (measuresOfOutcome[source.outcome] ??= []).push(measure);
+}
+
+const minuteMs = 60_000;
+
+/** The row of one request. */
+export function serveRow(record: ServeRecord): FactRow {
+  const { serveId, at, origin, reason, opportunityCost, requestFee } = record;
+  return {
+    at: factTime(at),
+    kind: 'serve',
+    verdict: 'counted',
+    serveId,
+    ...originColumns(origin),
+    ...audienceColumns(origin.audience),
+    site: origin.site || undefined,
+    app: origin.app || undefined,
+    publisher: origin.publisher || undefined,
+    creative: record.creative || undefined,
+    params: origin.params,
+    market: origin.market,
+    floor: record.floor,
+    reason: reason ?? undefined,
+    calls: 1,
+    reqs: reason === null || requestReasons.has(reason) ? 1 : undefined,
+    opps: reason === null ? 1 : undefined,
+    missed: reason === 'no_candidates' ? 1 : undefined,
+    bids: bidsOf(record),
+    cost: isInvalid(origin.ivt) ? undefined : opportunityCost || undefined,
+    systemCost: requestFee || undefined,
+    requestFee: requestFee || undefined,
+    tookMs: record.tookMs,
+    sightings: record.sightings && JSON.stringify(record.sightings),
+  };
+}
+
+/** The ads that a supplier was answered with. */
+function bidsOf({ origin, reason, candidates }: ServeRecord): number | undefined {
+  if (origin.supplierId === undefined || reason !== null) return undefined;
+  return candidates.filter((fate) => fate.reason === null).length || undefined;
+}
+
+/** Rows that tell the catalogue of the creatives of a pod's further ads, and count nothing: none for most requests. */
+export function sightingRows({ at, origin, furtherCreatives = [] }: ServeRecord): FactRow[] {
+  return furtherCreatives.map(({ key, told }) => ({
+    at: factTime(at),
+    kind: 'sighting',
+    verdict: 'counted',
+    ...originColumns(origin),
+    creative: key,
+    sightings: JSON.stringify({ creative: told } satisfies Sightings),
+  }));
+}
+
+/**
+ * The row of one hit. Only a counted one carries measures, and only its impression moves money. An impression of invalid
+ * traffic is counted, and nobody earns or owes anything for it but what serving it costs.
+ */
+export function eventRow({ at, event, errorCode, price, payload }: EventRecord, verdict: HitVerdict): FactRow {
+  const row: FactRow = { at: factTime(at), kind: 'event', verdict, event };
+  if (event === 'error') row.errorCode = errorCode;
+  if (event === 'loss') row.reason = lossReasonOf(errorCode);
+  if (!payload) return row;
+  const { origin, ad } = payload;
+  Object.assign(row, originColumns(origin), audienceColumns(origin.audience));
+  const device = origin.audience?.device;
+  if (device !== undefined) row.device = BigInt(`0x${device}`).toString();
+  row.serveId = payload.serveId;
+  if (origin.site !== '') row.site = origin.site;
+  if (origin.app !== '') row.app = origin.app;
+  if (origin.publisher !== '') row.publisher = origin.publisher;
+  if (ad.creative !== '') row.creative = ad.creative;
+  if (origin.params) row.params = origin.params;
+  if (origin.market !== undefined) row.market = origin.market;
+  row.advertiserId = ad.advertiserId;
+  row.tagId = ad.tagId;
+  row.tier = ad.tier;
+  if (ad.marketplace) row.marketplace = ad.marketplace.name;
+  addBuyer(row, ad);
+  if (verdict !== 'counted') return row;
+  for (const { measure, reason } of measuresOfEvent[event] ?? []) {
+    if (reason === undefined || reason === row.reason) row[measure] = 1;
+  }
+  if (isImpression(event, ad)) {
+    row.imps = 1;
+    row.systemCost = ad.systemCost;
+    if (device !== undefined) row.deviceImps = 1;
+    addScans(row, ad);
+    if (isInvalid(origin.ivt)) return row;
+    const { rev, cost, revMd } = paidFor(ad, price);
+    row.rev = rev;
+    row.cost = cost;
+    if (revMd !== undefined) {
+      row.revM = rev;
+      row.revMd = revMd;
+    }
+  }
+  return row;
+}
+
+/** Who bought the ad, or was asked to. */
+function addBuyer(row: FactRow, { adexchangeId, campaignId, creativeId, deal }: ServedAd | CandidateFate): void {
+  if (adexchangeId !== undefined) row.adexchangeId = adexchangeId;
+  if (campaignId !== undefined) row.campaignId = campaignId;
+  if (creativeId !== undefined) row.creativeId = creativeId;
+  if (deal !== undefined) row.deal = deal;
+}
+
+/** An impression that is measured counts once, whoever measures it, and for each vendor. */
+function addScans(row: FactRow, { scans = 0, scanFee = 0 }: ServedAd): void {
+  if (scans === 0) return;
+  row.scanned = 1;
+  if (scanFee > 0) row.scanFee = scanFee;
+  if ((scans & scanOf.pix) !== 0) row.scannedPix = 1;
+  if ((scans & scanOf.wh) !== 0) row.scannedWh = 1;
+}
+
+/** Sums of the fates of candidates. */
+export interface CandidateSums {
+  add(record: ServeRecord): void;
+  /** One row per minute (caps of a minute are measured from them) and combination of dimensions, in the order of their first appearance. */
+  rows(): FactRow[];
+}
+
+type CandidateRow = FactRow & Record<'candidates' | 'sent' | 'answered' | 'cost', number>;
+
+/** No sums yet. */
+export function createCandidateSums(): CandidateSums {
+  // Two levels, because the candidates of one request share the first.
+  const byOrigin = new Map<string, Map<string, CandidateRow>>();
+  const full: CandidateRow[] = [];
+  return {
+    add(record) {
+      if (record.candidates.length === 0) return;
+      const { origin } = record;
+      const minute = Math.floor(record.at / minuteMs) * minuteMs;
+      const { demandId, channelId, subpublisherId, supplierId = 0, environment, ivt = '' } = origin;
+      const key = `${minute} ${demandId} ${channelId} ${subpublisherId} ${supplierId} ${environment} ${ivt}`;
+      const isBid = supplierId > 0 && record.reason === null;
+      let owed = isInvalid(origin.ivt) ? 0 : record.opportunityCost;
+      let sums = byOrigin.get(key);
+      if (!sums) byOrigin.set(key, (sums = new Map()));
+      for (const fate of record.candidates) {
+        const fateKey = keyOfFate(fate);
+        let row = sums.get(fateKey);
+        const cost = fate.reason === null ? owed : 0;
+        if (row && !Number.isSafeInteger(row.cost + cost)) {
+          full.push(row);
+          row = undefined;
+        }
+        if (!row) sums.set(fateKey, (row = emptyCandidateRow(minute, origin, fate)));
+        row.candidates += 1;
+        if (fate.wasSent) row.sent += 1;
+        if (fate.hasAnswered) row.answered += 1;
+        if (fate.reason !== null) addOutcome(row, fate.reason);
+        // The winner carries what the opportunity cost, so that a report by tag knows it too; of a pod the first one.
+        row.cost += cost;
+        owed -= cost;
+        if (isBid && fate.reason === null) row.bids = (row.bids ?? 0) + 1;
+      }
+    },
+    rows: () => [...full, ...[...byOrigin.values()].flatMap((sums) => [...sums.values()])],
+  };
+}
+
+function addOutcome(row: FactRow, outcome: CandidateReason): void {
+  for (const measure of measuresOfOutcome[outcome] ?? []) row[measure] = (row[measure] ?? 0) + 1;
+}
+
+function keyOfFate(fate: CandidateFate): string {
+  const { tagId, advertiserId, tier, reason, marketplace = '', adexchangeId, campaignId, deal } = fate;
+  const key = `${tagId} ${advertiserId} ${tier} ${reason ?? ''}`;
+  if (adexchangeId === undefined && campaignId === undefined && deal === undefined) return `${key} ${marketplace}`;
+  const buyer = `${adexchangeId ?? 0} ${campaignId ?? 0} ${fate.creativeId ?? 0}`;
+  // Names and ids of deals may hold anything.
+  return `bought ${key} ${buyer} ${JSON.stringify(deal ?? '')} ${marketplace}`;
+}
+
+function emptyCandidateRow(minute: number, origin: Origin, fate: CandidateFate): CandidateRow {
+  const row: CandidateRow = {
+    at: factTime(minute),
+    kind: 'candidate',
+    verdict: 'counted',
+    ...originColumns(origin),
+    advertiserId: fate.advertiserId,
+    tagId: fate.tagId,
+    tier: fate.tier,
+    marketplace: fate.marketplace || undefined,
+    reason: fate.reason ?? '',
+    candidates: 0,
+    sent: 0,
+    answered: 0,
+    cost: 0,
+  };
+  addBuyer(row, fate);
+  return row;
+}
+
+type OriginColumns = Pick<FactRow, 'demandId' | 'channelId' | 'subpublisherId' | 'supplierId' | 'environment' | 'ivt'>;
+
+function originColumns({ demandId, channelId, subpublisherId, supplierId, environment, ivt }: Origin): OriginColumns {
+  const columns: OriginColumns = { demandId, channelId, subpublisherId, environment };
+  if (ivt) columns.ivt = ivt;
+  if (supplierId !== undefined) columns.supplierId = supplierId;
+  return columns;
+}
+
+type AudienceColumns = Pick<FactRow, 'country' | 'deviceKind' | 'os' | 'browser' | 'mediaType' | 'door' | 'consent'>;
+
+/** What is not known is left out. */
+function audienceColumns(audience: Audience | undefined): AudienceColumns {
+  if (!audience) return {};
+  const { country, deviceKind, os, browser, mediaType, door, consent } = audience;
+  const columns: AudienceColumns = {};
+  if (country !== '') columns.country = country;
+  if (deviceKind !== '') columns.deviceKind = deviceKind;
+  if (os !== '') columns.os = os;
+  if (browser !== '') columns.browser = browser;
+  if (mediaType !== '') columns.mediaType = mediaType;
+  if (door !== '') columns.door = door;
+  if (consent !== '') columns.consent = consent;
+  return columns;
+}

@@ -1,0 +1,141 @@
+import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { trackedEvents } from '#model/index.ts';
+import { openFirstHits, type FirstHits, type Hit } from './firstHits.ts';
+import { newServeId } from '../token/token.ts';
+
+const hourMs = 3_600_000;
+const lifetimeMs = 4 * hourMs;
+/** The beginning of an hour. */
+const start = 490_000 * hourMs;
+
+let dir = '';
+let now = start;
+let hits: FirstHits;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'hits-'));
+  now = start;
+  hits = open();
+});
+afterEach(() => {
+  hits.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function open(): FirstHits {
+  return openFirstHits({ dir, lifetimeMs, now: () => now });
+}
+
+function buildHit(overrides: Partial<Hit> = {}): Hit {
+  return { serveId: newServeId(), event: 'impression', servedAt: start, at: start + 1000, ...overrides };
+}
+
+/** Loads a hit in a batch of its own. */
+function load(hit: Hit, writtenAt = hit.at): boolean {
+  const batch = hits.begin();
+  const isFirst = batch.isFirst(hit, writtenAt);
+  hits.commit(batch.updates());
+  return isFirst;
+}
+
+describe('of the hits of an event the first counts', () => {
+  test('within a batch, between batches, and each event for itself', () => {
+    const hit = buildHit();
+    const batch = hits.begin();
+    expect([batch.isFirst(hit, hit.at), batch.isFirst(hit, hit.at)]).toEqual([true, false]);
+    expect(batch.isFirst({ ...hit, event: 'click' }, hit.at)).toBe(true);
+    hits.commit(batch.updates());
+    expect(load(hit)).toBe(false);
+    expect(load({ ...hit, event: 'click' })).toBe(false);
+    expect(load({ ...hit, event: 'complete' })).toBe(true);
+    expect(load(buildHit())).toBe(true);
+    expect(hits.size()).toBe(2);
+  });
+
+  test('each of all events for itself, after a restart too', () => {
+    const hit = buildHit();
+    for (const event of trackedEvents) expect(load({ ...hit, event })).toBe(true);
+    hits.close();
+    hits = open();
+    for (const event of trackedEvents) expect(load({ ...hit, event })).toBe(false);
+    expect(load({ ...buildHit(), event: 'loss' })).toBe(true);
+    expect(hits.size()).toBe(2);
+  });
+
+  test('a batch that is not committed leaves no trace', () => {
+    const hit = buildHit();
+    expect(hits.begin().isFirst(hit, hit.at)).toBe(true);
+    expect(load(hit)).toBe(true);
+  });
+
+  test('after a restart too, whatever a death left at the journal’s end', () => {
+    const hit = buildHit();
+    load(hit);
+    hits.close();
+    appendFileSync(join(dir, readdirSync(dir)[0] ?? ''), Buffer.alloc(23));
+    hits = open();
+    expect(load(hit)).toBe(false);
+    const later = buildHit();
+    load(later);
+    hits.close();
+    hits = open();
+    expect([load(hit), load(later)]).toEqual([false, false]);
+  });
+
+  test('committing the same updates twice changes nothing', () => {
+    const batch = hits.begin();
+    const hit = buildHit();
+    batch.isFirst(hit, hit.at);
+    hits.commit(batch.updates());
+    hits.commit(batch.updates());
+    expect(hits.size()).toBe(1);
+  });
+});
+
+describe('forgetting', () => {
+  test('waits for what is still unread, however late it is', () => {
+    const hit = buildHit();
+    load(hit);
+    now = start + 100 * hourMs;
+    hits.forget(start + lifetimeMs);
+    expect(load(hit, hit.at)).toBe(false);
+    hits.forget(now);
+    expect(hits.size()).toBe(0);
+  });
+
+  test('drops an hour and its journal once no valid hit can come', () => {
+    load(buildHit());
+    const edge = start + hourMs + lifetimeMs + 600_000;
+    now = edge + 1;
+    hits.forget(edge);
+    expect(hits.size()).toBe(1);
+    hits.forget(edge + 1);
+    expect(hits.size()).toBe(0);
+    expect(readdirSync(dir)).toEqual([]);
+  });
+
+  test('backfilled hits are kept for a lifetime from their load, also across a restart', () => {
+    now = start + 300 * hourMs;
+    const hit = buildHit();
+    expect(load(hit, now)).toBe(true);
+    hits.close();
+    hits = open();
+    now += lifetimeMs;
+    hits.forget(now);
+    expect(load(hit, now)).toBe(false);
+    now += 2 * hourMs;
+    hits.forget(now);
+    expect(hits.size()).toBe(0);
+  });
+
+  test('a journal stays while an hour of it does', () => {
+    load(buildHit({ servedAt: start - 3 * hourMs, at: start }));
+    load(buildHit());
+    now = start + 2 * hourMs + lifetimeMs - 3 * hourMs;
+    hits.forget(now);
+    expect(hits.size()).toBe(1);
+    expect(readdirSync(dir)).toHaveLength(1);
+  });
+});

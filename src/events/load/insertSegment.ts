@@ -1,0 +1,143 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { appendFile, mkdir, rename, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { traceDays } from '#model/index.ts';
+import { errorText } from '#runtime/log/describeError.ts';
+import type { EventLog } from '../spool/eventLog.ts';
+import { countRows, type FactStore } from './factStore.ts';
+import { isBadData } from './insertFault.ts';
+import type { OnStep } from './loaderStep.ts';
+import { partPath, readQuarantine, type LoadSegment, type SegmentPart } from './loadSegment.ts';
+
+/** Where and how segments are inserted. */
+export interface SegmentInserter {
+  clickhouse: FactStore;
+  node: string;
+  stateDir: string;
+  log: EventLog;
+  now: () => number;
+  /** Days that facts are kept: of older rows nobody can say how many are there. */
+  factsDays: number;
+  onStep: OnStep;
+  /** Waits before attempt number `attempt` (from 1) is repeated; rejects when the loader stops. */
+  pause(attempt: number): Promise<void>;
+}
+
+const dayMs = 86_400_000;
+const verifyAttempts = 3;
+const quarantineBytes = 64 * 1024 * 1024;
+
+/** The folder of parts that the store refused as bad data. They are tried again with the next start. */
+export const refusedDir = 'refused';
+/** The folder of parts that were accepted, yet are not there in full. The reconciliation loads them. */
+export const unverifiedDir = 'unverified';
+
+/** Name of a part's rows outside its segment: all that is needed to load it. */
+function strayName(epoch: number, seq: number): string {
+  return `${epoch}-${seq}.ndjson`;
+}
+
+/** The token that makes a part count once, however often it is sent. */
+export function partToken(node: string, epoch: number, seq: number): string {
+  return `${node}:${epoch}:${seq}`;
+}
+
+/**
+ * Inserts every part of a segment, makes sure that its rows are there, and notes that. Waits as long as the store is
+ * away. Doing it again, after a death in the middle, changes nothing.
+ */
+export async function insertSegment(inserter: SegmentInserter, segment: LoadSegment): Promise<void> {
+  const { epoch, parts } = segment.manifest;
+  const loaded: SegmentPart[] = [];
+  for (const part of parts) {
+    // Moved aside by an earlier attempt.
+    if (!existsSync(partPath(segment, part))) continue;
+    const isLoaded = await insertPart(inserter, segment, part);
+    // Books are made of facts alone: nobody reconciles a sample.
+    if (isLoaded && !part.table) loaded.push(part);
+    inserter.onStep('verified');
+  }
+  if (loaded.length > 0) await note(inserter, epoch, loaded);
+  inserter.onStep('noted');
+  await keepQuarantined(inserter, segment);
+}
+
+/** False when the store refuses the rows for ever. */
+async function insertPart(inserter: SegmentInserter, segment: LoadSegment, part: SegmentPart): Promise<boolean> {
+  const { clickhouse, node, log } = inserter;
+  const { epoch } = segment.manifest;
+  // At once: in pieces it would wait for a turn behind the next segment with each of them.
+  const rows = readFileSync(partPath(segment, part));
+  const token = partToken(node, epoch, part.seq);
+  const { table = 'facts' } = part;
+  const keptDays = table === 'facts' ? inserter.factsDays : traceDays;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await clickhouse.insertRows(table, rows, { token });
+      inserter.onStep('inserted');
+      const found = await countRows(clickhouse, node, part);
+      if (found === part.rows) return true;
+      if (found < part.rows && part.fromAt < inserter.now() - keptDays * dayMs) return true;
+      if (attempt >= verifyAttempts) {
+        log.error(`Segment ${token}: ${found} rows instead of ${part.rows} in the store; left to reconciliation`);
+        await moveAside(inserter, segment, part, unverifiedDir);
+        return true;
+      }
+    } catch (error) {
+      if (isBadData(error)) {
+        log.error(`Segment ${token} was rejected as bad data and moved to ${refusedDir}: ${errorText(error)}`);
+        await moveAside(inserter, segment, part, refusedDir);
+        return false;
+      }
+      if (attempt === 1) log.warn(`Segment ${token} could not be loaded and is retried: ${errorText(error)}`);
+    }
+    await inserter.pause(attempt);
+  }
+}
+
+async function note(inserter: SegmentInserter, epoch: number, parts: readonly SegmentPart[]): Promise<void> {
+  const { clickhouse, node, now } = inserter;
+  const at = isoTime(now());
+  const rows = parts.map((part) =>
+    JSON.stringify({
+      node,
+      epoch,
+      seq: part.seq,
+      rows: part.rows,
+      fromAt: isoTime(part.fromAt),
+      toAt: isoTime(part.toAt),
+      at,
+    }),
+  );
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      // Noted twice is noted once: the table replaces.
+      return await clickhouse.insertRows('loaded_segments', `${rows.join('\n')}\n`, {
+        token: `${partToken(node, epoch, parts[0]?.seq ?? 0)}:loaded`,
+      });
+    } catch {
+      await inserter.pause(attempt);
+    }
+  }
+}
+
+async function moveAside({ stateDir }: SegmentInserter, segment: LoadSegment, part: SegmentPart, folder: string) {
+  // What is kept aside is loaded into the facts one day; traces are a sample, and need not all be there.
+  if (part.table) return unlink(partPath(segment, part));
+  await mkdir(join(stateDir, folder), { recursive: true });
+  await rename(partPath(segment, part), join(stateDir, folder, strayName(segment.manifest.epoch, part.seq)));
+}
+
+/** Appends a segment's quarantine to that of the loader; the one before is kept when it has grown large. */
+async function keepQuarantined({ stateDir }: SegmentInserter, segment: LoadSegment): Promise<void> {
+  const lines = readQuarantine(segment);
+  if (lines === '') return;
+  const path = join(stateDir, 'quarantine.ndjson');
+  const size = existsSync(path) ? (await stat(path)).size : 0;
+  if (size > quarantineBytes) await rename(path, join(stateDir, 'quarantine.1.ndjson'));
+  await appendFile(path, lines, { flush: true });
+}
+
+function isoTime(at: number): string {
+  return new Date(at).toISOString().slice(0, -1);
+}

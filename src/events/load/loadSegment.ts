@@ -1,0 +1,119 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncFolderAsync, writeDurably } from '../spool/diskSync.ts';
+
+/**
+ * A load segment: everything that was decided about some input files, immutable from the moment its folder has its
+ * final name. It holds `manifest.json`, `hits.bin` (updates of the first hits), `<seq>.ndjson` for each part, and
+ * `quarantine.ndjson`.
+ */
+export interface LoadSegment {
+  dir: string;
+  manifest: Manifest;
+}
+
+/** What a segment says of itself. */
+export interface Manifest {
+  epoch: number;
+  /** Paths of the spool files that it was made of. */
+  inputs: string[];
+  parts: SegmentPart[];
+  quarantined: number;
+}
+
+/** Rows that are inserted as one block under one token. */
+export interface SegmentPart {
+  seq: number;
+  rows: number;
+  /** Times of the first and last row in ms. */
+  fromAt: number;
+  toAt: number;
+  /** Where they go; absent = facts. */
+  table?: 'traces';
+}
+
+const hitsName = 'hits.bin';
+const quarantineName = 'quarantine.ndjson';
+
+/** The folder of the segments inside a loader's state. */
+export function segmentsDir(stateDir: string): string {
+  return join(stateDir, 'segments');
+}
+
+/** Path of a part's rows. */
+export function partPath(segment: LoadSegment, part: SegmentPart): string {
+  return join(segment.dir, `${part.seq}.ndjson`);
+}
+
+/** A segment that is being written. */
+export interface SegmentDraft {
+  addPart(part: SegmentPart, ndjson: Buffer): Promise<void>;
+  /**
+   * Writes the rest and gives the folder its name: before that there is no segment, after it all of it. The name is on
+   * the disk only after syncFolder of segmentsDir.
+   */
+  finish(rest: { epoch: number; inputs: string[]; hits: Buffer; quarantine: readonly string[] }): Promise<LoadSegment>;
+  discard(): Promise<void>;
+}
+
+/** Starts a segment named after its first part. */
+export async function draftSegment(stateDir: string, firstSeq: number): Promise<SegmentDraft> {
+  const dir = join(segmentsDir(stateDir), String(firstSeq));
+  const draft = `${dir}.draft`;
+  const parts: SegmentPart[] = [];
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true });
+  return {
+    async addPart(part, ndjson) {
+      await writeDurably(join(draft, `${part.seq}.ndjson`), ndjson);
+      parts.push(part);
+    },
+    async finish({ epoch, inputs, hits, quarantine }) {
+      const manifest: Manifest = { epoch, inputs, parts, quarantined: quarantine.length };
+      if (hits.length > 0) await writeDurably(join(draft, hitsName), hits);
+      if (quarantine.length > 0) await writeDurably(join(draft, quarantineName), quarantine.join(''));
+      await writeDurably(join(draft, 'manifest.json'), JSON.stringify(manifest));
+      await syncFolderAsync(draft);
+      await rename(draft, dir);
+      return { dir, manifest };
+    },
+    discard: () => rm(draft, { recursive: true, force: true }),
+  };
+}
+
+/** The finished segments, oldest first; drafts are removed. */
+export async function findSegments(stateDir: string): Promise<LoadSegment[]> {
+  const root = segmentsDir(stateDir);
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  const names = readdirSync(root);
+  await Promise.all(
+    names.filter((name) => name.endsWith('.draft')).map((name) => rm(join(root, name), { recursive: true })),
+  );
+  return names
+    .filter((name) => /^\d+$/.test(name))
+    .sort((a, b) => Number(a) - Number(b))
+    .map((name) => {
+      const dir = join(root, name);
+      return { dir, manifest: JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as Manifest };
+    });
+}
+
+/** The updates of first hits that a segment brings. */
+export function readHits(segment: LoadSegment): Buffer {
+  const path = join(segment.dir, hitsName);
+  return existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
+}
+
+/** The records that a segment could not make facts of, one line each. */
+export function readQuarantine(segment: LoadSegment): string {
+  const path = join(segment.dir, quarantineName);
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+/** Removes a segment: first its name, at once, then its files. */
+export async function removeSegment(segment: LoadSegment): Promise<void> {
+  const doomed = `${segment.dir}.draft`;
+  if (existsSync(segment.dir)) await rename(segment.dir, doomed);
+  await rm(doomed, { recursive: true, force: true });
+}

@@ -1,0 +1,227 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorText } from '#runtime/log/describeError.ts';
+import type { EventLog } from '../spool/eventLog.ts';
+import type { FactStore } from './factStore.ts';
+import { openFirstHits, type FirstHits } from './firstHits.ts';
+import { insertSegment, type SegmentInserter } from './insertSegment.ts';
+import { findSegments, readHits, removeSegment, type LoadSegment } from './loadSegment.ts';
+import type { OnStep } from './loaderStep.ts';
+import { createLock } from '../spool/lock.ts';
+import { makeSegment, UnreadableInput, type SegmentMaker } from './makeSegment.ts';
+import { adoptRefused } from './refusedParts.ts';
+import { openSequence } from '../spool/sequence.ts';
+import { settleSegment } from './settleSegment.ts';
+import { createSignal } from './signal.ts';
+import { listSpools, type SealedFile } from '../spool/spoolFiles.ts';
+
+/**
+ * Loads what serving spooled into ClickHouse, every record exactly once, whenever it may be killed. For a batch of
+ * sealed files, in this order:
+ *
+ * 1. Read them, decide which hits are the first, build the rows. All in memory: a death here loses nothing.
+ * 2. Write the segment (rows, decisions, names of the inputs) into a draft folder, sync, rename. The rename is the one
+ *    moment at which the batch becomes true: before it the inputs are read again and decided again, after it the
+ *    segment stands and its inputs count for nothing. A draft found at start is removed.
+ * 3. Append the first hits to the journal, sync. Not before 2: hits of a batch that is read again would look like
+ *    duplicates of themselves. Not after 5: the segment is their only copy until then. At start the hits of every
+ *    segment are committed again, which changes nothing if they were.
+ * 4. Delete the inputs, sync their folders. Not after 6: an input that outlived its segment would be loaded again.
+ *    At start the inputs of every segment are deleted again; names of spool files are never used twice.
+ * 5. Insert each part with its token. A repeated insert is dropped by the store, in the facts and in every roll-up; one
+ *    that was cut off between them is completed. Count the rows; note the segment in `loaded_segments`.
+ * 6. Remove the segment. A death before it repeats 5, which changes nothing.
+ *
+ * A store whose tables are made anew forgets the tokens of 5; so segments are loaded before tables change
+ * (loadLeftovers.ts).
+ *
+ * Steps 1 to 4 of the next batch run beside step 5 of this one, up to a few segments: while the store is away the rest
+ * waits in the spool.
+ */
+export interface Loader {
+  /** Loads everything that is sealed now; resolves when it is in the store, however long that takes. */
+  drain(): Promise<void>;
+  /** Runs work while nothing is being inserted by this loader. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
+  /** Ends after the insert that runs now. What is not loaded stays for the next start. */
+  stop(): Promise<void>;
+}
+
+/** What a loader needs. */
+export interface LoaderOptions {
+  /** Folder whose folders are the spools of the serving processes. */
+  spoolRoot: string;
+  /** Folder of its own. */
+  stateDir: string;
+  /** Name of this machine in the facts: stable, and no other's. */
+  node: string;
+  clickhouse: FactStore;
+  log: EventLog;
+  /** How long tokens live. */
+  lifetimeMs: number;
+  /** Days that raw facts are kept. */
+  factsDays?: number;
+  now?: () => number;
+  /** How often the spools are looked at. */
+  intervalMs?: number;
+  rowsPerPart?: number;
+  /** Bytes of spool files that make a batch. */
+  batchBytes?: number;
+  /** Told of each moment that is reached; a death right there must change nothing. */
+  onStep?: OnStep;
+}
+
+const mostPending = 4;
+const longestPauseMs = 10_000;
+const unreadablePauseMs = 60_000;
+
+/** The loader was stopped before it could do what was asked. */
+class LoaderStopped extends Error {
+  override readonly name = 'LoaderStopped';
+}
+
+/** Starts loading: first what an earlier run left, then what is sealed. The store need not be there yet. */
+export async function startLoader(options: LoaderOptions): Promise<Loader> {
+  const {
+    spoolRoot,
+    stateDir,
+    log,
+    now = Date.now,
+    intervalMs = 500,
+    onStep = () => undefined,
+    batchBytes = 16 * 1024 * 1024,
+  } = options;
+  mkdirSync(stateDir, { recursive: true, mode: 0o700 });
+  const hits = openFirstHits({ dir: join(stateDir, 'hits'), lifetimeMs: options.lifetimeMs, now });
+  const maker: SegmentMaker = {
+    ...options,
+    now,
+    hits,
+    sequence: openSequence(stateDir, now),
+    rowsPerPart: options.rowsPerPart ?? 200_000,
+    onStep,
+  };
+  const changed = createSignal();
+  const stopping = new AbortController();
+  const inserting = createLock();
+  const inserter: SegmentInserter = {
+    ...options,
+    now,
+    factsDays: options.factsDays ?? 30,
+    onStep,
+    pause: (attempt) => changed.pause(Math.min(longestPauseMs, 50 * 2 ** attempt), stopping.signal),
+  };
+  const pending = await recover(stateDir, hits, onStep);
+  /** Inputs of the batch that is being made. */
+  let making: readonly SealedFile[] = [];
+  /** Files that could not be read, and when they are tried again: one bad sector must not hold up the rest. */
+  const skippedUntil = new Map<string, number>();
+
+  const readOnce = async (): Promise<boolean> => {
+    const startedAt = now();
+    const { sealed, oldestBegunAt } = listSpools(spoolRoot);
+    hits.forget(Math.min(startedAt, oldestBegunAt ?? startedAt));
+    making = takeBatch(
+      sealed.filter(({ path }) => (skippedUntil.get(path) ?? 0) <= startedAt),
+      batchBytes,
+    );
+    if (making.length === 0) return false;
+    const { segment, updates } = await makeSegment(maker, making);
+    // The segment stands: whatever goes wrong from here on, its inputs are not read again.
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await settleSegment(stateDir, segment, updates, hits, onStep);
+        break;
+      } catch (error) {
+        if (attempt === 1) log.error(`Segment ${segment.dir} is waiting for the disk: ${errorText(error)}`);
+        await inserter.pause(attempt);
+      }
+    }
+    pending.push(segment);
+    making = [];
+    changed.tell();
+    return true;
+  };
+
+  const readUntilStopped = async (): Promise<void> => {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      let isBusy = false;
+      try {
+        if (pending.length < mostPending) isBusy = await readOnce();
+        failures = 0;
+      } catch (error) {
+        making = [];
+        if (stopping.signal.aborted) return;
+        failures += 1;
+        if (error instanceof UnreadableInput) skippedUntil.set(error.path, now() + unreadablePauseMs);
+        log.error(`Spool files could not be converted to segments: ${errorText(error)}`);
+      }
+      if (!isBusy) await changed.wait(Math.min(longestPauseMs, intervalMs * 2 ** failures), stopping.signal);
+    }
+  };
+
+  const insertUntilStopped = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const segment = pending[0];
+      if (!segment) {
+        await changed.wait(intervalMs, stopping.signal);
+        continue;
+      }
+      try {
+        await inserting.run(() => insertSegment(inserter, segment));
+        await removeSegment(segment);
+        onStep('segmentRemoved');
+        pending.shift();
+        changed.tell();
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        log.error(`Segment ${segment.dir} could not be loaded: ${errorText(error)}`);
+        await changed.wait(longestPauseMs, stopping.signal);
+      }
+    }
+  };
+
+  const loops = Promise.all([readUntilStopped(), insertUntilStopped()]);
+
+  return {
+    async drain() {
+      const files = new Set(listSpools(spoolRoot).sealed.map(({ path }) => path));
+      for (const { path } of making) files.add(path);
+      const segments = new Set(pending);
+      const isDone = () =>
+        !pending.some((segment) => segments.has(segment) || segment.manifest.inputs.some((path) => files.has(path))) &&
+        !making.some(({ path }) => files.has(path)) &&
+        ![...files].some((path) => existsSync(path));
+      changed.tell();
+      while (!isDone()) {
+        if (stopping.signal.aborted) throw new LoaderStopped('The loader was stopped');
+        await changed.wait(intervalMs, stopping.signal);
+      }
+    },
+    exclusively: (work) => inserting.run(work),
+    async stop() {
+      stopping.abort();
+      await loops;
+      hits.close();
+    },
+  };
+}
+
+/** Brings what an earlier run decided to the point before step 5. */
+async function recover(stateDir: string, hits: FirstHits, onStep: OnStep): Promise<LoadSegment[]> {
+  const segments = await findSegments(stateDir);
+  for (const segment of segments) await settleSegment(stateDir, segment, readHits(segment), hits, onStep);
+  return [...segments, ...(await adoptRefused(stateDir))];
+}
+
+function takeBatch(sealed: readonly SealedFile[], batchBytes: number): SealedFile[] {
+  const batch: SealedFile[] = [];
+  let bytes = 0;
+  for (const file of sealed) {
+    if (batch.length > 0 && bytes + file.bytes > batchBytes) break;
+    batch.push(file);
+    bytes += file.bytes;
+  }
+  return batch;
+}

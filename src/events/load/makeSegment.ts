@@ -1,0 +1,190 @@
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { traceDays, type HitVerdict } from '#model/index.ts';
+import { createDealSums } from './dealSums.ts';
+import { createCandidateSums, eventRow, serveRow, sightingRows, type FactRow } from './factRows.ts';
+import { errorText } from '#runtime/log/describeError.ts';
+import type { EventLog } from '../spool/eventLog.ts';
+import type { FirstHits, HitBatch } from './firstHits.ts';
+import type { OnStep } from './loaderStep.ts';
+import { readFrames } from '../spool/frames.ts';
+import { draftSegment, type LoadSegment, type SegmentDraft } from './loadSegment.ts';
+import { decodeRecord } from '../record/recordCodec.ts';
+import { recordFault } from '../record/recordFault.ts';
+import type { EventRecord, SpoolRecord } from '../record/records.ts';
+import type { Sequence } from '../spool/sequence.ts';
+import type { SealedFile } from '../spool/spoolFiles.ts';
+import { createTextBuffer } from './textBuffer.ts';
+import { traceRow, type TraceRow } from './traceRow.ts';
+
+/** What a loader makes segments with. */
+export interface SegmentMaker {
+  node: string;
+  stateDir: string;
+  sequence: Sequence;
+  hits: FirstHits;
+  now: () => number;
+  log: EventLog;
+  /** Most rows of a part; a part must stay below one block of ClickHouse. */
+  rowsPerPart: number;
+  onStep: OnStep;
+}
+
+const dayMs = 86_400_000;
+
+/** Records that are read without a pause: a millisecond's worth. */
+const textsPerTurn = 250;
+
+/** The disk does not give a file back. */
+export class UnreadableInput extends Error {
+  override readonly name = 'UnreadableInput';
+  readonly path: string;
+
+  constructor(path: string, cause: unknown) {
+    super(`${path} cannot be read: ${errorText(cause)}`, { cause });
+    this.path = path;
+  }
+}
+
+/** Parts are kept below this so that neither the loader nor the store needs much memory for one. */
+const bytesPerPart = 48 * 1024 * 1024;
+
+/** Reads sealed files and writes the segment of their facts. Nothing else has changed when it throws. */
+export async function makeSegment(
+  maker: SegmentMaker,
+  files: readonly SealedFile[],
+): Promise<{ segment: LoadSegment; updates: Buffer }> {
+  const { sequence, stateDir, log } = maker;
+  const now = maker.now();
+  const batch = maker.hits.begin();
+  const candidates = createCandidateSums();
+  const deals = createDealSums();
+  const quarantine: string[] = [];
+  const firstSeq = sequence.next();
+  const draft = await draftSegment(stateDir, firstSeq);
+  try {
+    const parts = createPartWriter(draft, maker, { firstSeq });
+    const traces = createPartWriter(draft, maker, { table: 'traces' });
+    let texts = 0;
+    for (const file of files) {
+      for (const text of readTexts(file, stateDir, log)) {
+        texts += 1;
+        if (texts % textsPerTurn === 0) await nextTurn();
+        const record = readRecord(text, now, quarantine);
+        if (!record) continue;
+        if (record.type === 'trace') {
+          // Older ones would be dropped at once.
+          if (record.at > now - traceDays * dayMs && traces.add(traceRow(record), record.at)) await traces.cut();
+          continue;
+        }
+        if (record.type === 'serve') {
+          candidates.add(record);
+          deals.add(record);
+        }
+        const row = record.type === 'serve' ? serveRow(record) : eventRow(record, judge(record, batch, file.begunAt));
+        if (parts.add(row, record.at)) await parts.cut();
+        if (record.type === 'event' || !record.furtherCreatives) continue;
+        for (const told of sightingRows(record)) if (parts.add(told, record.at)) await parts.cut();
+      }
+    }
+    for (const row of [...candidates.rows(), ...deals.rows()]) {
+      if (parts.add(row, Date.parse(`${row.at}Z`))) await parts.cut();
+    }
+    await parts.cut();
+    await traces.cut();
+    const updates = batch.updates();
+    const inputs = files.map(({ path }) => path);
+    const segment = await draft.finish({ epoch: sequence.epoch, inputs, hits: updates, quarantine });
+    maker.onStep('segmentWritten');
+    if (quarantine.length > 0)
+      log.warn(`${quarantine.length} records could not be converted to facts and were quarantined`);
+    return { segment, updates };
+  } catch (error) {
+    await draft.discard().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Lets the insert that runs meanwhile send its bytes. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+function judge({ event, verdict, payload, at }: EventRecord, batch: HitBatch, writtenAt: number): HitVerdict {
+  if (verdict !== 'valid' || !payload) return verdict === 'expired' ? 'expired' : 'forged';
+  const { serveId, servedAt } = payload;
+  return batch.isFirst({ serveId, event, servedAt, at }, writtenAt) ? 'counted' : 'duplicate';
+}
+
+/** The sound frames of a file. A file that is damaged is also copied aside before it is given up. */
+function* readTexts(file: SealedFile, stateDir: string, log: EventLog): Generator<string> {
+  const bytes = readInput(file.path);
+  const offset = yield* readFrames(bytes);
+  if (offset === bytes.length) return;
+  const damaged = join(stateDir, 'damaged');
+  mkdirSync(damaged, { recursive: true });
+  copyFileSync(file.path, join(damaged, `${basename(dirname(file.path))}-${basename(file.path)}`));
+  log.error(
+    `${file.path} is damaged at byte ${offset} of ${bytes.length}: the rest cannot be read; a copy is in ${damaged}`,
+  );
+}
+
+function readInput(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new UnreadableInput(path, error);
+  }
+}
+
+function readRecord(text: string, now: number, quarantine: string[]): SpoolRecord | null {
+  let fault: string | null;
+  try {
+    const record = decodeRecord(text);
+    fault = recordFault(record, now);
+    if (!fault) return record;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    fault = 'shape';
+  }
+  quarantine.push(`${JSON.stringify({ quarantinedAt: now, fault, text })}\n`);
+  return null;
+}
+
+/** Cuts rows into parts. */
+function createPartWriter(
+  draft: SegmentDraft,
+  { node, sequence, rowsPerPart, onStep }: SegmentMaker,
+  { firstSeq, table }: { firstSeq?: number; table?: 'traces' },
+) {
+  let seq = firstSeq ?? null;
+  let rows = 0;
+  const text = createTextBuffer();
+  let fromAt = Infinity;
+  let toAt = -Infinity;
+  let head = '';
+  return {
+    /** Adds a row of the time `at`; true when the part is full and must be cut. */
+    add(row: FactRow | TraceRow, at: number): boolean {
+      seq ??= sequence.next();
+      if (rows === 0) head = `{"node":${JSON.stringify(node)},"seq":${seq},`;
+      text.add(`${head}${JSON.stringify(row).slice(1)}\n`);
+      rows += 1;
+      if (at < fromAt) fromAt = at;
+      if (at > toAt) toAt = at;
+      return rows >= rowsPerPart || text.bytes >= bytesPerPart;
+    },
+    async cut(): Promise<void> {
+      if (rows === 0 || seq === null) return;
+      await draft.addPart({ seq, rows, fromAt, toAt, ...(table ? { table } : {}) }, text.take());
+      onStep('partWritten');
+      seq = null;
+      rows = 0;
+      text.clear();
+      fromAt = Infinity;
+      toAt = -Infinity;
+    },
+  };
+}

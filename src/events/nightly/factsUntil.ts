@@ -1,0 +1,19 @@
+import type { FactStore } from '../load/factStore.ts';
+
+/** A store that runs no further statement once a signal has fired: another node may have begun by then. */
+export function factsUntil(signal: AbortSignal, store: FactStore): FactStore {
+  return {
+    async query<T>(...args: Parameters<FactStore['query']>): Promise<T[]> {
+      signal.throwIfAborted();
+      return store.query<T>(...args);
+    },
+    command: async (sql) => {
+      signal.throwIfAborted();
+      return store.command(sql);
+    },
+    insertRows: async (table, ndjson, options) => {
+      signal.throwIfAborted();
+      return store.insertRows(table, ndjson, options);
+    },
+  };
+}

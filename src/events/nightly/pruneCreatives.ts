@@ -1,0 +1,29 @@
+import type { FactStore } from '../load/factStore.ts';
+
+/** Days after which an observed creative that was not seen again is old. */
+const oldAfterDays = 15;
+
+const dayMs = 86_400_000;
+
+/**
+ * Removes what the catalogues of some accounts hold of old creatives, and tells of how many. Their figures stay; a creative
+ * that is seen again is in the catalogue again.
+ */
+export async function forgetCreatives(
+  clickhouse: FactStore,
+  { demandIds, now }: { demandIds: readonly number[]; now: number },
+): Promise<number> {
+  if (demandIds.length === 0) return 0;
+  const ofAccounts = `inventory = 'creative' AND demandId IN (${demandIds.map(Math.trunc).join(', ')})`;
+  const before = Math.floor((now - oldAfterDays * dayMs) / 1000);
+  // A creative has a row for each time that it was told of, until they are merged.
+  const old = `SELECT demandId, key FROM observed WHERE ${ofAccounts}
+    GROUP BY demandId, key HAVING max(observed.lastSeen) < toDateTime(${before})`;
+  const [found] = await clickhouse.query<{ total: string }>(`SELECT count() AS total FROM (${old})`);
+  const total = Number(found?.total ?? 0);
+  if (total === 0) return 0;
+  await clickhouse.command(
+    `ALTER TABLE observed DELETE WHERE ${ofAccounts} AND (demandId, key) IN (${old}) SETTINGS mutations_sync = 1`,
+  );
+  return total;
+}

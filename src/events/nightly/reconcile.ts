@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EventLog } from '../spool/eventLog.ts';
+import { countRows, type FactStore } from '../load/factStore.ts';
+import { partToken, unverifiedDir } from '../load/insertSegment.ts';
+import type { Loader } from '../load/loader.ts';
+import { reconcileRollups, type DifferingDay } from './reconcileRollups.ts';
+import { describePart } from '../load/refusedParts.ts';
+
+/** What a reconciliation needs. */
+export interface ReconcileOptions {
+  clickhouse: FactStore;
+  /** The node whose segments are checked. */
+  node: string;
+  /** The folder of its loader. */
+  stateDir: string;
+  /** Days that raw facts are kept. */
+  factsDays: number;
+  now: number;
+  log: EventLog;
+  /** The node's loader, which inserts nothing meanwhile. */
+  loader: Pick<Loader, 'exclusively'>;
+}
+
+/** What a reconciliation found and did. */
+export interface ReconcileReport {
+  /** Segments that were compared with the facts. */
+  checkedSegments: number;
+  /** Segments that were incomplete or there twice, and are right again. */
+  reloadedSegments: number[];
+  /** Segments that are wrong and whose rows are not here any more: an operator must look. */
+  wrongSegments: { seq: number; rows: number; found: number }[];
+  /** Days of roll-ups that differed from the facts and were made anew. */
+  rebuiltDays: DifferingDay[];
+}
+
+const dayMs = 86_400_000;
+
+/** Proves that every loaded segment is in the facts once and every roll-up is the sum of the facts, and mends what is not. */
+export function reconcile(options: ReconcileOptions): Promise<ReconcileReport> {
+  const { clickhouse, log, factsDays, now } = options;
+  // The oldest day may be half gone already.
+  const fromDay = new Date(now - (factsDays - 1) * dayMs).toISOString().slice(0, 10);
+  return options.loader.exclusively(async () => {
+    const reloadedSegments = await reloadStrays(options);
+    const { checked, wrong } = await findWrongSegments(options, fromDay);
+    const rebuiltDays = await reconcileRollups(clickhouse, fromDay);
+    for (const { seq, rows, found } of wrong) log.error(`Segment ${seq} has ${found} rows instead of ${rows}`);
+    for (const { table, day } of rebuiltDays) log.error(`${table} differed from the facts on ${day} and was rebuilt`);
+    return { checkedSegments: checked, reloadedSegments, wrongSegments: wrong, rebuiltDays };
+  });
+}
+
+/** Loads anew what the loader could not verify. Roll-ups are wrong by this on their days, and made anew after. */
+async function reloadStrays({ clickhouse, node, stateDir, now, log }: ReconcileOptions): Promise<number[]> {
+  const dir = join(stateDir, unverifiedDir);
+  const reloaded: number[] = [];
+  for (const name of existsSync(dir) ? readdirSync(dir) : []) {
+    const match = /^(\d+)-(\d+)\.ndjson$/.exec(name);
+    if (!match) continue;
+    const [epoch, seq] = [Number(match[1]), Number(match[2])];
+    const rows = readFileSync(join(dir, name));
+    const part = describePart(rows, seq);
+    if ((await countRows(clickhouse, node, part)) !== part.rows) {
+      const literal = node.replaceAll(/['\\]/g, '\\$&');
+      await clickhouse.command(
+        `ALTER TABLE facts DELETE WHERE node = '${literal}' AND seq = ${seq} SETTINGS mutations_sync = 2`,
+      );
+      // The old token would be dropped: what it stands for is deleted.
+      await clickhouse.insertRows('facts', rows, { token: `${partToken(node, epoch, seq)}:${now}` });
+      const found = await countRows(clickhouse, node, part);
+      if (found !== part.rows) {
+        log.error(`Segment ${seq} has ${found} rows instead of ${part.rows} after it was reloaded`);
+        continue;
+      }
+      reloaded.push(seq);
+    }
+    await unlink(join(dir, name));
+  }
+  return reloaded;
+}
+
+async function findWrongSegments(
+  { clickhouse, node }: ReconcileOptions,
+  fromDay: string,
+): Promise<{ checked: number; wrong: ReconcileReport['wrongSegments'] }> {
+  const params = { node, from: `${fromDay} 00:00:00` };
+  const noted = `SELECT seq, max(rows) AS expected FROM loaded_segments
+    WHERE node = {node:String} AND fromAt >= toDateTime({from:String}, 'UTC') GROUP BY seq`;
+  const rows = await clickhouse.query<{ seq: string; expected: string; found: string }>(
+    `SELECT seq, expected, found FROM (${noted}) AS noted
+     LEFT JOIN (
+       SELECT seq, count() AS found FROM facts
+       WHERE node = {node:String} AND at >= toDateTime({from:String}, 'UTC') GROUP BY seq
+     ) AS loaded USING (seq)
+     WHERE expected != found ORDER BY seq`,
+    params,
+  );
+  const [count] = await clickhouse.query<{ checked: string }>(`SELECT count() AS checked FROM (${noted})`, params);
+  return {
+    checked: Number(count?.checked ?? 0),
+    wrong: rows.map(({ seq, expected, found }) => ({ seq: Number(seq), rows: Number(expected), found: Number(found) })),
+  };
+}

@@ -1,0 +1,103 @@
+import { measures, rollups, type Rollup } from '#model/index.ts';
+import { reachedDevice, rollupColumns, rollupCondition, rollupSelect } from '#storage/factSchema/rollupSql.ts';
+import type { FactStore } from '../load/factStore.ts';
+
+/** A day whose sums differed. */
+export interface DifferingDay {
+  table: string;
+  /** UTC, as 2026-03-10. */
+  day: string;
+  /** What differed, with both sums. */
+  differences: { measure: string; facts: string; rollup: string }[];
+}
+
+type DaySums = Record<string, string>;
+
+/**
+ * Compares every roll-up with the facts, by UTC day from `fromDay` on, and makes the days that differ anew. Nothing may
+ * be inserted meanwhile.
+ */
+export async function reconcileRollups(clickhouse: FactStore, fromDay: string): Promise<DifferingDay[]> {
+  const found: DifferingDay[] = [];
+  for (const rollup of rollups) {
+    const differing = await compare(clickhouse, rollup, fromDay);
+    found.push(...differing);
+    for (const month of new Set(differing.map(({ day }) => day.slice(0, 7)))) {
+      const days = differing.map(({ day }) => day).filter((day) => day.startsWith(month));
+      await rebuildDays(clickhouse, rollup, month.replace('-', ''), days);
+    }
+  }
+  return found;
+}
+
+async function compare(clickhouse: FactStore, rollup: Rollup, fromDay: string): Promise<DifferingDay[]> {
+  const compared = figuresOf(rollup);
+  const fromFacts = await clickhouse.query<DaySums>(
+    `SELECT toString(toDate(at)) AS day, ${selected(compared.map(({ name, ofFacts }) => [name, ofFacts]))} FROM facts
+     WHERE at >= toDateTime({fromDay:String}, 'UTC') AND ${rollupCondition(rollup)} GROUP BY day`,
+    { fromDay: `${fromDay} 00:00:00` },
+  );
+  const fromRollup = await clickhouse.query<DaySums>(
+    `SELECT toString(toDate(hour)) AS day, ${selected(compared.map(({ name, ofRollup }) => [name, ofRollup]))}
+     FROM ${rollup.table}
+     WHERE hour >= toDateTime({fromDay:String}, 'UTC') GROUP BY day`,
+    { fromDay: `${fromDay} 00:00:00` },
+  );
+  const factsOf = new Map(fromFacts.map((row) => [row['day'] ?? '', row]));
+  const rollupOf = new Map(fromRollup.map((row) => [row['day'] ?? '', row]));
+  return [...new Set([...factsOf.keys(), ...rollupOf.keys()])].sort().flatMap((day) => {
+    const differences = compared
+      .map(({ name }) => ({
+        measure: name,
+        facts: factsOf.get(day)?.[`${name}_sum`] ?? '0',
+        rollup: rollupOf.get(day)?.[`${name}_sum`] ?? '0',
+      }))
+      .filter(({ facts, rollup }) => facts !== rollup);
+    return differences.length > 0 ? [{ table: rollup.table, day, differences }] : [];
+  });
+}
+
+/** A figure by which a roll-up is compared with the facts, as it is computed of either. */
+interface Figure {
+  name: string;
+  ofFacts: string;
+  ofRollup: string;
+}
+
+function figuresOf({ countsDevices }: Rollup): Figure[] {
+  const sums = measures.map((name) => ({ name, ofFacts: `sum(${name})`, ofRollup: `sum(${name})` }));
+  if (!countsDevices) return sums;
+  return [...sums, { name: 'devices', ofFacts: `uniqIf(${reachedDevice})`, ofRollup: 'uniqMerge(devices)' }];
+}
+
+function selected(figures: readonly (readonly [name: string, sql: string])[]): string {
+  return figures.map(([name, sql]) => `toString(${sql}) AS ${name}_sum`).join(', ');
+}
+
+/**
+ * Makes days of a month anew from the facts. The month is put together in a table beside the roll-up, its other days as
+ * they are (their facts may be gone by now), and takes its place in one step; done twice it is the same.
+ */
+async function rebuildDays(
+  clickhouse: FactStore,
+  rollup: Rollup,
+  month: string,
+  days: readonly string[],
+): Promise<void> {
+  const { table } = rollup;
+  const rebuilt = `${table}_rebuilt`;
+  const dayList = days.map((day) => `'${day}'`).join(', ');
+  const columns = [...rollupColumns(rollup).keys()].join(', ');
+  await clickhouse.command(`DROP TABLE IF EXISTS ${rebuilt} SYNC`);
+  await clickhouse.command(`CREATE TABLE ${rebuilt} AS ${table}`);
+  await clickhouse.command(
+    `INSERT INTO ${rebuilt} SETTINGS insert_deduplicate = 0 SELECT * FROM ${table}
+     WHERE toYYYYMM(hour) = ${month} AND toDate(hour) NOT IN (${dayList})`,
+  );
+  await clickhouse.command(
+    `INSERT INTO ${rebuilt} (${columns}) SETTINGS insert_deduplicate = 0
+     ${rollupSelect(rollup, `toDate(at) IN (${dayList})`)}`,
+  );
+  await clickhouse.command(`ALTER TABLE ${table} REPLACE PARTITION ${month} FROM ${rebuilt}`);
+  await clickhouse.command(`DROP TABLE ${rebuilt} SYNC`);
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { buildOrigin, buildTime, buildTrace } from '#tests/support/events/buildRecord.ts';
+import { decodeRecord, encodeRecord } from './recordCodec.ts';
+import { recordFault } from './recordFault.ts';
+import type { TraceRecord } from './records.ts';
+import { traceRow } from '../load/traceRow.ts';
+
+const trace = buildTrace();
+const { body } = trace;
+
+test.each<[string, TraceRecord]>([
+  ['a trace of the sample', trace],
+  [
+    'a watched trace of a judged request',
+    buildTrace({ weight: 0, isWatched: true, origin: buildOrigin({ ivt: 'crawler' }) }),
+  ],
+  [
+    'a trace of a supplier’s request',
+    buildTrace({ door: 'bid', origin: buildOrigin({ channelId: 0, supplierId: 3 }) }),
+  ],
+  ['a trace of a request that was refused', buildTrace({ reason: 'qps_exceeded', body: { ...body, auction: null } })],
+  [
+    'a trace with an ad',
+    buildTrace({ reason: null, body: { ...body, winners: [{ tagId: 101, cpm: 2_500_000_000 }] } }),
+  ],
+])('%s is read as it was written', (_, record) => {
+  expect(decodeRecord(encodeRecord(record))).toEqual(record);
+});
+
+/** A text with anything in it: quotes, line breaks, halves of surrogate pairs. */
+function strangeText(seed: number): string {
+  const parts = ['"', '\\', '\n', '\u2028', '\ud83d', '\udc00', '\u0000', '<VAST>', '😀', `${seed}`];
+  return Array.from({ length: 40 }, (_each, index) => parts[(seed * 31 + index * index * 7) % parts.length]).join('');
+}
+
+test('whatever partners answer, a trace stays one line that the store can read', () => {
+  const { auction } = body;
+  const [call] = auction?.calls ?? [];
+  if (!auction || !call) throw new Error('the trace has a call');
+  for (let seed = 0; seed < 300; seed += 1) {
+    const text = strangeText(seed);
+    const params = { [text.slice(0, 20)]: text };
+    const strange = buildTrace({
+      body: {
+        ...body,
+        request: { ...body.request, params },
+        auction: { ...auction, calls: [{ ...call, text, outcome: 'answered' }] },
+      },
+    });
+    const written = encodeRecord(strange);
+    expect(written).not.toContain('\n');
+    expect(decodeRecord(written)).toEqual(strange);
+    expect(recordFault(strange, buildTime)).toBeNull();
+    const row = traceRow(strange);
+    expect(row.body).not.toMatch(/\p{Surrogate}/u);
+    expect(JSON.parse(row.body)).toEqual(strange.body);
+  }
+});
+
+test('no damage to a line makes it anything but a record or a SyntaxError', () => {
+  const written = encodeRecord(trace);
+  for (let at = 0; at < written.length; at += 3) {
+    for (const damaged of [written.slice(0, at), `${written.slice(0, at)}9${written.slice(at + 1)}`]) {
+      try {
+        const record = decodeRecord(damaged);
+        // What has the shape is judged before it becomes a row, and judging bears anything.
+        recordFault(record, buildTime);
+      } catch (error) {
+        expect(error).toBeInstanceOf(SyntaxError);
+      }
+    }
+  }
+});
+
+test.each<[string, unknown]>([
+  ['door', { door: 'window' }],
+  ['weight', { weight: -1 }],
+  ['weight', { weight: Number.NaN }],
+  ['reason', { reason: 'whim' }],
+  ['serve ID', { serveId: 'short' }],
+  ['origin', { origin: buildOrigin({ channelId: -1 }) }],
+  ['trace', { body: {} }],
+  ['trace', { body: { ...body, candidates: [{ tagId: 1, advertiserId: 1, reason: 'whim' }] } }],
+  ['trace', { body: { ...body, candidates: [null] } }],
+  ['trace', { body: { ...body, auction: { calls: [{ outcome: 'whim' }], checks: [], inputs: [] } } }],
+])('fault %j is found', (fault, overrides) => {
+  expect(recordFault(buildTrace(overrides as Partial<TraceRecord>), buildTime)).toBe(fault);
+});
+
+test('a row carries its candidates side by side', () => {
+  expect(traceRow(trace)).toMatchObject({
+    at: '2026-03-10T12:34:56.789',
+    serveId: trace.serveId,
+    demandId: 1,
+    channelId: 10,
+    reason: 'no_answer',
+    tagIds: [101],
+    advertiserIds: [51],
+    reasons: ['timeout'],
+    weight: 100,
+    isWatched: 0,
+    ivt: '',
+  });
+});

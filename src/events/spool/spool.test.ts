@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildEvent, buildServe } from '#tests/support/events/buildRecord.ts';
+import { readSpoolFile, type BadFrame } from '#tests/support/events/readSpoolFile.ts';
+import type { SpoolRecord } from '../record/records.ts';
+import { openSpool } from './spool.ts';
+
+let dir = '';
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'spool-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+function files(ending: string): string[] {
+  return existsSync(dir)
+    ? readdirSync(dir)
+        .filter((name) => name.endsWith(ending))
+        .toSorted()
+    : [];
+}
+
+function sealedRecords(): SpoolRecord[] {
+  return files('.spool').flatMap((name) => [...readSpoolFile(join(dir, name))]);
+}
+
+const records: SpoolRecord[] = [
+  buildServe(),
+  buildServe({ reason: 'no_answer', candidates: [], opportunityCost: 7 }),
+  buildServe({ origin: { ...buildServe().origin, site: 'bücher.example', app: 'a"\\\n\u{1F600}' } }),
+  buildEvent(),
+  buildEvent({ event: 'error', errorCode: 405, verdict: 'expired' }),
+  buildEvent({ verdict: 'forged', payload: null }),
+];
+
+describe('the spool', () => {
+  test('gives back what was appended, in order', async () => {
+    const spool = openSpool({ dir });
+    await Promise.all(records.map((record, index) => (index % 2 ? spool.append(record) : spool.appendDurably(record))));
+    await spool.close();
+    expect(files('.open')).toEqual([]);
+    expect(sealedRecords()).toEqual(records);
+  });
+
+  test('an acknowledged record is in the file before it is sealed', async () => {
+    const spool = openSpool({ dir, sealAfterMs: 60_000 });
+    await spool.append(buildServe());
+    await spool.appendDurably(buildEvent());
+    const [open] = files('.open');
+    expect([...readSpoolFile(join(dir, open ?? ''))]).toHaveLength(2);
+    await spool.close();
+  });
+
+  test('seals by age', async () => {
+    const spool = openSpool({ dir, sealAfterMs: 5 });
+    await spool.append(buildServe());
+    await vi.waitFor(() => expect(files('.spool')).toHaveLength(1));
+    await spool.close();
+    expect(files('.spool')).toHaveLength(1);
+  });
+
+  test('seals by size and keeps durable appends going across files', async () => {
+    const spool = openSpool({ dir, sealAfterBytes: 1000, sealAfterMs: 60_000 });
+    for (let index = 0; index < 50; index++)
+      await (index % 2 ? spool.appendDurably(buildServe()) : spool.append(buildServe()));
+    await spool.close();
+    expect(files('.spool').length).toBeGreaterThan(3);
+    expect(sealedRecords()).toHaveLength(50);
+  });
+
+  test('cuts the torn tail that a dead process left, seals the file and goes on with a later name', async () => {
+    const first = openSpool({ dir, sealAfterMs: 60_000 });
+    await first.append(buildServe());
+    await first.append(buildEvent());
+    const [left] = files('.open');
+    const torn = readFileSync(join(dir, left ?? ''));
+    // The first spool is as good as dead: nothing is written or sealed by it any more.
+    appendFileSync(join(dir, left ?? ''), torn.subarray(0, 21));
+    const second = openSpool({ dir, now: () => 5 });
+    expect(files('.spool')).toEqual([left?.replace('.open', '.spool')]);
+    expect(sealedRecords()).toHaveLength(2);
+    await second.append(buildServe());
+    await second.close();
+    expect(files('.spool')[0]).toBe(left?.replace('.open', '.spool'));
+    expect(sealedRecords()).toHaveLength(3);
+  });
+
+  test('an empty file of a dead process is removed', () => {
+    writeFileSync(join(dir, '000000000000007-abcd.open'), '');
+    openSpool({ dir });
+    expect(readdirSync(dir)).toEqual([]);
+  });
+
+  test('reading stops at a bad frame and tells where', async () => {
+    const spool = openSpool({ dir });
+    for (const record of records) await spool.append(record);
+    await spool.close();
+    const path = join(dir, files('.spool')[0] ?? '');
+    const bytes = readFileSync(path);
+    const second = bytes.readUInt32LE(0) + 8;
+    bytes.writeUInt8((bytes[second + 20] ?? 0) ^ 1, second + 20);
+    writeFileSync(path, bytes);
+    const faults: BadFrame[] = [];
+    expect([...readSpoolFile(path, (fault) => faults.push(fault))]).toEqual([records[0]]);
+    expect(faults).toEqual([{ path, offset: second, lostBytes: bytes.length - second }]);
+    truncateSync(path, 5);
+    expect([...readSpoolFile(path, (fault) => faults.push(fault))]).toEqual([]);
+    expect(faults).toHaveLength(2);
+  });
+
+  test('refuses records once closed', async () => {
+    const spool = openSpool({ dir });
+    await spool.close();
+    await expect(spool.append(buildServe())).rejects.toMatchObject({ name: 'SpoolUnavailable' });
+    await expect(spool.appendDurably(buildServe())).rejects.toMatchObject({ name: 'SpoolUnavailable' });
+  });
+
+  test('on a disk that refuses it says so, keeps no half record, and recovers by itself', async () => {
+    // A limit on the size of files refuses writes as a full disk does: half a write, then an error.
+    const script = join(import.meta.dirname, '../../../tests/support/events/fullDiskChild.ts');
+    const { stdout } = await promisify(execFile)('sh', [
+      '-c',
+      `ulimit -f 8; exec "$0" --import tsx "$1" "$2"`,
+      process.execPath,
+      script,
+      dir,
+    ]);
+    const told = JSON.parse(stdout) as {
+      acknowledged: string[];
+      refusals: { name: string; code: string }[];
+      warnings: number;
+    };
+    expect(told.refusals.length).toBeGreaterThan(0);
+    expect(told.refusals.every(({ name, code }) => name === 'SpoolUnavailable' && code === 'EFBIG')).toBe(true);
+    expect(told.warnings).toBeGreaterThan(0);
+    expect(files('.spool').length).toBeGreaterThan(1);
+    const kept = sealedRecords().map((record) => (record.type === 'serve' ? record.serveId : ''));
+    expect(kept).toEqual(told.acknowledged);
+  });
+});

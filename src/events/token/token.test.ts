@@ -1,0 +1,381 @@
+import { describe, expect, test } from 'vitest';
+import { ivtReasons, trackedEvents, type IvtVerdict, type TrackedEvent } from '#model/index.ts';
+import { buildAudience, buildOrigin, buildPayload } from '#tests/support/events/buildRecord.ts';
+import { createTokenSigner, createTokenVerifier, newServeId } from './token.ts';
+import type { Origin } from '../record/records.ts';
+import { maxPayloadBytes, readTokenPayload, writeTokenPayload } from './tokenPayload.ts';
+
+const secret = 'ab'.repeat(32);
+const lifetimeMs = 4 * 3_600_000;
+const signer = createTokenSigner({ secret, keyId: 1 });
+const verifier = createTokenVerifier({ keys: [{ secret, keyId: 1 }], lifetimeMs });
+
+function tokenOf(path: string): string {
+  return path.slice(path.indexOf('/') + 1);
+}
+
+describe('tracking tokens', () => {
+  test('a token tells every event what was signed', () => {
+    const payload = buildPayload({
+      origin: {
+        demandId: 4_294_967_295,
+        channelId: 1,
+        subpublisherId: 0,
+        environment: 'ctv',
+        site: '',
+        app: 'com.müsli.tv',
+        publisher: '',
+      },
+    });
+    const token = signer.sign(payload);
+    for (const event of trackedEvents) {
+      const path = token.path(event);
+      expect(path.startsWith(`${event}/`)).toBe(true);
+      expect(verifier.verify(event, tokenOf(path), payload.servedAt)).toEqual({ verdict: 'valid', payload });
+    }
+  });
+
+  test('a token of a marketplace sale tells it too', () => {
+    const { ad } = buildPayload();
+    const serveId = newServeId();
+    for (const name of ['X', 'Exchange A', 'ü'.repeat(64)]) {
+      const payload = buildPayload({ serveId, ad: { ...ad, marketplace: { name, revMd: 2_125_000 } } });
+      for (const event of trackedEvents) {
+        const token = tokenOf(signer.sign(payload).path(event));
+        expect(verifier.verify(event, token, 0)).toEqual({ verdict: 'valid', payload });
+      }
+    }
+  });
+
+  test('a token of a request with own parameters tells them too, however long they are', () => {
+    const { ad } = buildPayload();
+    const params = Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`p${at}`.padEnd(64, 'x'), 'ü'.repeat(64)]));
+    for (const payload of [
+      buildPayload({ origin: buildOrigin({ params: { genre: 'news' } }) }),
+      buildPayload({ origin: buildOrigin({ publisher: 'pub-7', ivt: 'valid', params }) }),
+      buildPayload({
+        origin: buildOrigin({ params }),
+        ad: { ...ad, marketplace: { name: '\u{ffff}'.repeat(64), revMd: 1 } },
+      }),
+    ]) {
+      const token = tokenOf(signer.sign(payload).path('impression'));
+      expect(verifier.verify('impression', token, 0)).toEqual({ verdict: 'valid', payload });
+    }
+    const six = buildPayload({ origin: buildOrigin({ params: { a: '1', b: '1', c: '1', d: '1', e: '1', f: '1' } }) });
+    expect(() => signer.sign(six)).toThrow(RangeError);
+  });
+
+  test('a token of an ad that is measured, in a market that learns its floor, tells it too', () => {
+    const { ad } = buildPayload();
+    for (const payload of [
+      buildPayload({ ad: { ...ad, scans: 2 } }),
+      buildPayload({ origin: buildOrigin({ market: 'US SmartTV =' }) }),
+      buildPayload({
+        origin: buildOrigin({ market: '- -', ivt: 'valid', publisher: 'p', params: { a: '1' } }),
+        ad: { ...ad, scans: 3, marketplace: { name: 'Exchange A', revMd: 1 } },
+        viewer: '00112233445566aa',
+      }),
+    ]) {
+      const token = tokenOf(signer.sign(payload).path('impression'));
+      expect(verifier.verify('impression', token, 0)).toEqual({ verdict: 'valid', payload });
+    }
+  });
+
+  test('a token tells an audience with every combination of what else there is', () => {
+    const { ad } = buildPayload();
+    const { device, ...nobody } = buildAudience();
+    for (let parts = 0; parts < 256; parts += 1) {
+      const has = (part: number) => (parts & part) !== 0;
+      const payload = buildPayload({
+        origin: buildOrigin({
+          audience: has(128) ? { ...nobody, device: device ?? '' } : nobody,
+          ...(has(2) ? { publisher: 'pub-7' } : {}),
+          ...(has(4) ? { ivt: 'valid' } : {}),
+          ...(has(16) ? { params: { genre: 'news' } } : {}),
+          ...(has(32) ? { market: 'US SmartTV =' } : {}),
+        }),
+        ad: {
+          ...ad,
+          ...(has(1) ? { marketplace: { name: 'Exchange A', revMd: 2_125_000 } } : {}),
+          ...(has(64) ? { scans: 3, scanFee: 30_000 } : {}),
+        },
+        ...(has(8) ? { viewer: '00112233445566aa' } : {}),
+      });
+      const token = tokenOf(signer.sign(payload).path('impression'));
+      expect(verifier.verify('impression', token, 0)).toEqual({ verdict: 'valid', payload });
+    }
+  });
+
+  test('an audience makes a token 8 characters longer, with a device 19 at most', () => {
+    const { device: _device, ...nobody } = buildAudience();
+    for (let length = 0; length < 6; length += 1) {
+      const site = 's'.repeat(length);
+      const lengthWith = (origin: Partial<Origin>) =>
+        signer.sign(buildPayload({ origin: buildOrigin({ site, ...origin }) })).path('start').length;
+      const plain = lengthWith({});
+      expect(lengthWith({ audience: nobody }) - plain).toBe(8);
+      expect(lengthWith({ audience: buildAudience() }) - plain).toBeLessThan(20);
+    }
+  });
+
+  test('viewers cannot read out of a token what is known of them', () => {
+    const serveId = newServeId();
+    const { device: _device, ...nobody } = buildAudience();
+    const other = { country: 'US', deviceKind: 'Mobile', os: 'iOS', browser: 'safari', mediaType: 'banner' } as const;
+    const [one, two] = [nobody, { ...other, door: 'prebid', consent: 'refused' } as const].map((audience) => {
+      const clear = Buffer.alloc(maxPayloadBytes);
+      const payload = buildPayload({ serveId, origin: buildOrigin({ audience }) });
+      const length = writeTokenPayload(clear, 1, payload);
+      const path = signer.sign(payload).path('start');
+      const bytes = Buffer.from(tokenOf(path).split('.')[0] ?? '', 'base64url');
+      const mask = Buffer.from(bytes.map((byte, index) => byte ^ (clear[index] ?? 0)));
+      return { mask, clear: clear.subarray(0, length) };
+    });
+    const differing = [...(one?.clear ?? [])].flatMap((byte, index) => (byte === two?.clear[index] ? [] : [index]));
+    expect(differing.length).toBeGreaterThan(4);
+    // What tells of them lies where the mask of this serve id has been laid over it.
+    for (const index of differing) expect(index).toBeGreaterThanOrEqual(14);
+    expect(one?.mask.subarray(14, 14 + 61).filter((byte) => byte === 0).length).toBeLessThan(4);
+    expect(one?.mask).toEqual(two?.mask);
+  });
+
+  test('ids, money and the partner’s name stay masked behind the longest audience', () => {
+    const { ad } = buildPayload();
+    const name = 'An exchange with quite a long name, longer than a digest is wide'.slice(0, 64);
+    const payload = buildPayload({
+      viewer: '00112233445566aa',
+      origin: buildOrigin({
+        demandId: 4e9,
+        channelId: 4e9,
+        subpublisherId: 4e9,
+        ivt: 'valid',
+        audience: buildAudience(),
+      }),
+      ad: {
+        ...ad,
+        rev: 9e15,
+        cost: 9e15,
+        systemCost: 9e15,
+        marketplace: { name, revMd: 9e15 },
+        scans: 3,
+        scanFee: 9e15,
+      },
+    });
+    const bytes = Buffer.from(tokenOf(signer.sign(payload).path('start')).split('.')[0] ?? '', 'base64url');
+    for (let at = 0; at + 3 <= name.length; at += 1) expect(bytes.includes(name.slice(at, at + 3))).toBe(false);
+  });
+
+  test('a token of before audiences were told is read, and one of a later form is forged', () => {
+    const kept = 'AQEAAQIDBAUGBwgJCgsJFZhuI4Qe6iJlVwI6A2nVnJA31MMtvq9PfmXBav2LEMAThA.3BM4zUKecxqa2aB-xwcvL';
+    expect(verifier.verify('impression', kept, 0).payload?.origin.audience).toBeUndefined();
+    for (const version of [0, 129, 193, 255]) {
+      const bytes = Buffer.from(kept.split('.')[0] ?? '', 'base64url');
+      bytes[0] = version;
+      expect(readTokenPayload(bytes)).toBeNull();
+    }
+  });
+
+  test('a token of a request with a publisher, or of a known creative, tells it too', () => {
+    const { ad } = buildPayload();
+    const creative = '00112233445566aa';
+    const marketplace = { name: 'Exchange A', revMd: 2_125_000 };
+    for (const payload of [
+      buildPayload({ origin: buildOrigin({ publisher: 'p'.repeat(64) }) }),
+      buildPayload({ ad: { ...ad, creative } }),
+      buildPayload({ origin: buildOrigin({ publisher: 'pub-7' }), ad: { ...ad, creative, marketplace } }),
+    ]) {
+      const token = tokenOf(signer.sign(payload).path('impression'));
+      expect(verifier.verify('impression', token, 0)).toEqual({ verdict: 'valid', payload });
+    }
+  });
+
+  test('a token of an ad whose request was judged tells the verdict, and viewers cannot read it', () => {
+    const { ad } = buildPayload();
+    const serveId = newServeId();
+    const marketplace = { name: 'Exchange A', revMd: 2_125_000 };
+    const verdicts = ['valid', ...Object.keys(ivtReasons)] as IvtVerdict[];
+    for (const ivt of verdicts) {
+      for (const payload of [
+        buildPayload({ serveId, origin: buildOrigin({ ivt }) }),
+        buildPayload({ serveId, origin: buildOrigin({ ivt, publisher: 'pub-7' }), ad: { ...ad, marketplace } }),
+      ]) {
+        const token = tokenOf(signer.sign(payload).path('impression'));
+        expect(verifier.verify('impression', token, 0)).toEqual({ verdict: 'valid', payload });
+      }
+    }
+    // Serve ids are used once: only here does the same mask show where two payloads differ.
+    const [valid, invalid] = (['valid', 'headless'] as const).map((ivt) => {
+      const path = signer.sign(buildPayload({ serveId, origin: buildOrigin({ ivt }) })).path('start');
+      return [...Buffer.from(tokenOf(path).split('.')[0] ?? '', 'base64url')];
+    });
+    const differing = valid?.flatMap((byte, index) => (byte === invalid?.[index] ? [] : [index]));
+    expect(differing).toHaveLength(1);
+    // Where time, ids and money are masked.
+    expect(differing?.[0]).toBeGreaterThanOrEqual(14);
+    expect(differing?.[0]).toBeLessThan(14 + 64);
+  });
+
+  test('a token of an ad under a frequency cap tells whose impression it is too', () => {
+    const { ad } = buildPayload();
+    const viewer = '0123456789abcdef';
+    const marketplace = { name: 'ü'.repeat(64), revMd: 2_125_000 };
+    for (const payload of [
+      buildPayload({ viewer }),
+      buildPayload({ viewer, ad: { ...ad, marketplace } }),
+      buildPayload({ viewer, origin: buildOrigin({ publisher: 'pub-7' }) }),
+      buildPayload({ viewer, origin: buildOrigin({ publisher: 'pub-7' }), ad: { ...ad, marketplace } }),
+    ]) {
+      const token = tokenOf(signer.sign(payload).path('impression'));
+      expect(verifier.verify('impression', token, 0)).toEqual({ verdict: 'valid', payload });
+    }
+  });
+
+  test('tokens of direct sales have the form that they had before there were marketplaces', () => {
+    const payload = buildPayload({ serveId: 'AAECAwQFBgcICQoL' });
+    const kept = 'AQEAAQIDBAUGBwgJCgsJFZhuI4Qe6iJlVwI6A2nVnJA31MMtvq9PfmXBav2LEMAThA.3BM4zUKecxqa2aB-xwcvL';
+    expect(tokenOf(signer.sign(payload).path('impression'))).toBe(kept);
+    expect(verifier.verify('impression', kept, 0)).toEqual({ verdict: 'valid', payload });
+  });
+
+  test('every environment survives', () => {
+    for (const environment of ['web', 'mobileWeb', 'app', 'ctv'] as const) {
+      const payload = buildPayload({ origin: { ...buildPayload().origin, environment } });
+      expect(verifier.verify('click', tokenOf(signer.sign(payload).path('click')), 0).payload).toEqual(payload);
+    }
+  });
+
+  test('a token of one event is forged for each other event', () => {
+    const token = signer.sign(buildPayload());
+    for (const signed of trackedEvents)
+      for (const asked of trackedEvents)
+        expect(verifier.verify(asked, tokenOf(token.path(signed)), 0).verdict).toBe(
+          signed === asked ? 'valid' : 'forged',
+        );
+  });
+
+  test('a token is valid to the last millisecond of its life and keeps its payload afterwards', () => {
+    const payload = buildPayload();
+    const token = tokenOf(signer.sign(payload).path('start'));
+    expect(verifier.verify('start', token, payload.servedAt + lifetimeMs).verdict).toBe('valid');
+    expect(verifier.verify('start', token, payload.servedAt + lifetimeMs + 1)).toEqual({ verdict: 'expired', payload });
+  });
+
+  test('any changed character forges it', () => {
+    const token = tokenOf(signer.sign(buildPayload()).path('complete'));
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    for (let at = 0; at < token.length; at++) {
+      // The last character of a part may hold bits that no byte takes: changing those changes nothing signed.
+      if (token[at + 1] === '.' || at === token.length - 1 || token[at] === '.') continue;
+      const other = alphabet[(alphabet.indexOf(token[at] ?? 'A') + 7) % 64] ?? 'A';
+      const changed = token.slice(0, at) + other + token.slice(at + 1);
+      expect(verifier.verify('complete', changed, 0)).toEqual({ verdict: 'forged', payload: null });
+    }
+  });
+
+  test('viewers cannot read ids and money out of it', () => {
+    const payload = buildPayload({
+      ad: { advertiserId: 11, tagId: 12, tier: 1, creative: '', rev: 123_456_789, cost: 98_765_432, systemCost: 5 },
+    });
+    const bytes = Buffer.from(tokenOf(signer.sign(payload).path('start')).split('.')[0] ?? '', 'base64url');
+    const clear = Buffer.alloc(maxPayloadBytes);
+    const length = writeTokenPayload(clear, 1, payload);
+    expect(bytes.length).toBe(length);
+    expect(bytes.subarray(0, 14)).toEqual(clear.subarray(0, 14));
+    const shared = [...bytes.subarray(14)].filter((byte, index) => byte === clear[14 + index]).length;
+    expect(shared).toBeLessThan(8);
+  });
+
+  test('viewers, and whoever sees their calls, cannot read out of it who they are', () => {
+    const viewer = '0123456789abcdef';
+    const bytes = [1, 2].map(() => {
+      const payload = buildPayload({ viewer });
+      return Buffer.from(tokenOf(signer.sign(payload).path('start')).split('.')[0] ?? '', 'base64url').toString('hex');
+    });
+    for (const each of bytes) expect(each).not.toContain(viewer);
+    // Behind the serve id, the time: two ads of one viewer show no more in common than chance gives.
+    const [first = '', second = ''] = bytes.map((each) => each.slice(38, 54));
+    expect(Array.from(first).filter((digit, index) => digit === second[index]).length).toBeLessThan(9);
+  });
+
+  test('viewers cannot read the name of a marketplace out of it', () => {
+    const { ad } = buildPayload();
+    const name = 'An exchange with quite a long name, longer than a digest is wide'.slice(0, 64);
+    const payload = buildPayload({ ad: { ...ad, marketplace: { name, revMd: 9_007_199_254_740_991 } } });
+    const bytes = Buffer.from(tokenOf(signer.sign(payload).path('start')).split('.')[0] ?? '', 'base64url');
+    for (let at = 0; at + 3 <= name.length; at += 1) expect(bytes.includes(name.slice(at, at + 3))).toBe(false);
+  });
+
+  test('junk of any length and unknown events are forged, never an error', () => {
+    const junk = [
+      '',
+      '.',
+      '..',
+      'a',
+      'AQE.',
+      '.AQE',
+      '%%%',
+      '\u0000',
+      '💥'.repeat(50),
+      'A'.repeat(100_000),
+      `${'A'.repeat(900)}.${'A'.repeat(22)}`,
+    ];
+    for (let length = 0; length < 300; length++) junk.push(`${'AQ'.repeat(length)}.${'Q'.repeat(22)}`);
+    for (const token of junk) {
+      expect(verifier.verify('impression', token, 0)).toEqual({ verdict: 'forged', payload: null });
+      expect(verifier.verify('constructor', token, 0).verdict).toBe('forged');
+    }
+  });
+
+  test('keys rotate: the verifier knows the old one, and no stranger’s', () => {
+    const older = { secret: 'cd'.repeat(32), keyId: 0 };
+    const both = createTokenVerifier({ keys: [{ secret, keyId: 1 }, older], lifetimeMs });
+    const token = tokenOf(createTokenSigner(older).sign(buildPayload()).path('start'));
+    expect(both.verify('start', token, 0).verdict).toBe('valid');
+    expect(verifier.verify('start', token, 0).verdict).toBe('forged');
+    const stranger = createTokenSigner({ secret: 'ef'.repeat(32), keyId: 1 });
+    expect(both.verify('start', tokenOf(stranger.sign(buildPayload()).path('start')), 0).verdict).toBe('forged');
+  });
+
+  test.each([
+    ['an audience and the longest site', 's'.repeat(64), '', '', '', 400],
+    ['the longest site and app', 's'.repeat(64), 'a'.repeat(64), '', '', 400],
+    ['the longest app, a publisher’s UUID and a creative', '', 'a'.repeat(64), 'p'.repeat(36), 'ab'.repeat(8), 400],
+    ['the longest of everything', 's'.repeat(64), 'a'.repeat(64), 'p'.repeat(64), 'ab'.repeat(8), 460],
+  ])('a tracking URL with %s stays short', (_, site, app, publisher, creative, longest) => {
+    const ids = { demandId: 4e9, channelId: 4e9, subpublisherId: 4e9 };
+    const payload = buildPayload({
+      ...(longest > 400 ? { viewer: 'ef'.repeat(8) } : {}),
+      origin: { ...ids, environment: 'app', site, app, publisher },
+      ad: { advertiserId: 4e9, tagId: 4e9, tier: 255, creative, rev: 9e15, cost: 9e15, systemCost: 9e15 },
+    });
+    const urls = trackedEvents.map(
+      (event) => `https://ads.a-rather-long-name.example/e/${signer.sign(payload).path(event)}`,
+    );
+    expect(Math.max(...urls.map((url) => url.length))).toBeLessThanOrEqual(longest);
+  });
+
+  test('what no token can hold is refused when signing', () => {
+    expect(() => signer.sign(buildPayload({ serveId: 'short' }))).toThrow(RangeError);
+    expect(() => signer.sign(buildPayload({ ad: { ...buildPayload().ad, rev: -1 } }))).toThrow(RangeError);
+    expect(() => signer.sign(buildPayload({ ad: { ...buildPayload().ad, cost: 0.5 } }))).toThrow(RangeError);
+    expect(() => signer.sign(buildPayload({ ad: { ...buildPayload().ad, creative: 'spot' } }))).toThrow(RangeError);
+    for (const viewer of ['', 'me', 'AB'.repeat(8)])
+      expect(() => signer.sign(buildPayload({ viewer }))).toThrow(RangeError);
+    expect(() => signer.sign(buildPayload({ origin: { ...buildPayload().origin, site: 'x'.repeat(65) } }))).toThrow(
+      RangeError,
+    );
+  });
+
+  test('serve ids are 16 characters and differ', () => {
+    const ids = Array.from({ length: 5000 }, newServeId);
+    expect(new Set(ids).size).toBe(5000);
+    expect(ids.every((id) => /^[\w-]{16}$/.test(id))).toBe(true);
+  });
+
+  test('signing needs no event that is asked later', () => {
+    const token = signer.sign(buildPayload());
+    signer.sign(buildPayload());
+    const late: TrackedEvent = 'error';
+    expect(verifier.verify(late, tokenOf(token.path(late)), 0).verdict).toBe('valid');
+  });
+});

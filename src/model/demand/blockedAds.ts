@@ -1,0 +1,23 @@
+import { domainPattern, domainPatternText } from '../field/domains.ts';
+import { texts, tree } from '../field/fields.ts';
+
+/** Whose ads, and which ads by what they say of themselves, are refused. */
+export const blockedAds = {
+  blockedAdomains: texts({
+    label: 'Blocked advertisers',
+    item: 'domain',
+    max: 1000,
+    itemMax: 253,
+    pattern: domainPattern,
+    patternText: domainPatternText,
+    tab: 'Quality',
+    help: 'Advertiser domains. Subdomains are included.',
+  }),
+  blockedCategories: tree({
+    label: 'Blocked categories',
+    tree: 'iabCategories',
+    tab: 'Quality',
+    column: 'optional',
+    help: 'Ads that declare one of these IAB categories are rejected.',
+  }),
+} as const;

@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { buildCampaign } from '#tests/support/engine/buildBuying.ts';
+import { campaign } from './campaign.ts';
+import { rowFaults } from '../entity/rowRules.ts';
+
+describe('the bids of deals', () => {
+  const before = buildCampaign({ dealIds: [1, 2], dealBids: { 1: '4.00', 2: '5.00' } });
+
+  test('go with the deals that a campaign gives up', () => {
+    expect(campaign.derive?.({ ...before, dealIds: [2] }, before)).toEqual({ dealBids: { 2: '5.00' } });
+    expect(campaign.derive?.({ ...before, dealIds: [1, 2, 3] }, before)).toEqual({});
+  });
+
+  test('stay as they are said where they are said', () => {
+    const said = { ...before, dealIds: [2], dealBids: { 1: '4.00' } };
+    expect(campaign.derive?.(said, before)).toEqual({});
+    expect(rowFaults(campaign, { ...said })).toMatchObject([{ code: 'not_chosen', path: 'dealBids.1' }]);
+    expect(campaign.derive?.(said, null)).toEqual({});
+  });
+});

@@ -1,0 +1,160 @@
+import { campaignBidding } from '../buying/campaignBidding.ts';
+import { budgetFaults, budgetPairs, campaignBudget } from '../buying/campaignBudget.ts';
+import type { DealBids } from '../buying/shapes.ts';
+import { defineEntity, type Fault } from '../entity/entity.ts';
+import { choice, date, flag, reference, references, status, structure, text } from '../field/fields.ts';
+import { flightFaults } from './flightFaults.ts';
+import { cappedUntil, pixels, restrictions } from '../field/restrictions.ts';
+
+/** The forms of ads that a campaign shows. */
+export const campaignTypes = [
+  { value: 'video', label: 'Video' },
+  { value: 'banner', label: 'Display' },
+  { value: 'native', label: 'Native' },
+  { value: 'audio', label: 'Audio' },
+] as const;
+
+/** How a campaign chooses among its creatives. */
+export const rotations = [
+  { value: 'even', label: 'Evenly' },
+  { value: 'weighted', label: 'By weight', formerLabels: ['By their weights'] },
+  { value: 'optimized', label: 'Best performers more often', formerLabels: ['The best more often'] },
+] as const;
+
+/** In which of the account's own channels a campaign bids. */
+export const channelChoices = [
+  { value: 'all', label: 'All that accept campaigns', formerLabels: ['In all that take campaigns'] },
+  { value: 'chosen', label: 'Selected channels', formerLabels: ['In the chosen ones'] },
+  { value: 'none', label: 'None', formerLabels: ['In none'] },
+] as const;
+
+/** A line of an advertiser's own demand, with its flight, budget and bid. */
+export const campaign = defineEntity({
+  name: 'campaign',
+  label: 'Campaign',
+  pluralLabel: 'Campaigns',
+  table: 'campaigns',
+  path: 'demand/campaigns',
+  ownedBy: 'account',
+  isServed: true,
+  removal: 'archive',
+  fields: {
+    status: { ...status(), help: 'Only active campaigns bid.' },
+    name: text({ label: 'Name', unique: 'account', tab: 'Common', isQuick: true }),
+    advertiserId: reference({ label: 'Advertiser', target: 'advertiser', tab: 'Common' }),
+    type: choice({ label: 'Type', choices: campaignTypes, default: 'video', tab: 'Common' }),
+    startDate: date({
+      label: 'Start date',
+      formerLabels: ['First day'],
+      tab: 'Common',
+      help: 'In the account’s time zone. Empty = starts immediately.',
+      isQuick: true,
+    }),
+    endDate: date({
+      label: 'End date',
+      formerLabels: ['Last day'],
+      tab: 'Common',
+      help: 'Empty = no end date.',
+      isQuick: true,
+    }),
+    ...campaignBudget,
+    ...campaignBidding,
+    frequencies: structure({
+      label: 'Frequency caps',
+      structure: 'frequencies',
+      tab: 'Delivery',
+      column: 'optional',
+      help: 'Maximum impressions per viewer. All caps apply.',
+    }),
+    checkIVT: flag({
+      label: 'Check for invalid traffic',
+      default: true,
+      tab: 'Delivery',
+      column: 'optional',
+      help: 'The campaign does not bid on requests identified as invalid.',
+    }),
+    creativeIds: references({
+      label: 'Creatives',
+      target: 'creative',
+      tab: 'Creatives',
+      help: 'Only active and approved creatives of the campaign’s type are shown.',
+    }),
+    rotation: choice({ label: 'Rotation', choices: rotations, default: 'even', tab: 'Creatives', column: 'optional' }),
+    isOpenMarket: flag({
+      label: 'Open market',
+      default: true,
+      tab: 'Supply',
+      column: 'optional',
+      help: 'The campaign also bids without a deal.',
+    }),
+    supplierIds: references({
+      label: 'Suppliers',
+      target: 'supplier',
+      tab: 'Supply',
+      column: 'optional',
+      help: 'The campaign bids only on requests from these suppliers. Empty = all.',
+    }),
+    excludedSupplierIds: references({
+      label: 'Excluded suppliers',
+      formerLabels: ['Suppliers left out'],
+      target: 'supplier',
+      tab: 'Supply',
+      column: 'optional',
+    }),
+    ownChannels: choice({
+      label: 'Own channels',
+      choices: channelChoices,
+      default: 'all',
+      tab: 'Supply',
+      column: 'optional',
+      help: 'Channels accept campaigns if they have a tier for own campaigns.',
+    }),
+    channelIds: references({
+      label: 'Channels',
+      target: 'channel',
+      tab: 'Supply',
+      column: 'optional',
+      shownWhen: { field: 'ownChannels', is: ['chosen'] },
+    }),
+    dealIds: references({
+      label: 'Deals',
+      target: 'deal',
+      tab: 'Supply',
+      column: 'optional',
+      help: 'Deals that the campaign bids under.',
+    }),
+    dealBids: structure({
+      label: 'Bids by deal',
+      structure: 'dealBids',
+      tab: 'Supply',
+      help: 'Overrides the campaign’s bid for individual deals, in USD CPM.',
+    }),
+    cappedUntil,
+    ...restrictions,
+    ivtIds: pixels,
+    notes: text({ label: 'Notes', max: 2000, default: '', column: 'none', tab: 'Common' }),
+  },
+  // The bid of a deal that is given up goes with it, unless the bids are changed too.
+  derive({ dealIds, dealBids }, before) {
+    const kept = Object.entries(dealBids).filter(([id]) => dealIds.includes(Number(id)));
+    const isLeft = before !== null && dealBids === before.dealBids && kept.length < Object.keys(dealBids).length;
+    return isLeft ? { dealBids: Object.fromEntries(kept) } : {};
+  },
+  rules: (rule) => [
+    rule(['startDate', 'endDate'], flightFaults),
+    ...budgetPairs.map(([shorter, longer]) =>
+      rule(['budgetBy', shorter, longer], (row) => budgetFaults(row, shorter, longer)),
+    ),
+    rule(['dealIds', 'dealBids'], dealBidFaults),
+  ],
+});
+
+/** Faults of bids under deals that a campaign does not use. */
+function dealBidFaults({ dealIds, dealBids }: { dealIds: readonly number[]; dealBids: DealBids }): Fault[] {
+  const strange = Object.keys(dealBids).filter((id) => !dealIds.includes(Number(id)));
+  return strange.map((id) => ({
+    code: 'not_chosen',
+    message: 'The campaign does not use this deal',
+    path: `dealBids.${id}`,
+  }));
+}

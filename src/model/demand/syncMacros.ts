@@ -1,0 +1,41 @@
+import type { Fault } from '../entity/entity.ts';
+import { bracedMacros, type PixelMacro } from '../verification/pixelMacros.ts';
+
+/** Macros that may stand in the address at which browsers get a bidder's id. Empty where there is nothing to say. */
+export const syncMacros = [
+  {
+    macro: '{redirect}',
+    help: 'Encoded URL that the ID is returned to; put the bidder’s macro for the ID right after it',
+  },
+  { macro: '{gdpr}', help: 'Whether the GDPR applies: 1 or 0' },
+  { macro: '{gdpr_consent}', help: 'TCF consent string' },
+  { macro: '{us_privacy}', help: 'US Privacy string' },
+  { macro: '{gpp}', help: 'Global Privacy Platform string' },
+  { macro: '{gpp_sid}', help: 'Sections of the GPP string that apply' },
+] as const satisfies readonly PixelMacro[];
+
+/** Name of a macro of a cookie sync, without its braces. */
+export type SyncMacro = (typeof syncMacros)[number]['macro'] extends `{${infer Name}}` ? Name : never;
+
+const known = new Set<string>(syncMacros.map(({ macro }) => macro));
+
+/** What is wrong with the address of a cookie sync; an empty one is none. */
+export function syncUrlFaults(url: string): Fault[] {
+  if (url === '') return [];
+  const path = 'syncUrl';
+  const faults: Fault[] = [];
+  if (!url.includes('{redirect}')) {
+    faults.push({
+      code: 'macro_missing',
+      message: 'Must include {redirect}, the URL that the ID is returned to',
+      path,
+    });
+  }
+  // Right behind the redirect stands the bidder's own macro for its id, in whatever form.
+  const ours = url.replace(/\{redirect\}[^&#]*/g, '');
+  const unknown = bracedMacros(ours).filter((macro) => !known.has(macro));
+  if (unknown.length > 0) {
+    faults.push({ code: 'unknown_macro', message: `Unknown macro: ${unknown.join(', ')}`, path });
+  }
+  return faults;
+}

@@ -1,6 +1,0 @@
-import type { Fault } from './entity.ts';
-
-/** The fault of a bidder without an address for bid requests. */
-export function endpointFaults({ endpoint }: { endpoint: string }): Fault[] {
-  return endpoint === '' ? [{ code: 'required', message: 'A bid endpoint is required', path: 'endpoint' }] : [];
-}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { Entity, Fault } from './entity.ts';
+import type { Field, FieldKind } from '../field/fields.ts';
+
+const item = z.union([z.string(), z.number()], 'Must be text or a number');
+const items = z.array(item, 'Must be a list').min(1, 'At least one value').max(50_000, 'At most 50,000 values');
+const field = z.string('Must be a field name');
+
+/** Reads a bulk edit; whether its field takes the verb, `editFaults` tells. */
+export const bulkEditSchema = z.discriminatedUnion('verb', [
+  z.strictObject({ verb: z.literal('set'), field, value: z.unknown() }),
+  z.strictObject({ verb: z.enum(['add', 'remove', 'replace']), field, values: items }),
+  z.strictObject({ verb: z.literal('clear'), field }),
+  z.strictObject({ verb: z.literal('findReplace'), field, find: item, replacement: item }),
+]);
+
+/** What a bulk edit does to one field. Sets take the verbs of sets; texts are set or searched; all other fields are set. */
+export type BulkEdit = z.output<typeof bulkEditSchema>;
+
+/** A verb of bulk edits. */
+export type BulkVerb = BulkEdit['verb'];
+
+const setKinds: readonly FieldKind[] = ['references', 'tree', 'texts'];
+const textKinds: readonly FieldKind[] = ['text', 'url'];
+
+/** The verbs that a field takes in bulk; none for one that is not for many rows at once. */
+export function verbsOf({ kind, isGenerated, isImmutable, unique }: Field): readonly BulkVerb[] {
+  if (isGenerated || isImmutable || kind === 'status' || kind === 'secret' || kind === 'structure') return [];
+  if (setKinds.includes(kind)) return ['add', 'remove', 'clear', 'findReplace', 'replace'];
+  if (textKinds.includes(kind)) return unique ? ['findReplace'] : ['set', 'findReplace'];
+  return ['set'];
+}
+
+/** What is wrong with edits before any row is looked at. Paths begin with `edits`. */
+export function editFaults(entity: Entity, edits: readonly BulkEdit[]): Fault[] {
+  const faults: Fault[] = [];
+  const seen = new Set<string>();
+  for (const [index, edit] of edits.entries()) {
+    const known = Object.hasOwn(entity.fields, edit.field) ? entity.fields[edit.field] : undefined;
+    const path = `edits.${index}`;
+    if (!known || verbsOf(known).length === 0) {
+      faults.push({
+        code: 'unknown_field',
+        message: 'Unknown field, or a field that cannot be edited in bulk',
+        path: `${path}.field`,
+      });
+    } else if (!verbsOf(known).includes(edit.verb)) {
+      const message = `${known.label} supports: ${verbsOf(known).join(', ')}`;
+      faults.push({ code: 'wrong_verb', message, path: `${path}.verb` });
+    } else if (seen.has(`${edit.field} ${edit.verb}`) && edit.verb !== 'findReplace') {
+      faults.push({ code: 'twice', message: `${known.label} is edited twice`, path: `${path}.field` });
+    }
+    seen.add(`${edit.field} ${edit.verb}`);
+  }
+  return faults;
+}
+
+/** The value of a field after an edit that it takes. */
+export function editedValue(field: Field, value: unknown, edit: BulkEdit): unknown {
+  switch (edit.verb) {
+    case 'set':
+      return edit.value;
+    case 'clear':
+      return [];
+    case 'replace':
+      return unique(edit.values);
+    case 'add':
+      return unique([...listOf(value), ...edit.values]);
+    case 'remove':
+      return listOf(value).filter((each) => !edit.values.includes(each));
+    case 'findReplace':
+      break;
+  }
+  if (!setKinds.includes(field.kind)) {
+    return typeof value === 'string' && edit.find !== ''
+      ? value.replaceAll(String(edit.find), String(edit.replacement))
+      : value;
+  }
+  return unique(listOf(value).map((each) => (each === edit.find ? edit.replacement : each)));
+}
+
+type Item = string | number;
+
+function listOf(value: unknown): Item[] {
+  return Array.isArray(value) ? (value as Item[]) : [];
+}
+
+function unique(values: readonly Item[]): Item[] {
+  return [...new Set(values)];
+}

@@ -1,0 +1,47 @@
+import type { CrawledRows } from '../supply/adsTxt.ts';
+import type { EntityName, RowByName } from './entities.ts';
+import type { WatchRows } from '../fact/watch.ts';
+
+/** What serving holds in memory beside the entities. */
+export interface OtherRows extends CrawledRows, WatchRows {}
+
+/** The names of its rows. */
+export const otherRowNames = ['adsTxtFile', 'adsTxtApp', 'watch'] as const satisfies readonly (keyof OtherRows)[];
+
+/** The entities that serving holds in memory. */
+export const servedEntities = [
+  'demand',
+  'advertiser',
+  'subpublisher',
+  'tag',
+  'channel',
+  'waterfallRow',
+  'supplier',
+  'adexchange',
+  'campaign',
+  'creative',
+  'deal',
+  'targeting',
+  'appList',
+  'creList',
+  'pubList',
+  'ivt',
+  'sdkApp',
+  'sdkPlacement',
+  'sdkConfig',
+  'exchangeRate',
+] as const satisfies readonly EntityName[];
+
+/** One of them. */
+export type ServedEntity = (typeof servedEntities)[number];
+
+/**
+ * A line of the stream on which serving follows the control plane (newline-delimited JSON). `reset` precedes a full
+ * checkpoint; `row` puts a row, or removes it with null; `version` says that everything up to it has been told, and
+ * is repeated as a heartbeat.
+ */
+export type SnapshotMessage =
+  | { type: 'reset' }
+  | { [E in ServedEntity]: { type: 'row'; entity: E; id: number; row: RowByName[E] | null } }[ServedEntity]
+  | { [O in keyof OtherRows]: { type: 'row'; entity: O; id: number; row: OtherRows[O] | null } }[keyof OtherRows]
+  | { type: 'version'; version: number };

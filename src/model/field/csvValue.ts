@@ -1,0 +1,113 @@
+import type { Field, FieldKind } from './fields.ts';
+import { nanosFromUsd, usdFromNanos } from '../money/money.ts';
+
+/** What stands between the values of a list in one cell. */
+const separator = '|';
+
+/** The value of a field as a program reads it back: many values with "|" between them, shapes as JSON, nothing as ''. */
+export function csvText({ kind }: Pick<Field, 'kind'>, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (kind === 'structure') return JSON.stringify(value);
+  if (Array.isArray(value)) {
+    const items = value.map(String);
+    const joined = items.join(separator);
+    const isPlain = !joined.startsWith('[') && items.every((item) => !item.includes(separator));
+    return isPlain ? joined : JSON.stringify(value);
+  }
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' ? value : '';
+}
+
+/** The id of the row of an entity that has this very name, or the words for why there is not one. */
+export type FindByName = (target: string, name: string) => number | string;
+
+/** A cell that was read: its value, or what is wrong with it. What is of the wrong kind stays text, for the schema to refuse. */
+export type ReadCell = { value: unknown } | { fault: string };
+
+/**
+ * The value of a field from the text of a cell. References may be ids or names, choices values or labels. An empty cell
+ * is the field's empty value; undefined where it has none.
+ */
+export function readCsvText(field: Field, text: string, findByName: FindByName): ReadCell {
+  const trimmed = text.trim();
+  if (trimmed === '') return { value: emptyValue(field) };
+  const read = readers[field.kind];
+  return read ? read(trimmed, field, findByName) : { value: text };
+}
+
+function emptyValue({ kind, isNullable, default: initial, choices = [] }: Field): unknown {
+  if (isNullable) return null;
+  if (choices.some(({ value }) => value === '')) return '';
+  if (listKinds.includes(kind)) return [];
+  return kind === 'structure' || textKinds.includes(kind) ? (initial ?? '') : undefined;
+}
+
+const listKinds: readonly FieldKind[] = ['references', 'texts', 'tree'];
+const textKinds: readonly FieldKind[] = ['text', 'url', 'xml'];
+
+type Read = (text: string, field: Field, findByName: FindByName) => ReadCell;
+
+const readNumber: Read = (text) => {
+  const plain = text.replace(/\s*%$/, '');
+  return { value: /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text };
+};
+
+const readChoice: Read = (text, { choices = [] }) => {
+  const wanted = text.toLowerCase();
+  const found =
+    choices.find(({ value }) => String(value) === text) ??
+    choices.find(({ label, formerLabels = [] }) =>
+      [label, ...formerLabels].some((each) => each.toLowerCase() === wanted),
+    );
+  return { value: found?.value ?? text };
+};
+
+const readers: Partial<Record<FieldKind, Read>> = {
+  integer: readNumber,
+  percent: readNumber,
+  money: (text) => {
+    const plain = text.replace(/^\$\s*/, '');
+    // Spreadsheets drop the zeros at the end: it is the same amount.
+    return { value: /^\d{1,9}(\.\d{1,9})?$/.test(plain) ? usdFromNanos(nanosFromUsd(plain)) : plain };
+  },
+  choice: readChoice,
+  status: readChoice,
+  flag: (text) => {
+    const word = text.toLowerCase();
+    if (['true', 'yes', '1'].includes(word)) return { value: true };
+    return { value: ['false', 'no', '0'].includes(word) ? false : text };
+  },
+  date: (text) => ({ value: text }),
+  reference: (text, { target = '' }, findByName) => {
+    if (/^\d+$/.test(text)) return { value: Number(text) };
+    const found = findByName(target, text);
+    return typeof found === 'number' ? { value: found } : { fault: found };
+  },
+  references: (text, { target = '' }, findByName) => {
+    const ids: number[] = [];
+    for (const item of itemsOf(text, /^[\d\s;|]+$/.test(text) ? /[|;]/ : separator)) {
+      const found = /^\d+$/.test(item) ? Number(item) : findByName(target, item);
+      if (typeof found === 'string') return { fault: found };
+      ids.push(found);
+    }
+    return { value: ids };
+  },
+  tree: (text) => ({ value: itemsOf(text, /[|;]/) }),
+  texts: (text) => (text.startsWith('[') ? readJson(text) : { value: itemsOf(text, separator) }),
+  structure: (text) => readJson(text),
+};
+
+function itemsOf(text: string, between: string | RegExp): string[] {
+  return text
+    .split(between)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function readJson(text: string): ReadCell {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return { fault: 'Must be valid JSON' };
+  }
+}

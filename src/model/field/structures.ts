@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { textSchema } from './textSchema.ts';
+import {
+  dealBidsSchema,
+  frequenciesSchema,
+  mediaSchema,
+  multipliersSchema,
+  type DealBids,
+  type FrequencyCap,
+  type MediaFile,
+  type Multiplier,
+} from '../buying/shapes.ts';
+import { defaultSdkSettings, sdkSettingsSchema } from '../sdk/sdkSettings.ts';
+import { hoursSchema } from '../targeting/hours.ts';
+
+const line = (max: number) => textSchema('Must be text').trim().max(max, `At most ${max} characters`);
+
+const email = line(254).refine(
+  (value) => value === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
+  'Must be an email address',
+);
+
+/** The kinds of contact, in the order of their tabs. */
+export const contactTypes = ['general', 'billing', 'technical'] as const;
+
+/** The kind of a contact. */
+export type ContactType = (typeof contactTypes)[number];
+
+const contactSchema = z.strictObject({
+  type: z.enum(contactTypes, `One of: ${contactTypes.join(', ')}`),
+  firstName: line(100).default(''),
+  lastName: line(100).default(''),
+  position: line(100).default(''),
+  contactPhone: line(50).default(''),
+  mobilePhone: line(50).default(''),
+  contactEmail: email.default(''),
+  personalEmail: email.default(''),
+});
+
+/** A person to turn to. */
+export type Contact = z.output<typeof contactSchema>;
+
+const contactsSchema = z
+  .array(contactSchema, 'Must be a list of contacts')
+  .max(contactTypes.length, 'Only one contact per type')
+  .refine(
+    (contacts) => new Set(contacts.map(({ type }) => type)).size === contacts.length,
+    'Only one contact per type',
+  );
+
+/** A contact of a type with nothing in it. */
+export function emptyContact(type: ContactType): Contact {
+  return {
+    type,
+    firstName: '',
+    lastName: '',
+    position: '',
+    contactPhone: '',
+    mobilePhone: '',
+    contactEmail: '',
+    personalEmail: '',
+  };
+}
+
+/** One contact of each type, in their order; missing ones are added empty. */
+export function completeContacts(contacts: readonly Contact[]): Contact[] {
+  return contactTypes.map((type) => contacts.find((contact) => contact.type === type) ?? emptyContact(type));
+}
+
+const host = line(253).refine(
+  (value) => value === '' || /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i.test(value),
+  'Must be a domain such as publisher.example',
+);
+
+const sellerEntrySchema = z.strictObject({
+  id: line(128).min(1, 'Required'),
+  domain: host.min(1, 'Required'),
+  name: line(255).min(1, 'Required'),
+});
+
+/** A seller that a demand account names in its sellers.json. */
+export type SellerEntry = z.output<typeof sellerEntrySchema>;
+
+const sellersSchema = z
+  .array(sellerEntrySchema, 'Must be a list of sellers')
+  .max(10_000, 'At most 10,000 sellers')
+  .refine((sellers) => new Set(sellers.map(({ id }) => id)).size === sellers.length, 'Each ID must be unique');
+
+/** The kinds of seller of sellers.json. */
+export const sellerTypes = ['PUBLISHER', 'INTERMEDIARY', 'BOTH'] as const;
+
+const bit = z.union([z.literal(0), z.literal(1)], 'Must be 0 or 1');
+
+const sellerSchema = z.strictObject({
+  type: z.enum(sellerTypes, `One of: ${sellerTypes.join(', ')}`),
+  name: line(255).default(''),
+  id: line(128).default(''),
+  /** 1 = listed, shown as Active. */
+  status: bit,
+  /** 1 = name and domain stay out of the file. */
+  confidential: bit,
+});
+
+/** A sub-publisher as sellers.json tells of it. */
+export type Seller = z.output<typeof sellerSchema>;
+
+/** The seller of a sub-publisher that nobody has described yet. */
+export const defaultSeller: Seller = { type: 'INTERMEDIARY', name: '', id: '', status: 0, confidential: 0 };
+
+/** What a cap counts. */
+export const limitMetrics = ['requests', 'impressions', 'spend'] as const;
+
+/** The time in which it counts, in the zone of the account; weeks begin on Monday. */
+export const limitPeriods = ['minute', 'hour', 'day', 'week', 'month', 'lifetime'] as const;
+
+/** How it is used up. */
+export const limitPacings = ['asap', 'even'] as const;
+
+const limitSchema = z.strictObject({
+  metric: z.enum(limitMetrics, `One of: ${limitMetrics.join(', ')}`),
+  period: z.enum(limitPeriods, `One of: ${limitPeriods.join(', ')}`),
+  /** A count, or USD with at most four decimals. */
+  value: z.number('Must be a number').positive('Must be more than 0').max(1_000_000_000, 'At most 1,000,000,000'),
+  pacing: z.enum(limitPacings, `One of: ${limitPacings.join(', ')}`).default('asap'),
+});
+
+/** A cap beside the everyday ones. */
+export type Limit = z.output<typeof limitSchema>;
+
+const limitsSchema = z
+  .array(limitSchema, 'Must be a list of caps')
+  .max(18, 'At most 18 caps')
+  .superRefine((limits, context) => {
+    for (const [index, { metric, period, value }] of limits.entries()) {
+      const fault = (path: string, message: string) =>
+        context.addIssue({ code: 'custom', message, path: [index, path] });
+      const isSame = (other: Limit) => other.metric === metric && other.period === period;
+      if (limits.findIndex(isSame) < index) fault('period', 'Another cap has the same metric and period');
+      if (metric !== 'spend' && !Number.isInteger(value)) fault('value', 'Must be a whole number');
+      if (metric === 'spend' && !/^\d+(\.\d{1,4})?$/.test(String(value))) fault('value', 'At most four decimals');
+    }
+  });
+
+const partnerParamsSchema = z.record(
+  z.string().max(64, 'At most 64 characters'),
+  z.union([line(255), z.number('Must be a number')], 'Must be text or a number'),
+  'Must be an object of parameter names and values',
+);
+
+/** What a partner asks of whoever trades with it, by the names of its parameters. */
+export type PartnerParams = z.output<typeof partnerParamsSchema>;
+
+/** Floors as CPM in USD, by market: country and kind of device, as `US ctv`. */
+const floorsSchema = z.record(z.string().max(40), z.string().regex(/^\d{1,6}(\.\d{1,9})?$/));
+
+/** What a dynamic floor has learned, by market. */
+export type LearnedFloors = z.output<typeof floorsSchema>;
+
+/** The shapes that a field can hold beside plain values, each with its empty value. */
+export const structures = {
+  contacts: { schema: contactsSchema, empty: [] as Contact[] },
+  sellers: { schema: sellersSchema, empty: [] as SellerEntry[] },
+  seller: { schema: sellerSchema, empty: defaultSeller },
+  sdkSettings: { schema: sdkSettingsSchema, empty: defaultSdkSettings },
+  hours: { schema: hoursSchema, empty: [] as number[] },
+  limits: { schema: limitsSchema, empty: [] as Limit[] },
+  partnerParams: { schema: partnerParamsSchema, empty: {} as PartnerParams },
+  floors: { schema: floorsSchema, empty: {} as LearnedFloors },
+  media: { schema: mediaSchema, empty: [] as MediaFile[] },
+  frequencies: { schema: frequenciesSchema, empty: [] as FrequencyCap[] },
+  multipliers: { schema: multipliersSchema, empty: [] as Multiplier[] },
+  dealBids: { schema: dealBidsSchema, empty: {} as DealBids },
+} as const;
+
+/** The entity whose ids are the keys of a shape; undefined for all others. */
+export function keyEntityOf(structure: StructureName | undefined): 'deal' | undefined {
+  return structure === 'dealBids' ? 'deal' : undefined;
+}
+
+/** Name of a shape. */
+export type StructureName = keyof typeof structures;
+
+/** The value of a shape. */
+export type StructureValue<S extends StructureName> = (typeof structures)[S]['empty'];

@@ -1,0 +1,23 @@
+import { defineEntity } from '../entity/entity.ts';
+import { choice, count, digest, status, text } from '../field/fields.ts';
+import { listModes } from './listModes.ts';
+
+/** A named list of creatives, by creative id or media address. */
+export const creList = defineEntity({
+  name: 'creList',
+  label: 'Creative list',
+  pluralLabel: 'Creative lists',
+  table: 'cre_lists',
+  path: 'demand/crelists',
+  ownedBy: 'account',
+  isServed: true,
+  removal: 'archive',
+  fields: {
+    status: status(),
+    name: text({ label: 'Name', unique: 'account' }),
+    mode: choice({ label: 'Mode', choices: listModes, default: 'block' }),
+    description: text({ label: 'Description', max: 500, default: '', column: 'optional' }),
+    creCount: count({ label: 'Creatives' }),
+    membersHash: digest({ label: 'Contents' }),
+  },
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import {
+  candidateFix,
+  candidateFixes,
+  candidateReasons,
+  entities,
+  supplierFix,
+  supplyFixes,
+  supplyReasons,
+  type CandidateReason,
+  type Fix,
+} from '../index.ts';
+
+const named = (fixes: Record<string, Fix | null>) => Object.entries(fixes);
+
+describe('every reason names the field that would change it, or says that nothing of ours would', () => {
+  test('of requests', () => {
+    expect(Object.keys(supplyFixes).sort()).toEqual(Object.keys(supplyReasons).sort());
+  });
+  test('of candidates', () => {
+    expect(Object.keys(candidateFixes).sort()).toEqual(Object.keys(candidateReasons).sort());
+  });
+  const reasons = Object.keys(candidateReasons) as CandidateReason[];
+  const ofCarriers = (['adexchange', 'campaign'] as const).flatMap((carrier) =>
+    reasons.map((reason): [string, Fix | null] => [`${reason} of ${carrier}`, candidateFix(reason, carrier)]),
+  );
+  const ofSuppliers = named(supplyFixes).map(([name, fix]): [string, Fix | null] => [
+    `${name} of supplier`,
+    supplierFix(fix),
+  ]);
+  test('what is no tag is never mended at one', () => {
+    expect(ofCarriers.filter(([, fix]) => fix?.entity === 'tag')).toEqual([]);
+  });
+  test.each([...named(supplyFixes), ...named(candidateFixes), ...ofCarriers, ...ofSuppliers])(
+    '%s: the fields exist',
+    (_reason, fix) => {
+      if (!fix) return;
+      const { entity, fields = [] } = fix;
+      for (const field of fields) expect(Object.keys(entities[entity].fields)).toContain(field);
+    },
+  );
+});

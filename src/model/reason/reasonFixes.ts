@@ -1,0 +1,195 @@
+import { entities } from '../entity/entities.ts';
+import { listedThings, type CandidateReason, type RestrictionReason, type SupplyReason } from './reasons.ts';
+import { dimensions } from '../targeting/dimensions.ts';
+
+/** The objects at which the cause of a loss can be mended. */
+export const fixEntities = [
+  'demand',
+  'channel',
+  'subpublisher',
+  'tag',
+  'advertiser',
+  'supplier',
+  'adexchange',
+  'campaign',
+  'exchangeRate',
+] as const;
+export type FixEntity = (typeof fixEntities)[number];
+
+/** Where the cause of a loss can be mended: a field of an object, or a tab of it that is no field. */
+export interface Fix {
+  entity: FixEntity;
+  /** Names of fields, of which the first that the object shows counts; absent where the object as a whole, or a tab of it, is what to look at. */
+  fields?: readonly string[];
+  tab?: string;
+}
+
+const channel = (field: string): Fix => ({ entity: 'channel', fields: [field] });
+const supplier = (field: string): Fix => ({ entity: 'supplier', fields: [field] });
+const tag = (...fields: string[]): Fix => ({ entity: 'tag', fields });
+const campaign = (...fields: string[]): Fix => ({ entity: 'campaign', fields });
+
+/** Where a tag gets its ads: each integration names it elsewhere. */
+const origin = tag('url', 'vastXml', 'endpoint', 'partner');
+
+/** What narrows requests is carried by the object in question, or by the partner that it belongs to. */
+function restrictionFixes(entity: 'channel' | 'tag'): Record<RestrictionReason, Fix> {
+  const fieldOf = (thing: keyof typeof listedThings) => (thing === 'publisher' ? 'pubListIds' : 'appListIds');
+  return Object.fromEntries([
+    ['list_not_loaded', { entity, fields: ['appListIds'] }],
+    ...(Object.keys(listedThings) as (keyof typeof listedThings)[]).flatMap((thing) => [
+      [`${thing}_blocked`, { entity, fields: [fieldOf(thing)] }],
+      [`${thing}_not_allowed`, { entity, fields: [fieldOf(thing)] }],
+    ]),
+    ...Object.keys(dimensions).map((name) => [`targeting_${name}`, { entity, fields: ['targetingIds'] }]),
+  ]) as Record<RestrictionReason, Fix>;
+}
+
+/** Of each reason of the supply side; null = nothing that we hold would change it. */
+export const supplyFixes: Record<SupplyReason, Fix | null> = {
+  ...restrictionFixes('channel'),
+  account_inactive: { entity: 'demand', fields: ['status'] },
+  channel_inactive: channel('status'),
+  supplier_inactive: supplier('status'),
+  bad_request: null,
+  no_candidates: { entity: 'channel', tab: 'waterfall' },
+  no_answer: { entity: 'channel', tab: 'waterfall' },
+  overload: null,
+  qps_exceeded: channel('qps'),
+  below_price: channel('costShare'),
+  no_exchange_rate: { entity: 'exchangeRate' },
+  ads_txt_unauthorised: channel('isAdsTxtEnforced'),
+  schain_incomplete: supplier('isSchainRequired'),
+  seat_not_allowed: supplier('seat'),
+  media_type_unwanted: supplier('mediaTypes'),
+  test_mode: supplier('mode'),
+  ivt_prebid: channel('checkIVT'),
+  cap_reached: channel('reqsPerDay'),
+};
+
+/** Of each reason of a tag that is a candidate; null = nothing that we hold would change it. */
+export const candidateFixes: Record<CandidateReason, Fix | null> = {
+  ...restrictionFixes('tag'),
+  inactive: tag('status'),
+  advertiser_inactive: { entity: 'advertiser', fields: ['status'] },
+  flight: tag('startsOn'),
+  cap: tag('impsPerDay'),
+  qps: tag('qps'),
+  frequency: tag('freqImps'),
+  budget: campaign('spendPerDay', 'impsPerDay'),
+  pacing: tag('impsPerDay'),
+  ivt: tag('checkIVT'),
+  privacy: tag('gvlId'),
+  no_device_id: null,
+  not_assigned: campaign('supplierIds'),
+  no_creative: campaign('creativeIds'),
+  creative_pending: campaign('creativeIds'),
+  assets_missing: campaign('creativeIds'),
+  file_type: campaign('creativeIds'),
+  zero_bid: campaign('bid'),
+  media_type: tag('mediaTypes'),
+  no_prebid_server: null,
+  no_exchange_rate: tag('currency'),
+  margin: channel('minMargin'),
+  floor: channel('floor'),
+  tier_not_reached: { entity: 'channel', tab: 'waterfall' },
+  deadline: channel('timeoutMs'),
+  outbid: null,
+  pod_creative: channel('dedupeCreatives'),
+  pod_advertiser: channel('dedupeAdvertisers'),
+  pod_category: channel('dedupeCategories'),
+  pod_duration: channel('podDuration'),
+  pod_slot: channel('podSlots'),
+  timeout: tag('timeoutMs'),
+  http_error: origin,
+  conn_error: origin,
+  refused_address: origin,
+  too_large: origin,
+  empty: origin,
+  invalid_xml: origin,
+  wrapper_limit: origin,
+  no_media: origin,
+  creative_blocked: tag('creListIds'),
+  creative_not_allowed: tag('creListIds'),
+  invalid_bid: origin,
+  unknown_impression: origin,
+  currency: tag('currency'),
+  deal_unknown: origin,
+  deal_missing: origin,
+  below_deal_floor: tag('floor'),
+  seat_blocked: tag('seats'),
+  adomain_blocked: channel('blockedAdomains'),
+  category_blocked: channel('blockedCategories'),
+  attribute_blocked: null,
+  promoted_app_blocked: null,
+  wrong_media_type: tag('mediaTypes'),
+  size: tag('mediaTypes'),
+  duration: channel('minDuration'),
+  protocol: tag('rtbVersion'),
+  not_secure: origin,
+  no_markup: tag('timeoutMs'),
+  below_floor: channel('floor'),
+};
+
+/** What a candidate is: what is no tag has fields of its own for what keeps it out. */
+export type Carrier = 'tag' | 'adexchange' | 'campaign';
+
+const creatives = campaign('creativeIds');
+const budget = campaign('spendPerDay', 'impsPerDay', 'spendTotal', 'impsTotal');
+
+/** Where the fields have other names than those of tags, or nothing of the object would change it. */
+const carrierFixes: Record<Exclude<Carrier, 'tag'>, Partial<Record<CandidateReason, Fix | null>>> = {
+  adexchange: {
+    flight: null,
+    cap: { entity: 'adexchange', fields: ['spendPerDay'] },
+    pacing: { entity: 'adexchange', fields: ['spendPerDay'] },
+    frequency: null,
+    adomain_blocked: { entity: 'adexchange', fields: ['blockedAdomains'] },
+    category_blocked: { entity: 'adexchange', fields: ['blockedCategories'] },
+    creative_blocked: { entity: 'adexchange', fields: ['blockedCreatives', 'creListIds'] },
+    below_floor: { entity: 'adexchange', fields: ['floor'] },
+  },
+  campaign: {
+    flight: campaign('startDate'),
+    empty: { entity: 'campaign' },
+    cap: budget,
+    budget,
+    pacing: campaign('pacing'),
+    frequency: campaign('frequencies'),
+    media_type: campaign('type'),
+    no_exchange_rate: { entity: 'exchangeRate' },
+    size: creatives,
+    duration: creatives,
+    protocol: creatives,
+    not_secure: creatives,
+    attribute_blocked: creatives,
+    adomain_blocked: creatives,
+    category_blocked: creatives,
+    deal_missing: campaign('dealIds'),
+    seat_blocked: supplier('seat'),
+    below_deal_floor: campaign('dealBids'),
+    floor: campaign('bid'),
+    below_floor: campaign('bid'),
+    outbid: campaign('bid'),
+  },
+};
+
+/** Where a candidate's reason can be mended: a field of the object that it is about, or of what is around it. */
+export function candidateFix(reason: CandidateReason, carrier: Carrier): Fix | null {
+  const fix = candidateFixes[reason];
+  if (carrier === 'tag') return fix;
+  const own = carrierFixes[carrier][reason];
+  if (own !== undefined) return own;
+  return fix?.entity === 'tag' ? inOther(fix, carrier) : fix;
+}
+
+/** Where a request of a supplier would have got past what is told of channels. */
+export function supplierFix(fix: Fix | null): Fix | null {
+  return fix?.entity === 'channel' ? inOther(fix, 'supplier') : fix;
+}
+
+/** The fields of the same names of another object; null where it has none of them. */
+function inOther({ fields = [] }: Fix, entity: 'adexchange' | 'campaign' | 'supplier'): Fix | null {
+  const known = fields.filter((field) => field in entities[entity].fields);
+  return known.length === 0 ? null : { entity, fields: known };
+}

@@ -1,0 +1,67 @@
+import type { Fault } from '#model/index.ts';
+import { addDays, type Day, zoneLabel } from '../question/calendar.ts';
+import { dimensionOf } from '../dimensions/dimensions.ts';
+import { inSentence } from '../inSentence.ts';
+import { type KeptDays, type ReportPlan, whatIsGone } from '../question/planReport.ts';
+
+/** What the store counted of a report that shows nothing. */
+export interface EmptyCounts {
+  /** Facts of the range that the asker may see. */
+  inRange: number;
+  /** Those that pass all filters. */
+  passing: number;
+  /** Those that pass all filters but the one of the same place. */
+  without: readonly number[];
+  /** The first and the last hour of all traffic that the asker may see, as `YYYY-MM-DD HH:00`; null = none. */
+  known: { first: string; last: string } | null;
+}
+
+/** A reason why a report shows no rows. */
+export interface EmptyReason extends Fault {
+  /** Days that have traffic, where the range has none. */
+  days?: { startDate: Day; endDate: Day };
+}
+
+/** Days of traffic that a reason names at most: the latest. */
+const mostDays = 30;
+
+/** Why a report shows no rows, with the part of the question that each reason is about; empty where it could show some. */
+export function explainEmpty(plan: ReportPlan, counts: EmptyCounts, kept: KeptDays): EmptyReason[] {
+  if (counts.inRange === 0) return [noTraffic(plan, counts, kept)];
+  if (counts.passing === 0) return leftOut(plan, counts);
+  const { having, hideZero } = plan.request;
+  const reasons: Fault[] = [];
+  if (having.length > 0) {
+    const message = 'There are rows, but none matches the metric filters';
+    reasons.push({ code: 'conditions', message, path: 'having' });
+  }
+  if (hideZero) {
+    reasons.push({ code: 'all_zero', message: 'Rows with only zeros are hidden', path: 'hideZero' });
+  }
+  return reasons;
+}
+
+function noTraffic(plan: ReportPlan, { known }: EmptyCounts, kept: KeptDays): EmptyReason {
+  if (plan.table === 'scan_results') {
+    return { code: 'no_results', message: 'No vendor results were imported for this range', path: 'startDate' };
+  }
+  if (!known) return { code: 'no_traffic_yet', message: 'No traffic has been counted yet', path: '' };
+  const { request } = plan;
+  const gone = whatIsGone(plan, kept, request.endDate);
+  if (gone !== null) return { code: 'no_longer_kept', message: gone, path: 'startDate' };
+  const message = `No traffic in this range. There is traffic from ${known.first} to ${known.last} (${zoneLabel(request.offset)})`;
+  const [firstDay, endDate] = [known.first.slice(0, 10), known.last.slice(0, 10)];
+  const earliest = addDays(endDate, 1 - mostDays);
+  const days = { startDate: firstDay > earliest ? firstDay : earliest, endDate };
+  return { code: 'no_traffic', message, path: 'startDate', days };
+}
+
+function leftOut({ request }: ReportPlan, { without }: EmptyCounts): Fault[] {
+  const alone = request.filters.flatMap(({ dim }, index): Fault[] => {
+    if ((without[index] ?? 0) === 0) return [];
+    const message = `No traffic matches the filter on ${inSentence(dimensionOf(dim).label)}. Remove it to see rows`;
+    return [{ code: 'filter', message, path: `filters.${index}` }];
+  });
+  if (alone.length > 0) return alone;
+  return [{ code: 'filters', message: 'No traffic matches all filters together', path: 'filters' }];
+}

@@ -1,0 +1,48 @@
+import { catalogueFor, type CatalogueMetric, type MetricRights } from '../metrics/catalog.ts';
+import { dimensionOf, type Dimension } from '../dimensions/dimensions.ts';
+import type { ReportRow } from './formatRows.ts';
+import { metricColumnsOf, partLabels, readMetricColumn, unitOf } from '../metrics/metricColumn.ts';
+import type { ComparedPart, MetricColumn, ReportRequest } from '../question/request.ts';
+
+/** A column of the table and of the export. */
+export type ReportColumn =
+  | { type: 'dimension'; key: string; label: string; dimension: Dimension }
+  | {
+      type: 'metric';
+      key: MetricColumn;
+      label: string;
+      metric: CatalogueMetric;
+      unit: CatalogueMetric['unit'];
+      /** What a comparison tells of the metric; null for its value in the range itself. */
+      part: ComparedPart | null;
+    };
+
+/** The columns of a report in the words of who reads it. */
+export function columnsOf(request: ReportRequest, rights: MetricRights): ReportColumn[] {
+  const catalogue = catalogueFor(rights);
+  return [
+    ...request.dimensions.map((key): ReportColumn => {
+      const dimension = dimensionOf(key);
+      return { type: 'dimension', key, label: dimension.label, dimension };
+    }),
+    ...metricColumnsOf(request.metrics, request.before !== undefined).flatMap((key): ReportColumn[] => {
+      const { key: metricKey, part } = readMetricColumn(key);
+      const metric = catalogue.metrics.find((each) => each.key === metricKey);
+      if (!metric) return [];
+      const label = part === null ? metric.label : `${metric.label}, ${partLabels[part]}`;
+      return [{ type: 'metric', key, label, metric, unit: unitOf(key), part }];
+    }),
+  ];
+}
+
+/** What a dimension's cell says: a name where there is one, and words for what has none. */
+export function dimensionText(row: ReportRow, dimension: Dimension): string {
+  const value = row[dimension.key];
+  const name = row[`${dimension.key}_name`];
+  if (typeof name === 'string' && name !== '') return name;
+  if (value === null || value === undefined) return '';
+  if (dimension.kind === 'id') return value === 0 ? 'None' : `#${value}`;
+  if (value === '') return dimension.key === 'environment' ? 'Unknown' : 'None';
+  if (dimension.key === 'error_code' && value === 0) return 'None';
+  return String(value);
+}

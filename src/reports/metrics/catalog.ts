@@ -1,0 +1,176 @@
+import { accountRoles, reportRoles, type Choice, type Role } from '#model/index.ts';
+import {
+  dimensionOf,
+  dimensions,
+  isParamKey,
+  paramKeys,
+  type Dimension,
+  type DimensionKey,
+  type KeyedDimension,
+} from '../dimensions/dimensions.ts';
+import { inSentence } from '../inSentence.ts';
+import { isCarriedBy, metrics, type Metric, type MetricKey, type Side } from './metrics.ts';
+import type { ReportViewer } from '../question/request.ts';
+import { timeDimensions } from '../dimensions/timeDimensions.ts';
+
+const timeKeys = timeDimensions.map(({ key }) => key);
+
+/** What partners may see: a fixed safe subset. The other report roles see everything but, for accounts, `account`. */
+const subset: Record<'sub' | 'adv', { dimensions: readonly DimensionKey[]; metrics: readonly MetricKey[] }> = {
+  sub: {
+    dimensions: [...timeKeys, 'channel', 'environment', 'site', 'app', 'publisher', 'country', 'device'],
+    metrics: [
+      'reqs',
+      'opps',
+      'imps',
+      'fill',
+      'ivt_imps',
+      'net_imps',
+      'start',
+      'q1',
+      'q2',
+      'q3',
+      'complete',
+      'cost',
+      'cpm_pub',
+    ],
+  },
+  adv: {
+    dimensions: [
+      ...timeKeys,
+      'tag',
+      'campaign',
+      'own_creative',
+      'creative',
+      'environment',
+      'site',
+      'app',
+      'country',
+      'device',
+      'error_code',
+    ],
+    metrics: [
+      'reqs',
+      'opps',
+      'opp_rate',
+      'imps',
+      'fill',
+      'fill_opp',
+      'ivt_imps',
+      'net_imps',
+      'timeouts',
+      'timeout_rate',
+      'errors',
+      'error_rate',
+      'start',
+      'q1',
+      'q2',
+      'q3',
+      'complete',
+      'vtr',
+      'clicks',
+      'ctr',
+      'view_meas',
+      'viewable',
+      'viewability',
+      'rev',
+      'ecpm',
+    ],
+  },
+};
+
+/** Whether a role may break down or filter by a dimension; admins by the parameters of whatever account. */
+export function canUseDimension(role: Role, key: DimensionKey, tagParams?: readonly string[] | null): boolean {
+  if (role === 'sub' || role === 'adv') return subset[role].dimensions.includes(key);
+  if (isParamKey(key) && accountRoles.includes(role)) return paramKeys(tagParams ?? []).includes(key);
+  return reportRoles.includes(role) && (key !== 'account' || !accountRoles.includes(role));
+}
+
+/** What decides which metrics and dimensions someone may see. */
+export type MetricRights = Pick<ReportViewer, 'role' | 'showSystemCost' | 'tagParams'>;
+
+/** Whether someone may see a metric. The people of an account see the system cost only where that is shown to them. */
+export function canUseMetric({ role, showSystemCost }: MetricRights, key: MetricKey): boolean {
+  if (role === 'sub' || role === 'adv') return subset[role].metrics.includes(key);
+  if ((key === 'systemCost' || key === 'scan_fee') && accountRoles.includes(role)) return showSystemCost;
+  return reportRoles.includes(role);
+}
+
+/** A dimension as the API and the pickers show it. */
+export interface CatalogueDimension {
+  key: DimensionKey;
+  label: string;
+  definition: string;
+  group: Dimension['group'];
+  kind: Dimension['kind'];
+  /** The entity that its ids name; null for others. */
+  entity: string | null;
+  /** The closed list of its values; null where values are open. */
+  choices: Choice[] | null;
+}
+
+/** A metric as the API and the pickers show it. */
+export interface CatalogueMetric {
+  key: MetricKey;
+  label: string;
+  definition: string;
+  group: Metric['group'];
+  unit: Metric['unit'];
+  /** What a rate is divided by, as a label; null for sums. */
+  denominator: string | null;
+  /** The sides whose facts can tell it. */
+  sides: Side[];
+}
+
+/** Everything that someone can ask of reports. */
+export interface Catalogue {
+  dimensions: CatalogueDimension[];
+  metrics: CatalogueMetric[];
+}
+
+/** The dimensions and metrics that someone may use, in the words of the role. */
+export function catalogueFor(rights: MetricRights): Catalogue {
+  const { role, tagParams } = rights;
+  const known: readonly KeyedDimension[] = [...dimensions, ...paramKeys(tagParams ?? []).map(dimensionOf)];
+  return {
+    dimensions: known
+      .filter(({ key }) => canUseDimension(role, key, tagParams))
+      .map((dimension) => ({
+        key: dimension.key,
+        label: dimension.label,
+        definition: dimension.definition,
+        group: dimension.group,
+        kind: dimension.kind,
+        entity: dimension.entity ?? null,
+        choices: dimension.choices ? [...dimension.choices] : null,
+      })),
+    metrics: metrics
+      .filter(({ key }) => canUseMetric(rights, key))
+      .map((metric: Metric & { key: MetricKey }) => ({
+        key: metric.key,
+        label: labelOf(metric, role),
+        definition: forRole(metric.definitionFor, role) ?? metric.definition,
+        group: metric.group,
+        unit: metric.unit,
+        denominator: denominatorOf(metric, role),
+        sides: (['supply', 'demand', 'events'] as const).filter((side) => isCarriedBy(metric, side)),
+      })),
+  };
+}
+
+function forRole(texts: { sub?: string; adv?: string } | undefined, role: Role): string | undefined {
+  return role === 'sub' || role === 'adv' ? texts?.[role] : undefined;
+}
+
+function labelOf(metric: Metric, role: Role): string {
+  return forRole(metric.labelFor, role) ?? metric.label;
+}
+
+function denominatorOf(metric: Metric, role: Role): string | null {
+  const { formula } = metric;
+  if (formula.kind !== 'ratio' && formula.kind !== 'perThousand') return null;
+  const bottom = metrics.find(({ key }) => key === formula.bottom);
+  if (!bottom) return null;
+  const label = inSentence(labelOf(bottom, role));
+  return formula.kind === 'perThousand' ? `1,000 ${label}` : label;
+}

@@ -1,0 +1,24 @@
+import { metricOf, type Metric, type MetricKey } from './metrics.ts';
+import { comparedParts, type ComparedPart, type MetricColumn } from '../question/request.ts';
+
+/** What the columns are called that a comparison adds. */
+export const partLabels: Record<ComparedPart, string> = { before: 'previous', change: 'change', diff: 'difference' };
+
+/** The metric of a column of numbers and, of one that a comparison adds, which part of it. */
+export function readMetricColumn(column: string): { key: string; part: ComparedPart | null } {
+  for (const part of comparedParts) {
+    if (column.endsWith(`.${part}`)) return { key: column.slice(0, -part.length - 1), part };
+  }
+  return { key: column, part: null };
+}
+
+/** What the numbers of a column are: a change is a part of 1, whatever it is a change of. */
+export function unitOf(column: MetricColumn): Metric['unit'] {
+  const { key, part } = readMetricColumn(column);
+  return part === 'change' ? 'ratio' : metricOf(key).unit;
+}
+
+/** The columns of numbers of a report, in their order. */
+export function metricColumnsOf(metrics: readonly MetricKey[], isCompared: boolean): MetricColumn[] {
+  return metrics.flatMap((key): MetricColumn[] => (isCompared ? [key, `${key}.before`, `${key}.change`] : [key]));
+}

@@ -1,0 +1,162 @@
+import { faultsOf, nanosFromUsd, reportRoles, type Fault } from '#model/index.ts';
+import { daysBetween } from './calendar.ts';
+import { canUseDimension, canUseMetric } from '../metrics/catalog.ts';
+import { checkFilter } from './checkFilter.ts';
+import { comparedRange } from './compareRanges.ts';
+import { dimensionOf, isDimensionKey, type DimensionKey } from '../dimensions/dimensions.ts';
+import { readMetricColumn, metricColumnsOf, unitOf } from '../metrics/metricColumn.ts';
+import { isMetricKey, type MetricKey } from '../metrics/metrics.ts';
+import { reportBodySchema, type ReportBody } from './reportBody.ts';
+import {
+  reportLimits,
+  type MetricColumn,
+  type ReportComparison,
+  type ReportCondition,
+  type ReportRequest,
+  type ReportSort,
+  type ReportViewer,
+} from './request.ts';
+
+/** A checked question, or everything that is wrong with it. */
+export type NormalizedReport = { ok: true; request: ReportRequest } | { ok: false; faults: Fault[] };
+
+const minutesPerDay = 1440;
+
+/** Checks a question against the catalogue and the rights of who asks, and fills in what it leaves open. */
+export function normalizeReport(input: unknown, viewer: ReportViewer): NormalizedReport {
+  if (!reportRoles.includes(viewer.role)) {
+    return { ok: false, faults: [{ code: 'not_allowed', message: 'Your user has no access to reports', path: '' }] };
+  }
+  const parsed = reportBodySchema.safeParse(input);
+  if (!parsed.success) return { ok: false, faults: faultsOf(parsed.error) };
+  const body = parsed.data;
+  const faults: Fault[] = [...rangeFaults(body.startDate, body.endDate)];
+  const times = checkTimes(body, faults);
+  const before = checkComparison(body, faults);
+
+  const asked = body.dimensions ?? [];
+  const withInterval = body.interval && !asked.includes(body.interval) ? [body.interval, ...asked] : asked;
+  const added = withInterval.length - asked.length;
+  const dimensions = withInterval.flatMap((key, index) =>
+    checkDimension(key, viewer, added > index ? 'interval' : `dimensions.${index - added}`, faults),
+  );
+  if (dimensions.length > reportLimits.dimensions) {
+    faults.push({ code: 'too_big', message: `At most ${reportLimits.dimensions} dimensions`, path: 'dimensions' });
+  }
+  const metrics = body.metrics.flatMap((key, index) => checkMetric(key, viewer, `metrics.${index}`, faults));
+  const filters = (body.filters ?? []).flatMap(({ dim, ...filter }, index) =>
+    checkDimension(dim, viewer, `filters.${index}.dim`, faults).flatMap((key) =>
+      checkFilter(key, filter, `filters.${index}`, faults),
+    ),
+  );
+  const isCompared = Boolean(body.compare);
+  const having = (body.having ?? []).flatMap((condition, index) =>
+    checkCondition(condition, { viewer, isCompared }, `having.${index}`, faults),
+  );
+  const differences = isCompared ? metrics.map((key) => `${key}.diff`) : [];
+  const columns: readonly string[] = [...dimensions, ...metricColumnsOf(metrics, isCompared), ...differences];
+  const sort = (body.sort ?? []).flatMap(({ key, dir }, index): ReportSort[] => {
+    if (columns.includes(key)) return [{ key: key as ReportSort['key'], dir }];
+    faults.push({ code: 'not_a_column', message: 'Not a column of this report', path: `sort.${index}.key` });
+    return [];
+  });
+  if (faults.length > 0) return { ok: false, faults };
+  return {
+    ok: true,
+    request: {
+      startDate: body.startDate,
+      endDate: body.endDate,
+      ...(times ? { times } : {}),
+      offset: body.offset ?? viewer.timezone,
+      dimensions: [...new Set(dimensions)],
+      metrics: [...new Set(metrics)],
+      filters,
+      having,
+      ...(before ? { before } : {}),
+      sort: sort.length > 0 ? sort : defaultSort(dimensions, metrics),
+      limit: body.limit ?? reportLimits.defaultRows,
+      hideZero: body.hideZero ?? false,
+    },
+  };
+}
+
+function rangeFaults(startDate: string, endDate: string): Fault[] {
+  if (endDate < startDate)
+    return [{ code: 'bad_range', message: 'Must not be before the start date', path: 'endDate' }];
+  if (daysBetween(startDate, endDate) <= reportLimits.days) return [];
+  return [{ code: 'bad_range', message: `A report covers at most ${reportLimits.days} days`, path: 'endDate' }];
+}
+
+/** The minutes at which the first day begins and the last one ends; undefined for whole days. */
+function checkTimes(
+  { startDate, endDate, startTime = '00:00', endTime = '24:00' }: ReportBody,
+  faults: Fault[],
+): ReportRequest['times'] {
+  const [from, until] = [minuteOf(startTime), minuteOf(endTime)];
+  if (startDate === endDate && until <= from) {
+    faults.push({ code: 'bad_range', message: 'Must be after the start time', path: 'endTime' });
+  }
+  return from === 0 && until === minutesPerDay ? undefined : { from, until };
+}
+
+function minuteOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+function checkComparison({ startDate, endDate, compare }: ReportBody, faults: Fault[]): ReportComparison | null {
+  if (!compare || endDate < startDate) return null;
+  const range = comparedRange(startDate, endDate, compare);
+  if (!range) {
+    const message = `Must be at least ${daysBetween(startDate, endDate)} days before the start date, so that the ranges do not overlap`;
+    faults.push({ code: 'bad_range', message, path: 'compare.startDate' });
+  }
+  return range;
+}
+
+function checkDimension(key: string, viewer: ReportViewer, path: string, faults: Fault[]): DimensionKey[] {
+  if (isDimensionKey(key) && canUseDimension(viewer.role, key, viewer.tagParams)) return [key];
+  faults.push({ code: 'unknown_dimension', message: `Unknown dimension “${key.slice(0, 40)}”`, path });
+  return [];
+}
+
+function checkMetric(key: string, viewer: ReportViewer, path: string, faults: Fault[]): MetricKey[] {
+  if (isMetricKey(key) && canUseMetric(viewer, key)) return [key];
+  faults.push({ code: 'unknown_metric', message: `Unknown metric “${key.slice(0, 40)}”`, path });
+  return [];
+}
+
+/** A condition may name any metric that the asker may see, shown or not. */
+function checkCondition(
+  { metric, op, value }: NonNullable<ReportBody['having']>[number],
+  { viewer, isCompared }: { viewer: ReportViewer; isCompared: boolean },
+  path: string,
+  faults: Fault[],
+): ReportCondition[] {
+  const { key, part } = readMetricColumn(metric);
+  const [known] = checkMetric(key, viewer, `${path}.metric`, faults);
+  if (!known) return [];
+  if (part !== null && !isCompared) {
+    faults.push({ code: 'not_compared', message: 'The report has no comparison', path: `${path}.metric` });
+    return [];
+  }
+  const column: MetricColumn = part === null ? known : `${known}.${part}`;
+  if (unitOf(column) !== 'usd') return [{ column, op, value: Number(value) }];
+  const usd = typeof value === 'number' ? decimalOf(value) : value;
+  if (usd !== null) return [{ column, op, value: String(nanosFromUsd(usd)) }];
+  faults.push({ code: 'bad_value', message: 'Must be an amount in USD', path: `${path}.value` });
+  return [];
+}
+
+/** A number as a plain decimal of at most nine places; null for one that is too large to be an amount. */
+function decimalOf(value: number): string | null {
+  return Math.abs(value) < 1e15 ? value.toFixed(9) : null;
+}
+
+/** Time runs forward; without time the first metric leads. */
+function defaultSort(dimensions: DimensionKey[], metrics: MetricKey[]): ReportSort[] {
+  const time = dimensions.find((key) => dimensionOf(key).group === 'Time');
+  if (time) return [{ key: time, dir: 'asc' }];
+  const [metric] = metrics;
+  return metric && dimensions.length > 0 ? [{ key: metric, dir: 'desc' }] : [];
+}

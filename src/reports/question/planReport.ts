@@ -1,0 +1,247 @@
+import { candidateReasons, lossReasons, supplyReasons, type Fault, type RollupTable } from '#model/index.ts';
+import { addDays, dayAt, type Day } from './calendar.ts';
+import { dimensionOf, type Dimension, type DimensionKey } from '../dimensions/dimensions.ts';
+import { readMetricColumn } from '../metrics/metricColumn.ts';
+import { hasFormula, isCarriedBy, metricOf, type Formula, type MetricKey, type Side } from '../metrics/metrics.ts';
+import type { ReportRequest, ReportViewer } from './request.ts';
+import { isOfResults, resultFaults } from './resultFaults.ts';
+
+/** A table of facts: the hourly roll-ups, the single rows, and what postbid vendors found. */
+export type FactTable = RollupTable | 'facts' | 'scan_results';
+
+/** Dimensions of the demand side that the roll-up of creatives does not hold. */
+export const notOfCreatives: readonly DimensionKey[] = ['tier', 'marketplace_name'];
+/** Dimensions of the demand side that the roll-up of what was bought does not hold. */
+export const notOfBuying: readonly DimensionKey[] = ['tag', 'tier', 'marketplace_name', 'error_code'];
+
+/** Whose facts are counted; null = not limited. */
+export interface ReportScope {
+  demandId: number | null;
+  subpublisherIds: readonly number[] | null;
+  advertiserIds: readonly number[] | null;
+}
+
+/** How a question is answered. */
+export interface ReportPlan {
+  request: ReportRequest;
+  table: FactTable;
+  /** Whether what vendors found is read: beside the facts of the table, or alone. */
+  hasResults: boolean;
+  side: Side;
+  scope: ReportScope;
+  /** What the reader must know to read the numbers right. */
+  notes: string[];
+}
+
+/** A plan, or why no facts can answer. */
+export type PlannedReport = { ok: true; plan: ReportPlan } | { ok: false; faults: Fault[] };
+
+/** How long what is. `now` is ms since the epoch. */
+export interface KeptDays {
+  /** Days that single rows are kept. */
+  factsDays: number;
+  /** Days that roll-ups by site, app, publisher, creative and audience are kept. */
+  rollupDays: number;
+  now: number;
+}
+
+/** Tables whose rows are kept for some days alone. */
+export const detailedTables: readonly FactTable[] = ['hourly_inventory', 'hourly_creative', 'hourly_audience'];
+
+/** What a report of days that are gone is told; null where its table has all of them. */
+export function whatIsGone(
+  { request, table }: Pick<ReportPlan, 'request' | 'table'>,
+  { factsDays, rollupDays, now }: KeptDays,
+  day: Day,
+): string | null {
+  const goneBefore = (days: number) => day < addDays(dayAt(now, request.offset), -days);
+  if (table === 'facts' && goneBefore(factsDays)) {
+    return `These dimensions are read from single events, which are stored for ${factsDays} days`;
+  }
+  if (detailedTables.includes(table) && goneBefore(rollupDays)) {
+    return `Data by site, app, publisher, creative and audience is stored for ${rollupDays} days`;
+  }
+  return null;
+}
+
+/** Picks the smallest table that carries the question. */
+export function planReport(request: ReportRequest, viewer: ReportViewer, kept: KeptDays | null = null): PlannedReport {
+  const scope = reportScopeOf(viewer);
+  const used = [...new Set<DimensionKey>([...request.dimensions, ...request.filters.map(({ dim }) => dim)])];
+  const isPlaced = used.some((key) => dimensionOf(key).facts === 'inventory');
+  const isShown = used.some((key) => dimensionOf(key).facts === 'creative');
+  const isSingle = used.some((key) => dimensionOf(key).facts === 'single');
+  const uses = (is: (formula: Formula) => boolean) =>
+    usedMetrics(request).some(({ key }) => hasFormula(metricOf(key), is));
+  const isTimed = uses(({ kind }) => kind === 'answerTime');
+  const isFine = isTimed || used.some((key) => dimensionOf(key).facts === 'fine') || !isOfWholeHours(request);
+  const isReached = uses(({ kind }) => kind === 'reach');
+  const isOfAudience = isReached || used.some((key) => dimensionOf(key).facts === 'audience');
+  const hasReason = used.includes('reason') || uses((formula) => formula.kind === 'sum' && formula.of === 'refused');
+  const isDemand = isShown || asksDemand(request, used, scope);
+  const side: Side = !isDemand ? 'supply' : isPlaced || isShown || isSingle || isOfAudience ? 'events' : 'demand';
+  const hasBuyer = used.some((key) => knowsBuyers(dimensionOf(key).facts));
+  const isOfFacts =
+    isSingle ||
+    isFine ||
+    (isOfAudience && (side === 'events' || isPlaced || hasReason || hasBuyer)) ||
+    (hasBuyer && isBeyondBuying(side, used, isPlaced));
+  const hasResults = uses(({ kind }) => kind === 'found') || used.some((key) => dimensionOf(key).facts === 'results');
+  const isOfResultsAlone = usedMetrics(request).every(({ key }) => isOfResults(metricOf(key)));
+  const ofFacts = isOfFacts ? 'facts' : isOfAudience ? 'hourly_audience' : tableOf(side, used, { isPlaced, hasBuyer });
+  const table = isOfResultsAlone ? 'scan_results' : ofFacts;
+  const faults = [
+    ...reasonFaults(request, side),
+    ...metricFaults(request, side),
+    ...(hasResults
+      ? resultFaults({ used, metrics: usedMetrics(request), isOfWholeHours: isOfWholeHours(request) })
+      : []),
+  ];
+  if (faults.length > 0) return { ok: false, faults };
+  return {
+    ok: true,
+    plan: { request, table, hasResults, side, scope, notes: notesOf(request, { side, table, hasResults }, kept) },
+  };
+}
+
+/** Roll-ups know no time within an hour. */
+function isOfWholeHours({ times }: ReportRequest): boolean {
+  return !times || (times.from % 60 === 0 && times.until % 60 === 0);
+}
+
+/** Whether facts know who bought, or of whom. */
+function knowsBuyers(facts: Dimension['facts']): boolean {
+  return facts === 'supplier' || facts === 'buying';
+}
+
+/** Whether no roll-up knows suppliers and buyers together with what else is asked. */
+function isBeyondBuying(side: Side, used: readonly DimensionKey[], isPlaced: boolean): boolean {
+  if (side === 'supply') return isPlaced;
+  return side === 'events' || used.some((key) => notOfBuying.includes(key));
+}
+
+function tableOf(
+  side: Side,
+  used: readonly DimensionKey[],
+  { isPlaced, hasBuyer }: { isPlaced: boolean; hasBuyer: boolean },
+): FactTable {
+  if (side === 'events') {
+    return isPlaced || used.some((key) => notOfCreatives.includes(key)) ? 'facts' : 'hourly_creative';
+  }
+  if (side === 'demand') return hasBuyer ? 'hourly_buying' : 'hourly_demand';
+  return isPlaced ? 'hourly_inventory' : 'hourly_supply';
+}
+
+/**
+ * Everyone but admins is bound to an account, partners also to themselves and managers to the partners of their scope.
+ * Throws on a viewer that lacks its owner.
+ */
+export function reportScopeOf({ role, demandId, subpublisherIds, advertiserIds }: ReportViewer): ReportScope {
+  if (role === 'super' || role === 'admin') return { demandId: null, subpublisherIds: null, advertiserIds: null };
+  const isPartnerMissing = (role === 'sub' && subpublisherIds === null) || (role === 'adv' && advertiserIds === null);
+  if (demandId === null || isPartnerMissing) throw new RangeError(`a viewer of role ${role} without its owner`);
+  return { demandId, subpublisherIds, advertiserIds };
+}
+
+/** Whether a question is about tags rather than requests: the facts of requests know no advertiser. */
+function asksDemand(request: ReportRequest, used: DimensionKey[], scope: ReportScope): boolean {
+  return (
+    scope.advertiserIds !== null ||
+    used.some((key) => ['demand', 'buying'].includes(dimensionOf(key).facts)) ||
+    usedMetrics(request).some(({ key }) => !isCarriedBy(metricOf(key), 'supply')) ||
+    request.filters.some(({ dim, values }) => dim === 'reason' && values.some(isOfCandidatesAlone))
+  );
+}
+
+/** What keeps requests from channels can keep them from tags too: such a reason does not tell of which is asked. */
+function isOfCandidatesAlone(reason: string | number): boolean {
+  const isOfDemand = Object.hasOwn(candidateReasons, reason) || Object.hasOwn(lossReasons, reason);
+  return isOfDemand && !Object.hasOwn(supplyReasons, reason);
+}
+
+/** The metrics that are shown, and those that rows are kept by. */
+function usedMetrics({ metrics, having }: ReportRequest): { key: string; path: string }[] {
+  return [
+    ...metrics.map((key, index) => ({ key, path: `metrics.${index}` })),
+    ...having.map(({ column }, index) => ({ key: readMetricColumn(column).key, path: `having.${index}.metric` })),
+  ];
+}
+
+function metricFaults(request: ReportRequest, side: Side): Fault[] {
+  return usedMetrics(request).flatMap(({ key, path }) => {
+    const metric = metricOf(key);
+    if (isCarriedBy(metric, side)) return [];
+    const message =
+      side === 'events'
+        ? `${metric.label}: not available by creative, or by site, app, publisher, parameter or audience together with demand. Only player events are`
+        : `${metric.label}: counted per channel request, cannot be combined with demand`;
+    return [{ code: 'metric_not_carried', message, path }];
+  });
+}
+
+function reasonFaults(request: ReportRequest, side: Side): Fault[] {
+  if (side !== 'events') return [];
+  const message =
+    'Reasons: not available by creative, or by site, app, publisher, parameter or audience together with demand';
+  const faults: Fault[] = [];
+  request.dimensions.forEach((key, index) => {
+    if (key === 'reason') faults.push({ code: 'dimension_not_carried', message, path: `dimensions.${index}` });
+  });
+  request.filters.forEach(({ dim }, index) => {
+    if (dim === 'reason') faults.push({ code: 'dimension_not_carried', message, path: `filters.${index}.dim` });
+  });
+  return faults;
+}
+
+function notesOf(
+  request: ReportRequest,
+  { side, table, hasResults }: Pick<ReportPlan, 'side' | 'table' | 'hasResults'>,
+  kept: KeptDays | null,
+): string[] {
+  const notes: string[] = [];
+  const isOfBuyers = table === 'hourly_buying';
+  const uses = (keys: MetricKey[]) => request.metrics.some((key) => keys.includes(key));
+  if (
+    side === 'demand' &&
+    uses(['reqs', 'opps', 'fill', 'fill_opp', 'opp_rate', 'rpm', 'timeout_rate', 'error_rate'])
+  ) {
+    const asked = isOfBuyers ? 'calls sent to campaigns, ad exchanges and tags' : 'calls sent to tags';
+    notes.push(`Requests are ${asked}; opportunities are their usable responses.`);
+  }
+  if (side !== 'supply' && uses(['systemCost', 'profit', 'margin'])) {
+    notes.push(
+      `System cost includes impression fees only: request fees are not attributed to a ${isOfBuyers ? 'buyer' : 'tag'}.`,
+    );
+  }
+  if (side === 'events') {
+    if (uses(['cost', 'profit', 'margin', 'cpm_pub'])) {
+      notes.push('Supply cost does not include payments per opportunity.');
+    }
+  }
+  const isByHour = request.dimensions.some((key) => key.startsWith('hour'));
+  // Noon UTC lies in the same day in every zone but that of +12.
+  if (hasResults && (isByHour || request.times || request.offset === 12)) {
+    notes.push('Daily vendor results are shown at noon UTC.');
+  }
+  if (uses(['uniq', 'freq'])) {
+    notes.push('Reach counts devices that can be identified. Above 65,536 it is accurate within about 1%.');
+  }
+  if (request.before) {
+    const { startDate, endDate } = request.before;
+    notes.push(`Compared with ${startDate} to ${endDate}.`);
+  }
+  if (request.having.length > 0) notes.push('The totals include all rows, also those hidden by metric filters.');
+  if (table === 'facts') {
+    notes.push(
+      kept === null
+        ? 'Read from single events, which are stored for a limited time.'
+        : `Read from single events, which are stored for ${kept.factsDays} days.`,
+    );
+  }
+  const firstDay = request.before?.startDate ?? request.startDate;
+  if (kept && table !== 'facts') {
+    const gone = whatIsGone({ request, table }, kept, firstDay < request.startDate ? firstDay : request.startDate);
+    if (gone !== null) notes.push(`${gone}. Older data is missing.`);
+  }
+  return notes;
+}

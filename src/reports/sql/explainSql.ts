@@ -1,0 +1,48 @@
+import type { ReportPlan } from '../question/planReport.ts';
+import { reportBounds, settingsSql } from './settingsSql.ts';
+import { sourceSql } from './sourceSql.ts';
+import type { ReportSql } from './toSql.ts';
+import { filterConditions, scopeConditions, type SqlParams } from './whereSql.ts';
+
+/**
+ * Counts, for a report that shows nothing, the facts of its range (`in_range`), those that pass all filters (`passing`)
+ * and those that pass all but one (`without{index}`).
+ */
+export function explainSql(plan: ReportPlan): ReportSql {
+  const params: SqlParams = {};
+  const filters = filterConditions(plan, params);
+  const counts = filters.map((_, index) => {
+    const others = filters.filter((_other, other) => other !== index);
+    return `countIf(${allOf(others)}) AS without${index}`;
+  });
+  const columns = ['count() AS in_range', `countIf(${allOf(filters)}) AS passing`, ...counts];
+  const lines = [
+    `SELECT\n  ${columns.join(',\n  ')}`,
+    ...sourceSql(plan, (part) => scopeConditions(part, params)),
+    settingsSql(reportBounds),
+  ];
+  return { sql: lines.join('\n'), params };
+}
+
+/** Finds the first and the last hour of the traffic that an asker may see at all, and how many rows there are of it. */
+export function knownTrafficSql(plan: ReportPlan): ReportSql {
+  const params: SqlParams = {};
+  const [, ...scope] = scopeConditions({ ...plan, table: tableOfAll(plan) }, params);
+  const lines = [
+    `SELECT count() AS found, formatDateTime(addHours(min(hour), {offset:Int32}), '%Y-%m-%d %H:00', 'UTC') AS first,`,
+    `  formatDateTime(addHours(max(hour), {offset:Int32}), '%Y-%m-%d %H:00', 'UTC') AS last`,
+    `FROM ${tableOfAll(plan)}`,
+    ...(scope.length > 0 ? [`WHERE ${scope.join('\n  AND ')}`] : []),
+    settingsSql(reportBounds),
+  ];
+  return { sql: lines.join('\n'), params: { ...params, offset: plan.request.offset } };
+}
+
+/** Advertisers' traffic is of the demand side. */
+function tableOfAll({ scope }: ReportPlan): 'hourly_supply' | 'hourly_demand' {
+  return scope.advertiserIds === null ? 'hourly_supply' : 'hourly_demand';
+}
+
+function allOf(conditions: readonly string[]): string {
+  return conditions.length > 0 ? conditions.map((each) => `(${each})`).join(' AND ') : 'true';
+}

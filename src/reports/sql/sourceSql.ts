@@ -1,0 +1,80 @@
+import { scanVendors } from '#model/index.ts';
+import { dimensionOf } from '../dimensions/dimensions.ts';
+import { readMetricColumn } from '../metrics/metricColumn.ts';
+import { metricOf } from '../metrics/metrics.ts';
+import type { ReportPlan } from '../question/planReport.ts';
+import { sumsOfMetric } from '../question/resultFaults.ts';
+import { timeSourceOf } from './whereSql.ts';
+
+/** The results in force: of each account, vendor and UTC day those of the import that came last, unless it was removed. */
+const inForce = `(demandId, vendor, day, importId) IN (
+    SELECT demandId, vendor, day, max(importId) FROM scan_days
+    GROUP BY demandId, vendor, day HAVING argMax(isRemoved, (importId, isRemoved)) = 0)`;
+
+/** The columns of facts in which each vendor's scanned impressions are. */
+const scannedColumns = scanVendors.map(({ value }) => ({
+  vendor: value,
+  column: value === 'pix' ? 'scannedPix' : 'scannedWh',
+}));
+
+const resultColumns = ['category', 'found', 'viewable', 'viewTold'] as const;
+
+/**
+ * What a plan reads, as FROM and WHERE. Results of vendors stand beside facts as rows of their own: columns that one of
+ * them does not have are zero or empty. `conditionsOn` gives what rows of a table must fulfil.
+ */
+export function sourceSql(plan: ReportPlan, conditionsOn: (part: ReportPlan) => string[]): string[] {
+  const { table, hasResults } = plan;
+  const results: ReportPlan = { ...plan, table: 'scan_results' };
+  const resultConditions = () => [...conditionsOn(results), inForce];
+  if (table === 'scan_results') return ['FROM scan_results', whereSql(resultConditions())];
+  if (!hasResults) return [`FROM ${table}`, whereSql(conditionsOn(plan))];
+  const time = timeSourceOf(plan).column;
+  const { shared, measures } = columnsOf(plan);
+  const none = resultColumns.map((column) => `${column === 'category' ? `''` : '0'} AS ${column}`);
+  const isByVendor = shared.includes('vendor');
+  const known = shared.filter((column) => column !== 'vendor');
+  const facts = isByVendor
+    ? scannedColumns.map(({ vendor, column }) =>
+        selectSql([time, ...known, `${column} AS scanned`, `'${vendor}' AS vendor`, ...none], table, [
+          // A filter by vendor looks at the column of the results.
+          ...conditionsOn(plan),
+          `${column} > 0`,
+        ]),
+      )
+    : [selectSql([time, ...known, ...measures, ...none], table, conditionsOn(plan))];
+  const isSingle = table === 'facts';
+  const untold = isByVendor ? ['0 AS scanned'] : measures.map((column) => `${emptyOf(column)} AS ${column}`);
+  const own = selectSql(
+    [isSingle ? `hour AS ${time}` : time, ...known, ...untold, ...(isByVendor ? ['vendor'] : []), ...resultColumns],
+    'scan_results',
+    resultConditions(),
+  );
+  return [`FROM (\n${[...facts, own].join('\nUNION ALL\n')}\n)`];
+}
+
+/** The columns that a plan groups, filters and sums by, each once. */
+function columnsOf({ request, side }: ReportPlan): { shared: string[]; measures: string[] } {
+  const keys = [...request.dimensions, ...request.filters.map(({ dim }) => dim)];
+  const shared = keys.flatMap((key) => dimensionOf(key).column ?? []);
+  const asked = [...request.metrics, ...request.having.map(({ column }) => readMetricColumn(column).key)];
+  const sums = asked.flatMap((key) => sumsOfMetric(metricOf(key)));
+  const measures = sums.flatMap(({ formula }) => {
+    if (formula.kind !== 'sum') return [];
+    const part = formula.of === undefined ? [] : [formula.of === 'refused' ? 'reason' : 'ivt'];
+    return [formula.measure[side] ?? [], part].flat();
+  });
+  return { shared: [...new Set(shared)], measures: [...new Set(measures)] };
+}
+
+function emptyOf(column: string): string {
+  return column === 'ivt' || column === 'reason' ? `''` : '0';
+}
+
+function selectSql(columns: readonly string[], table: string, conditions: readonly string[]): string {
+  return `SELECT ${columns.join(', ')} FROM ${table}\n${whereSql(conditions)}`;
+}
+
+function whereSql(conditions: readonly string[]): string {
+  return `WHERE ${conditions.join('\n  AND ')}`;
+}

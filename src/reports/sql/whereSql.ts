@@ -1,0 +1,104 @@
+import { aliasOf } from './aliasOf.ts';
+import { dimensionOf } from '../dimensions/dimensions.ts';
+import { dimensionSql, type TimeSource } from './dimensionSql.ts';
+import { kindsOfSide } from '../metrics/metricForms.ts';
+import type { Side } from '../metrics/metrics.ts';
+import type { FactTable, ReportPlan } from '../question/planReport.ts';
+import type { ReportFilter, ReportRequest } from '../question/request.ts';
+
+/** The parameters that a statement binds, by name. */
+export type SqlParams = Record<string, number | string | number[] | string[]>;
+
+/** Where the time of a table's facts is. */
+export function timeSourceOf({ table, request }: Pick<ReportPlan, 'table' | 'request'>): TimeSource {
+  return { column: timeColumn(table), shift: request.before?.shift ?? null };
+}
+
+function timeColumn(table: FactTable): string {
+  return table === 'facts' ? 'at' : 'hour';
+}
+
+/** The facts that an asker may see at all, of the range and of the earlier one: binds what it names. */
+export function scopeConditions({ request, table, side, scope }: ReportPlan, params: SqlParams): string[] {
+  const conditions = [rangesSql(request, timeColumn(table), params)];
+  if (scope.demandId !== null) {
+    params['demandId'] = scope.demandId;
+    conditions.push('demandId = {demandId:UInt32}');
+  }
+  for (const [column, name] of [
+    ['subpublisherId', 'subpublisherIds'],
+    ['advertiserId', 'advertiserIds'],
+  ] as const) {
+    const ids = scope[name];
+    if (ids === null) continue;
+    params[name] = [...ids];
+    conditions.push(`${column} IN {${name}:Array(UInt32)}`);
+  }
+  if (table === 'facts') conditions.push(kindsSql(side), `verdict = 'counted'`);
+  return conditions;
+}
+
+/** The single facts that a side counts, as a condition. */
+function kindsSql(side: Side): string {
+  const kinds = kindsOfSide[side].map((kind) => `'${kind}'`);
+  return kinds.length === 1 ? `kind = ${kinds[0]}` : `kind IN (${kinds.join(', ')})`;
+}
+
+/** One condition for each filter: binds their values, and the names of parameters that the report uses. */
+export function filterConditions(plan: ReportPlan, params: SqlParams): string[] {
+  const { request } = plan;
+  for (const key of new Set([...request.dimensions, ...request.filters.map(({ dim }) => dim)])) {
+    const { param } = dimensionOf(key);
+    if (param !== undefined) params[aliasOf(key)] = param;
+  }
+  const time = { ...timeSourceOf(plan), shift: null };
+  return request.filters.map((filter, index) => {
+    const name = `filter${index}`;
+    params[name] = filter.values;
+    return filterSql(filter, dimensionSql(filter.dim, time), name);
+  });
+}
+
+/** Whether a fact is of the earlier range, which ends before the range begins. */
+export function isBeforeSql({ table, request }: ReportPlan): string {
+  return `${timeColumn(table)} < ${startSql('startDate', request)}`;
+}
+
+/** The range of days in the zone of the report, or of the times that narrow it; the earlier one beside it. */
+function rangesSql(request: ReportRequest, time: string, params: SqlParams): string {
+  const { startDate, endDate, times, before } = request;
+  Object.assign(params, { offset: request.offset, startDate, endDate });
+  if (times) Object.assign(params, { fromMinute: times.from, untilMinute: times.until });
+  const range = rangeSql(time, 'startDate', 'endDate', request);
+  if (!before) return range;
+  Object.assign(params, { beforeStart: before.startDate, beforeEnd: before.endDate, shift: before.shift.count });
+  return `((${range}) OR (${rangeSql(time, 'beforeStart', 'beforeEnd', request)}))`;
+}
+
+function rangeSql(time: string, start: string, end: string, request: ReportRequest): string {
+  return `${time} >= ${startSql(start, request)} AND ${time} < ${endSql(end, request)}`;
+}
+
+function startSql(day: string, { times }: ReportRequest): string {
+  return times ? `addMinutes(${midnightSql(day)}, {fromMinute:Int32})` : midnightSql(day);
+}
+
+function endSql(day: string, { times }: ReportRequest): string {
+  return times ? `addMinutes(${midnightSql(day)}, {untilMinute:Int32})` : `addDays(${midnightSql(day)}, 1)`;
+}
+
+/** The instant at which a day begins in the zone of the report. */
+function midnightSql(day: string): string {
+  return `subtractHours(toDateTime({${day}:Date}, 'UTC'), {offset:Int32})`;
+}
+
+function filterSql({ dim, op }: ReportFilter, value: string, name: string): string {
+  const values = `{${name}:Array(${dimensionOf(dim).kind === 'text' ? 'String' : 'UInt32'})}`;
+  const sql: Record<ReportFilter['op'], string> = {
+    in: `${value} IN ${values}`,
+    not_in: `${value} NOT IN ${values}`,
+    contains: `arrayExists(value -> positionCaseInsensitiveUTF8(${value}, value) > 0, ${values})`,
+    starts: `arrayExists(value -> startsWith(lowerUTF8(${value}), lowerUTF8(value)), ${values})`,
+  };
+  return sql[op];
+}

@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import { readQuery } from '#standards/readQuery.ts';
+import { renderNoAd } from '#standards/vast/renderNoAd.ts';
+import { sendJson, sendNothing, sendProblem, sendVast } from './answerHttp.ts';
+import { answerVersion } from '../vast/askedVersion.ts';
+
+/** Header lines of a request: as many as Apache takes. Browsers send a fifth of them. */
+const maxLines = 100;
+
+/** Characters of all header names and values, the URL aside: as many bytes as Node takes by default. */
+const maxCharacters = 16_384;
+
+/** Whether a request has more headers, or longer ones, than browsers send. */
+export function hasLongHeaders({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  // Names and values take turns.
+  if (rawHeaders.length > 2 * maxLines) return true;
+  let characters = 0;
+  for (const text of rawHeaders) characters += text.length;
+  return characters > maxCharacters;
+}
+
+/**
+ * Answers a request with long headers: whoever asks for an ad gets none in the form that it expects, everybody else 431.
+ * Nothing is recorded.
+ */
+export function answerLongHeaders(request: IncomingMessage, response: ServerResponse): void {
+  const { method, url = '' } = request;
+  // Nobody reads a body that is still under way.
+  if (!request.complete) response.shouldKeepAlive = false;
+  if ((method === 'GET' || method === 'HEAD') && /^\/vast(?:[/?]|$)/.test(url)) {
+    return sendVast(request, response, renderNoAd(answerVersion('auto', readQuery(url))));
+  }
+  if (method === 'POST' && url.startsWith('/openrtb2/auction')) {
+    return sendJson(request, response, JSON.stringify({ id: '', seatbid: [] } satisfies BidResponse));
+  }
+  if (method === 'POST' && /^\/(?:rtb|bid)\//.test(url)) return sendNothing(request, response);
+  const message = `At most ${maxLines} header lines with ${maxCharacters} characters in total`;
+  sendProblem(request, response, 431, { code: 'headers_too_large', message });
+}

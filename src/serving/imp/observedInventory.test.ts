@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { buildOrigin } from '#tests/support/events/buildRecord.ts';
+import { buildInlineAd } from '../../../tests/vast/buildVast.ts';
+import { creativeIdentity } from '#standards/vast/creativeIdentity.ts';
+import { readQuery } from '#standards/readQuery.ts';
+import type { RequestFacts } from './requestFacts.ts';
+import { createSightingMemory } from './observedInventory.ts';
+
+const dayMs = 86_400_000;
+
+function buildFacts(query = '', headers: RequestFacts['headers'] = {}): RequestFacts {
+  return { query: readQuery(`/vast/a?${query}`), headers, peer: '9.9.9.9' };
+}
+
+test('the first request tells of its app, site, publisher and creative, what its parameters say', () => {
+  const facts = buildFacts(
+    'app_name=Big%20Game&app_store_url=https%3A%2F%2Fplay.example%2Fx&os=Android&cat=IAB9&domain=www.game.example' +
+      '&pub_name=Game%20House&pub_domain=house.example&schain=1.0,1!ssp.example,1,1!two.example,2,1',
+    { referer: 'https://frame.example/a' },
+  );
+  const origin = buildOrigin({ app: 'com.game', site: 'game.example', publisher: 'pub-7', environment: 'app' });
+  const creative = { identity: creativeIdentity(buildInlineAd()), title: 'Spot', depth: 2 };
+  expect(createSightingMemory().newOf(origin, facts, creative, 0)).toEqual({
+    app: {
+      name: 'Big Game',
+      storeUrl: 'https://play.example/x',
+      os: 'Android',
+      environment: 'app',
+      publisher: 'pub-7',
+      category: 'IAB9',
+    },
+    site: { declared: 'game.example', detected: 'frame.example', publisher: 'pub-7', category: 'IAB9' },
+    publisher: { name: 'Game House', domain: 'house.example', hops: 2 },
+    creative: {
+      title: 'Spot',
+      id: 'creative',
+      advertiser: '',
+      adomains: '',
+      durationS: 15,
+      url: 'https://cdn.example/spot.mp4',
+      type: 'video/mp4',
+      width: 640,
+      height: 360,
+      bitrate: 0,
+      isVpaid: false,
+      depth: 2,
+    },
+  });
+});
+
+test('what was told in the last day is not told again, each thing of each account by itself', () => {
+  const memory = createSightingMemory();
+  const told = (overrides: Parameters<typeof buildOrigin>[0], at: number) =>
+    Object.keys(memory.newOf(buildOrigin(overrides), buildFacts(), null, at) ?? {});
+  expect(told({}, 0)).toEqual(['site']);
+  expect(told({}, dayMs - 1)).toEqual([]);
+  expect(told({ app: 'com.game' }, dayMs - 1)).toEqual(['app']);
+  expect(told({ demandId: 2 }, dayMs - 1)).toEqual(['site']);
+  expect(told({}, dayMs)).toEqual(['site']);
+});
+
+test('it holds no more than it may, and forgets first what was not met for longest', () => {
+  const memory = createSightingMemory(100);
+  const isTold = (site: string) => memory.newOf(buildOrigin({ site }), buildFacts(), null, 0) !== undefined;
+  for (let number = 0; number < 150; number += 1) expect(isTold(`${number}.example`)).toBe(true);
+  expect(isTold('149.example')).toBe(false);
+  expect(isTold('60.example')).toBe(false);
+  for (let number = 150; number < 300; number += 1) isTold(`${number}.example`);
+  expect(isTold('60.example')).toBe(true);
+});
+
+test('texts are kept in one line, whole characters, and of addresses only those that lead somewhere', () => {
+  const query = `app_name=${encodeURIComponent(`A\n\u0000B${'é😀'.repeat(100)}`)}`;
+  const name = createSightingMemory().newOf(buildOrigin({ app: 'a' }), buildFacts(query), null, 0)?.app?.name ?? '';
+  expect(name).toMatch(/^A B(é😀)+é?$/u);
+  expect(name.length).toBeLessThanOrEqual(120);
+  const ad = buildInlineAd();
+  const [file] = ad.creatives[0]?.linear?.mediaFiles ?? [];
+  if (file) file.url = `https://cdn.example/${'x'.repeat(2000)}`;
+  const creative = { identity: creativeIdentity(ad), title: '', depth: 0 };
+  expect(createSightingMemory().newOf(buildOrigin(), buildFacts(), creative, 0)?.creative?.url).toBe('');
+});

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { accountsAt, sellersOf } from '#engine/sellers/sellersOf.ts';
+import type { Snapshot } from '#engine/snapshot/snapshot.ts';
+import { buildSellersJson } from '#standards/supplychain/buildSellersJson.ts';
+
+/** A sellers.json as it is sent. */
+export interface SellerFile {
+  json: string;
+  /** Quoted, for ETag. */
+  etag: string;
+}
+
+/** The files by host: each is made once for each state of the snapshot. */
+export interface SellerFiles {
+  /** `host`: lower case, without a port. */
+  fileAt(snapshot: Snapshot, host: string): SellerFile;
+}
+
+/** Makes the files of a platform, whose own domain lists the sellers of all accounts. */
+export function createSellerFiles(platformDomain: string): SellerFiles {
+  let made = new Map<string, SellerFile>();
+  let of: { snapshot: Snapshot; version: number } | null = null;
+  return {
+    fileAt(snapshot, host) {
+      if (of?.snapshot !== snapshot || of.version !== snapshot.version) {
+        made = new Map();
+        of = { snapshot, version: snapshot.version };
+      }
+      const accounts = accountsAt(snapshot, host, platformDomain);
+      const key = accounts?.join() ?? 'all';
+      const file = made.get(key) ?? makeFile(snapshot, accounts);
+      made.set(key, file);
+      return file;
+    },
+  };
+}
+
+function makeFile(snapshot: Snapshot, accounts: readonly number[] | null): SellerFile {
+  const { file } = buildSellersJson({ sellers: sellersOf(snapshot, accounts) });
+  const json = JSON.stringify(file);
+  return { json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` };
+}

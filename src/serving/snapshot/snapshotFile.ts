@@ -1,0 +1,168 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { SnapshotMessage } from '#model/index.ts';
+import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot/snapshot.ts';
+import { createSlicer } from '../http/slices.ts';
+
+/** Keeps a snapshot on disk as lines of the feed: a whole state, and behind it the changes since. */
+export interface SnapshotFile {
+  /** The state that was kept; an empty snapshot when there is none. A torn end is ignored. */
+  load(): Promise<Snapshot>;
+  /** Notes changes that end with a version; they are written within the pause. */
+  append(messages: readonly SnapshotMessage[]): void;
+  /** Writes the whole state anew within the pause, instead of what is kept. */
+  rewrite(snapshot: Snapshot): void;
+  /** Writes what is noted. */
+  close(): Promise<void>;
+}
+
+/** Lines that may follow a whole state before it is written anew, beside as many as it has rows. */
+const changesBeforeRewrite = 1000;
+
+/** Opens the file. `pauseMs` is the least time between two writes; failures to write are told to `onError`. */
+export function openSnapshotFile(
+  path: string,
+  options: { pauseMs: number; now: () => number; onError: (error: unknown) => void },
+): SnapshotFile {
+  let noted: SnapshotMessage[] = [];
+  let toRewrite: Snapshot | null = null;
+  let latest: Snapshot | null = null;
+  // A file that another process left may end within a line: the first change is written with everything else.
+  let isOwn = false;
+  let appended = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  let isClosed = false;
+
+  const schedule = () => {
+    if (timer !== undefined || isClosed) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      writing = writing.then(write);
+    }, options.pauseMs);
+    timer.unref();
+  };
+  const write = async () => {
+    const lines = noted;
+    noted = [];
+    const whole = toRewrite;
+    toRewrite = null;
+    try {
+      if (whole) {
+        // What changes while the state is written may be in it or not: its version is that of the start, and the
+        // changes are appended behind it.
+        await writeWhole(path, whole, whole.version, options.now);
+        isOwn = true;
+        appended = 0;
+      } else if (lines.length > 0) {
+        await appendLines(path, lines);
+        appended += lines.length;
+        if (latest && appended > changesBeforeRewrite + rowCount(latest)) {
+          toRewrite = latest;
+          schedule();
+        }
+      }
+    } catch (error) {
+      options.onError(error);
+      // The file may lack changes now: a whole state mends it.
+      toRewrite = whole ?? latest;
+      isOwn = false;
+      schedule();
+    }
+  };
+  return {
+    async load() {
+      const snapshot = await read(path, options.now);
+      latest = snapshot;
+      return snapshot;
+    },
+    append(messages) {
+      if (isOwn) noted.push(...messages);
+      else toRewrite = latest;
+      schedule();
+    },
+    rewrite(snapshot) {
+      latest = snapshot;
+      toRewrite = snapshot;
+      noted = [];
+      schedule();
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      timer = undefined;
+      await writing;
+      await write();
+    },
+  };
+}
+
+function rowCount({ rows }: Snapshot): number {
+  return Object.values(rows).reduce((sum, { size }) => sum + size, 0);
+}
+
+async function read(path: string, now: () => number): Promise<Snapshot> {
+  const snapshot = emptySnapshot();
+  const pause = createSlicer(now);
+  const stream = createReadStream(path, 'utf8');
+  try {
+    for await (const line of createInterface({ input: stream, crlfDelay: Infinity })) {
+      applyMessage(snapshot, JSON.parse(line) as SnapshotMessage);
+      await pause();
+    }
+  } catch (error) {
+    const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    // A line that cannot be read is the torn end of a write: what stood before it is a state of its own.
+    if (!isAbsent && !(error instanceof SyntaxError)) throw error;
+  } finally {
+    stream.destroy();
+  }
+  return snapshot;
+}
+
+async function appendLines(path: string, messages: readonly SnapshotMessage[]): Promise<void> {
+  const file = await open(path, 'a', 0o600);
+  try {
+    await file.appendFile(messages.map((message) => `${JSON.stringify(message)}\n`).join(''));
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeWhole(path: string, snapshot: Snapshot, version: number, now: () => number): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const temporary = `${path}.new`;
+  const file = await open(temporary, 'w', 0o600);
+  try {
+    await writeRows(file, snapshot, now);
+    await file.appendFile(`${JSON.stringify({ type: 'version', version })}\n`);
+    await file.sync();
+    await file.close();
+    await rename(temporary, path);
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Text that is gathered before it is written, in characters. */
+const writeSize = 262_144;
+
+async function writeRows(file: FileHandle, snapshot: Snapshot, now: () => number): Promise<void> {
+  const pause = createSlicer(now);
+  let text = '';
+  for (const [entity, rows] of Object.entries(snapshot.rows)) {
+    for (const [id, row] of rows) {
+      text += `${JSON.stringify({ type: 'row', entity, id, row })}\n`;
+      if (text.length > writeSize) {
+        await file.appendFile(text);
+        text = '';
+      }
+      await pause();
+    }
+  }
+  await file.appendFile(text);
+}

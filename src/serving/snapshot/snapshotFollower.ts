@@ -1,0 +1,130 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
+import { takeOverMembers } from '#engine/snapshot/carried.ts';
+import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot/snapshot.ts';
+import type { SnapshotMessage } from '#model/index.ts';
+import type { Logger } from '#runtime/log/createLogger.ts';
+import { errorText } from '#runtime/log/describeError.ts';
+import type { ControlPlane } from './controlPlane.ts';
+import type { ListLoader } from '../lists/listLoader.ts';
+import { createSlicer } from '../http/slices.ts';
+import type { SnapshotFile } from './snapshotFile.ts';
+
+/** The feed's lines since a version, from the control plane: ends or throws when the connection does. */
+export type SnapshotSource = (since: number, signal: AbortSignal) => AsyncIterable<Buffer | string>;
+
+/** Follows the control plane. */
+export interface SnapshotFollower {
+  /** The state in force: never half a checkpoint. */
+  snapshot(): Snapshot;
+  /** Whether there is a state at all: from the feed, or from disk. */
+  isLoaded(): boolean;
+  close(): Promise<void>;
+}
+
+const longestPauseMs = 5000;
+/** Failures in a row, some seconds' worth, that are no news while the feed has not been reached yet. */
+const patientFailures = 40;
+/** Longest pause until the feed is reached for the first time: everything may just be starting. */
+const firstPauseMs = 200;
+
+/** Loads the state that was kept, and follows the feed from there, over and over. Resolves when the disk is read. */
+export async function startSnapshotFollower(deps: {
+  source: SnapshotSource;
+  file: SnapshotFile;
+  /** Brings the members of lists, which the feed only names. */
+  lists: Pick<ListLoader, 'restore' | 'refresh'>;
+  logger: Logger;
+  /** Monotonic milliseconds. */
+  now: () => number;
+  random: () => number;
+}): Promise<SnapshotFollower> {
+  const { source, file, lists, logger } = deps;
+  const closed = new AbortController();
+  let current = await file.load();
+  await lists.restore(current);
+  /** A checkpoint that is on its way. */
+  let building: Snapshot | null = null;
+  let unsaved: SnapshotMessage[] = [];
+  // An installation without any entity is at version 0 too: only the feed can tell that it is whole.
+  let isLoaded = current.version > 0;
+
+  const take = (message: SnapshotMessage) => {
+    if (message.type === 'reset') {
+      building = emptySnapshot();
+      return;
+    }
+    const hasMoved = message.type !== 'version' || message.version !== current.version;
+    applyMessage(building ?? current, message);
+    if (message.type === 'version') isLoaded = true;
+    if (building) {
+      if (message.type !== 'version') return;
+      takeOverMembers(building, current);
+      current = building;
+      building = null;
+      unsaved = [];
+      file.rewrite(current);
+      lists.refresh(current);
+      return;
+    }
+    if (hasMoved) unsaved.push(message);
+    if (message.type !== 'version') return;
+    lists.refresh(current);
+    if (unsaved.length > 0) {
+      file.append(unsaved);
+      unsaved = [];
+    }
+  };
+
+  const followOnce = async () => {
+    building = null;
+    const slice = createSlicer(deps.now);
+    const decoder = new TextDecoder();
+    let rest = '';
+    for await (const chunk of source(current.version, closed.signal)) {
+      const lines = (rest + (typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }))).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (line !== '') take(JSON.parse(line) as SnapshotMessage);
+        await slice();
+      }
+    }
+  };
+
+  const follow = async () => {
+    let failures = 0;
+    let hasFollowed = false;
+    while (!closed.signal.aborted) {
+      const version = current.version;
+      try {
+        await followOnce();
+      } catch (error) {
+        if (closed.signal.aborted) return;
+        if (failures === (hasFollowed ? 0 : patientFailures)) logger.warn(`snapshot feed lost: ${errorText(error)}`);
+      }
+      hasFollowed ||= current.version !== version;
+      failures = current.version === version ? failures + 1 : 0;
+      const longest = hasFollowed ? longestPauseMs : firstPauseMs;
+      const pauseMs = Math.min(longest, 100 * 2 ** Math.min(failures, 10)) * (0.5 + deps.random() / 2);
+      await pauseFor(pauseMs, undefined, { signal: closed.signal }).catch(() => undefined);
+    }
+  };
+
+  const following = follow();
+  return {
+    snapshot: () => current,
+    isLoaded: () => isLoaded,
+    async close() {
+      closed.abort();
+      await following;
+      await file.close();
+    },
+  };
+}
+
+/** The feed has a heartbeat of seconds: silence means that the other side is gone. */
+const silentMs = 20_000;
+
+/** The feed of a control plane. */
+export function httpSnapshotSource(plane: Pick<ControlPlane, 'read'>): SnapshotSource {
+  return (since, signal) => plane.read(`/internal/snapshot?since=${since}`, { signal, silentMs });
+}

@@ -1,0 +1,22 @@
+import { expandErrorUrl } from '#standards/macros.ts';
+import { cachebusting } from '#standards/viewerMacros.ts';
+import type { UrlQueue } from '../notices/urlQueue.ts';
+
+/** Tells the Error URLs of chains why they have no ad. */
+export interface ErrorReports {
+  /** Returns at once. */
+  report(urls: readonly string[], code: number): void;
+}
+
+/** URLs of one chain that are told; a chain may name thousands. */
+const maxPerChain = 20;
+
+/** Reports through a queue. */
+export function createErrorReports(deps: { queue: UrlQueue; now: () => number; random: () => number }): ErrorReports {
+  return {
+    report(urls, code) {
+      const moment = { cachebusting: cachebusting(deps.random()), timestamp: new Date(deps.now()).toISOString() };
+      deps.queue.add(urls.slice(0, maxPerChain).map((url) => expandErrorUrl(url, code, moment)));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { PodTerms } from '#engine/auction/pod.ts';
+import type { Decision } from '#engine/auction/types.ts';
+import type { ChannelPlan } from '#engine/plan/plan.ts';
+import { podOfQuery } from '#engine/plan/podTerms.ts';
+import { planOfUid } from '#engine/snapshot/snapshot.ts';
+import { renderNoAd } from '#standards/vast/renderNoAd.ts';
+import { renderPod } from '#standards/vast/renderPod.ts';
+import type { VastVersion } from '#standards/vast/types.ts';
+import { sendVast } from '../http/answerHttp.ts';
+import { answerVersion } from './askedVersion.ts';
+import { callContext } from '../imp/callContext.ts';
+import { admit, keepImpression, openImpression, takeDecision, type Impression } from '../imp/impContext.ts';
+import { viewerFacts } from '../ivt/viewerFacts.ts';
+import { offeringOfTag, queryInPod } from './offeringOfTag.ts';
+import { renderAd } from './renderAd.ts';
+import { readRequest, viewerHeaders, type RequestFacts } from '../imp/requestFacts.ts';
+import { runAuctions } from '../imp/runAuction.ts';
+import type { ServingDeps } from '../servingDeps.ts';
+import { watchAuctions } from '../traces/watchAuctions.ts';
+
+/** One request for an ad on its way to an answer. */
+interface AdRequest {
+  message: IncomingMessage;
+  response: ServerResponse;
+  impression: Impression;
+  version: VastVersion;
+}
+
+/** Answers a request to a channel: always with VAST, and with one serve record before the answer leaves. */
+export function answerAd(deps: ServingDeps, uid: string, message: IncomingMessage, response: ServerResponse): void {
+  const told = viewerFacts(readRequest(message, deps.isProxyTrusted), deps.traffic.isPartner);
+  const plan = planOfUid(deps.snapshot(), uid);
+  const version = answerVersion(plan?.answerVersion ?? 'auto', told.query);
+  const pod = plan ? podOf(plan, version, told) : null;
+  const facts = pod ? { ...told, query: queryInPod(told.query, pod) } : told;
+  const impression = openImpression(deps, plan, facts, 'vast');
+  const request = { message, response, impression, version };
+  const setting = plan ? admit(deps, impression, offeringOfTag(impression, plan, pod)) : null;
+  if (!setting) {
+    impression.record.reason ??= 'bad_request';
+    return keepAndSend(deps, request, renderNoAd(version));
+  }
+  const watcher = impression.trace && watchAuctions([{ setting, trace: impression.trace.auction() }]);
+  const decided = runAuctions(deps, [setting], () => callContext(deps, impression), watcher);
+  if (!(decided instanceof Promise)) return answerDecision(deps, request, decided[0]);
+  deps.overload.enter();
+  decided
+    .then(([decision]) => answerDecision(deps, request, decision))
+    .catch((error: unknown) => answerFault(deps, message, response, error))
+    .finally(() => deps.overload.leave());
+}
+
+/** The pod that is answered; 2.0 knows none (standards 1.1). */
+function podOf({ pod }: ChannelPlan, version: VastVersion, { query }: RequestFacts): PodTerms | null {
+  return version === '2.0' ? null : podOfQuery(pod, query);
+}
+
+function answerDecision(deps: ServingDeps, request: AdRequest, decision: Decision | undefined): void {
+  const { impression, version } = request;
+  const sold = decision ? takeDecision(deps, impression, decision) : [];
+  const [first] = sold;
+  if (!first) return keepAndSend(deps, request, renderNoAd(version));
+  for (const { decision: ad } of sold) {
+    // Nobody else holds an auction behind ours.
+    if (ad.won?.win) deps.notices.add([ad.won.win], viewerHeaders(impression.privacy.factsFor(ad.winner.tag.gvlId)));
+  }
+  const xml =
+    sold.length === 1 ? renderAd(deps, first, version) : renderPod(sold.map((ad) => renderAd(deps, ad, version)));
+  keepAndSend(deps, request, xml);
+}
+
+/** The record comes first: an answer that cannot be accounted for does not leave. */
+function keepAndSend(deps: ServingDeps, { message, response, impression, version }: AdRequest, xml: string): void {
+  keepImpression(deps, impression).then(
+    () => sendVast(message, response, xml),
+    () => sendVast(message, response, renderNoAd(version)),
+  );
+}
+
+/** Whatever goes wrong in our own code, the player gets VAST. */
+export function answerFault(
+  deps: ServingDeps,
+  message: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+): void {
+  deps.logger.error(error);
+  if (!response.headersSent) sendVast(message, response, renderNoAd('2.0'));
+}

@@ -1,0 +1,106 @@
+import type { PodTerms } from '#engine/auction/pod.ts';
+import type { ChannelPlan } from '#engine/plan/plan.ts';
+import { videoInPod } from '#engine/plan/podTerms.ts';
+import type { Quality } from '#engine/plan/quality.ts';
+import { alpha3Of } from '#model/reference/countryCodes.ts';
+import { bidRequestOfQuery } from '#standards/openrtb/bidRequestOfQuery.ts';
+import type { Imp, Video } from '#standards/openrtb/types.ts';
+import { videoOfQuery } from '#standards/openrtb/videoOfQuery.ts';
+import { nanosFromUsd, type Nanos } from '#model/index.ts';
+import type { Query } from '#standards/readQuery.ts';
+import type { Impression, Offering } from '../imp/impContext.ts';
+import { pageOf, viewerAddress, viewerAgent, viewerLanguage } from '../imp/requestFacts.ts';
+
+/** Players of unknown ability play a file that loads as it plays, of a form that everybody knows, without programs. */
+const video: Video = {
+  mimes: ['video/mp4'],
+  protocols: [2, 3, 5, 6, 7, 8, 11, 12, 13, 14],
+  linearity: 1,
+  startdelay: 0,
+  plcmt: 1,
+  placement: 1,
+  minduration: 1,
+  maxduration: 120,
+  w: 640,
+  h: 360,
+};
+
+/** What a request for VAST offers: one video impression, which may be a pod. */
+export function offeringOfTag({ facts, record }: Impression, plan: ChannelPlan, pod: PodTerms | null): Offering {
+  const { query } = facts;
+  return {
+    mediaTypes: ['video'],
+    floor: query.has('bidfloor') ? floorOf(query) : 0,
+    pod,
+    offered() {
+      const request = bidRequestOfQuery(query, {
+        id: record.serveId,
+        address: viewerAddress(facts),
+        agent: viewerAgent(facts),
+        page: pageOf(facts),
+        language: viewerLanguage(facts),
+        environment: plan.environment,
+        countryAlpha3: alpha3Of,
+      });
+      const size = plan.environment === 'ctv' ? { w: 1920, h: 1080 } : {};
+      const imp: Imp = {
+        id: '1',
+        video: videoInPod(within(plan.quality, videoOfQuery(query, { ...video, ...size })), pod),
+        secure: 1,
+        ...dealsOf(query),
+      };
+      return { request: { ...request, ...blocked(plan.quality, request) }, imp };
+    },
+  };
+}
+
+/** The parameters of a request as those that it asks for a pod learn them: with the pod that is sold. */
+export function queryInPod(query: Query, { slots, durationS }: PodTerms): Query {
+  const told = new Map(query).set('pod_slots', String(slots));
+  return durationS === null ? told : told.set('pod_dur', String(durationS));
+}
+
+/** Deals that the tag names, without floors of their own. */
+function dealsOf(query: Query): Pick<Imp, 'pmp'> {
+  const ids = [...new Set((query.get('deal') ?? '').split(',').map((id) => id.trim()))].filter((id) => id !== '');
+  return ids.length === 0 ? {} : { pmp: { private_auction: 0, deals: ids.slice(0, 50).map((id) => ({ id })) } };
+}
+
+/** A floor in USD CPM; anything else is none. */
+function floorOf(query: Query): Nanos {
+  const currency = query.get('bidfloorcur') ?? 'USD';
+  const text = query.get('bidfloor') ?? '';
+  if (currency.toUpperCase() !== 'USD' || !/^\d{1,6}(\.\d{1,9})?$/.test(text)) return 0;
+  return Number(nanosFromUsd(text));
+}
+
+/** A video with the durations that the channel takes. */
+export function within<T extends { minduration?: number; maxduration?: number; rqddurs?: number[] }>(
+  quality: Quality | null,
+  timed: T,
+): T {
+  if (!quality || (quality.minDuration === null && quality.maxDuration === null)) return timed;
+  // Exact durations stand alone (standards 2.2).
+  if (timed.rqddurs?.length) return timed;
+  const least = Math.max(timed.minduration ?? 0, quality.minDuration ?? 0);
+  const most = Math.min(timed.maxduration ?? Infinity, quality.maxDuration ?? Infinity);
+  if (least === (timed.minduration ?? 0) && most === (timed.maxduration ?? Infinity)) return timed;
+  const narrowed = { ...timed };
+  if (least > 0) narrowed.minduration = least;
+  if (most < Infinity) narrowed.maxduration = most;
+  return narrowed;
+}
+
+/** Advertisers and categories that the channel and the request block. */
+export function blocked(
+  quality: Quality | null,
+  { badv = [], bcat = [] }: { badv?: string[]; bcat?: string[] },
+): { badv?: string[]; bcat?: string[] } {
+  if (!quality) return {};
+  const adomains = [...new Set([...badv, ...quality.adomains])];
+  const categories = [...new Set([...bcat, ...quality.categories])];
+  const all: { badv?: string[]; bcat?: string[] } = {};
+  if (adomains.length > 0) all.badv = adomains;
+  if (categories.length > 0) all.bcat = categories;
+  return all;
+}

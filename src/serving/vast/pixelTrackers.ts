@@ -1,0 +1,70 @@
+import type { PixelFacts } from '#engine/plan/pixelFacts.ts';
+import { sampledPixels } from '#engine/plan/pixels.ts';
+import type { ServeRecord } from '#events/record/records.ts';
+import { type Nanos, type OwnPixelMacro, usdFromNanos } from '#model/index.ts';
+import { cachebusting } from '#standards/viewerMacros.ts';
+import type { MacroValues } from '#standards/macros.ts';
+import type { MoreTrackers } from '#standards/vast/types.ts';
+import { fillKnownMacros } from '../imp/fillKnownMacros.ts';
+import { macroValues, type RequestFacts } from '../imp/requestFacts.ts';
+
+/** An ad that may carry pixels. */
+interface CarryingAd {
+  facts: RequestFacts;
+  record: Pick<ServeRecord, 'serveId' | 'at' | 'origin'>;
+  tag: { id: number; advertiserId: number };
+  /** What it pays, in nano-USD. */
+  cpm: Nanos;
+  /** Today as YYYY-MM-DD in the account's zone. */
+  day: string;
+  /** Values of the account's own parameters, by name. */
+  own?: MacroValues;
+}
+
+/**
+ * The pixels that an ad carries, by their events, with the macros filled that the server knows; undefined when it
+ * carries none. What tells of the moment of a call is left to the player.
+ */
+export function pixelTrackers(
+  pixels: readonly PixelFacts[],
+  ad: CarryingAd,
+  random: () => number,
+): MoreTrackers | undefined {
+  const { serveId, at, origin } = ad.record;
+  const carried = sampledPixels(pixels, serveId, origin.environment, ad.day);
+  if (carried.length === 0) return undefined;
+  const chance = random();
+  const viewer = {
+    ...ad.own,
+    ...macroValues(ad.facts, { now: at, random: chance, serveId, serverSide: '0' }),
+    TIMESTAMP: undefined,
+    CACHEBUSTING: undefined,
+  };
+  const own: Record<OwnPixelMacro, string> = {
+    imp_id: serveId,
+    channel: String(origin.channelId),
+    tag: String(ad.tag.id),
+    advertiser: String(ad.tag.advertiserId),
+    publisher: origin.subpublisherId === 0 ? '' : String(origin.subpublisherId),
+    pub_id: origin.publisher,
+    supply_type: origin.environment,
+    price: usdFromNanos(BigInt(ad.cpm)),
+    cachebuster: cachebusting(chance),
+  };
+  const trackers: Record<string, string[]> = {};
+  for (const { event, url } of carried) {
+    const filled = fillOwnMacros(fillKnownMacros(url, viewer), own);
+    const known = trackers[event];
+    if (known) known.push(filled);
+    else trackers[event] = [filled];
+  }
+  return trackers;
+}
+
+/** Ours are filled last: what a viewer's macro brought along is percent-encoded and holds none. */
+function fillOwnMacros(url: string, values: Readonly<Record<string, string>>): string {
+  return url.replace(/(?<!\$)\{([a-z_]+)\}/g, (written, name: string) => {
+    const value = values[name];
+    return value === undefined ? written : encodeURIComponent(value);
+  });
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { Decision } from '#engine/auction/types.ts';
+import { fate, type ChannelPlan } from '#engine/plan/plan.ts';
+import {
+  buildAccount,
+  buildAdvertiser,
+  buildChannel,
+  buildTag,
+  buildWaterfallRow,
+  messagesOf,
+} from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
+import { applyMessage, emptySnapshot, planOf } from '#engine/snapshot/snapshot.ts';
+import { buildServe } from '#tests/support/events/buildRecord.ts';
+import type { ServedAd } from '#events/record/records.ts';
+import { createTokenSigner, createTokenVerifier } from '#events/token/token.ts';
+import { createConsentReader } from '#standards/privacy/consentReader.ts';
+import { createUrlSealer } from '../notices/urlSealer.ts';
+import { renderAd } from './renderAd.ts';
+import { createStoredMarkup } from './storedMarkup.ts';
+import { viewerPrivacy } from '../imp/viewerPrivacy.ts';
+
+const key = { secret: 'ab'.repeat(32), keyId: 1 };
+const verifier = createTokenVerifier({ keys: [key], lifetimeMs: 3_600_000 });
+
+/** The plan of a channel of an account whose operator has 15 % of marketplace revenue. */
+function buildPlan(): ChannelPlan {
+  const snapshot = emptySnapshot();
+  const rows = messagesOf({
+    demand: [buildAccount({ priceDsp: 15 })],
+    advertiser: [buildAdvertiser()],
+    channel: [buildChannel()],
+    tag: [buildTag({ source: 'stored', vastXml: buildVast({ kind: 'inline' }), rate: '3.00' })],
+    waterfallRow: [buildWaterfallRow()],
+  });
+  for (const message of rows) applyMessage(snapshot, message);
+  const plan = planOf(snapshot, 1);
+  if (!plan) throw new Error('no plan');
+  return plan;
+}
+
+/** What the tracking URLs say of the ad when its tag sells through a marketplace, '' = directly. */
+function soldThrough(marketplace: string): { ad: ServedAd | undefined; fates: object } {
+  const plan = buildPlan();
+  const candidate = plan.tiers[0]?.candidates[0];
+  if (!candidate) throw new Error('no candidate');
+  const winner = { ...candidate, tag: { ...candidate.tag, marketplace } };
+  const fates = [fate(winner, null, true, true)];
+  const decision: Extract<Decision, { kind: 'filled' }> = {
+    kind: 'filled',
+    further: [],
+    winner,
+    cpm: 3_000_000_001,
+    net: 3_000_000_001,
+    ad: { kind: 'stored' },
+    won: null,
+    fates,
+    lossNotices: [],
+  };
+  const record = buildServe({ creative: '00112233445566aa' });
+  const facts = { query: new Map<string, string>(), headers: {}, peer: '' };
+  const xml = renderAd(
+    {
+      adsUrl: 'https://ads.example',
+      signer: createTokenSigner(key),
+      sealer: createUrlSealer({ secret: key.secret, lifetimeMs: 3_600_000 }),
+      markup: createStoredMarkup(),
+      random: () => 0.5,
+    },
+    {
+      plan,
+      decision,
+      facts,
+      privacy: viewerPrivacy(
+        { consents: createConsentReader({ size: 1 }), isGpcEverywhere: true, ownGvlId: null },
+        facts,
+        () => ({ country: '' }),
+      ),
+      chain: () => null,
+      record,
+      scan: null,
+    },
+    '3.0',
+  );
+  const token = /\/e\/impression\/([\w.-]+)/.exec(xml)?.[1] ?? '';
+  return { ad: verifier.verify('impression', token, record.at).payload?.ad, fates };
+}
+
+describe('what an impression moves', () => {
+  test('of a direct sale: no marketplace is told of', () => {
+    const { ad, fates } = soldThrough('');
+    expect(ad).toMatchObject({ tagId: 1, rev: 3_000_000, creative: '00112233445566aa' });
+    expect(ad).not.toHaveProperty('marketplace');
+    expect(fates).toEqual([expect.not.objectContaining({ marketplace: expect.anything() })]);
+  });
+
+  test('of a sale through a partner: its name and the account’s part after the DSP share', () => {
+    const { ad, fates } = soldThrough('Exchange A');
+    expect(ad).toMatchObject({ rev: 3_000_000, marketplace: { name: 'Exchange A', revMd: 2_550_000 } });
+    expect(fates).toMatchObject([{ tagId: 1, marketplace: 'Exchange A' }]);
+  });
+});

@@ -1,0 +1,94 @@
+import { campaignsId } from '#engine/plan/buyer.ts';
+import { playerEvents } from '#model/index.ts';
+import { fillAuctionMacros } from '#standards/openrtb/auctionMacros.ts';
+import { renderTemplate } from '#standards/vast/compileVast.ts';
+import { renderWrapper } from '#standards/vast/renderWrapper.ts';
+import { trackersOf } from '#standards/vast/trackersOf.ts';
+import type { MoreTrackers, SlotName, TrackingSlots, VastVersion, WrapperAd } from '#standards/vast/types.ts';
+import { fillKnownMacros } from '../imp/fillKnownMacros.ts';
+import { noticeUrl } from '../notices/noticeUrl.ts';
+import type { ServingDeps } from '../servingDeps.ts';
+import { tagMacros } from '../imp/tagMacros.ts';
+import { moreTrackers, noticesOf, trackingSlots, type SoldAd } from './trackedAd.ts';
+
+type RenderDeps = Pick<ServingDeps, 'adsUrl' | 'signer' | 'sealer' | 'markup' | 'random'>;
+
+/**
+ * The winner as VAST with our tracking in it, and what its bidder wants to be told filled in. `notices` are URLs that are
+ * due with the impression.
+ */
+export function renderAd(
+  deps: RenderDeps,
+  sold: SoldAd,
+  version: VastVersion,
+  notices: readonly string[] = billOf(deps, sold),
+): string {
+  const { won } = sold.decision;
+  const xml = renderVast(deps, sold, version, notices);
+  // What own campaigns show is told by the supplier what it costs.
+  if (!won || (sold.plan.supplier && sold.decision.winner.tag.id === campaignsId)) return xml;
+  const ours = noticesOf(deps, sold)?.impression;
+  if (ours === undefined) return fillAuctionMacros(xml, won.values);
+  // Macros in our own URLs are the supplier's to fill.
+  const parts = xml.split(ours);
+  return parts.map((part) => fillAuctionMacros(part, won.values)).join(ours);
+}
+
+function renderVast(deps: RenderDeps, sold: SoldAd, version: VastVersion, notices: readonly string[]): string {
+  const { decision, privacy } = sold;
+  const { ad } = decision;
+  const { tag } = decision.winner;
+  const slots = slotsOf(deps, sold, notices);
+  if (ad.kind === 'merged') return renderTemplate(deps.markup.templateOf(ad.ad, version), slots);
+  if (ad.kind === 'passed') {
+    const more = joined(slots.more, ownTrackers(ad.ad));
+    return renderWrapper({ version, adId: tag.uid, adTagUri: ad.ad.vastAdTagUri, slots: { ...slots, more } });
+  }
+  const template = ad.kind === 'stored' ? deps.markup.template(tag, version) : null;
+  if (template) return renderTemplate(template, slots);
+  const values = tagMacros(sold, privacy.factsFor(tag.gvlId), { random: deps.random(), serverSide: '0' });
+  return renderWrapper({ version, adId: tag.uid, adTagUri: fillKnownMacros(tag.url, values), slots });
+}
+
+/** The notice of billing that a bidder wants with the impression, as a URL of ours. */
+export function billOf(deps: Pick<ServingDeps, 'adsUrl' | 'sealer'>, { decision, record }: SoldAd): string[] {
+  return decision.won?.bill ? [noticeUrl(deps, { kind: 'bill', url: decision.won.bill }, record.at)] : [];
+}
+
+/** The notice of the win, as a URL of ours. */
+export function winOf(deps: Pick<ServingDeps, 'adsUrl' | 'sealer'>, { decision, record }: SoldAd): string[] {
+  return decision.won?.win ? [noticeUrl(deps, { kind: 'win', url: decision.won.win }, record.at)] : [];
+}
+
+/** Our URLs, those of third parties, and the notices that are due with the impression. */
+function slotsOf(deps: RenderDeps, sold: SoldAd, notices: readonly string[]): TrackingSlots {
+  const slots = trackingSlots(deps, sold);
+  const due = notices.length > 0 ? { impression: notices } : undefined;
+  const pixels = moreTrackers(sold, deps.random);
+  if (!pixels && !due) return slots;
+  return { ...slots, more: joined(pixels, due) };
+}
+
+/** What a wrapper itself tracks, as far as wrappers of ours have room for it. */
+function ownTrackers(ad: WrapperAd): MoreTrackers {
+  const trackers: Partial<Record<Exclude<SlotName, 'adServingId'>, string[]>> = {};
+  for (const { event, url } of trackersOf(ad)) {
+    if (isTracked(event)) (trackers[event] ??= []).push(url);
+  }
+  return trackers;
+}
+
+const tracked = new Set<string>(playerEvents);
+
+function isTracked(event: string): event is Exclude<SlotName, 'adServingId'> {
+  return tracked.has(event);
+}
+
+function joined(one: MoreTrackers | undefined, other: MoreTrackers | undefined): MoreTrackers {
+  if (!one || !other) return one ?? other ?? {};
+  const both: Partial<Record<Exclude<SlotName, 'adServingId'>, readonly string[]>> = { ...one };
+  for (const [event, urls] of Object.entries(other)) {
+    if (isTracked(event)) both[event] = [...(both[event] ?? []), ...urls];
+  }
+  return both;
+}

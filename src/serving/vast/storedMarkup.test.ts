@@ -1,0 +1,36 @@
+import { assert, expect, test } from 'vitest';
+import { tagFacts } from '#engine/plan/tagFacts.ts';
+import { buildTag } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
+import { createStoredMarkup } from './storedMarkup.ts';
+
+const buildFacts = (vastXml: string) => tagFacts(buildTag({ source: 'stored', url: '', vastXml }));
+
+test('a tag is read and compiled once for each version', () => {
+  const markup = createStoredMarkup();
+  const tag = buildFacts(buildVast({ kind: 'inline' }));
+  expect(markup.read(tag)).toBe(markup.read(tag));
+  expect(markup.template(tag, '3.0')).toBe(markup.template(tag, '3.0'));
+  expect(markup.template(tag, '2.0')?.version).toBe('2.0');
+});
+
+test('the creative of an ad is read once', () => {
+  const markup = createStoredMarkup();
+  const answer = markup.readText(buildVast({ kind: 'inline' }));
+  const ad = answer.kind === 'inline' ? answer.ad : null;
+  assert(ad);
+  expect(markup.creativeOf(ad).key).toMatch(/^[0-9a-f]{16}$/);
+  expect(markup.creativeOf(ad)).toBe(markup.creativeOf(ad));
+});
+
+test('a changed tag is another one', () => {
+  const markup = createStoredMarkup();
+  expect(markup.read(buildFacts(buildVast({ kind: 'inline' }))).kind).toBe('inline');
+  expect(markup.read(buildFacts('<html/>')).kind).toBe('invalid');
+});
+
+test('what is no inline ad has no template', () => {
+  const markup = createStoredMarkup();
+  const tag = buildFacts(buildVast({ kind: 'wrapper', to: 'https://a.example/' }));
+  expect(markup.template(tag, '3.0')).toBeNull();
+});

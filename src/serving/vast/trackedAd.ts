@@ -1,0 +1,170 @@
+import type { Decision, Sale } from '#engine/auction/types.ts';
+import { buyerOf } from '#engine/plan/buyer.ts';
+import type { ChannelPlan, SupplierTerms } from '#engine/plan/plan.ts';
+import { accountPart, impressionCost, perThousand } from '#engine/pricing.ts';
+import type { SignedToken } from '#events/token/token.ts';
+import type {
+  BuyingTerms,
+  LivePayload,
+  MarketplaceSale,
+  ServedAd,
+  ServeRecord,
+  TokenPayload,
+} from '#events/record/records.ts';
+import type { Nanos } from '#model/index.ts';
+import type { MoreTrackers, TrackingSlots } from '#standards/vast/types.ts';
+import type { Impression } from '../imp/impContext.ts';
+import type { ResoldBid } from '../notices/resoldBid.ts';
+import { supplierUrls, type SupplierUrls } from '../notices/supplierUrls.ts';
+import { ownMacros } from '../imp/ownParams.ts';
+import { pixelTrackers } from './pixelTrackers.ts';
+import type { Scan } from './postbid.ts';
+import type { RequestFacts } from '../imp/requestFacts.ts';
+import type { ServingDeps } from '../servingDeps.ts';
+import type { ViewerPrivacy } from '../imp/viewerPrivacy.ts';
+
+/** Most characters of a deal's id that are told. */
+const longestDeal = 100;
+
+/** An impression that was sold, on its way to an answer. */
+export interface SoldAd {
+  plan: ChannelPlan;
+  decision: Extract<Decision, { kind: 'filled' }>;
+  facts: RequestFacts;
+  privacy: ViewerPrivacy;
+  /** The supply chain that demand is told; null for none. */
+  chain: Impression['chain'];
+  record: ServeRecord;
+  /** Key of the viewer, where the winner counts its viewers. */
+  viewer?: string;
+  /** Key of its household, where the winner counts households. */
+  household?: string;
+  /** How its impression is measured; null where it is not. */
+  scan: Scan | null;
+  /** What is signed of it, once it is asked for. */
+  signed?: SignedAd;
+  /** What a supplier that is bid it calls, once that is asked for: what is sealed in it is never written alike twice. */
+  notices?: SupplierUrls;
+}
+
+/** What is signed for an ad: what one impression of it moves. */
+export interface SignedAd {
+  token: SignedToken;
+  payload: TokenPayload;
+}
+
+/** What third parties want to be called for the ad: nothing for most. */
+export function moreTrackers(
+  { plan, decision, privacy, record, scan }: SoldAd,
+  random: () => number,
+): MoreTrackers | undefined {
+  const { winner, cpm } = decision;
+  const pixels = scan ? [...winner.pixels, ...scan.pixels] : winner.pixels;
+  if (pixels.length === 0) return undefined;
+  const day = new Date(record.at + plan.zoneHours * 3_600_000).toISOString().slice(0, 10);
+  const facts = privacy.factsFor(null);
+  const own = ownMacros(plan, facts.query);
+  return pixelTrackers(pixels, { facts, record, tag: winner.tag, cpm, day, own }, random);
+}
+
+/** What is signed for an ad. */
+export function signedAd(deps: Pick<ServingDeps, 'signer'>, sold: SoldAd): SignedAd {
+  return (sold.signed ??= sign(deps, sold));
+}
+
+function sign(
+  { signer }: Pick<ServingDeps, 'signer'>,
+  { plan, decision, facts, record, viewer, household, scan }: SoldAd,
+): SignedAd {
+  const { tag, tier } = decision.winner;
+  const rev = perThousand(decision.cpm);
+  const ad: ServedAd = {
+    advertiserId: 0,
+    tagId: 0,
+    tier,
+    creative: record.creative,
+    rev,
+    cost: impressionCost(plan.costTerms, perThousand(decision.net)),
+    systemCost: plan.impressionFee + (scan?.fee ?? 0),
+  };
+  tellBuyer(ad, decision);
+  if (plan.supplier) ad.buying = buyingTerms(plan.supplier, decision, ad.cost);
+  if (scan) {
+    ad.scans = scan.scans;
+    ad.scanFee = scan.fee;
+  }
+  if (tag.marketplace !== '') ad.marketplace = saleOf(plan, tag.marketplace, rev);
+  const payload: LivePayload = {
+    serveId: record.serveId,
+    servedAt: Math.floor(record.at / 1000) * 1000,
+    origin: record.origin,
+    ad,
+  };
+  if (viewer !== undefined) payload.viewer = viewer;
+  if (household !== undefined) payload.household = household;
+  const signed: TokenPayload = facts.isTest ? { ...payload, isTest: true } : payload;
+  return { token: signer.sign(signed), payload: signed };
+}
+
+/** Our URLs for the ad that is served, with what one impression moves signed into each. */
+export function trackingSlots(deps: Pick<ServingDeps, 'adsUrl' | 'signer' | 'sealer'>, sold: SoldAd): TrackingSlots {
+  const { token } = signedAd(deps, sold);
+  const base = `${deps.adsUrl}/e/`;
+  return {
+    adServingId: sold.record.serveId,
+    impression: noticesOf(deps, sold)?.impression ?? base + token.path('impression'),
+    start: base + token.path('start'),
+    firstQuartile: base + token.path('firstQuartile'),
+    midpoint: base + token.path('midpoint'),
+    thirdQuartile: base + token.path('thirdQuartile'),
+    complete: base + token.path('complete'),
+    click: base + token.path('click'),
+    error: `${base}${token.path('error')}?code=[ERRORCODE]`,
+  };
+}
+
+/** What a supplier that is bid the ad calls; null where a channel sells it. */
+export function noticesOf(deps: Pick<ServingDeps, 'adsUrl' | 'signer' | 'sealer'>, sold: SoldAd): SupplierUrls | null {
+  if (!sold.plan.supplier) return null;
+  return (sold.notices ??= supplierUrls(deps, signedAd(deps, sold), resoldBid(sold)));
+}
+
+/** The bid of an ad exchange that a supplier is bid with; null for other ads. */
+function resoldBid({ decision: { winner, won } }: SoldAd): ResoldBid | null {
+  if (!won || buyerOf(winner.tag.id).kind !== 'adexchange') return null;
+  const { nurl = null, burl = null, lurl = null } = won.bid.bid;
+  return {
+    win: won.win === null ? null : nurl,
+    bill: won.bill === null ? null : burl,
+    loss: lurl,
+    values: won.values,
+  };
+}
+
+/** Tells who buys an ad: a tag, an ad exchange or an own campaign. */
+function tellBuyer(ad: ServedAd, { winner: { tag }, won }: Sale): void {
+  const { kind, id } = buyerOf(tag.id);
+  const bid = won?.bid ?? null;
+  if (kind === 'tag') {
+    ad.advertiserId = tag.advertiserId;
+    ad.tagId = id;
+  } else if (kind === 'adexchange') ad.adexchangeId = id;
+  else {
+    ad.advertiserId = bid?.own?.advertiserId ?? 0;
+    ad.campaignId = bid?.own?.campaignId ?? 0;
+    ad.creativeId = bid?.own?.creativeId ?? 0;
+  }
+  if (bid?.deal) ad.deal = bid.deal.id.slice(0, longestDeal);
+}
+
+/** What a supplier is owed for an impression that we bid `bid` for, in nano-USD. */
+function buyingTerms({ billing, isSecondPrice }: SupplierTerms, { winner }: Sale, bid: Nanos): BuyingTerms {
+  const terms: BuyingTerms = { billing, isSecondPrice, bid };
+  if (isSecondPrice && winner.tag.bidder?.isSecondPrice) terms.isRevFollowing = true;
+  return terms;
+}
+
+/** How the ad was sold that a marketplace partner sold. */
+function saleOf(plan: ChannelPlan, name: string, rev: Nanos): MarketplaceSale {
+  return { name, revMd: accountPart(rev, plan.dspShareBasisPoints) };
+}
