@@ -4,7 +4,7 @@ import { faultPlace } from './faultPlace.ts';
 
 test.each([
   ['adomain', { field: 'adomain' }],
-  ['frequency.impressions', { field: 'frequency' }],
+  ['ivtIds.0', { field: 'ivtIds' }],
   ['files', { tab: 'media' }],
   ['version', {}],
   ['', {}],
