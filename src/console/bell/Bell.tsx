@@ -1,9 +1,9 @@
 import { Bell as BellIcon } from 'lucide-react';
-import { lazy, Suspense, use, useState } from 'react';
+import { Suspense, use, useState } from 'react';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { reportRoles } from '#model/index.ts';
-import { loadChunk } from '../frame/chunkReload.ts';
+import { lazyChunk } from '../frame/lazyChunk.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { ApiError } from '../lib/problems.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -13,11 +13,7 @@ import { BellList } from './BellList.tsx';
 import { useBellNotices } from './useBellNotices.ts';
 import { useBell } from './useBell.ts';
 
-const DeleteReportDialog = lazy(() =>
-  loadChunk(() =>
-    import('../reporting/DeleteReportDialog.tsx').then((module) => ({ default: module.DeleteReportDialog })),
-  ),
-);
+const DeleteReportDialog = lazyChunk(() => import('../reporting/DeleteReportDialog.tsx'), 'DeleteReportDialog');
 
 /** The bell of saved reports, for everybody who may run reports. */
 export function Bell({ user }: { user: SessionUser }) {

@@ -1,14 +1,12 @@
 import { Upload } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Entity, EntityName, Fields } from '#model/index.ts';
-import { loadChunk } from '../frame/chunkReload.ts';
+import { lazyChunk } from '../frame/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { canImport } from './importable.ts';
 
-const ImportDialog = lazy(() =>
-  loadChunk(() => import('./ImportDialog.tsx').then((module) => ({ default: module.ImportDialog }))),
-);
+const ImportDialog = lazyChunk(() => import('./ImportDialog.tsx'), 'ImportDialog');
 
 /** The way of a CSV file into a list, for those who may change its rows. */
 export function ImportButton({ entity }: { entity: Entity<Fields, EntityName> }) {

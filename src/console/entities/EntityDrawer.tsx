@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { EllipsisVertical } from 'lucide-react';
-import { lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { mayDo, logRoles, type Entity, type EntityName, type Fields } from '#model/index.ts';
-import { loadChunk } from '../frame/chunkReload.ts';
+import { lazyChunk } from '../frame/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
 import { messageOf } from '../lib/problems.ts';
 import { buttonClass } from '../ui/Button.tsx';
@@ -28,9 +28,7 @@ import { useRowActions } from './useRowActions.tsx';
 const historyTab: RowTab = {
   id: 'history',
   label: 'History',
-  Panel: lazy(() =>
-    loadChunk(() => import('../history/HistoryTab.tsx').then((module) => ({ default: module.HistoryTab }))),
-  ),
+  Panel: lazyChunk(() => import('../history/HistoryTab.tsx'), 'HistoryTab'),
 };
 
 /** One row beside its list, opened by the address: `?open=12`, or `?open=new` for a row that is not there yet. */

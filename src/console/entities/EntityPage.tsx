@@ -3,6 +3,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { mayDo, type Entity, type EntityName, type Fields, type Status } from '#model/index.ts';
 import { pageSizes } from '#model/reference/formats.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
+import { lazyChunk } from '../frame/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
 import { formatCount } from '../lib/format.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -66,24 +67,16 @@ const loadDrawer = () =>
 const EntityDrawer = lazy(loadDrawer);
 
 // Most lists have rows.
-const ListEmpty = lazy(() =>
-  loadChunk(() => import('./list/ListEmpty.tsx').then((module) => ({ default: module.ListEmpty }))),
-);
+const ListEmpty = lazyChunk(() => import('./list/ListEmpty.tsx'), 'ListEmpty');
 
 // What can be done with chosen rows is loaded with the first that is chosen.
-const BulkBar = lazy(() =>
-  loadChunk(() => import('./bulk/BulkBar.tsx').then((module) => ({ default: module.BulkBar }))),
-);
+const BulkBar = lazyChunk(() => import('./bulk/BulkBar.tsx'), 'BulkBar');
 
 // So is the menu of a row, with the first that is opened.
-const RowActionsMenu = lazy(() =>
-  loadChunk(() => import('./list/RowActionsMenu.tsx').then((module) => ({ default: module.RowActionsMenu }))),
-);
+const RowActionsMenu = lazyChunk(() => import('./list/RowActionsMenu.tsx'), 'RowActionsMenu');
 
 // Values are changed in place by the first press on one.
-const QuickEditor = lazy(() =>
-  loadChunk(() => import('./quick/QuickEditor.tsx').then((module) => ({ default: module.QuickEditor }))),
-);
+const QuickEditor = lazyChunk(() => import('./quick/QuickEditor.tsx'), 'QuickEditor');
 
 const noTabs: readonly RowTab[] = [];
 const noValueTabs: readonly FormTab[] = [];

@@ -11,11 +11,11 @@ import {
   Play,
   View,
 } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { isCloneable } from '#model/entity/clone.ts';
 import { type Entity, type EntityName, type Fields, mayDo, type Status } from '#model/index.ts';
 import type { DimensionKey } from '#reports/index.ts';
-import { loadChunk } from '../frame/chunkReload.ts';
+import { lazyChunk } from '../frame/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
 import { reportOf } from '../reporting/reportLink.ts';
 import { copyText } from '../ui/copyText.ts';
@@ -27,9 +27,7 @@ import { canChangeRow } from './rowRights.ts';
 import { useRowStatus } from './useRowStatus.tsx';
 import type { EntityRow } from './useEntity.ts';
 
-const CloneDialog = lazy(() =>
-  loadChunk(() => import('./clone/CloneDialog.tsx').then((module) => ({ default: module.CloneDialog }))),
-);
+const CloneDialog = lazyChunk(() => import('./clone/CloneDialog.tsx'), 'CloneDialog');
 
 /** The dimension of reports that an entity is. */
 const dimensionOf: Partial<Record<EntityName, DimensionKey>> = {

@@ -1,23 +1,16 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { loadChunk } from './chunkReload.ts';
+import { lazyChunk } from './lazyChunk.ts';
 import type { FrameDialog } from './openDialog.ts';
 import { useEarlyKeys } from './useEarlyKeys.ts';
 
 const loadPalette = () => import('./Palette.tsx').then((module) => ({ default: module.Palette }));
 const Palette = lazy(() => loadChunk(loadPalette));
-const KeysDialog = lazy(() =>
-  loadChunk(() => import('./KeysDialog.tsx').then((module) => ({ default: module.KeysDialog }))),
-);
-const SettingsDialog = lazy(() =>
-  loadChunk(() => import('./SettingsDialog.tsx').then((module) => ({ default: module.SettingsDialog }))),
-);
-const ProfileDialog = lazy(() =>
-  loadChunk(() => import('../pages/profile/ProfileDialog.tsx').then((module) => ({ default: module.ProfileDialog }))),
-);
-const ConfigDialog = lazy(() =>
-  loadChunk(() => import('../pages/config/ConfigDialog.tsx').then((module) => ({ default: module.ConfigDialog }))),
-);
+const KeysDialog = lazyChunk(() => import('./KeysDialog.tsx'), 'KeysDialog');
+const SettingsDialog = lazyChunk(() => import('./SettingsDialog.tsx'), 'SettingsDialog');
+const ProfileDialog = lazyChunk(() => import('../pages/profile/ProfileDialog.tsx'), 'ProfileDialog');
+const ConfigDialog = lazyChunk(() => import('../pages/config/ConfigDialog.tsx'), 'ConfigDialog');
 
 const paletteAfterMs = 1_500;
 

@@ -1,12 +1,12 @@
 import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { localStore } from '../lib/browserStorage.ts';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { BrandMark } from './Brand.tsx';
-import { loadChunk } from './chunkReload.ts';
+import { lazyChunk } from './lazyChunk.ts';
 import type { FrameDialog } from './openDialog.ts';
 import { maySwitchMode } from './mode.ts';
 import { ModeSwitch } from './ModeSwitch.tsx';
@@ -15,11 +15,9 @@ import { NavMenus } from './NavMenus.tsx';
 import { UserButton } from './UserButton.tsx';
 
 // They come after the page, which does not wait for them.
-const Bell = lazy(() => loadChunk(() => import('../bell/Bell.tsx').then((module) => ({ default: module.Bell }))));
-const MonthCost = lazy(() =>
-  loadChunk(() => import('../market/MonthCost.tsx').then((module) => ({ default: module.MonthCost }))),
-);
-const UserMenu = lazy(() => loadChunk(() => import('./UserMenu.tsx').then((module) => ({ default: module.UserMenu }))));
+const Bell = lazyChunk(() => import('../bell/Bell.tsx'), 'Bell');
+const MonthCost = lazyChunk(() => import('../market/MonthCost.tsx'), 'MonthCost');
+const UserMenu = lazyChunk(() => import('./UserMenu.tsx'), 'UserMenu');
 
 const storageKey = 'sidebar';
 /** Narrower windows start with the rail, so that tables have the room. */

@@ -1,16 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { LogRow } from '#api/log/logContract.ts';
 import type { FieldChange } from '#model/index.ts';
 import { asTexts } from '../entities/form/asList.ts';
-import { loadChunk } from '../frame/chunkReload.ts';
+import { lazyChunk } from '../frame/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { fieldLabel, fieldOf, isOneSided, listChange, shownFields, valueText } from './logWords.ts';
 
 // Names of countries, devices and the like come with the reference data, which is large.
-const TreeNames = lazy(() =>
-  loadChunk(() => import('./TreeNames.tsx').then((module) => ({ default: module.TreeNames }))),
-);
+const TreeNames = lazyChunk(() => import('./TreeNames.tsx'), 'TreeNames');
 
 /** Longer values get a box of their own that scrolls. */
 const longText = 160;

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Download, ListPlus, SearchX, Trash2, Upload } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { entities, type Entity, type EntityName } from '#model/index.ts';
 import { maxMembers } from '#model/lists/listMembers.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
-import { loadChunk } from '../frame/chunkReload.ts';
+import { lazyChunk } from '../frame/lazyChunk.ts';
 import { addressOf } from '../lib/api.ts';
 import { formatCount } from '../lib/format.ts';
 import { errorToast } from '../lib/errorToast.ts';
@@ -24,9 +24,7 @@ import { memberCount, memberWords } from './memberWords.ts';
 import { useMemberToasts } from './useMemberToasts.ts';
 import { useMembers, useSendLines } from './useMembers.ts';
 
-const ChangeMembersDialog = lazy(() =>
-  loadChunk(() => import('./ChangeMembersDialog.tsx').then((module) => ({ default: module.ChangeMembersDialog }))),
-);
+const ChangeMembersDialog = lazyChunk(() => import('./ChangeMembersDialog.tsx'), 'ChangeMembersDialog');
 
 type Member = { value: string };
 const nobody: ReadonlySet<RowId> = new Set();

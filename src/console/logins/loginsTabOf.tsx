@@ -1,10 +1,7 @@
-import { lazy } from 'react';
 import type { RowTab } from '../entities/RowTab.ts';
-import { loadChunk } from '../frame/chunkReload.ts';
+import { lazyChunk } from '../frame/lazyChunk.ts';
 
-const PartnerLogins = lazy(() =>
-  loadChunk(() => import('./PartnerLogins.tsx').then((module) => ({ default: module.PartnerLogins }))),
-);
+const PartnerLogins = lazyChunk(() => import('./PartnerLogins.tsx'), 'PartnerLogins');
 
 /** The Logins tab of the page of a kind of partner. Call it once per page, outside of components. */
 export function loginsTabOf(partner: 'subpublisher' | 'advertiser'): RowTab {

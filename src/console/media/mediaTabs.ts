@@ -1,6 +1,5 @@
-import { lazy } from 'react';
 import type { RowTab } from '../entities/RowTab.ts';
-import { loadChunk } from '../frame/chunkReload.ts';
+import { lazyChunk } from '../frame/lazyChunk.ts';
 
 /** The tabs of a creative that hold its files, and show it as viewers see it. */
 export const mediaTabs: readonly RowTab[] = [
@@ -8,11 +7,11 @@ export const mediaTabs: readonly RowTab[] = [
     id: 'media',
     label: 'Media',
     isNextAfterCreate: true,
-    Panel: lazy(() => loadChunk(() => import('./MediaTab.tsx').then((module) => ({ default: module.MediaTab })))),
+    Panel: lazyChunk(() => import('./MediaTab.tsx'), 'MediaTab'),
   },
   {
     id: 'preview',
     label: 'Preview',
-    Panel: lazy(() => loadChunk(() => import('./PreviewTab.tsx').then((module) => ({ default: module.PreviewTab })))),
+    Panel: lazyChunk(() => import('./PreviewTab.tsx'), 'PreviewTab'),
   },
 ];

@@ -1,11 +1,11 @@
-import { Suspense, lazy } from 'react';
-import { loadChunk } from '../frame/chunkReload.ts';
+import { Suspense } from 'react';
+import { lazyChunk } from '../frame/lazyChunk.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { cx } from '../ui/cx.ts';
 import { useIsDark } from '../ui/useIsDark.ts';
 import type { ChartData } from './chartData.ts';
 
-const ChartCanvas = lazy(() => loadChunk(() => import('./ChartCanvas.tsx')));
+const ChartCanvas = lazyChunk(() => import('./ChartCanvas.tsx'), 'default');
 
 /** A chart of fixed height; `label` says what it shows to those who cannot see it, whose table is beside it. */
 export function Chart({ data, label, className }: { data: ChartData; label: string; className: string }) {

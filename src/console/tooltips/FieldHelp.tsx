@@ -1,12 +1,10 @@
-import { lazy, Suspense } from 'react';
-import { loadChunk } from '../frame/chunkReload.ts';
+import { Suspense } from 'react';
+import { lazyChunk } from '../frame/lazyChunk.ts';
 import { HelpTip } from '../ui/overlay/HelpTip.tsx';
 import { useShownTooltips } from './useShownTooltips.ts';
 
 // The reader of Markdown is loaded with the first tooltip that is opened.
-const TooltipBody = lazy(() =>
-  loadChunk(() => import('./TooltipBody.tsx').then((module) => ({ default: module.TooltipBody }))),
-);
+const TooltipBody = lazyChunk(() => import('./TooltipBody.tsx'), 'TooltipBody');
 
 /** The question mark beside a field; nothing where the operator has written no help for it. */
 export function FieldHelp({ entity, field }: { entity: string; field: string }) {

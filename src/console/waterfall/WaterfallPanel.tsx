@@ -1,9 +1,9 @@
 import { ListOrdered, Megaphone, Plus, RadioTower, Layers } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { waterfallRow } from '#model/index.ts';
 import { useRows } from '../entities/useEntity.ts';
 import { countOf } from '../entities/statusWords.ts';
-import { loadChunk } from '../frame/chunkReload.ts';
+import { lazyChunk } from '../frame/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
 import { messageOf } from '../lib/problems.ts';
 import { Button } from '../ui/Button.tsx';
@@ -19,9 +19,7 @@ import { useWaterfallEdits } from './useWaterfallEdits.ts';
 import { WaterfallEditor } from './WaterfallEditor.tsx';
 import type { WaterfallListRow, WaterfallSide } from './waterfallModel.ts';
 
-const AttachDialog = lazy(() =>
-  loadChunk(() => import('./AttachDialog.tsx').then((module) => ({ default: module.AttachDialog }))),
-);
+const AttachDialog = lazyChunk(() => import('./AttachDialog.tsx'), 'AttachDialog');
 
 /** The most rows that the list of the API gives at once. */
 const mostRows = 1000;

@@ -1,5 +1,5 @@
 import { Archive, Copy, Ellipsis, Link2, Pause, PenLine, Play, Unlink, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import {
   type BulkVerb,
   type Entity,
@@ -10,7 +10,7 @@ import {
   type Status,
 } from '#model/index.ts';
 import { isCloneable } from '#model/entity/clone.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { errorToast } from '../../lib/errorToast.ts';
@@ -24,18 +24,10 @@ import { editableFields } from './editDrafts.ts';
 import { type BulkTarget, type ChosenRows, type Selection, targetOf } from './target.ts';
 import { useChanges } from './useChanges.ts';
 
-const EditDialog = lazy(() =>
-  loadChunk(() => import('./EditDialog.tsx').then((module) => ({ default: module.EditDialog }))),
-);
-const StatusDialog = lazy(() =>
-  loadChunk(() => import('./StatusDialog.tsx').then((module) => ({ default: module.StatusDialog }))),
-);
-const AttachDialog = lazy(() =>
-  loadChunk(() => import('./AttachDialog.tsx').then((module) => ({ default: module.AttachDialog }))),
-);
-const CloneDialog = lazy(() =>
-  loadChunk(() => import('../clone/CloneDialog.tsx').then((module) => ({ default: module.CloneDialog }))),
-);
+const EditDialog = lazyChunk(() => import('./EditDialog.tsx'), 'EditDialog');
+const StatusDialog = lazyChunk(() => import('./StatusDialog.tsx'), 'StatusDialog');
+const AttachDialog = lazyChunk(() => import('./AttachDialog.tsx'), 'AttachDialog');
+const CloneDialog = lazyChunk(() => import('../clone/CloneDialog.tsx'), 'CloneDialog');
 
 /** What is open over the list. */
 type Asked =

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Field, FieldChange } from '#model/index.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { listChange, valueText } from '../../history/logWords.ts';
 import { structureText } from '../../structures/structureText.ts';
@@ -8,9 +8,7 @@ import { asNumbers, asTexts } from '../form/asList.ts';
 import { NamesCell } from '../controls/NamesCell.tsx';
 import { ReferencesCell } from '../controls/ReferencesCell.tsx';
 
-const TreeCell = lazy(() =>
-  loadChunk(() => import('../controls/TreeCell.tsx').then((module) => ({ default: module.TreeCell }))),
-);
+const TreeCell = lazyChunk(() => import('../controls/TreeCell.tsx'), 'TreeCell');
 
 /** One side of a change: the value before or after; of a list, what leaves it or what comes to it. */
 export function ChangeValue({

@@ -1,12 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { TreeName } from '#model/index.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
 // The reference data is large.
-const LeafCombobox = lazy(() =>
-  loadChunk(() => import('./LeafCombobox.tsx').then((module) => ({ default: module.LeafCombobox }))),
-);
+const LeafCombobox = lazyChunk(() => import('./LeafCombobox.tsx'), 'LeafCombobox');
 
 /** One leaf of a tree of reference data. */
 export function LeafInput(props: { tree: TreeName; value: unknown; onChange: (value: string) => void }) {

@@ -1,11 +1,9 @@
-import { lazy, Suspense } from 'react';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { Suspense } from 'react';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { InputProps } from './inputProps.ts';
 
-const StructureControl = lazy(() =>
-  loadChunk(() => import('./StructureControl.tsx').then((module) => ({ default: module.StructureControl }))),
-);
+const StructureControl = lazyChunk(() => import('./StructureControl.tsx'), 'StructureControl');
 
 /** A value with a shape of its own. */
 export function StructureInput(props: InputProps) {

@@ -1,12 +1,10 @@
-import { lazy, Suspense } from 'react';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { Suspense } from 'react';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { InputProps } from './inputProps.ts';
 
 // The reference data is large, and few forms hold a tree.
-const TreeControl = lazy(() =>
-  loadChunk(() => import('./TreeControl.tsx').then((module) => ({ default: module.TreeControl }))),
-);
+const TreeControl = lazyChunk(() => import('./TreeControl.tsx'), 'TreeControl');
 
 /** Leaves of a tree of reference data, such as countries. */
 export function TreeInput(props: InputProps) {

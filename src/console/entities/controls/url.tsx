@@ -1,14 +1,12 @@
-import { lazy, Suspense, useLayoutEffect, useRef, type Ref } from 'react';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { Suspense, useLayoutEffect, useRef, type Ref } from 'react';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { TextArea } from '../../ui/field/TextArea.tsx';
 import { asText } from '../form/asText.ts';
 import type { InputProps } from './inputProps.ts';
 
-const MacroSuggestions = lazy(() =>
-  loadChunk(() => import('../../macros/MacroSuggestions.tsx').then((module) => ({ default: module.MacroSuggestions }))),
-);
+const MacroSuggestions = lazyChunk(() => import('../../macros/MacroSuggestions.tsx'), 'MacroSuggestions');
 
-const AddMacro = lazy(() => loadChunk(() => import('./AddMacro.tsx').then((module) => ({ default: module.AddMacro }))));
+const AddMacro = lazyChunk(() => import('./AddMacro.tsx'), 'AddMacro');
 
 /** A long address: several lines to read it whole, but no line breaks in it. */
 export function UrlInput({ name, field, value, onChange, onBlur, ref, isReadOnly }: InputProps) {

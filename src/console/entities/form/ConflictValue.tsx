@@ -1,15 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Field } from '#model/index.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { valueText } from '../../history/logWords.ts';
 import { asNumbers, asTexts } from './asList.ts';
 import { toInput } from './formModel.ts';
 import { useNames } from '../useNames.ts';
 
-const TreeNames = lazy(() =>
-  loadChunk(() => import('../../history/TreeNames.tsx').then((module) => ({ default: module.TreeNames }))),
-);
+const TreeNames = lazyChunk(() => import('../../history/TreeNames.tsx'), 'TreeNames');
 
 /** A value of a form in full, in words. */
 export function ConflictValue({ field, value }: { field: Field; value: unknown }) {

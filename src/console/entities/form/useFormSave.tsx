@@ -1,6 +1,6 @@
-import { use, lazy, Suspense, useRef, useState } from 'react';
+import { use, Suspense, useRef, useState } from 'react';
 import type { Entity, EntityName, Fields } from '#model/index.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { errorToast } from '../../lib/errorToast.ts';
@@ -14,9 +14,7 @@ import { useSaveRow, type EntityRow } from '../useEntity.ts';
 import type { useEntityForm } from './useEntityForm.ts';
 
 // Two people seldom change the same field of the same row.
-const ConflictDialog = lazy(() =>
-  loadChunk(() => import('./ConflictDialog.tsx').then((module) => ({ default: module.ConflictDialog }))),
-);
+const ConflictDialog = lazyChunk(() => import('./ConflictDialog.tsx'), 'ConflictDialog');
 
 interface OpenConflict {
   row: EntityRow;

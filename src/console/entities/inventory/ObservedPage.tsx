@@ -1,8 +1,8 @@
 import { SearchX } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { ObservedRow } from '#api/observed/observedContract.ts';
 import { isAllowed } from '#model/index.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
 import { messageOf } from '../../lib/problems.ts';
@@ -21,15 +21,9 @@ import { useInventoryState } from './useInventoryState.ts';
 import { useObserved } from './useObserved.ts';
 
 // Pickers are large, and most readers sort and search.
-const InventoryFilters = lazy(() =>
-  loadChunk(() => import('./InventoryFilters.tsx').then((module) => ({ default: module.InventoryFilters }))),
-);
-const MediaPreview = lazy(() =>
-  loadChunk(() => import('./MediaPreview.tsx').then((module) => ({ default: module.MediaPreview }))),
-);
-const AddToListDialog = lazy(() =>
-  loadChunk(() => import('./AddToListDialog.tsx').then((module) => ({ default: module.AddToListDialog }))),
-);
+const InventoryFilters = lazyChunk(() => import('./InventoryFilters.tsx'), 'InventoryFilters');
+const MediaPreview = lazyChunk(() => import('./MediaPreview.tsx'), 'MediaPreview');
+const AddToListDialog = lazyChunk(() => import('./AddToListDialog.tsx'), 'AddToListDialog');
 
 const nothingChosen: ReadonlySet<string> = new Set();
 

@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Entity, EntityName, Fields } from '#model/index.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Density } from '../../ui/table/column.ts';
 import { SearchBox } from '../../ui/field/SearchBox.tsx';
@@ -10,15 +10,9 @@ import type { ListView } from './listQuery.ts';
 import { filtersIn, statusFilters, type ListSearch } from './listSearch.ts';
 
 // Rows come first: how the list looks, and what narrows it further, is loaded beside them.
-const ListTools = lazy(() =>
-  loadChunk(() => import('./ListTools.tsx').then((module) => ({ default: module.ListTools }))),
-);
-const FilterChips = lazy(() =>
-  loadChunk(() => import('../filters/FilterChips.tsx').then((module) => ({ default: module.FilterChips }))),
-);
-const FilterPopover = lazy(() =>
-  loadChunk(() => import('../filters/FilterPopover.tsx').then((module) => ({ default: module.FilterPopover }))),
-);
+const ListTools = lazyChunk(() => import('./ListTools.tsx'), 'ListTools');
+const FilterChips = lazyChunk(() => import('../filters/FilterChips.tsx'), 'FilterChips');
+const FilterPopover = lazyChunk(() => import('../filters/FilterPopover.tsx'), 'FilterPopover');
 
 /** What the parts of a list's toolbar work with. */
 export interface ListToolbarProps {

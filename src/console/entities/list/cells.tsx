@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { Field, FieldKind, Role } from '#model/index.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { formatAmount, formatCount, formatDateTime, formatPercent, NOTHING } from '../../lib/format.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
 import { structureText } from '../../structures/structureText.ts';
@@ -86,9 +86,7 @@ function referenceCell({ name, field, value, row, role }: CellProps): ReactNode 
 }
 
 // Names come with the reference data, which is large; until they are there, the count stands for them.
-const TreeCell = lazy(() =>
-  loadChunk(() => import('../controls/TreeCell.tsx').then((module) => ({ default: module.TreeCell }))),
-);
+const TreeCell = lazyChunk(() => import('../controls/TreeCell.tsx'), 'TreeCell');
 
 function treeCell({ field, value }: CellProps): ReactNode {
   const ids = asTexts(value);

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { EllipsisVertical, Pencil } from 'lucide-react';
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { Suspense, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { ComparedPeriod } from '#api/entities/listAnswer.ts';
 import { isFieldShown, type Entity, type EntityName, type Field, type Fields, type Status } from '#model/index.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { Column } from '../../ui/table/column.ts';
@@ -131,11 +131,7 @@ export function useTableColumns(
 }
 
 // It is in one list alone, with the pictures of all kinds.
-const CreativeThumbnail = lazy(() =>
-  loadChunk(() =>
-    import('../../media/CreativeThumbnail.tsx').then((module) => ({ default: module.CreativeThumbnail })),
-  ),
-);
+const CreativeThumbnail = lazyChunk(() => import('../../media/CreativeThumbnail.tsx'), 'CreativeThumbnail');
 
 /** A thumbnail that leads to the preview, which the keyboard reaches by the name of the row. */
 function lookCell(row: EntityRow) {

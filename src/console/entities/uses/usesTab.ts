@@ -1,10 +1,9 @@
-import { lazy } from 'react';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import type { RowTab } from '../RowTab.ts';
 
 /** The tab that tells which objects carry a row. */
 export const usesTab: RowTab = {
   id: 'uses',
   label: 'Where used',
-  Panel: lazy(() => loadChunk(() => import('./UsesTab.tsx').then((module) => ({ default: module.UsesTab })))),
+  Panel: lazyChunk(() => import('./UsesTab.tsx'), 'UsesTab'),
 };

@@ -1,11 +1,9 @@
 import { Bookmark } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { Suspense, useState } from 'react';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { Button } from '../../ui/Button.tsx';
 
-const ViewsPopover = lazy(() =>
-  loadChunk(() => import('./ViewsPopover.tsx').then((module) => ({ default: module.ViewsPopover }))),
-);
+const ViewsPopover = lazyChunk(() => import('./ViewsPopover.tsx'), 'ViewsPopover');
 
 /** What the saved views of a list work with. */
 export interface ViewsMenuProps {

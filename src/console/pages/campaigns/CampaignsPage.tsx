@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Clapperboard, Megaphone, MessageCircleQuestionMark } from 'lucide-react';
-import { lazy } from 'react';
 import { campaign } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { FormTab } from '../../entities/form/FormTab.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import type { RowLink } from '../../entities/RowLink.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import type { MenuEntry } from '../../ui/overlay/Menu.tsx';
@@ -21,12 +20,8 @@ function links(row: EntityRow): RowLink[] {
   return [{ label: 'Creatives', icon: <Clapperboard />, to: '/creatives', entity: 'creative', search }];
 }
 
-const FunnelTab = lazy(() =>
-  loadChunk(() => import('./FunnelTab.tsx').then((module) => ({ default: module.FunnelTab }))),
-);
-const ForecastTab = lazy(() =>
-  loadChunk(() => import('./ForecastTab.tsx').then((module) => ({ default: module.ForecastTab }))),
-);
+const FunnelTab = lazyChunk(() => import('./FunnelTab.tsx'), 'FunnelTab');
+const ForecastTab = lazyChunk(() => import('./ForecastTab.tsx'), 'ForecastTab');
 
 const rowTabs: readonly RowTab[] = [{ id: 'funnel', label: 'Why no bid?', isWide: true, Panel: FunnelTab }];
 const valueTabs: readonly FormTab[] = [{ id: 'forecast', label: 'Reach and spend', Panel: ForecastTab }];

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Code, FlaskConical, RadioTower, Split } from 'lucide-react';
-import { lazy, use } from 'react';
+import { use } from 'react';
 import { channel } from '#model/index.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { LearnedFloors } from './LearnedFloors.tsx';
@@ -19,11 +19,9 @@ const intro = {
   text: 'A channel is an ad endpoint that players call. Add tags to its waterfall, then give its ad tag to the publisher.',
 };
 
-const ChannelWaterfall = lazy(() =>
-  loadChunk(() => import('./ChannelWaterfall.tsx').then((module) => ({ default: module.ChannelWaterfall }))),
-);
+const ChannelWaterfall = lazyChunk(() => import('./ChannelWaterfall.tsx'), 'ChannelWaterfall');
 
-const GetTag = lazy(() => loadChunk(() => import('./GetTag.tsx').then((module) => ({ default: module.GetTag }))));
+const GetTag = lazyChunk(() => import('./GetTag.tsx'), 'GetTag');
 
 const rowTabs: readonly RowTab[] = [
   { id: 'waterfall', label: 'Waterfall', isWide: true, Panel: ChannelWaterfall },

@@ -1,12 +1,12 @@
 import { Check, Clapperboard, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { creative, reviewRoles } from '#model/index.ts';
 import type { ChosenRows } from '../../entities/bulk/target.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { usesTab } from '../../entities/uses/usesTab.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { mediaTabs } from '../../media/mediaTabs.ts';
 import type { MenuEntry } from '../../ui/overlay/Menu.tsx';
@@ -23,17 +23,13 @@ const rowTabs: readonly RowTab[] = [
     id: 'review-state',
     label: 'Review',
     within: 'review',
-    Panel: lazy(() => loadChunk(() => import('./ReviewPanel.tsx').then((module) => ({ default: module.ReviewPanel })))),
+    Panel: lazyChunk(() => import('./ReviewPanel.tsx'), 'ReviewPanel'),
   },
   usesTab,
 ];
 
-const ReviewDialog = lazy(() =>
-  loadChunk(() => import('./ReviewDialog.tsx').then((module) => ({ default: module.ReviewDialog }))),
-);
-const BulkReviewDialog = lazy(() =>
-  loadChunk(() => import('./BulkReviewDialog.tsx').then((module) => ({ default: module.BulkReviewDialog }))),
-);
+const ReviewDialog = lazyChunk(() => import('./ReviewDialog.tsx'), 'ReviewDialog');
+const BulkReviewDialog = lazyChunk(() => import('./BulkReviewDialog.tsx'), 'BulkReviewDialog');
 
 type Asked = { verdict: Verdict } & ({ row: EntityRow } | { chosen: ChosenRows });
 

@@ -1,15 +1,13 @@
 import { LayoutDashboard } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { reportRoles } from '#model/index.ts';
 import { useMode } from '../../frame/mode.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Dashboard } from './Dashboard.tsx';
 
-const SdkDashboard = lazy(() =>
-  loadChunk(() => import('./SdkDashboard.tsx').then((module) => ({ default: module.SdkDashboard }))),
-);
+const SdkDashboard = lazyChunk(() => import('./SdkDashboard.tsx'), 'SdkDashboard');
 
 /** The home page: how the network of the signed-in user does right now. */
 export function DashboardPage() {

@@ -1,16 +1,14 @@
 import { useSearch } from '@tanstack/react-router';
 import { Handshake } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { deal } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { DealViews } from './DealViews.tsx';
 import { dealTabs } from './dealTabs.ts';
 import { seenSearchSchema } from './dealsSearch.ts';
 
-const SeenDeals = lazy(() =>
-  loadChunk(() => import('./SeenDeals.tsx').then((module) => ({ default: module.SeenDeals }))),
-);
+const SeenDeals = lazyChunk(() => import('./SeenDeals.tsx'), 'SeenDeals');
 
 const intro = {
   icon: <Handshake />,

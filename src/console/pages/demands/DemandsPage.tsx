@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Building2, KeyRound, LogIn, ReceiptText, UserRound } from 'lucide-react';
-import { lazy, use } from 'react';
+import { use } from 'react';
 import { demandAccount } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowLink } from '../../entities/RowLink.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { isSignedOut } from '../../lib/query.ts';
@@ -26,7 +26,7 @@ const rowTabs: readonly RowTab[] = [
     id: 'price-plan',
     label: 'Effective from',
     within: 'prices',
-    Panel: lazy(() => loadChunk(() => import('./PricePlan.tsx').then((module) => ({ default: module.PricePlan })))),
+    Panel: lazyChunk(() => import('./PricePlan.tsx'), 'PricePlan'),
   },
 ];
 

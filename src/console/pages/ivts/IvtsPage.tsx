@@ -1,9 +1,8 @@
 import { ScanEye } from 'lucide-react';
-import { lazy } from 'react';
 import { ivt } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowTab } from '../../entities/RowTab.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 
 const intro = {
   icon: <ScanEye />,
@@ -14,7 +13,7 @@ const rowTabs: readonly RowTab[] = [
   {
     id: 'uses',
     label: 'Where used',
-    Panel: lazy(() => loadChunk(() => import('./PixelUses.tsx').then((module) => ({ default: module.PixelUses })))),
+    Panel: lazyChunk(() => import('./PixelUses.tsx'), 'PixelUses'),
   },
 ];
 

@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { History } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { LogRow } from '#api/log/logContract.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatCount } from '../../lib/format.ts';
 
@@ -29,9 +29,7 @@ import {
 import { objectName } from '../../history/logWords.ts';
 import { useLog } from '../../history/useLog.ts';
 
-const LogEntryDrawer = lazy(() =>
-  loadChunk(() => import('./LogEntryDrawer.tsx').then((module) => ({ default: module.LogEntryDrawer }))),
-);
+const LogEntryDrawer = lazyChunk(() => import('./LogEntryDrawer.tsx'), 'LogEntryDrawer');
 
 const noRows: readonly LogRow[] = [];
 

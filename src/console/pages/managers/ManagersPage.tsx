@@ -1,8 +1,8 @@
 import { Smartphone, UsersRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { manager } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Drawer } from '../../ui/overlay/Drawer.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -12,9 +12,7 @@ const intro = {
   text: 'A manager is a colleague who signs in to your account. The role sets what a manager can do; advertisers and sub-publishers set what a manager can see.',
 };
 
-const PartnerLogins = lazy(() =>
-  loadChunk(() => import('../../logins/PartnerLogins.tsx').then((module) => ({ default: module.PartnerLogins }))),
-);
+const PartnerLogins = lazyChunk(() => import('../../logins/PartnerLogins.tsx'), 'PartnerLogins');
 
 /** The people of an account who work for its owner, and the logins of those who build its apps. */
 export function ManagersPage() {

@@ -1,14 +1,12 @@
 import { FileUp } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import type { ScanVendor } from '#model/index.ts';
 import { scanImportRoles } from '#model/verification/scanImportRoles.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { Button } from '../../ui/Button.tsx';
 
-const ResultsDialog = lazy(() =>
-  loadChunk(() => import('./ResultsDialog.tsx').then((module) => ({ default: module.ResultsDialog }))),
-);
+const ResultsDialog = lazyChunk(() => import('./ResultsDialog.tsx'), 'ResultsDialog');
 
 /** Opens the import of a vendor's report; nothing for those who may not import. */
 export function ImportButton({

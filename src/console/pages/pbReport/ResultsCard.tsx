@@ -1,17 +1,15 @@
 import { List } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { PostbidState } from '#api/postbid/postbidContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { accountRoles, scanVendors } from '#model/index.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { canImport, ImportButton, vendorsOf } from './ImportButton.tsx';
 import { usePostbidState } from './usePostbid.ts';
 
-const ImportsDialog = lazy(() =>
-  loadChunk(() => import('./ImportsDialog.tsx').then((module) => ({ default: module.ImportsDialog }))),
-);
+const ImportsDialog = lazyChunk(() => import('./ImportsDialog.tsx'), 'ImportsDialog');
 
 /** What was imported of vendors' reports, the way to import more, and what is missing for impressions to be measured. */
 export function ResultsCard({ user }: { user: SessionUser }) {

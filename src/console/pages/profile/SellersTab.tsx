@@ -1,14 +1,12 @@
-import { lazy, Suspense } from 'react';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { Suspense } from 'react';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { SellerFields } from '../../structures/SellerFields.tsx';
 import { SellersEditor } from '../../structures/SellersEditor.tsx';
 import { faultsWithin } from '../../structures/structureFaults.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { TabProps } from './TabProps.ts';
 
-const AdsTxtLines = lazy(() =>
-  loadChunk(() => import('../../structures/AdsTxtLines.tsx').then((module) => ({ default: module.AdsTxtLines }))),
-);
+const AdsTxtLines = lazyChunk(() => import('../../structures/AdsTxtLines.tsx'), 'AdsTxtLines');
 
 /** The sellers of an account; or a sub-publisher as the account's sellers.json tells of it. */
 export function SellersTab({ values, faults, rights, change }: TabProps) {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import {
   catalogueFor,
@@ -10,7 +10,7 @@ import {
   normalizeReport,
   viewerOf,
 } from '#reports/index.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { minuteIn } from '../../lib/offsetTime.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
@@ -36,18 +36,10 @@ import { unreadParts } from './url/unreadParts.ts';
 import { useRowChoice } from './answer/useRowChoice.ts';
 import { useTitle } from './useTitle.ts';
 
-const ReportChart = lazy(() =>
-  loadChunk(() => import('./answer/ReportChart.tsx').then((module) => ({ default: module.ReportChart }))),
-);
-const PivotTable = lazy(() =>
-  loadChunk(() => import('./answer/PivotTable.tsx').then((module) => ({ default: module.PivotTable }))),
-);
-const EmptyReport = lazy(() =>
-  loadChunk(() => import('./answer/EmptyReport.tsx').then((module) => ({ default: module.EmptyReport }))),
-);
-const RowTools = lazy(() =>
-  loadChunk(() => import('./answer/RowTools.tsx').then((module) => ({ default: module.RowTools }))),
-);
+const ReportChart = lazyChunk(() => import('./answer/ReportChart.tsx'), 'ReportChart');
+const PivotTable = lazyChunk(() => import('./answer/PivotTable.tsx'), 'PivotTable');
+const EmptyReport = lazyChunk(() => import('./answer/EmptyReport.tsx'), 'EmptyReport');
+const RowTools = lazyChunk(() => import('./answer/RowTools.tsx'), 'RowTools');
 
 interface ReportBuilderProps {
   user: SessionUser;

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { Suspense, useMemo, type ReactNode } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { viewerOf } from '#reports/index.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { NotFoundPage } from '../../frame/NotFoundPage.tsx';
 import { ApiError, messageOf } from '../../lib/problems.ts';
 import { storedReport } from '../../market/marketReport.ts';
@@ -18,9 +18,7 @@ import type { RawSearch } from './url/reportSearch.ts';
 import { readSaved, searchOfSaved } from './url/savedSearch.ts';
 import { ShareButton } from './save/ShareButton.tsx';
 
-const KeptReport = lazy(() =>
-  loadChunk(() => import('./save/SavedReport.tsx').then((module) => ({ default: module.KeptReport }))),
-);
+const KeptReport = lazyChunk(() => import('./save/SavedReport.tsx'), 'KeptReport');
 
 interface ReportScreenProps {
   user: SessionUser;

@@ -1,8 +1,8 @@
 import { Bookmark, LayoutTemplate } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { zoneLabel, type ReportBody, type ReportViewer } from '#reports/index.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/overlay/Menu.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -15,12 +15,8 @@ import type { ReportSearch } from './url/reportSearch.ts';
 import { viewOf } from './url/savedSearch.ts';
 import { expectedRows, type ShownAnswer } from './answer/shownAnswer.ts';
 
-const ExportMenu = lazy(() =>
-  loadChunk(() => import('./save/ExportMenu.tsx').then((module) => ({ default: module.ExportMenu }))),
-);
-const SaveReportDialog = lazy(() =>
-  loadChunk(() => import('./save/SaveReportDialog.tsx').then((module) => ({ default: module.SaveReportDialog }))),
-);
+const ExportMenu = lazyChunk(() => import('./save/ExportMenu.tsx'), 'ExportMenu');
+const SaveReportDialog = lazyChunk(() => import('./save/SaveReportDialog.tsx'), 'SaveReportDialog');
 
 interface ReportToolbarProps {
   user: SessionUser;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Files, SearchX } from 'lucide-react';
-import { lazy, Suspense, use, useMemo, useState } from 'react';
+import { Suspense, use, useMemo, useState } from 'react';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { useBellMarks } from '../../bell/useBell.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatCount } from '../../lib/format.ts';
 import { messageOf } from '../../lib/problems.ts';
@@ -44,18 +44,10 @@ import { useScheduleActions } from './schedule/useScheduleActions.ts';
 import { useFileOfDefinition } from './useFileOfDefinition.ts';
 import { useReportActions } from './useReportActions.ts';
 
-const DeleteReportDialog = lazy(() =>
-  loadChunk(() =>
-    import('../../reporting/DeleteReportDialog.tsx').then((module) => ({ default: module.DeleteReportDialog })),
-  ),
-);
-const RenameDialog = lazy(() =>
-  loadChunk(() => import('./RenameDialog.tsx').then((module) => ({ default: module.RenameDialog }))),
-);
+const DeleteReportDialog = lazyChunk(() => import('../../reporting/DeleteReportDialog.tsx'), 'DeleteReportDialog');
+const RenameDialog = lazyChunk(() => import('./RenameDialog.tsx'), 'RenameDialog');
 
-const ShareDialog = lazy(() =>
-  loadChunk(() => import('../../reporting/ShareDialog.tsx').then((module) => ({ default: module.ShareDialog }))),
-);
+const ShareDialog = lazyChunk(() => import('../../reporting/ShareDialog.tsx'), 'ShareDialog');
 
 const none: readonly SavedReport[] = [];
 

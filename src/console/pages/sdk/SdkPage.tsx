@@ -1,9 +1,8 @@
 import { Smartphone } from 'lucide-react';
-import { lazy } from 'react';
 import { sdkApp } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowTab } from '../../entities/RowTab.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 
 const intro = {
   icon: <Smartphone />,
@@ -14,19 +13,17 @@ const rowTabs: readonly RowTab[] = [
   {
     id: 'placements',
     label: 'Placements',
-    Panel: lazy(() => loadChunk(() => import('./Placements.tsx').then((module) => ({ default: module.Placements })))),
+    Panel: lazyChunk(() => import('./Placements.tsx'), 'Placements'),
   },
   {
     id: 'config',
     label: 'Remote config',
-    Panel: lazy(() =>
-      loadChunk(() => import('./RemoteConfig.tsx').then((module) => ({ default: module.RemoteConfig }))),
-    ),
+    Panel: lazyChunk(() => import('./RemoteConfig.tsx'), 'RemoteConfig'),
   },
   {
     id: 'key',
     label: 'SDK key',
-    Panel: lazy(() => loadChunk(() => import('./AppKey.tsx').then((module) => ({ default: module.AppKey })))),
+    Panel: lazyChunk(() => import('./AppKey.tsx'), 'AppKey'),
   },
 ];
 

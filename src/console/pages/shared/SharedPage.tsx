@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Download, SearchX } from 'lucide-react';
-import { lazy, Suspense, use, useEffect } from 'react';
+import { Suspense, use, useEffect } from 'react';
 import type { SharedReport } from '#api/shares/shareContract.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { addressOf } from '../../lib/api.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatBytes, formatCount, formatDateTime } from '../../lib/format.ts';
@@ -15,9 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-const SharedRows = lazy(() =>
-  loadChunk(() => import('./SharedRows.tsx').then((module) => ({ default: module.SharedRows }))),
-);
+const SharedRows = lazyChunk(() => import('./SharedRows.tsx'), 'SharedRows');
 
 /** A report as it is read by a link to it: without a login, without the rest of the console, on a phone too. */
 export function SharedPage() {

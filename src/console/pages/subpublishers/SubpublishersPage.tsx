@@ -1,5 +1,4 @@
 import { RadioTower, Users } from 'lucide-react';
-import { lazy } from 'react';
 import { isAllowed, subpublisher } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowLink } from '../../entities/RowLink.ts';
@@ -7,7 +6,7 @@ import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { whyEntry } from '../../reasons/whyEntry.tsx';
 import type { MenuEntry } from '../../ui/overlay/Menu.tsx';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { loginsTabOf } from '../../logins/loginsTabOf.tsx';
 
@@ -36,7 +35,7 @@ const adsTxt: RowTab = {
   id: 'ads-txt',
   label: 'ads.txt',
   within: 'sellers json',
-  Panel: lazy(() => loadChunk(() => import('./SellerLines.tsx').then((module) => ({ default: module.SellerLines })))),
+  Panel: lazyChunk(() => import('./SellerLines.tsx'), 'SellerLines'),
 };
 
 const logins = loginsTabOf('subpublisher');

@@ -1,11 +1,10 @@
 import { Handshake, Truck } from 'lucide-react';
-import { lazy } from 'react';
 import { isAllowed, supplier } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowLink } from '../../entities/RowLink.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { whyEntry } from '../../reasons/whyEntry.tsx';
 import type { MenuEntry } from '../../ui/overlay/Menu.tsx';
@@ -20,7 +19,7 @@ const rowTabs: readonly RowTab[] = [
     id: 'endpoint',
     label: 'Endpoint',
     isNextAfterCreate: true,
-    Panel: lazy(() => loadChunk(() => import('./EndpointTab.tsx').then((module) => ({ default: module.EndpointTab })))),
+    Panel: lazyChunk(() => import('./EndpointTab.tsx'), 'EndpointTab'),
   },
 ];
 

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { FlaskConical, Tag } from 'lucide-react';
-import { lazy } from 'react';
 import { tag } from '#model/index.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
@@ -14,9 +13,7 @@ const intro = {
   text: 'A tag is one ad source of one advertiser at one price. Attach it to channels to compete for their requests.',
 };
 
-const TagChannels = lazy(() =>
-  loadChunk(() => import('./TagChannels.tsx').then((module) => ({ default: module.TagChannels }))),
-);
+const TagChannels = lazyChunk(() => import('./TagChannels.tsx'), 'TagChannels');
 
 const rowTabs: readonly RowTab[] = [{ id: 'channels', label: 'Channels', isWide: true, Panel: TagChannels }];
 

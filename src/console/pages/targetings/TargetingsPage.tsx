@@ -1,11 +1,11 @@
 import { Columns2, Crosshair } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { targeting } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { usesTab } from '../../entities/uses/usesTab.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 
 const intro = {
   icon: <Crosshair />,
@@ -17,13 +17,11 @@ const rowTabs: readonly RowTab[] = [
   {
     id: 'test',
     label: 'Test',
-    Panel: lazy(() => loadChunk(() => import('./TestTab.tsx').then((module) => ({ default: module.TestTab })))),
+    Panel: lazyChunk(() => import('./TestTab.tsx'), 'TestTab'),
   },
 ];
 
-const CompareDialog = lazy(() =>
-  loadChunk(() => import('./CompareDialog.tsx').then((module) => ({ default: module.CompareDialog }))),
-);
+const CompareDialog = lazyChunk(() => import('./CompareDialog.tsx'), 'CompareDialog');
 
 /** The targetings of the account. */
 export function TargetingsPage() {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, ListPlus, MessageCircleQuestionMark, Upload } from 'lucide-react';
-import { lazy, Suspense, use, useEffect, useState } from 'react';
+import { Suspense, use, useEffect, useState } from 'react';
 import { isAllowed, tooltip } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { isSignedOut } from '../../lib/query.ts';
@@ -17,12 +17,8 @@ const intro = {
   text: 'A tooltip is the help behind the question mark next to a field. Its key names the field: entity.field.',
 };
 
-const MissingDrawer = lazy(() =>
-  loadChunk(() => import('./MissingDrawer.tsx').then((module) => ({ default: module.MissingDrawer }))),
-);
-const ImportTooltips = lazy(() =>
-  loadChunk(() => import('./ImportTooltips.tsx').then((module) => ({ default: module.ImportTooltips }))),
-);
+const MissingDrawer = lazyChunk(() => import('./MissingDrawer.tsx'), 'MissingDrawer');
+const ImportTooltips = lazyChunk(() => import('./ImportTooltips.tsx'), 'ImportTooltips');
 
 /** The help beside fields: admins look, the super admin writes. */
 export function TooltipsPage() {

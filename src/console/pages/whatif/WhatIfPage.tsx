@@ -1,10 +1,10 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FlaskConical, Plus, Save, Split } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { channel, isAllowed, tag, waterfallRow } from '#model/index.ts';
 import { mostWhatIfDays, type WhatIfChange } from '#model/fact/whatIf.ts';
 import { useEditionEntity } from '../../entities/useEditionEntity.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { useSharedList } from '../../lib/lists.ts';
 import { messageOf } from '../../lib/problems.ts';
@@ -22,9 +22,7 @@ import { ChangeRow } from './ChangeRow.tsx';
 import { useChangedRows, useTry } from './useWhatIf.ts';
 import { whatIfSearchSchema, type WhatIfSearch } from './whatIfSearch.ts';
 
-const SaveDialog = lazy(() =>
-  loadChunk(() => import('./SaveDialog.tsx').then((module) => ({ default: module.SaveDialog }))),
-);
+const SaveDialog = lazyChunk(() => import('./SaveDialog.tsx'), 'SaveDialog');
 
 const dayOptions = [
   { value: '1', label: 'Today' },

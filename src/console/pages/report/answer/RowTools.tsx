@@ -1,10 +1,10 @@
 import { ListPlus, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import type { ReportColumn } from '#reports/index.ts';
 import { countOfInventory } from '../../../entities/inventory/ChosenBar.tsx';
 import { listedKindOf, type ListedKind } from '../../../entities/inventory/listedKinds.ts';
-import { loadChunk } from '../../../frame/chunkReload.ts';
+import { lazyChunk } from '../../../frame/lazyChunk.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { CellMenu } from './CellMenu.tsx';
@@ -13,11 +13,7 @@ import type { ReportSearch } from '../url/reportSearch.ts';
 import type { CellPlace } from './ReportTable.tsx';
 import type { RowChoice } from './useRowChoice.ts';
 
-const AddToListDialog = lazy(() =>
-  loadChunk(() =>
-    import('../../../entities/inventory/AddToListDialog.tsx').then((module) => ({ default: module.AddToListDialog })),
-  ),
-);
+const AddToListDialog = lazyChunk(() => import('../../../entities/inventory/AddToListDialog.tsx'), 'AddToListDialog');
 
 interface RowToolsProps {
   user: SessionUser;

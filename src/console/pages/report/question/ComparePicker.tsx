@@ -1,15 +1,13 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { comparedRange, type ComparedTo } from '#reports/index.ts';
-import { loadChunk } from '../../../frame/chunkReload.ts';
+import { lazyChunk } from '../../../frame/lazyChunk.ts';
 import { buttonClass } from '../../../ui/Button.tsx';
 import { Popover } from '../../../ui/overlay/Popover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import type { CompareChoicesProps } from './CompareChoices.tsx';
 
-const CompareChoices = lazy(() =>
-  loadChunk(() => import('./questionEditors.ts').then((module) => ({ default: module.CompareChoices }))),
-);
+const CompareChoices = lazyChunk(() => import('./questionEditors.ts'), 'CompareChoices');
 
 type ComparePickerProps = Omit<CompareChoicesProps, 'onDone'> & { onChange: CompareChoicesProps['onDone'] };
 

@@ -1,13 +1,11 @@
 import { Calendar, ChevronDown } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { loadChunk } from '../../../frame/chunkReload.ts';
+import { Suspense } from 'react';
+import { lazyChunk } from '../../../frame/lazyChunk.ts';
 import { buttonClass } from '../../../ui/Button.tsx';
 import { Popover } from '../../../ui/overlay/Popover.tsx';
 import { endsText, rangeWords, type SearchRange } from '../url/searchRange.ts';
 
-const RangeChoices = lazy(() =>
-  loadChunk(() => import('./RangeChoices.tsx').then((module) => ({ default: module.RangeChoices }))),
-);
+const RangeChoices = lazyChunk(() => import('./RangeChoices.tsx'), 'RangeChoices');
 
 /** The range of a report, and the way to another one: by name, or by its two ends with times. */
 export function RangePicker({

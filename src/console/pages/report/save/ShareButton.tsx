@@ -1,12 +1,10 @@
 import { Share2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
-import { loadChunk } from '../../../frame/chunkReload.ts';
+import { lazyChunk } from '../../../frame/lazyChunk.ts';
 import { Button } from '../../../ui/Button.tsx';
 
-const ShareDialog = lazy(() =>
-  loadChunk(() => import('../../../reporting/ShareDialog.tsx').then((module) => ({ default: module.ShareDialog }))),
-);
+const ShareDialog = lazyChunk(() => import('../../../reporting/ShareDialog.tsx'), 'ShareDialog');
 
 /** Opens the links to a saved report. */
 export function ShareButton({ report, timezone }: { report: SavedReport; timezone: number }) {

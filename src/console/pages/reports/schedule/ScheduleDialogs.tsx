@@ -1,15 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
-import { loadChunk } from '../../../frame/chunkReload.ts';
+import { lazyChunk } from '../../../frame/lazyChunk.ts';
 import type { ReportsSearch } from '../reportsSearch.ts';
 
-const ScheduleDialog = lazy(() =>
-  loadChunk(() => import('./ScheduleDialog.tsx').then((module) => ({ default: module.ScheduleDialog }))),
-);
-const ScheduleHistory = lazy(() =>
-  loadChunk(() => import('./ScheduleHistory.tsx').then((module) => ({ default: module.ScheduleHistory }))),
-);
+const ScheduleDialog = lazyChunk(() => import('./ScheduleDialog.tsx'), 'ScheduleDialog');
+const ScheduleHistory = lazyChunk(() => import('./ScheduleHistory.tsx'), 'ScheduleHistory');
 
 /** The schedule or the history that the address opens; of a report that is not there, nothing. */
 export function ScheduleDialogs({
