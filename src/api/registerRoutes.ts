@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { mayOpen } from '#model/entityPages.ts';
+import { mayOpen } from '#model/entity/entityPages.ts';
 import { faultsOf } from '#model/index.ts';
 import type { Admission } from './admission.ts';
 import type { Problem } from './problem.ts';

@@ -1,5 +1,5 @@
 import type { Multiplier } from '#model/buying/shapes.ts';
-import { pageOf } from '#model/entityPages.ts';
+import { pageOf } from '#model/entity/entityPages.ts';
 import { parseVast } from '#standards/vast/parseVast.ts';
 import {
   type Entity,

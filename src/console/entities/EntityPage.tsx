@@ -16,7 +16,7 @@ import type { ChosenRows } from './bulk/target.ts';
 import type { FormTab } from './form/FormTab.ts';
 import type { RowTab } from './RowTab.ts';
 import type { RowLink } from './RowLink.ts';
-import { pageFor } from './entityPages.ts';
+import { pageFor } from '#model/entity/entityPages.ts';
 import { figureTotals } from './list/figureCells.tsx';
 import { filtersOf, type FilterValue } from './list/listFilters.ts';
 import { isFiltered } from './list/listSearch.ts';

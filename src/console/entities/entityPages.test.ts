@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { consoleRoutes } from '#api/consoleRoutes.ts';
 import { entityList } from '#model/index.ts';
-import { pageFor, pageOf } from './entityPages.ts';
+import { pageFor, pageOf } from '#model/entity/entityPages.ts';
 
 test('every page of an entity is a page of the console', () => {
   const pages = entityList.map(({ name }) => pageOf(name)).filter((page) => page !== undefined);

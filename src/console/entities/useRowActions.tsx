@@ -21,7 +21,7 @@ import { reportOf } from '../reporting/reportLink.ts';
 import { copyText } from '../ui/copyText.ts';
 import type { MenuEntry } from '../ui/overlay/Menu.tsx';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
-import { pageOf } from './entityPages.ts';
+import { pageOf } from '#model/entity/entityPages.ts';
 import type { RowLink } from './RowLink.ts';
 import { canChangeRow } from './rowRights.ts';
 import { useRowStatus } from './useRowStatus.tsx';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { environments, waterfallRow } from '#model/index.ts';
 import type { ReportRow } from '#reports/index.ts';
-import { pageFor } from '../entities/entityPages.ts';
+import { pageFor } from '#model/entity/entityPages.ts';
 import { useUser } from '../frame/session.ts';
 import { exactValue, formatShort } from '../reporting/formatValue.ts';
 import { Badge } from '../ui/Badge.tsx';

@@ -1,5 +1,5 @@
 import { and, inArray } from 'drizzle-orm';
-import { pageOf } from '#model/entityPages.ts';
+import { pageOf } from '#model/entity/entityPages.ts';
 import type { Entity, EntityName, Fault, Field, PageLink } from '#model/index.ts';
 import { tableOf } from '../tables.ts';
 import { accountsOf, type Scope, type Transaction } from './database.ts';

@@ -1,5 +1,5 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
-import { pageOf } from '#model/entityPages.ts';
+import { pageOf } from '#model/entity/entityPages.ts';
 import { type Entity, entities, entityList, type EntityName, type Fault } from '#model/index.ts';
 import { tableOf } from '../tables.ts';
 import type { PartnerScope, Scope, Transaction } from './database.ts';

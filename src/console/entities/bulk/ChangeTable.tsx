@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/format.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
-import { pageFor } from '../entityPages.ts';
+import { pageFor } from '#model/entity/entityPages.ts';
 import type { ChangeLine, ShownChanges } from './changeLines.ts';
 import { ChangeValue } from './ChangeValue.tsx';
 

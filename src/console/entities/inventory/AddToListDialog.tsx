@@ -16,7 +16,7 @@ import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { Select } from '../../ui/picker/Select.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
-import { pageFor } from '../entityPages.ts';
+import { pageFor } from '#model/entity/entityPages.ts';
 import { countOfInventory } from './ChosenBar.tsx';
 import type { ListedKind } from './listedKinds.ts';
 import { blockedEverywhere, useAddToList, type AddOutcome, type AddTarget } from './useAddToList.ts';

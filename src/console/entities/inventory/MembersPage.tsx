@@ -7,7 +7,7 @@ import { useDelayed } from '../../lib/useDelayed.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { pageOf } from '../entityPages.ts';
+import { pageOf } from '#model/entity/entityPages.ts';
 import { useRow } from '../useEntity.ts';
 import type { Inventory } from './inventory.ts';
 import { InventoryView } from './InventoryView.tsx';

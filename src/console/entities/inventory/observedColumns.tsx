@@ -5,7 +5,7 @@ import { type ObservedFigure, observedKind } from '#model/fact/observed.ts';
 import { exactValue, formatValue } from '../../reporting/formatValue.ts';
 import { reportOf } from '../../reporting/reportLink.ts';
 import type { Column } from '../../ui/table/column.ts';
-import { pageOf } from '../entityPages.ts';
+import { pageOf } from '#model/entity/entityPages.ts';
 import type { Inventory } from './inventory.ts';
 import { listsColumn, seenColumns, type CellContext } from './observedCells.tsx';
 import { shownFigure, type ShownFigure } from './observedFigures.ts';

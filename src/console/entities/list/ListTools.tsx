@@ -11,7 +11,7 @@ import { Select } from '../../ui/picker/Select.tsx';
 import { Tooltip } from '../../ui/overlay/Tooltip.tsx';
 import { figureExtent, toggledColumns, withFigures } from './columnChoice.ts';
 import { columnsOf, shownColumns } from './columns.ts';
-import { pageOf } from '../entityPages.ts';
+import { pageOf } from '#model/entity/entityPages.ts';
 import { addressOf } from '../../lib/api.ts';
 import { exportQuery } from './exportQuery.ts';
 import { periods } from './listSearch.ts';

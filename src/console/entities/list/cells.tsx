@@ -10,7 +10,7 @@ import { StatusPill } from '../../ui/StatusPill.tsx';
 import { asNumbers, asTexts } from '../form/asList.ts';
 import { asText } from '../form/asText.ts';
 import { ReferencesCell } from '../controls/ReferencesCell.tsx';
-import { pageFor } from '../entityPages.ts';
+import { pageFor } from '#model/entity/entityPages.ts';
 import { statusName } from '../statusWords.ts';
 import type { EntityRow } from '../useEntity.ts';
 

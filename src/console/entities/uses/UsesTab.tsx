@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
-import { pageFor } from '../entityPages.ts';
+import { pageFor } from '#model/entity/entityPages.ts';
 import { statusName } from '../statusWords.ts';
 import type { EntityRow } from '../useEntity.ts';
 import { useUses } from './useUses.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { creative } from '#model/index.ts';
 import { asNumbers } from '../../entities/form/asList.ts';
 import { asText } from '../../entities/form/asText.ts';
-import { pageFor } from '../../entities/entityPages.ts';
+import { pageFor } from '#model/entity/entityPages.ts';
 import { useRows } from '../../entities/useEntity.ts';
 import type { Warned } from '../../entities/form/Warned.ts';
 import { useUser } from '../../frame/session.ts';

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { use, useState } from 'react';
 import type { DashboardAlert, DashboardAlerts } from '#api/dashboard/dashboardContract.ts';
 import { entities, isScoped, type Role } from '#model/index.ts';
-import { pageFor } from '../../entities/entityPages.ts';
+import { pageFor } from '#model/entity/entityPages.ts';
 import { tabOf } from '../../entities/form/tabOf.ts';
 import { HrefLink } from '../../frame/HrefLink.tsx';
 import type { Mode } from '../../frame/mode.ts';

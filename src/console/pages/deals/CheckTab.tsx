@@ -5,7 +5,7 @@ import { use } from 'react';
 import { dealChecks } from '#api/deals/dealChecks.ts';
 import type { DealCheck, SeenDeal } from '#api/deals/dealsContract.ts';
 import { entities, type Entity } from '#model/index.ts';
-import { pageFor } from '../../entities/entityPages.ts';
+import { pageFor } from '#model/entity/entityPages.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';

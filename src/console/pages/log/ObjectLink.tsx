@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { LogRow } from '#api/log/logContract.ts';
-import { pageFor } from '../../entities/entityPages.ts';
+import { pageFor } from '#model/entity/entityPages.ts';
 import { useUser } from '../../frame/session.ts';
 import { objectName } from '../../history/logWords.ts';
 

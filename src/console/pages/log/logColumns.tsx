@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { LogRow } from '#api/log/logContract.ts';
 import type { Role } from '#model/index.ts';
-import { pageFor } from '../../entities/entityPages.ts';
+import { pageFor } from '#model/entity/entityPages.ts';
 import { formatDateTime, NOTHING } from '../../lib/format.ts';
 import { offsetLabel, type UtcOffset } from '../../lib/offsetTime.ts';
 import type { Column } from '../../ui/table/column.ts';

@@ -2,7 +2,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import { reportRoles } from '#model/index.ts';
 import { canUseMetric } from '#reports/index.ts';
-import { pageFor } from '../../entities/entityPages.ts';
+import { pageFor } from '#model/entity/entityPages.ts';
 import { HrefLink } from '../../frame/HrefLink.tsx';
 import { useUser } from '../../frame/session.ts';
 import { buttonClass } from '../../ui/Button.tsx';

@@ -3,7 +3,7 @@ import { Copy, ExternalLink, ListFilter, ListPlus, Plus, X } from 'lucide-react'
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { entityNamed, isAllowed } from '#model/index.ts';
 import { dimensionText, isDimensionKey, type ReportColumn, type ReportRow } from '#reports/index.ts';
-import { pageFor } from '../../../entities/entityPages.ts';
+import { pageFor } from '#model/entity/entityPages.ts';
 import { listedKindOf } from '../../../entities/inventory/listedKinds.ts';
 import { copyText } from '../../../ui/copyText.ts';
 import { RowMenu, type MenuEntry } from '../../../ui/overlay/Menu.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Role } from '#model/index.ts';
-import { pageFor } from '../../../entities/entityPages.ts';
+import { pageFor } from '#model/entity/entityPages.ts';
 import type { ObjectChange, ReportObject } from './useObjectChanges.ts';
 
 /** What was changed at the object of a chart over time: the marks of the chart in words. */

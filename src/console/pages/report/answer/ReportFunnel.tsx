@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { isAllowed, supplyFixes, supplyReasons, type SupplyReason } from '#model/index.ts';
 import type { ReportBody } from '#reports/index.ts';
-import { pageFor } from '../../../entities/entityPages.ts';
+import { pageFor } from '#model/entity/entityPages.ts';
 import { useUser } from '../../../frame/session.ts';
 import { formatCount, formatShare } from '../../../lib/format.ts';
 import { messageOf } from '../../../lib/problems.ts';

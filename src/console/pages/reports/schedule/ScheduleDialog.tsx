@@ -5,7 +5,7 @@ import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import type { Colleague, ReportSchedule } from '#api/schedules/scheduleContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { isAllowed } from '#model/index.ts';
-import { pageFor } from '../../../entities/entityPages.ts';
+import { pageFor } from '#model/entity/entityPages.ts';
 import { ApiContext } from '../../../lib/apiContext.ts';
 import { errorToast } from '../../../lib/errorToast.ts';
 import { ApiError, messageOf, problemsByField } from '../../../lib/problems.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mayOpen } from './entityPages.ts';
-import type { Role } from './entity/permissions.ts';
+import type { Role } from './permissions.ts';
 
 test.each<[string, Role, boolean]>([
   ['/tags?open=7&field=status', 'demand', true],

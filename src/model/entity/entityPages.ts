@@ -1,6 +1,6 @@
-import type { EntityName } from './entity/entities.ts';
-import type { PageLink } from './entity/entity.ts';
-import { isAllowed, type Role } from './entity/permissions.ts';
+import type { EntityName } from './entities.ts';
+import type { PageLink } from './entity.ts';
+import { isAllowed, type Role } from './permissions.ts';
 
 /** The page that lists an entity, for links to its rows. */
 const pagePaths: Partial<Record<EntityName, string>> = {

@@ -1,2 +1,0 @@
-/** The pages of entities, as the model knows them. */
-export { pageFor, pageOf } from '#model/entityPages.ts';
