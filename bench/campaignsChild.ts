@@ -1,6 +1,7 @@
 import { campaignsOf } from '#engine/buying/campaignsOf.ts';
 import { nothingLearned } from '#tests/support/engine/nothingLearned.ts';
-import { ownBids, type OwnBidsSetting } from '#engine/buying/ownBids.ts';
+import { ownBids } from '#engine/buying/ownBids.ts';
+import type { OwnBidsSetting } from '#engine/buying/ownBidsSetting.ts';
 import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
 import { readTraits } from '#engine/targeting/readTraits.ts';
 import { createRates } from '#standards/openrtb/currency.ts';

@@ -28,7 +28,7 @@ import type { ShareStore } from '#storage/shares/shareStore.ts';
 import type { WatchStore } from '#storage/watches/watchStore.ts';
 import type { Config } from '../config.ts';
 import type { BudgetController } from './budget/budgetController.ts';
-import type { ExportReportDeps } from './exports/streamReport.ts';
+import type { ExportReportDeps } from './exports/exportReportDeps.ts';
 import type { Mailer } from './mail/openMailer.ts';
 import type { ReportDeps } from './reports/answerReport.ts';
 import type { FairTurns } from './reports/fairTurns.ts';

@@ -3,7 +3,8 @@ import { developerHosts } from '#standards/supplychain/developerHosts.ts';
 import { readStorePage } from '#standards/supplychain/readStorePage.ts';
 import { rootDomainOf } from '#standards/supplychain/rootDomain.ts';
 import { SERVER_AGENT } from '#standards/viewerMacros.ts';
-import type { AppResult, TakenApp } from '#storage/adsTxt/adsTxtStore.ts';
+import type { TakenApp } from '#storage/adsTxt/adsTxtStore.ts';
+import type { AppResult } from '#storage/adsTxt/adsTxtNames.ts';
 import { dueAfter } from './dueAfter.ts';
 import { isAllowedByRobots } from './robots.ts';
 

@@ -1,5 +1,5 @@
 import type { ClickHouse } from '#storage/clickhouse.ts';
-import type { SeenApp } from '#storage/adsTxt/adsTxtStore.ts';
+import type { SeenApp } from '#storage/adsTxt/adsTxtNames.ts';
 
 /** What traffic showed lately: hosts of sites, and apps with what was told of them. */
 export interface SeenInventory {

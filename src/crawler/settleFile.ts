@@ -1,6 +1,7 @@
 import { adsTxtSeller } from '#model/supply/adsTxt.ts';
 import type { AdsTxt } from '#standards/supplychain/adsTxt.ts';
-import type { FileResult, TakenFile } from '#storage/adsTxt/adsTxtStore.ts';
+import type { TakenFile } from '#storage/adsTxt/adsTxtStore.ts';
+import type { FileResult } from '#storage/adsTxt/adsTxtNames.ts';
 import { dueAfter } from './dueAfter.ts';
 import type { AdsTxtReading } from './readAdsTxtFile.ts';
 

@@ -1,5 +1,6 @@
 import { rootDomainOf } from '#standards/supplychain/rootDomain.ts';
-import type { AdsTxtStore, FileName } from '#storage/adsTxt/adsTxtStore.ts';
+import type { AdsTxtStore } from '#storage/adsTxt/adsTxtStore.ts';
+import type { FileName } from '#storage/adsTxt/adsTxtNames.ts';
 
 /**
  * The files to keep up with: that of the root domain of each site, those of subdomains that are seen and that the root

@@ -16,6 +16,7 @@ export * from './account/demandAccount.ts';
 export * from './account/editions.ts';
 export * from './entity/entities.ts';
 export * from './entity/entity.ts';
+export * from './entity/fault.ts';
 export * from './supply/environments.ts';
 export * from './fact/events.ts';
 export * from './money/exchangeRate.ts';

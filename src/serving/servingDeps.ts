@@ -1,5 +1,5 @@
 import type { LearnedAt } from '#engine/buying/createLearned.ts';
-import type { Snapshot } from '#engine/snapshot/snapshot.ts';
+import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import type { Locate } from '#engine/targeting/place.ts';
 import type { Spool } from '#events/spool/spool.ts';
 import type { TokenSigner, TokenVerifier } from '#events/token/token.ts';
@@ -8,7 +8,7 @@ import type { UserAgent } from '#standards/userAgent.ts';
 import type { AdtagFiles } from './adtag/adtagFiles.ts';
 import type { NodeBudgets } from './budget/nodeBudgets.ts';
 import type { Delivery } from './delivery/requestDelivery.ts';
-import type { AuctionDeps } from './imp/runAuction.ts';
+import type { AuctionDeps } from './imp/auctionDeps.ts';
 import type { TrafficJudge } from './ivt/trafficJudge.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import type { MediaDeps } from './media/mediaDeps.ts';

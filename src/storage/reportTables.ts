@@ -12,7 +12,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { instant } from './entities/columnOf.ts';
-import { tableOf } from './tables.ts';
+import { tableOf } from './tableOf.ts';
 
 const userId = tableOf('user').columns['id'];
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });

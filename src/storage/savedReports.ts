@@ -3,7 +3,7 @@ import type { ExportFormat, SavedReportKind } from '#model/fact/reportFiles.ts';
 import type { Database } from './entities/database.ts';
 import { reportExports, savedReports } from './reportTables.ts';
 import { reportSchedules } from './schedules/scheduleTables.ts';
-import { tableOf } from './tables.ts';
+import { tableOf } from './tableOf.ts';
 
 /** A row of a report's answer. */
 export type KeptRow = Record<string, string | number | null>;

@@ -14,23 +14,12 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { type EntityName, entityList } from '#model/index.ts';
 import { instant } from './entities/columnOf.ts';
-import { type EntityTable, entityTable } from './entities/entityTable.ts';
+import { tableOf } from './tableOf.ts';
 
 export * from './budget/budgetTables.ts';
 export * from './finance/financeTables.ts';
 export * from './postbid/scanImportTables.ts';
-
-const byName = new Map<string, EntityTable>();
-for (const entity of entityList) byName.set(entity.name, entityTable(entity, byName));
-
-/** The table of an entity. */
-export function tableOf(name: EntityName): EntityTable {
-  const table = byName.get(name);
-  if (!table) throw new Error(`no table for ${name}`);
-  return table;
-}
 
 // The migrations' generator sees exported tables alone; a test compares them with the entities.
 export const demands = tableOf('demand').table;

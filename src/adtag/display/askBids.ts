@@ -1,19 +1,8 @@
 import { askText } from '../askText.ts';
-import type { PageFacts } from '../pageFacts.ts';
-import type { Place } from '../placeOf.ts';
 import { safely } from '../safely.ts';
-import type { Size } from '../readSizes.ts';
-import type { Texts } from '../types.ts';
 import { bidRequestOf } from './bidRequestOf.ts';
 import { readBids, type BannerBid } from './readBids.ts';
-
-/** What a banner asks with. */
-export interface BannerWish {
-  place: Place;
-  privacy: Texts;
-  page: PageFacts;
-  sizes: readonly Size[];
-}
+import type { BannerWish } from './bannerWish.ts';
 
 /** Asks for a banner; null = nobody has one. Rejects when the question fails. */
 export type BidAsker = (wish: BannerWish) => Promise<BannerBid | null>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readBidRequest } from '#standards/openrtb/readBidRequest.ts';
 import { buildPlace, page } from '#tests/support/adtag/buildPlace.ts';
 import type { Size } from '../readSizes.ts';
-import type { BannerWish } from './askBids.ts';
+import type { BannerWish } from './bannerWish.ts';
 import { bidRequestOf } from './bidRequestOf.ts';
 import { readBids } from './readBids.ts';
 

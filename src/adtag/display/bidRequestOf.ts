@@ -1,6 +1,6 @@
 import type { Texts } from '../types.ts';
 import { product, version } from '../version.ts';
-import type { BannerWish } from './askBids.ts';
+import type { BannerWish } from './bannerWish.ts';
 
 /** Parameters that have a place of their own in a bid request; all others are keys of the publisher's. */
 const known = [

@@ -1,6 +1,6 @@
 import { aliasOf, dimensionOf, type ReportNames, type ReportPlan, type StoredRow } from '#reports/index.ts';
 import { namesOf } from '../reports/answerReport.ts';
-import type { ExportReportDeps } from './streamReport.ts';
+import type { ExportReportDeps } from './exportReportDeps.ts';
 
 /** Values whose names are held at a time. */
 const mostHeld = 100_000;

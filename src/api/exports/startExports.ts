@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ClaimedExport, ExportProgress } from '#storage/exports/exportStore.ts';
+import type { ExportProgress } from '#storage/exports/exportStore.ts';
+import type { ClaimedExport } from '#storage/exports/claimedExport.ts';
 import { writeExport, type ExportDeps } from './writeExport.ts';
 
 /** Exports that one process writes at a time. */

@@ -8,17 +8,9 @@ import {
   type ReportRow,
   type StoredRow,
 } from '#reports/index.ts';
-import type { ClickHouse } from '#storage/clickhouse.ts';
-import type { ReportDeps } from '../reports/answerReport.ts';
-import type { Retention } from '../reports/planFor.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { createNamer } from './createNamer.ts';
-
-/** What exports read. */
-export type ExportReportDeps = Pick<ReportDeps, 'entities'> &
-  Retention & {
-    facts: Pick<ClickHouse, 'query' | 'stream'>;
-  };
+import type { ExportReportDeps } from './exportReportDeps.ts';
 
 /** The rows of a report as they are found. */
 export interface ReportStream {

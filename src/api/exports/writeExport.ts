@@ -1,5 +1,6 @@
 import { aboutReport, csvHead, csvTotals, dimensionOf, type ReportFilter, type ReportRequest } from '#reports/index.ts';
-import type { ClaimedExport, ExportProgress, ExportStore } from '#storage/exports/exportStore.ts';
+import type { ExportProgress, ExportStore } from '#storage/exports/exportStore.ts';
+import type { ClaimedExport } from '#storage/exports/claimedExport.ts';
 import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { FileTotal } from '#storage/schedules/mailQueue.ts';
 import type { Config } from '../../config.ts';
@@ -9,7 +10,8 @@ import { whyRefused } from '../reports/runReport.ts';
 import { inactiveWords, userNow } from '../session/userNow.ts';
 import { createChunkWriter } from './exportChunks.ts';
 import { csvFile } from './csvFile.ts';
-import { streamReport, type ExportReportDeps, type ReportStream } from './streamReport.ts';
+import { streamReport, type ReportStream } from './streamReport.ts';
+import type { ExportReportDeps } from './exportReportDeps.ts';
 import { xlsxFile } from './xlsxFile.ts';
 
 /** What exports work with. */

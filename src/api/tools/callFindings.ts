@@ -1,7 +1,7 @@
 import { MAX_WRAPPERS } from '#engine/auction/takeAnswer.ts';
 import type { ChainFailure } from '#engine/auction/callFailure.ts';
 import { MAX_RESPONSE_BYTES } from '#outbound/responseBody.ts';
-import type { VastFinding } from '#standards/vast/checkVast.ts';
+import type { VastFinding } from '#standards/vast/vastFinding.ts';
 import type { VastHop } from './toolContract.ts';
 
 /** What a call may take before players with a second for the whole chain give up. */

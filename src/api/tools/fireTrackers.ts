@@ -1,7 +1,7 @@
 import { newTrace } from '#outbound/fetchTag.ts';
 import { expandErrorUrl } from '#standards/macros.ts';
 import { cachebusting } from '#standards/viewerMacros.ts';
-import type { TestTools } from './runVastTest.ts';
+import type { TestTools } from './testTools.ts';
 import type { FiredTracker } from './toolContract.ts';
 
 /** What trackers are called with. */

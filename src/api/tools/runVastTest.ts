@@ -8,23 +8,12 @@ import { parseVast } from '#standards/vast/parseVast.ts';
 import { hasPlayableMedia, selectAd } from '#standards/vast/selectAd.ts';
 import type { InlineAd, VastAd, WrapperAd } from '#standards/vast/types.ts';
 import { callFindings, chainFindings } from './callFindings.ts';
-import type { TestDevice } from './testDevice.ts';
 import { testedAd } from './testedAd.ts';
 import type { TestedAd, TestFinding, VastHop, VastTest } from './toolContract.ts';
+import type { TestTools } from './testTools.ts';
 
 /** What a test begins with: a tag's URL, called by a fetcher of its own where one is given, or markup. */
 export type TestStart = { kind: 'url'; url: string; fetcher?: TagFetcher } | { kind: 'markup'; xml: string };
-
-/** What a test is carried out with. */
-export interface TestTools {
-  /** Calls whatever an answer leads to. */
-  fetcher: TagFetcher;
-  device: TestDevice;
-  /** Ends the test: calls that run are a timeout. */
-  signal: AbortSignal;
-  /** Milliseconds, from any start. */
-  clock: () => number;
-}
 
 /** How a chain ended. */
 type ChainEnd = { failure: null; inline: InlineAd } | { failure: ChainFailure; errorCode: number };

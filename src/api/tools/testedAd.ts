@@ -1,12 +1,12 @@
 import { newTrace } from '#outbound/fetchTag.ts';
-import type { VastFinding } from '#standards/vast/checkVast.ts';
+import type { VastFinding } from '#standards/vast/vastFinding.ts';
 import { isVpaid } from '#standards/vast/checkVastMedia.ts';
 import { isWebUrl } from '#standards/vast/checkVastUrl.ts';
 import { mergeChain } from '#standards/vast/mergeChain.ts';
 import { trackersOf } from '#standards/vast/trackersOf.ts';
 import type { InlineAd, VastMediaFile, WrapperAd } from '#standards/vast/types.ts';
 import { parseVastTime } from '#standards/vast/vastTime.ts';
-import type { TestTools } from './runVastTest.ts';
+import type { TestTools } from './testTools.ts';
 import type { TestedAd, TestedMedia } from './toolContract.ts';
 
 /** Milliseconds that media files have to answer; those that do not are not known. */

@@ -5,7 +5,8 @@ import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { SegmentedControl } from '../ui/picker/SegmentedControl.tsx';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
-import { ModeContext, useChosenElsewhere, useMode, type Mode } from './mode.ts';
+import { ModeContext, useChosenElsewhere, useMode } from './mode.ts';
+import type { Mode } from './modes.ts';
 import { modeOfPage } from './navigation.ts';
 
 const labels: Record<Mode, string> = { ssp: 'SSP', dsp: 'DSP' };

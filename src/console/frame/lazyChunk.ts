@@ -1,12 +1,13 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { loadChunk } from './chunkReload.ts';
 
+type PropsOf<T> = T extends ComponentType<infer Props> ? Props : never;
+
 /** A component that is loaded as a chunk of its own when it is first rendered. `name` is its export in the module. */
 export function lazyChunk<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
-): LazyExoticComponent<Extract<Module[Name], ComponentType<never>>> {
-  return lazy(() =>
-    loadChunk(async () => ({ default: (await load())[name] as Extract<Module[Name], ComponentType<never>> })),
-  );
+): LazyExoticComponent<ComponentType<PropsOf<Module[Name]>>> {
+  type Loaded = ComponentType<PropsOf<Module[Name]>>;
+  return lazy(async () => ({ default: (await loadChunk(load))[name] as Loaded }));
 }

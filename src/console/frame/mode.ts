@@ -4,9 +4,7 @@ import type { SessionUser } from '#api/session/sessionContract.ts';
 import type { SafeStorage } from '../lib/storage.ts';
 import { modeOfPage } from './navigation.ts';
 import { useUser } from './session.ts';
-
-/** The side of the business that the console shows. */
-export type Mode = 'ssp' | 'dsp';
+import type { Mode } from './modes.ts';
 
 /** What decides whether somebody may choose the mode. */
 export type ModeUser = Pick<SessionUser, 'type' | 'showDsp'>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Edition, entityNamed, type Role, type UserType } from '#model/index.ts';
-import type { Mode } from './mode.ts';
+import type { Mode } from './modes.ts';
 import { entityPagesFor, modeOfPage, navigationFor, pagesFor, type NavUser } from './navigation.ts';
 
 function buildUser(type: UserType, more: Partial<NavUser> & { edition?: Edition } = {}): NavUser {

@@ -1,5 +1,5 @@
 import { isAllowed, type Edition, type EntityName, type Role, type UserType } from '#model/index.ts';
-import type { Mode } from './mode.ts';
+import type { Mode } from './modes.ts';
 
 /** Names of the pictures beside the entries; the sidebar maps them to icons. */
 export type NavIcon =

@@ -1,4 +1,4 @@
-import type { Ask } from './auctions.ts';
+import type { Ask } from './ask.ts';
 import type { AuctionSetting } from './types.ts';
 
 /** How much an answer to a bid request may hold: what is more is refused whole. */

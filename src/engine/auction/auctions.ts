@@ -5,7 +5,6 @@ import {
   type ReceivedBids,
 } from '#standards/openrtb/readBidResponse.ts';
 import { remembered } from '#standards/remembered.ts';
-import type { Candidate } from '../plan/plan.ts';
 import type { CallFailure } from './callFailure.ts';
 import { answerBounds } from './answerBounds.ts';
 import { impIdsFor } from './composeBidRequest.ts';
@@ -25,15 +24,7 @@ import type {
   SeatedBid,
   Step,
 } from './types.ts';
-
-/** One candidate's wish to be asked for bids on one impression. */
-export interface Ask {
-  callId: number;
-  /** Which impression of the request. */
-  slot: number;
-  candidate: Candidate;
-  deadline: number;
-}
+import type { Ask } from './ask.ts';
 
 /** What the auctions of a request ask of their surroundings: as one auction does, but bids are asked for together. */
 export type RequestEffect =

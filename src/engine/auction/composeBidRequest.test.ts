@@ -8,7 +8,7 @@ import { buyingSnapshot } from '#tests/support/engine/buildOwnBids.ts';
 import { buildSetting, videoImp } from '#tests/support/engine/buildSetting.ts';
 import { storySnapshot } from '#tests/support/engine/storySnapshot.ts';
 import { planOf } from '../snapshot/snapshot.ts';
-import type { Ask } from './auctions.ts';
+import type { Ask } from './ask.ts';
 import { composeBidRequest } from './composeBidRequest.ts';
 import { composePrebidRequest } from './composePrebidRequest.ts';
 import type { PodTerms } from './pod.ts';

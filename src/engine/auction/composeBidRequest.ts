@@ -4,7 +4,7 @@ import type { BidRequest, Imp, MediaType, Pmp, Video } from '#standards/openrtb/
 import { remembered } from '#standards/remembered.ts';
 import type { BidderFacts } from '../plan/plan.ts';
 import { beforeMargin } from '../pricing.ts';
-import type { Ask } from './auctions.ts';
+import type { Ask } from './ask.ts';
 import { convertLengthFloors } from './lengthFloors.ts';
 import { offeredImp } from './offeredImp.ts';
 import { floorFor } from './standing.ts';

@@ -1,7 +1,7 @@
 import type { Nanos } from '#model/index.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import type { TagFacts } from '../plan/plan.ts';
-import type { Ask } from './auctions.ts';
+import type { Ask } from './ask.ts';
 import { impFor } from './composeBidRequest.ts';
 import { offeredImp } from './offeredImp.ts';
 import { floorFor } from './standing.ts';

@@ -3,21 +3,7 @@ import type { Bid } from '#standards/openrtb/responseTypes.ts';
 import { campaignsId } from '../plan/buyer.ts';
 import type { Candidate, Fate } from '../plan/plan.ts';
 import type { ValidBid } from './types.ts';
-
-/** What a bid of an own campaign says of itself beside what others' bids say; its `cid` and `adid` are ids of ours. */
-export interface OwnBidExt {
-  /** What 1,000 impressions cost its advertiser, in nano-USD: more than the bid where the campaign keeps a margin. */
-  charged: Nanos;
-  advertiserId: number;
-  /** How many more ads of its campaign the viewer may see, where that is fewer than the request has impressions. */
-  adsLeft?: number;
-}
-
-/** Whose ad an own campaign's bid is. */
-export interface OwnAd extends OwnBidExt {
-  campaignId: number;
-  creativeId: number;
-}
+import type { OwnAd } from './ownAd.ts';
 
 /** Whose ad a candidate's bid is, of which that CPM is paid; null where it is none of an own campaign. */
 export function ownAdOf({ tag }: Pick<Candidate, 'tag'>, { ext, cid, adid }: Bid, worth: Nanos): OwnAd | null {

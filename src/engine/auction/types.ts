@@ -10,7 +10,7 @@ import type { RequestTraits } from '../targeting/requestTraits.ts';
 import type { Answer } from './answer.ts';
 import type { CallFailure } from './callFailure.ts';
 import type { CallOrder } from './callOrder.ts';
-import type { OwnAd } from './ownBid.ts';
+import type { OwnAd } from './ownAd.ts';
 import type { PodAd, PodTerms } from './pod.ts';
 
 /** What an auction asks of its surroundings. Times are milliseconds since the epoch. */

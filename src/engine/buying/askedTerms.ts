@@ -1,6 +1,6 @@
 import type { RequestTraits } from '../targeting/requestTraits.ts';
 import { shapesOfImp } from './adShapes.ts';
-import type { MatchQuestion } from './matchIndex.ts';
+import type { MatchQuestion } from './matchQuestion.ts';
 import { foundBy, openMarket, type MatchTerms } from './matchTerms.ts';
 import type { Allowance } from './valueDimension.ts';
 

@@ -1,5 +1,5 @@
 import { remembered } from '#standards/remembered.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshotState.ts';
 
 /** The ids, as bid requests carry them, of the deals that an account has set up to buy under, in force or not. */
 export function boughtDealIdsOf(

@@ -1,7 +1,7 @@
 import type { CampaignRow } from '#model/index.ts';
 import { remembered } from '#standards/remembered.ts';
 import { compileRestriction, restrictionOfObject } from '../snapshot/carried.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshotState.ts';
 import { join, noRestriction, type Restriction } from '../targeting/restriction.ts';
 import { campaignFacts, type CampaignFacts } from './campaignFacts.ts';
 import { creativeFacts, type CreativeFacts } from './creativeFacts.ts';

@@ -7,17 +7,10 @@ import { isPlainHttp, loadsPlainHttp, vastLoadsPlainHttp } from '#standards/open
 import { hashText } from '#standards/vast/hashText.ts';
 import { flightOf, type Flight } from '../flight.ts';
 import { readStoredVast } from './readStoredVast.ts';
+import type { PlayedFile } from './playedFile.ts';
 
 /** What a bid says of its creative. */
 export type CreativeTerms = Pick<Bid, 'crid' | 'adomain' | 'cat' | 'cattax' | 'attr' | 'apis' | 'w' | 'h' | 'dur'>;
-
-/** What a file tells players before they load it. */
-export interface PlayedFile {
-  /** Lower case. */
-  mime: string;
-  /** Kilobits per second; 0 when unknown. */
-  bitrate: number;
-}
 
 /** What buying needs of a creative. One object per state of it: caches may key on its identity. */
 export interface CreativeFacts {

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshotState.ts';
 import { campaignsOfCreative, campaignsOfDeal } from './buyingIndex.ts';
 
 type Known = Pick<Snapshot, 'rows' | 'buying'>;

@@ -11,7 +11,7 @@ import { failingRule } from '../targeting/rule.ts';
 import { bidOf } from './bidOf.ts';
 import { buysFrom, type BoughtDeal, type CampaignFacts } from './campaignFacts.ts';
 import { fitCreative, type CreativeFit } from './creativeFit.ts';
-import type { OwnBidsSetting } from './ownBids.ts';
+import type { OwnBidsSetting } from './ownBidsSetting.ts';
 import { rotated } from './rotation.ts';
 
 /** A deal that is offered and that a campaign buys under. */

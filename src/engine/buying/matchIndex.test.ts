@@ -9,11 +9,13 @@ import { buildOwnBidsSetting, buyingSnapshot } from '#tests/support/engine/build
 import { buildAccount, buildAdvertiser, buildTargeting } from '#tests/support/engine/buildRows.ts';
 import { videoImp } from '#tests/support/engine/buildSetting.ts';
 import { Chance } from '#tests/support/engine/chance.ts';
-import { applyMessage, type Snapshot } from '../snapshot/snapshot.ts';
+import { applyMessage } from '../snapshot/snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshotState.ts';
 import { readTraits } from '../targeting/readTraits.ts';
 import { campaignsOf } from './campaignsOf.ts';
 import { judgeCampaign } from './judgeCampaign.ts';
-import { ownBids, type OwnBidsSetting } from './ownBids.ts';
+import { ownBids } from './ownBids.ts';
+import type { OwnBidsSetting } from './ownBidsSetting.ts';
 
 const countries = ['US', 'DE', 'FR', 'JP'];
 const devices = ['Mobile', 'Desktop', 'SmartTV'];

@@ -1,7 +1,5 @@
 import type { Nanos } from '#model/index.ts';
-import type { Imp } from '#standards/openrtb/types.ts';
 import { remembered } from '#standards/remembered.ts';
-import type { RequestTraits } from '../targeting/requestTraits.ts';
 import { createRecentCache } from '../recentCache.ts';
 import { askedTerms, hasAsked, type AskedTerms } from './askedTerms.ts';
 import type { CampaignFacts } from './campaignFacts.ts';
@@ -9,20 +7,8 @@ import { FlightBits } from './flightBits.ts';
 import { LabelDimension } from './labelDimension.ts';
 import { foundBy, untargeted, type MatchTerms } from './matchTerms.ts';
 import type { SlotBits } from './slotSet.ts';
-import type { SupplyPlace } from './supplyPlace.ts';
 import { anyValue, ValueDimension, type Mask, type Scratch } from './valueDimension.ts';
-
-/** What of a request decides which campaigns may be for it. */
-export interface MatchQuestion {
-  place: SupplyPlace;
-  imp: Imp;
-  traits: RequestTraits;
-  /** Whether bids under a deal alone may win. */
-  isPrivate: boolean;
-  now: number;
-  /** Whether what became of campaigns is told. Absent = no. */
-  tellsFates?: boolean;
-}
+import type { MatchQuestion } from './matchQuestion.ts';
 
 /** So many are all looked at where what became of them is told. */
 const few = 64;

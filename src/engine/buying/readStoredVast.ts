@@ -1,7 +1,7 @@
 import { creativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import { parseVast } from '#standards/vast/parseVast.ts';
 import { selectAd } from '#standards/vast/selectAd.ts';
-import type { PlayedFile } from './creativeFacts.ts';
+import type { PlayedFile } from './playedFile.ts';
 
 /** What stored VAST says of its ad. */
 export interface StoredVast {

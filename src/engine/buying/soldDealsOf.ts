@@ -1,5 +1,5 @@
 import { remembered } from '#standards/remembered.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshotState.ts';
 import { soldDeals, type SoldDeals } from './soldDeals.ts';
 
 /** What an account sells under deals, by the buyers that they name. */

@@ -1,7 +1,8 @@
 import type { ServedEntity, SnapshotMessage } from '#model/index.ts';
 import { putMembers } from '../snapshot/carried.ts';
 import type { ListKey, LoadedMembers } from '../lists/listSet.ts';
-import { applyMessage, emptySnapshot, type Snapshot } from '../snapshot/snapshot.ts';
+import { applyMessage, emptySnapshot } from '../snapshot/snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshotState.ts';
 
 /** A network of rows as they are, with the members of its lists. */
 export function presentNetwork(

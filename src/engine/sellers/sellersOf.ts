@@ -2,7 +2,7 @@ import type { DemandAccountRow, SubpublisherRow } from '#model/index.ts';
 import { accountSellerIdOf, sellerIdOf } from '#model/supply/sellerId.ts';
 import type { SellerToList } from '#standards/supplychain/buildSellersJson.ts';
 import { rootDomainOf } from '#standards/supplychain/rootDomain.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshotState.ts';
 
 /**
  * The accounts whose sellers a host lists, by id: those whose domain it is, or whose root domain it is; null = all, on

@@ -17,7 +17,7 @@ import { relink, type Carried, type Carrier } from './links.ts';
 import { deliveryColumns, factColumns, planColumns, restrictingColumns } from './planColumns.ts';
 import { indexKeys } from './sdkIndex.ts';
 import { indexApp, indexFile } from '../sellers/adsTxtIndex.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from './snapshotState.ts';
 import { indexAccount, indexTag } from '../sync/syncIndex.ts';
 
 /** A row of the feed. */

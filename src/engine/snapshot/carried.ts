@@ -3,7 +3,7 @@ import { forgetCampaign, forgetCampaignsOfAdvertiser, forgetCreative } from '../
 import { carriersOf, type Carried, type Carrier, type Narrowed } from './links.ts';
 import { emptyListSet, listKey, type ListEntity, type ListKey, type LoadedMembers } from '../lists/listSet.ts';
 import type { PixelFacts } from '../plan/pixelFacts.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from './snapshotState.ts';
 import { compileTargeting, type CompiledTargeting } from '../targeting/compileTargeting.ts';
 import type { ActiveList, FindList } from '../targeting/listRules.ts';
 import { noRestriction, restrictionOf, type Restriction } from '../targeting/restriction.ts';

@@ -10,7 +10,8 @@ import {
   buildWaterfallRow,
   messagesOf,
 } from '#tests/support/engine/buildRows.ts';
-import { applyMessage, emptySnapshot, planOf, planOfSupplier, type Snapshot } from './snapshot.ts';
+import { applyMessage, emptySnapshot, planOf, planOfSupplier } from './snapshot.ts';
+import type { Snapshot } from './snapshotState.ts';
 
 const now = 1_800_000_000_000;
 let snapshot: Snapshot;

@@ -1,7 +1,7 @@
 import { campaignsId } from '../plan/buyer.ts';
 import { buysFrom, supplyOf } from '../buying/campaignFacts.ts';
 import { candidateOf, type ChannelPlan } from '../plan/plan.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from './snapshotState.ts';
 
 /** Whether somebody watches a request at `now` (ms): where it comes from, a candidate of it, a campaign that buys there, or its device. */
 export function isWatched(

@@ -1,6 +1,6 @@
 import type { ExchangeRateRow } from '#model/index.ts';
 import { createRates, type Rates } from '#standards/openrtb/currency.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from './snapshotState.ts';
 
 /** What currencies are worth by the rates that the operator has set and not paused; read once after each change. */
 export function ratesOf(snapshot: Snapshot): Rates {

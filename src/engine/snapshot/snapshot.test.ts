@@ -13,7 +13,8 @@ import {
   messagesOf,
 } from '#tests/support/engine/buildRows.ts';
 import { putMembers, takeOverMembers } from './carried.ts';
-import { applyMessage, emptySnapshot, planOf, planOfUid, type Snapshot } from './snapshot.ts';
+import { applyMessage, emptySnapshot, planOf, planOfUid } from './snapshot.ts';
+import type { Snapshot } from './snapshotState.ts';
 
 const row = (message: Extract<SnapshotMessage, { type: 'row' }>) => message;
 const channelIds = [1, 2, 3];

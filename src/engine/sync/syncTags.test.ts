@@ -9,7 +9,8 @@ import {
   buildWaterfallRow,
   messagesOf,
 } from '#tests/support/engine/buildRows.ts';
-import { applyMessage, emptySnapshot, type Snapshot } from '../snapshot/snapshot.ts';
+import { applyMessage, emptySnapshot } from '../snapshot/snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshotState.ts';
 import { accountOfUid, bidderOfUid, chooseTags, syncTagsOf } from './syncTags.ts';
 
 const bidder = (overrides: Partial<TagRow> = {}) =>

@@ -1,6 +1,6 @@
 import type { DemandAccountRow, TagRow } from '#model/index.ts';
 import { drawLot } from '../auction/draw.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshotState.ts';
 
 /** A tag as cookie syncs see it. */
 export type SyncTag = Pick<TagRow, 'id' | 'uid' | 'demandId' | 'gvlId' | 'syncUrl'>;

@@ -2,7 +2,8 @@ import type { SnapshotMessage } from '#model/index.ts';
 import { whatIfCaps, type WhatIfChange } from '#model/fact/whatIf.ts';
 import { putMembers } from '../snapshot/carried.ts';
 import type { ListKey, LoadedMembers } from '../lists/listSet.ts';
-import { applyMessage, emptySnapshot, type Snapshot } from '../snapshot/snapshot.ts';
+import { applyMessage, emptySnapshot } from '../snapshot/snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshotState.ts';
 import type { RowState, Timeline } from './timeline.ts';
 
 /** A network as it was, or as it would have been, at one version after the other. */

@@ -1,4 +1,5 @@
-import { startAuctions, stepAuctions, type Ask, type RequestInput, type RequestStep } from '../auction/auctions.ts';
+import { startAuctions, stepAuctions, type RequestInput, type RequestStep } from '../auction/auctions.ts';
+import type { Ask } from '../auction/ask.ts';
 import type { CallFailure } from '../auction/callFailure.ts';
 import type { AuctionSetting, Decision, Effect } from '../auction/types.ts';
 

@@ -5,7 +5,7 @@ import { isPaced } from '../delivery/isPaced.ts';
 import type { Candidate, ChannelPlan } from '../plan/plan.ts';
 import { ratesOf } from '../snapshot/rates.ts';
 import { tracedSetting } from '../replay/tracedSetting.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshotState.ts';
 import type { Locate } from '../targeting/place.ts';
 import { readTraits } from '../targeting/readTraits.ts';
 import type { RequestTraits } from '../targeting/requestTraits.ts';

@@ -1,5 +1,5 @@
 import type { Nanos, TraceAuction, TraceCall } from '#model/index.ts';
-import type { Ask } from '../auction/auctions.ts';
+import type { Ask } from '../auction/ask.ts';
 import { floorFor } from '../auction/standing.ts';
 import type { AuctionSetting, Offered } from '../auction/types.ts';
 import { replyOf } from '../replay/tracedSetting.ts';

@@ -1,4 +1,4 @@
-import type { Fault } from '../entity/entity.ts';
+import type { Fault } from '../entity/fault.ts';
 import { choice, optionalInteger, optionalMoney, percent } from '../field/fields.ts';
 import { nanosFromUsd } from '../money/money.ts';
 

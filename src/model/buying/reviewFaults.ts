@@ -1,4 +1,4 @@
-import type { Fault } from '../entity/entity.ts';
+import type { Fault } from '../entity/fault.ts';
 import type { MediaFile } from './shapes.ts';
 
 /** What is looked at before a creative is approved. */

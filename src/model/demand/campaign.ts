@@ -1,7 +1,8 @@
 import { campaignBidding } from '../buying/campaignBidding.ts';
 import { budgetFaults, budgetPairs, campaignBudget } from '../buying/campaignBudget.ts';
 import type { DealBids } from '../buying/shapes.ts';
-import { defineEntity, type Fault } from '../entity/entity.ts';
+import { defineEntity } from '../entity/entity.ts';
+import type { Fault } from '../entity/fault.ts';
 import { choice, date, flag, reference, references, status, structure, text } from '../field/fields.ts';
 import { flightFaults } from './flightFaults.ts';
 import { cappedUntil, pixels, restrictions } from '../field/restrictions.ts';

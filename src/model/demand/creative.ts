@@ -1,5 +1,6 @@
 import { domainPattern } from '../field/domains.ts';
-import { defineEntity, type Fault } from '../entity/entity.ts';
+import { defineEntity } from '../entity/entity.ts';
+import type { Fault } from '../entity/fault.ts';
 import {
   choice,
   date,

@@ -1,6 +1,7 @@
 import { currencies } from '../money/currencies.ts';
 import { domainPattern, domainPatternText } from '../field/domains.ts';
-import { defineEntity, type Fault } from '../entity/entity.ts';
+import { defineEntity } from '../entity/entity.ts';
+import type { Fault } from '../entity/fault.ts';
 import {
   choice,
   date,

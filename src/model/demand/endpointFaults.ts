@@ -1,4 +1,4 @@
-import type { Fault } from '../entity/entity.ts';
+import type { Fault } from '../entity/fault.ts';
 
 /** The fault of a bidder without an address for bid requests. */
 export function endpointFaults({ endpoint }: { endpoint: string }): Fault[] {

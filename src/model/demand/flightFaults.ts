@@ -1,4 +1,4 @@
-import type { Fault } from '../entity/entity.ts';
+import type { Fault } from '../entity/fault.ts';
 
 /** The fault of days that end before they begin. Days are YYYY-MM-DD. */
 export function flightFaults({ startDate, endDate }: { startDate: string | null; endDate: string | null }): Fault[] {

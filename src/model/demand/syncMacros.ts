@@ -1,4 +1,4 @@
-import type { Fault } from '../entity/entity.ts';
+import type { Fault } from '../entity/fault.ts';
 import { bracedMacros, type PixelMacro } from '../verification/pixelMacros.ts';
 
 /** Macros that may stand in the address at which browsers get a bidder's id. Empty where there is nothing to say. */

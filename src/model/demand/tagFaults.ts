@@ -1,4 +1,4 @@
-import type { Fault } from '../entity/entity.ts';
+import type { Fault } from '../entity/fault.ts';
 import { faultsOfParams } from '../reference/partners/faultsOfParams.ts';
 import { preBidPartners } from '../reference/partners/preBidPartners.ts';
 import type { PartnerParams } from '../field/structures.ts';

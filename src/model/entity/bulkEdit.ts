@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Entity, Fault } from './entity.ts';
+import type { Entity } from './entity.ts';
+import type { Fault } from './fault.ts';
 import type { Field, FieldKind } from '../field/fields.ts';
 
 const item = z.union([z.string(), z.number()], 'Must be text or a number');

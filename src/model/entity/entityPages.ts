@@ -1,5 +1,5 @@
 import type { EntityName } from './entities.ts';
-import type { PageLink } from './entity.ts';
+import type { PageLink } from './fault.ts';
 import { isAllowed, type Role } from './permissions.ts';
 
 /** The page that lists an entity, for links to its rows. */

@@ -1,4 +1,5 @@
-import type { Entity, Fault } from './entity.ts';
+import type { Entity } from './entity.ts';
+import type { Fault } from './fault.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

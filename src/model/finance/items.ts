@@ -5,10 +5,7 @@ import { dayAfter, roundToCents } from './invoice.ts';
 import { daysOf, type Month } from './month.ts';
 import type { ClosedMonth } from './monthState.ts';
 import { sumUsd } from './statement.ts';
-
-/** Who owes an account for a month, advertisers and ad exchanges, and whom it owes, sub-publishers and suppliers. */
-export const itemKinds = ['advertiser', 'adexchange', 'subpublisher', 'supplier'] as const;
-export type ItemKind = (typeof itemKinds)[number];
+import type { ItemKind } from './monthTerms.ts';
 
 /** What settles an item: money that came or went, or an amount that is given up. */
 export const settlementTypes = ['payment', 'writeoff'] as const;
@@ -65,9 +62,6 @@ export type AgeingBucket = (typeof ageingBuckets)[number]['key'];
 
 /** Open amounts by how long they are overdue. */
 export type Ageing = Record<AgeingBucket | 'total', Usd>;
-
-/** The terms that the partners of an account had when a month was closed: days by id. A kind that came later is absent. */
-export type MonthTerms = Partial<Record<ItemKind, Record<string, number>>>;
 
 const amountOfKind = { advertiser: 'rev', adexchange: 'rev', subpublisher: 'cost', supplier: 'cost' } as const;
 

@@ -1,5 +1,5 @@
 import { nanosFromUsd, type Usd } from '../money/money.ts';
-import type { MonthTerms } from './items.ts';
+import type { MonthTerms } from './monthTerms.ts';
 import type { Month } from './month.ts';
 import { boundsOf } from './month.ts';
 import type { PartKind, Statement, StatementPart } from './statement.ts';

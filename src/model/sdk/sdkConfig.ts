@@ -1,4 +1,5 @@
-import { defineEntity, type Fault } from '../entity/entity.ts';
+import { defineEntity } from '../entity/entity.ts';
+import type { Fault } from '../entity/fault.ts';
 import { instant, percent, reference, status, structure, text } from '../field/fields.ts';
 import { sdkSettingsSchema } from './sdkSettings.ts';
 

@@ -1,4 +1,5 @@
-import { defineEntity, type Fault } from '../entity/entity.ts';
+import { defineEntity } from '../entity/entity.ts';
+import type { Fault } from '../entity/fault.ts';
 import {
   choice,
   digest,

@@ -1,4 +1,4 @@
-import type { Fault } from '../entity/entity.ts';
+import type { Fault } from '../entity/fault.ts';
 import { parseArea } from './area.ts';
 
 /** Every pair of wanted and left-out values: the field, and the one of those left out. */

@@ -1,4 +1,5 @@
-import { defineEntity, type Fault } from '../entity/entity.ts';
+import { defineEntity } from '../entity/entity.ts';
+import type { Fault } from '../entity/fault.ts';
 import { playerEvents, type TrackedEvent, videoEvents } from '../fact/events.ts';
 import { choice, date, percent, status, text, tree, url } from '../field/fields.ts';
 import { unknownPixelMacros } from './pixelMacros.ts';

@@ -1,5 +1,6 @@
 import { catalogueFor, type CatalogueMetric, type MetricRights } from '../metrics/catalog.ts';
-import { dimensionOf, type Dimension } from '../dimensions/dimensions.ts';
+import { dimensionOf } from '../dimensions/dimensions.ts';
+import type { Dimension } from '../dimensions/dimension.ts';
 import type { ReportRow } from './formatRows.ts';
 import { metricColumnsOf, partLabels, readMetricColumn, unitOf } from '../metrics/metricColumn.ts';
 import type { ComparedPart, MetricColumn, ReportRequest } from '../question/request.ts';

@@ -5,7 +5,7 @@ import { families } from '#model/reference/families.ts';
 import { mediaTypes } from '#model/reference/mediaTypes.ts';
 import { operatingSystems } from '#model/reference/operatingSystems.ts';
 import type { TreeNode } from '#model/reference/tree.ts';
-import type { Dimension } from './dimensions.ts';
+import type { Dimension } from './dimension.ts';
 
 const unknown: Choice = { value: '', label: 'Unknown' };
 

@@ -1,4 +1,4 @@
-import type { Dimension } from './dimensions.ts';
+import type { Dimension } from './dimension.ts';
 
 /** The supplier that asked. */
 export const supplierDimension = {

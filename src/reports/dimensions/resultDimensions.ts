@@ -1,5 +1,5 @@
 import { scanCategories, scanVendors } from '#model/index.ts';
-import type { Dimension } from './dimensions.ts';
+import type { Dimension } from './dimension.ts';
 
 /** What is told by vendors’ results alone, and of measured impressions by who measures them. */
 export const resultDimensions = [

@@ -1,5 +1,5 @@
 import type { Choice } from '#model/index.ts';
-import type { Dimension } from './dimensions.ts';
+import type { Dimension } from './dimension.ts';
 
 const weekdays: readonly Choice[] = [
   { value: 1, label: 'Monday' },

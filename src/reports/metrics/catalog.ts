@@ -4,12 +4,13 @@ import {
   dimensions,
   isParamKey,
   paramKeys,
-  type Dimension,
   type DimensionKey,
   type KeyedDimension,
 } from '../dimensions/dimensions.ts';
+import type { Dimension } from '../dimensions/dimension.ts';
 import { inSentence } from '../inSentence.ts';
-import { isCarriedBy, metrics, type Metric, type MetricKey, type Side } from './metrics.ts';
+import { isCarriedBy, metrics, type MetricKey } from './metrics.ts';
+import type { Metric, Side } from './metric.ts';
 import type { ReportViewer } from '../question/request.ts';
 import { timeDimensions } from '../dimensions/timeDimensions.ts';
 

@@ -1,4 +1,5 @@
-import { metricOf, type Metric, type MetricKey } from './metrics.ts';
+import { metricOf, type MetricKey } from './metrics.ts';
+import type { Metric } from './metric.ts';
 import { comparedParts, type ComparedPart, type MetricColumn } from '../question/request.ts';
 
 /** What the columns are called that a comparison adds. */

@@ -1,5 +1,5 @@
 import { isMoneyMeasure, kindsOfMeasure, type FactKind, type Measure, type ScanCategory } from '#model/index.ts';
-import type { FoundMeasure, Metric, Side, TrafficPart } from './metrics.ts';
+import type { FoundMeasure, Metric, Side, TrafficPart } from './metric.ts';
 
 /** A metric without its key and the group that it stands in. */
 type Form = Omit<Metric, 'key' | 'group'>;

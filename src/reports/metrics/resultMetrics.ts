@@ -1,6 +1,6 @@
 import { categoriesOf, scanCategories, type ScanCategory } from '#model/index.ts';
 import { found, inGroup, ratio } from './metricForms.ts';
-import type { Metric } from './metrics.ts';
+import type { Metric } from './metric.ts';
 
 type CategoryKey = `pb_${Exclude<ScanCategory, 'valid'>}`;
 

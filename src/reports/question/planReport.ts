@@ -1,8 +1,11 @@
 import { candidateReasons, lossReasons, supplyReasons, type Fault, type RollupTable } from '#model/index.ts';
 import { addDays, dayAt, type Day } from './calendar.ts';
-import { dimensionOf, type Dimension, type DimensionKey } from '../dimensions/dimensions.ts';
+import { dimensionOf, type DimensionKey } from '../dimensions/dimensions.ts';
+import type { Dimension } from '../dimensions/dimension.ts';
 import { readMetricColumn } from '../metrics/metricColumn.ts';
-import { hasFormula, isCarriedBy, metricOf, type Formula, type MetricKey, type Side } from '../metrics/metrics.ts';
+import { hasFormula, isCarriedBy, metricOf, type MetricKey } from '../metrics/metrics.ts';
+import type { Formula } from '../metrics/metric.ts';
+import type { Side } from '../metrics/metric.ts';
 import type { ReportRequest, ReportViewer } from './request.ts';
 import { isOfResults, resultFaults } from './resultFaults.ts';
 

@@ -1,7 +1,8 @@
 import type { Fault } from '#model/index.ts';
 import { dimensionOf, type DimensionKey } from '../dimensions/dimensions.ts';
 import { inSentence } from '../inSentence.ts';
-import { metricOf, partsOf, type Metric } from '../metrics/metrics.ts';
+import { metricOf, partsOf } from '../metrics/metrics.ts';
+import type { Metric } from '../metrics/metric.ts';
 
 /** The dimensions that vendors' reports may tell, beside those of time. */
 const told: readonly DimensionKey[] = [

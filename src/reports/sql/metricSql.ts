@@ -1,4 +1,5 @@
-import { metricOf, type TrafficPart } from '../metrics/metrics.ts';
+import { metricOf } from '../metrics/metrics.ts';
+import type { TrafficPart } from '../metrics/metric.ts';
 import { readMetricColumn, unitOf } from '../metrics/metricColumn.ts';
 import type { ReportPlan } from '../question/planReport.ts';
 import type { MetricColumn } from '../question/request.ts';

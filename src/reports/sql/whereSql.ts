@@ -2,7 +2,7 @@ import { aliasOf } from './aliasOf.ts';
 import { dimensionOf } from '../dimensions/dimensions.ts';
 import { dimensionSql, type TimeSource } from './dimensionSql.ts';
 import { kindsOfSide } from '../metrics/metricForms.ts';
-import type { Side } from '../metrics/metrics.ts';
+import type { Side } from '../metrics/metric.ts';
 import type { FactTable, ReportPlan } from '../question/planReport.ts';
 import type { ReportFilter, ReportRequest } from '../question/request.ts';
 

@@ -1,4 +1,4 @@
-import type { Ask } from '#engine/auction/auctions.ts';
+import type { Ask } from '#engine/auction/ask.ts';
 import { floorFor } from '#engine/auction/standing.ts';
 import type { AuctionSetting } from '#engine/auction/types.ts';
 import { campaignsOf } from '#engine/buying/campaignsOf.ts';

@@ -1,13 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { Ask } from '#engine/auction/auctions.ts';
+import type { Ask } from '#engine/auction/ask.ts';
 import { planOf } from '#engine/snapshot/snapshot.ts';
 import { buildSetting } from '#tests/support/engine/buildSetting.ts';
 import { storySnapshot } from '#tests/support/engine/storySnapshot.ts';
 import type { TagRow } from '#model/index.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { bidCalls, type BidCall } from './bidCalls.ts';
-import type { CallContext } from './runAuction.ts';
+import type { CallContext } from './auctionDeps.ts';
 
 const viewer = { 'x-device-ip': '203.0.113.9' };
 const withheld = { 'x-device-ip': '203.0.113.0' };

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { answerBounds } from '#engine/auction/answerBounds.ts';
-import type { Ask } from '#engine/auction/auctions.ts';
+import type { Ask } from '#engine/auction/ask.ts';
 import { composeBidRequest } from '#engine/auction/composeBidRequest.ts';
 import { composePrebidRequest } from '#engine/auction/composePrebidRequest.ts';
 import type { AuctionSetting } from '#engine/auction/types.ts';
@@ -8,7 +8,7 @@ import type { Posted } from '#outbound/bidPoster.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
 import { createBidRequestWriter, type OpenRtbVersion } from '#standards/openrtb/writeBidRequest.ts';
 import { remembered } from '#standards/remembered.ts';
-import type { AuctionDeps, CallContext } from './runAuction.ts';
+import type { AuctionDeps, CallContext } from './auctionDeps.ts';
 
 /** A bid request on its way: of one tag, or of all partners behind the Prebid Server. */
 export interface BidCall {

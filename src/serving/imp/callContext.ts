@@ -3,7 +3,7 @@ import { remembered } from '#standards/remembered.ts';
 import { ownBidsFor } from '../campaigns/ownBidsFor.ts';
 import type { Impression } from './impContext.ts';
 import { viewerHeaders, type RequestFacts } from './requestFacts.ts';
-import type { CallContext } from './runAuction.ts';
+import type { CallContext } from './auctionDeps.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { viewerTeller } from '../sync/viewerIds.ts';
 import { tagMacros } from './tagMacros.ts';

@@ -26,7 +26,7 @@ import { nobody, sellerOf, sellerToUs, sellingChain, withChain } from './selling
 import { scanOfAd } from '../vast/postbid.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import type { AnsweredCreative } from './observedInventory.ts';
-import type { SoldAd } from '../vast/trackedAd.ts';
+import type { SoldAd } from '../vast/signedAd.ts';
 import { openTrace, type RequestTrace } from '../traces/requestTrace.ts';
 import { viewerPrivacy, type ViewerPrivacy } from './viewerPrivacy.ts';
 

@@ -1,6 +1,6 @@
 import { boughtDealIdsOf } from '#engine/buying/boughtDealIdsOf.ts';
 import type { ChannelPlan, SupplierTerms } from '#engine/plan/plan.ts';
-import type { Snapshot } from '#engine/snapshot/snapshot.ts';
+import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import type { DealSighting, OfferedDeal } from '#events/record/records.ts';
 import { remembered } from '#standards/remembered.ts';
 import type { Deal, Imp } from '#standards/openrtb/types.ts';

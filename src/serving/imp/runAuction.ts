@@ -1,44 +1,18 @@
 import {
   startAuctions,
   stepAuctions,
-  type Ask,
   type BidsReply,
   type RequestEffect,
   type RequestStep,
 } from '#engine/auction/auctions.ts';
+import type { Ask } from '#engine/auction/ask.ts';
 import type { RequestInput } from '#engine/auction/auctions.ts';
 import type { AuctionSetting, Decision } from '#engine/auction/types.ts';
 import { campaignsId } from '#engine/plan/buyer.ts';
 import type { TagFacts } from '#engine/plan/plan.ts';
-import type { BidPoster } from '#outbound/bidPoster.ts';
-import type { TagFetcher } from '#outbound/fetchTag.ts';
-import { fillVastMacros, type MacroValues } from '#standards/macros.ts';
-import type { ReceivedBids } from '#standards/openrtb/readBidResponse.ts';
-import type { BidRequest } from '#standards/openrtb/types.ts';
+import { fillVastMacros } from '#standards/macros.ts';
 import { bidCalls } from './bidCalls.ts';
-import type { ErrorReports } from '../track/errorReports.ts';
-
-/** What auctions are carried out with. */
-export interface AuctionDeps {
-  fetcher: TagFetcher;
-  bids: BidPoster;
-  reports: ErrorReports;
-  /** Where partners behind a Prebid Server are asked; null without one. */
-  prebidServerUrl: string | null;
-  /** Milliseconds since the epoch. */
-  now: () => number;
-}
-
-/** What the calls of one request carry. */
-export interface CallContext {
-  /** What macros in a tag's URLs are filled with. */
-  macrosFor: (tag: TagFacts) => MacroValues;
-  headersFor: (tag: TagFacts) => Record<string, string>;
-  /** A bid request as a bidder may see it. */
-  forBidder: (request: BidRequest, tag: TagFacts) => BidRequest;
-  /** The bids of the account's own campaigns; null = none. */
-  ownBids: (settings: readonly AuctionSetting[], asks: readonly Ask[]) => ReceivedBids | null;
-}
+import type { AuctionDeps, CallContext } from './auctionDeps.ts';
 
 /** Sees what happens to the auctions of a request. */
 export interface AuctionWatcher {

@@ -1,5 +1,5 @@
 import { createLearned, isLearning, type LearnedAds, type LearnedAt } from '#engine/buying/createLearned.ts';
-import type { Snapshot } from '#engine/snapshot/snapshot.ts';
+import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 

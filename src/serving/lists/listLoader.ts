@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { putMembers } from '#engine/snapshot/carried.ts';
 import { type ListEntity, type ListKey, listKey, type WantedMembers } from '#engine/lists/listSet.ts';
-import type { Snapshot } from '#engine/snapshot/snapshot.ts';
+import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import type { FetchContents } from './httpContents.ts';

@@ -1,17 +1,8 @@
 import { isImpression } from '#events/load/paidImpression.ts';
 import { sealResold, type ResoldBid } from './resoldBid.ts';
 import type { ServingDeps } from '../servingDeps.ts';
-import type { SignedAd } from '../vast/trackedAd.ts';
-
-/** What a supplier calls for a bid of ours; it fills in the macros. */
-export interface SupplierUrls {
-  /** `bid.nurl`, `bid.burl` and `bid.lurl`. */
-  win: string;
-  bill: string;
-  loss: string;
-  /** The pixel of the markup. */
-  impression: string;
-}
+import type { SignedAd } from '../vast/signedAd.ts';
+import type { SupplierUrls } from '../vast/signedAd.ts';
 
 /** The macros of OpenRTB: markup and notices are to be given to the supplier with them. */
 const priceQuery = 'p=${AUCTION_PRICE}';

@@ -12,7 +12,8 @@ import { clickAddressOf } from '../clicks/clickAddressOf.ts';
 import { answerVersion } from '../vast/askedVersion.ts';
 import { billOf, renderAd, winOf } from '../vast/renderAd.ts';
 import type { ServingDeps } from '../servingDeps.ts';
-import { moreTrackers, noticesOf, signedAd, trackingSlots, type SoldAd } from '../vast/trackedAd.ts';
+import { moreTrackers, noticesOf, signedAd, trackingSlots } from '../vast/trackedAd.ts';
+import type { SoldAd } from '../vast/signedAd.ts';
 
 /** A bid of ours, and what 1,000 of it cost whoever takes it, in nano-USD. */
 export interface OwnBid {

@@ -1,5 +1,5 @@
 import { ratesOf } from '#engine/snapshot/rates.ts';
-import type { Snapshot } from '#engine/snapshot/snapshot.ts';
+import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import { amountOf, convertFromNanos } from '#standards/openrtb/currency.ts';
 import type { OwnBid } from './bidOf.ts';
 

@@ -14,7 +14,7 @@ import type { RequestFacts } from '../imp/requestFacts.ts';
 import { runAuctions } from '../imp/runAuction.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { testDeps } from '../testDeps.ts';
-import type { SoldAd } from '../vast/trackedAd.ts';
+import type { SoldAd } from '../vast/signedAd.ts';
 import { watchAuctions } from '../traces/watchAuctions.ts';
 import { offeringOfImp, sharedRequest } from './offeringOfImp.ts';
 import { askedQuality, planForImp, planInTime } from './planForImp.ts';

@@ -1,5 +1,5 @@
 import { shareOf } from '#engine/share.ts';
-import type { Snapshot } from '#engine/snapshot/snapshot.ts';
+import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import {
   compareSdkVersions,
   defaultSdkSettings,

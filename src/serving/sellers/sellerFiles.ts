@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { accountsAt, sellersOf } from '#engine/sellers/sellersOf.ts';
-import type { Snapshot } from '#engine/snapshot/snapshot.ts';
+import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import { buildSellersJson } from '#standards/supplychain/buildSellersJson.ts';
 
 /** A sellers.json as it is sent. */

@@ -3,7 +3,8 @@ import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { SnapshotMessage } from '#model/index.ts';
-import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot/snapshot.ts';
+import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
+import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import { createSlicer } from '../http/slices.ts';
 
 /** Keeps a snapshot on disk as lines of the feed: a whole state, and behind it the changes since. */

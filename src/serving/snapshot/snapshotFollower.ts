@@ -1,6 +1,7 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import { takeOverMembers } from '#engine/snapshot/carried.ts';
-import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot/snapshot.ts';
+import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
+import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import type { SnapshotMessage } from '#model/index.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';

@@ -2,7 +2,7 @@ import type { AuctionSetting, Decision } from '#engine/auction/types.ts';
 import { isWatched } from '#engine/snapshot/isWatched.ts';
 import { candidateOf, type Candidate, type ChannelPlan } from '#engine/plan/plan.ts';
 import { shareOf } from '#engine/share.ts';
-import type { Snapshot } from '#engine/snapshot/snapshot.ts';
+import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import type { TraceRecord } from '#events/record/records.ts';
 import { nanosFromUsd, type Door, type Nanos, type TraceBody, type TraceCandidate } from '#model/index.ts';
 import { fillVastMacros, type MacroValues } from '#standards/macros.ts';

@@ -1,4 +1,5 @@
-import { slotOfCall, type Ask, type RequestInput } from '#engine/auction/auctions.ts';
+import { slotOfCall, type RequestInput } from '#engine/auction/auctions.ts';
+import type { Ask } from '#engine/auction/ask.ts';
 import { impIdsFor } from '#engine/auction/composeBidRequest.ts';
 import type { AuctionSetting } from '#engine/auction/types.ts';
 import type { AuctionWatcher } from '../imp/runAuction.ts';

@@ -9,7 +9,8 @@ import { fillKnownMacros } from '../imp/fillKnownMacros.ts';
 import { noticeUrl } from '../notices/noticeUrl.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { tagMacros } from '../imp/tagMacros.ts';
-import { moreTrackers, noticesOf, trackingSlots, type SoldAd } from './trackedAd.ts';
+import { moreTrackers, noticesOf, trackingSlots } from './trackedAd.ts';
+import type { SoldAd } from './signedAd.ts';
 
 type RenderDeps = Pick<ServingDeps, 'adsUrl' | 'signer' | 'sealer' | 'markup' | 'random'>;
 

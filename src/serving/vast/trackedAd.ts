@@ -1,57 +1,20 @@
-import type { Decision, Sale } from '#engine/auction/types.ts';
+import type { Sale } from '#engine/auction/types.ts';
 import { buyerOf } from '#engine/plan/buyer.ts';
 import type { ChannelPlan, SupplierTerms } from '#engine/plan/plan.ts';
 import { accountPart, impressionCost, perThousand } from '#engine/pricing.ts';
-import type { SignedToken } from '#events/token/token.ts';
-import type {
-  BuyingTerms,
-  LivePayload,
-  MarketplaceSale,
-  ServedAd,
-  ServeRecord,
-  TokenPayload,
-} from '#events/record/records.ts';
+import type { BuyingTerms, LivePayload, MarketplaceSale, ServedAd, TokenPayload } from '#events/record/records.ts';
 import type { Nanos } from '#model/index.ts';
 import type { MoreTrackers, TrackingSlots } from '#standards/vast/types.ts';
-import type { Impression } from '../imp/impContext.ts';
 import type { ResoldBid } from '../notices/resoldBid.ts';
-import { supplierUrls, type SupplierUrls } from '../notices/supplierUrls.ts';
+import { supplierUrls } from '../notices/supplierUrls.ts';
+import type { SupplierUrls } from './signedAd.ts';
 import { ownMacros } from '../imp/ownParams.ts';
 import { pixelTrackers } from './pixelTrackers.ts';
-import type { Scan } from './postbid.ts';
-import type { RequestFacts } from '../imp/requestFacts.ts';
 import type { ServingDeps } from '../servingDeps.ts';
-import type { ViewerPrivacy } from '../imp/viewerPrivacy.ts';
+import type { SoldAd, SignedAd } from './signedAd.ts';
 
 /** Most characters of a deal's id that are told. */
 const longestDeal = 100;
-
-/** An impression that was sold, on its way to an answer. */
-export interface SoldAd {
-  plan: ChannelPlan;
-  decision: Extract<Decision, { kind: 'filled' }>;
-  facts: RequestFacts;
-  privacy: ViewerPrivacy;
-  /** The supply chain that demand is told; null for none. */
-  chain: Impression['chain'];
-  record: ServeRecord;
-  /** Key of the viewer, where the winner counts its viewers. */
-  viewer?: string;
-  /** Key of its household, where the winner counts households. */
-  household?: string;
-  /** How its impression is measured; null where it is not. */
-  scan: Scan | null;
-  /** What is signed of it, once it is asked for. */
-  signed?: SignedAd;
-  /** What a supplier that is bid it calls, once that is asked for: what is sealed in it is never written alike twice. */
-  notices?: SupplierUrls;
-}
-
-/** What is signed for an ad: what one impression of it moves. */
-export interface SignedAd {
-  token: SignedToken;
-  payload: TokenPayload;
-}
 
 /** What third parties want to be called for the ad: nothing for most. */
 export function moreTrackers(

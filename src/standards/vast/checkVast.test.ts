@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkVast, type CheckSetting } from './checkVast.ts';
+import { checkVast } from './checkVast.ts';
+import type { CheckSetting } from './vastFinding.ts';
 import { checkTagUrl, macrosIn } from './checkVastUrl.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures');

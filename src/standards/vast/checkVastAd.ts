@@ -1,12 +1,10 @@
 import { checkVastMedia } from './checkVastMedia.ts';
 import { isWebUrl, macrosIn } from './checkVastUrl.ts';
-import type { CheckSetting, VastFinding } from './checkVast.ts';
+import type { VastFinding } from './vastFinding.ts';
 import { vastEventNames } from './events.ts';
 import { trackersOf, type AdTracker } from './trackersOf.ts';
 import type { InlineAd, VastAd, VastLinear, VastPricing } from './types.ts';
-
-/** A setting with the version that the document names, such as 4.2. */
-export type AdCheckSetting = CheckSetting & { version: number };
+import type { AdCheckSetting } from './adCheckSetting.ts';
 
 const error = (rule: string, message: string, subject?: string): VastFinding => {
   return { severity: 'error', rule, message, ...(subject === undefined ? {} : { subject }) };

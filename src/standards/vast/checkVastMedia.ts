@@ -1,5 +1,5 @@
-import type { AdCheckSetting } from './checkVastAd.ts';
-import type { VastFinding } from './checkVast.ts';
+import type { AdCheckSetting } from './adCheckSetting.ts';
+import type { VastFinding } from './vastFinding.ts';
 import { isWebUrl } from './checkVastUrl.ts';
 import type { VastLinear, VastMediaFile } from './types.ts';
 import { normalizeOffset, parseVastTime } from './vastTime.ts';

@@ -1,4 +1,4 @@
-import type { CheckSetting, VastFinding } from './checkVast.ts';
+import type { CheckSetting, VastFinding } from './vastFinding.ts';
 
 /** Macros of VAST, of OpenRTB and of ad servers, plain or with their brackets percent-encoded. */
 const macro =

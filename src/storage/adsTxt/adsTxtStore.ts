@@ -6,50 +6,16 @@ import { adsTxtApps, adsTxtFiles } from '../tables.ts';
 import { keepApp, keepFile } from './keepAdsTxt.ts';
 import { appFeed, fileFeed, servedApp, servedFile } from './servedAdsTxt.ts';
 import { wantApps, wantFiles } from './wantAdsTxt.ts';
-
-/** A host's file. */
-export type FileName = Pick<AdsTxtFileRow, 'kind' | 'host'>;
-
-/** An app as requests told of it last. */
-export interface SeenApp {
-  bundle: string;
-  storeUrl: string;
-  /** Domain of its publisher; empty = not told. */
-  publisherDomain: string;
-}
+import type { FileName, SeenApp, AppResult, FileResult } from './adsTxtNames.ts';
 
 /** A file that one crawler reads for now. */
 export type TakenFile = Pick<AdsTxtFileRow, 'id' | 'kind' | 'host' | 'state'> & { failures: number };
-
-/** What became of a try to read a file; without content, what is known of it stays. */
-export interface FileResult {
-  outcome: string;
-  failures: number;
-  /** ISO 8601. */
-  dueAt: string;
-  readAt?: string;
-  content?: {
-    state: AdsTxtFileRow['state'];
-    sellers: readonly string[];
-    partners: readonly string[];
-    subdomains: readonly string[];
-  };
-}
 
 /** An app whose developer one crawler looks for now. */
 export interface TakenApp extends SeenApp {
   id: number;
   developerUrl: string;
   failures: number;
-}
-
-/** What became of a look for a developer. */
-export interface AppResult {
-  developerUrl: string;
-  hosts: readonly string[];
-  outcome: string;
-  failures: number;
-  dueAt: string;
 }
 
 /** A file as the catalogues show it. */

@@ -3,7 +3,7 @@ import type { Database } from '../entities/database.ts';
 import { publishChanges } from '../entities/publishChanges.ts';
 import { sameValue } from '../entities/sameValue.ts';
 import { adsTxtApps, adsTxtFiles } from '../tables.ts';
-import type { AppResult, FileResult } from './adsTxtStore.ts';
+import type { AppResult, FileResult } from './adsTxtNames.ts';
 import { appFeed, fileFeed, servedApp, servedFile } from './servedAdsTxt.ts';
 
 /** Keeps what a try to read a file brought, and tells serving where it makes a difference. */

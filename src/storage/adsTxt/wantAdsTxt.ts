@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../entities/database.ts';
-import type { FileName, SeenApp } from './adsTxtStore.ts';
+import type { FileName, SeenApp } from './adsTxtNames.ts';
 
 const rowsPerStatement = 2000;
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { CampaignRow, DemandAccountRow } from '#model/index.ts';
 import type { Database } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
-import { tableOf } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 
 /** A campaign with the columns asked for. */
 export type ReadCampaign<C extends keyof CampaignRow> = Pick<CampaignRow, C> & {

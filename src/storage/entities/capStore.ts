@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { entities, type Limit, type RowByName } from '#model/index.ts';
 import { valuesBefore } from '../history/valuesBefore.ts';
-import { tableOf } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 import type { Database } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
-import { type Change, publishChanges } from './publishChanges.ts';
+import { publishChanges } from './publishChanges.ts';
+import type { Change } from './change.ts';
 import { rowOf, visibleColumns } from './selection.ts';
 
 /** The entities that can have caps. */

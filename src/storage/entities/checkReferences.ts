@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm';
 import { pageOf } from '#model/entity/entityPages.ts';
 import type { Entity, EntityName, Fault, Field, PageLink } from '#model/index.ts';
-import { tableOf } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 import { accountsOf, type Scope, type Transaction } from './database.ts';
 import type { Draft } from './draft.ts';
 import { columnNamed } from './entityTable.ts';

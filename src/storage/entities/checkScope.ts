@@ -1,7 +1,7 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { pageOf } from '#model/entity/entityPages.ts';
 import { type Entity, entities, entityList, type EntityName, type Fault } from '#model/index.ts';
-import { tableOf } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 import type { PartnerScope, Scope, Transaction } from './database.ts';
 import type { Draft, Values } from './draft.ts';
 import { columnNamed } from './entityTable.ts';

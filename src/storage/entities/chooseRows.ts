@@ -1,6 +1,6 @@
 import { and, asc, sql } from 'drizzle-orm';
 import type { EntityName, RowByName } from '#model/index.ts';
-import { tableOf } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 import type { Connection, Scope } from './database.ts';
 import { columnNamed } from './entityTable.ts';
 import { matching, type RowFilter } from './listRows.ts';

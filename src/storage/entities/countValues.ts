@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { canBeEmpty } from '#model/field/filterFields.ts';
 import type { EntityName } from '#model/index.ts';
-import { tableOf } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 import type { Connection } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
 import { matching, type RowFilter } from './listRows.ts';

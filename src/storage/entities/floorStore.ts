@@ -1,6 +1,6 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { entities, type ChannelRow, type LearnedFloors } from '#model/index.ts';
-import { tableOf } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 import type { Database } from './database.ts';
 import { columnNamed } from './entityTable.ts';
 import { publishChanges } from './publishChanges.ts';

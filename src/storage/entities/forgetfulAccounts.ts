@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { tableOf } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 import type { Database } from './database.ts';
 import { columnNamed } from './entityTable.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { canBeEmpty } from '#model/field/filterFields.ts';
 import { type Entity, type EntityName, maxId, type RowByName, type Status } from '#model/index.ts';
-import { tableOf } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 import type { Connection, Scope } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
 import { hasStatus, listedColumns, nameField, type Purpose, rowOf, visibleColumns, within } from './selection.ts';

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { failedSignIns, type UserRow } from '#model/index.ts';
-import { changes, loginAttempts, snapshotVersion, tableOf } from '../tables.ts';
+import { changes, loginAttempts, snapshotVersion } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 import type { Author, NewEntry } from './changeLog.ts';
 import { type AttemptCount, countAttempts, undoAttempt } from './countAttempts.ts';
 import type { Database } from './database.ts';

@@ -1,7 +1,7 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Entity, entities, type EntityName } from '#model/index.ts';
-import { tableOf } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 import type { PartnerScope, Scope } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
 

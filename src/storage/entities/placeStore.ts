@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
 import { entities, type ChannelRow } from '#model/index.ts';
 import { valuesBefore } from '../history/valuesBefore.ts';
-import { tableOf } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 import type { Database } from './database.ts';
 import { columnNamed } from './entityTable.ts';
-import { type Change, publishChanges } from './publishChanges.ts';
+import { publishChanges } from './publishChanges.ts';
+import type { Change } from './change.ts';
 import { rowOf, visibleColumns } from './selection.ts';
 
 /** A tag in the waterfall of a channel that orders its tiers, or did so until now. */

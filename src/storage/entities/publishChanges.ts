@@ -3,14 +3,7 @@ import type { Entity } from '#model/index.ts';
 import { keepPastRows } from '../history/keepPastRows.ts';
 import { outbox, snapshotVersion } from '../tables.ts';
 import type { Transaction } from './database.ts';
-
-/** A change of a row: as it now is, or null when it was removed. */
-export interface Change {
-  id: number;
-  row: unknown;
-  /** As it was, null where it is new; absent = nobody will ask. */
-  before?: object | null;
-}
+import type { Change } from './change.ts';
 
 const rowsPerInsert = 1000;
 

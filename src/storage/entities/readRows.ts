@@ -1,6 +1,6 @@
 import { and, asc, inArray, ne } from 'drizzle-orm';
 import type { EntityName, RowByName, Status } from '#model/index.ts';
-import { tableOf } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 import type { Connection, Scope } from './database.ts';
 import { columnNamed } from './entityTable.ts';
 import { hasStatus, nameField, oneWithin, rowOf, visibleColumns, within } from './selection.ts';

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { DemandAccountRow, UserRow } from '#model/index.ts';
-import { apiTokens, sessions, tableOf } from '../tables.ts';
+import { apiTokens, sessions } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 import type { Database } from './database.ts';
 import { columnNamed } from './entityTable.ts';
 import { digest } from './secrets.ts';

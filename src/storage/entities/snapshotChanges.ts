@@ -1,7 +1,8 @@
 import { asc, gt, sql } from 'drizzle-orm';
 import { type EntityName, entityList, type SnapshotMessage } from '#model/index.ts';
 import { readServedAdsTxt } from '../adsTxt/servedAdsTxt.ts';
-import { outbox, snapshotVersion, tableOf } from '../tables.ts';
+import { outbox, snapshotVersion } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 import { readServedWatches } from '../watches/servedWatches.ts';
 import type { Connection, Database } from './database.ts';
 import { columnNamed } from './entityTable.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { entityList, type EntityName, type Limit } from '#model/index.ts';
-import { tableOf } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 import { accountsOf, type Connection, type Scope } from './database.ts';
 import { columnNamed } from './entityTable.ts';
 import { hasStatus } from './selection.ts';

@@ -1,7 +1,7 @@
 import { and, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Entity, EntityName, Fault, Field } from '#model/index.ts';
-import { tableOf } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 import type { Connection } from './database.ts';
 import type { Draft, Values } from './draft.ts';
 import { columnNamed, type EntityTable, uniqueIndexName } from './entityTable.ts';

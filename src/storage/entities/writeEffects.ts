@@ -1,7 +1,8 @@
 import type { Entity } from '#model/index.ts';
 import { type Author, type NewEntry, recordChanges } from './changeLog.ts';
 import type { Transaction } from './database.ts';
-import { type Change, publishChanges } from './publishChanges.ts';
+import { publishChanges } from './publishChanges.ts';
+import type { Change } from './change.ts';
 
 /** What a transaction has still to tell: the log what was done, and serving what is now. */
 export interface WriteEffects {

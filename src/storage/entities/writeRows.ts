@@ -1,6 +1,6 @@
 import { and, asc, inArray } from 'drizzle-orm';
 import { type Entity, type EntityName, entities, type Fault, type FieldChange, type RowByName } from '#model/index.ts';
-import { tableOf } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 import { entryOf } from './changeLog.ts';
 import { checkCampaigns } from './checkCampaigns.ts';
 import { checkReferences } from './checkReferences.ts';

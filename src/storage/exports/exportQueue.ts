@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ExportFormat } from '#model/fact/reportFiles.ts';
 import type { Database } from '../entities/database.ts';
-import type { ClaimedExport } from './exportStore.ts';
+import type { ClaimedExport } from './claimedExport.ts';
 
 /** An export as the queue gives it out. */
 interface QueuedRow extends Record<string, unknown> {

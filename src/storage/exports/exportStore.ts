@@ -5,6 +5,8 @@ import type { FileTotal } from '../schedules/mailQueue.ts';
 import { reportRuns } from '../schedules/scheduleTables.ts';
 import { reportExportChunks, reportExports, savedReports } from '../reportTables.ts';
 import { claimNext, requeueLost } from './exportQueue.ts';
+import type { ClaimedExport } from './claimedExport.ts';
+import type { ExportOrder } from './claimedExport.ts';
 
 /** An export as its user sees it. Times are ISO 8601. */
 export interface ExportRow {
@@ -25,26 +27,6 @@ export interface ExportRow {
   createdAt: string;
   startedAt: string | null;
   endedAt: string | null;
-}
-
-/** What shall be exported. */
-export interface ExportOrder {
-  userId: number;
-  demandId: number | null;
-  name: string;
-  isIvt: boolean;
-  format: ExportFormat;
-  /** The question, as POST /api/rrun takes it. */
-  request: Record<string, unknown>;
-  /** Rows that there will be; absent where that is not known. */
-  expectedRows?: number;
-}
-
-/** An export that a process has taken on. What it writes counts as long as the export is still its own. */
-export interface ClaimedExport extends ExportOrder {
-  id: number;
-  attempt: number;
-  runner: string;
 }
 
 /** How far a file has got. */

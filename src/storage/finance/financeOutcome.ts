@@ -2,7 +2,7 @@ import { asc, inArray } from 'drizzle-orm';
 import type { Fault, PageLink } from '#model/index.ts';
 import type { Transaction } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
-import { tableOf } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 
 /** What came of an act: done, refused as things stand, or there is nothing to act on. */
 export type FinanceOutcome<Value> =

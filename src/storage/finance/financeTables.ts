@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { instant, usd } from '../entities/columnOf.ts';
-import { tableOf } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 
 const accountId = () => tableOf('demand').columns['id']!;
 

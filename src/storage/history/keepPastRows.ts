@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { isPastEntity } from '#model/entity/pastRow.ts';
 import type { Connection, Transaction } from '../entities/database.ts';
-import type { Change } from '../entities/publishChanges.ts';
+import type { Change } from '../entities/change.ts';
 import { sameValue } from '../entities/sameValue.ts';
 import { pastRows, snapshotVersion } from '../tables.ts';
 

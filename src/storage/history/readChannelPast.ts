@@ -8,7 +8,8 @@ import {
   type PastRow,
   type PresentRow,
 } from '#model/entity/pastRow.ts';
-import { tableOf, pastRows, snapshotVersion } from '../tables.ts';
+import { pastRows, snapshotVersion } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 import type { Connection, Database } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
 import { getRows } from '../entities/readRows.ts';

@@ -7,7 +7,7 @@ import type { Scope, Transaction } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
 import { oneWithin, rowOf, visibleColumns } from '../entities/selection.ts';
 import { noEffects, tellEffects, type WriteEffects } from '../entities/writeEffects.ts';
-import { tableOf } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 import type { ListKey } from './listKey.ts';
 import { type MemberSums, nextDigest } from './membersDigest.ts';
 

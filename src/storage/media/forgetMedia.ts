@@ -4,7 +4,7 @@ import { readManifest } from '#model/buying/bundleManifest.ts';
 import type { MediaFile } from '#model/index.ts';
 import type { Database } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
-import { tableOf } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 import type { MediaStore } from './mediaStore.ts';
 
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { entities, type EntityName, type Field, type ServedEntity } from '#model/index.ts';
-import { tableOf } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 import type { Connection, Database } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
 import { getRows } from '../entities/readRows.ts';

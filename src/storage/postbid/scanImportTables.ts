@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../entities/columnOf.ts';
-import { tableOf } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 
 /** Reports of postbid vendors that were imported. Their lines are in ClickHouse, which says which of them are in force. */
 export const scanImports = pgTable(

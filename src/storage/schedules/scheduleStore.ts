@@ -4,9 +4,9 @@ import type { ExportFormat } from '#model/fact/reportFiles.ts';
 import { recordChanges, type Author, type NewEntry } from '../entities/changeLog.ts';
 import type { Database } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
-import type { ExportOrder } from '../exports/exportStore.ts';
+import type { ExportOrder } from '../exports/claimedExport.ts';
 import { reportExports, savedReports } from '../reportTables.ts';
-import { tableOf } from '../tables.ts';
+import { tableOf } from '../tableOf.ts';
 import { mailStops, reportRuns, reportSchedules } from './scheduleTables.ts';
 import type { NewRun } from './runStore.ts';
 

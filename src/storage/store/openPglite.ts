@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Engine } from './postgresConnection.ts';
+import type { Engine } from './engine.ts';
 
 /**
  * Opens PGlite's data in `folder`, making the database at the first start. A first start that was killed halfway is

@@ -13,12 +13,7 @@ import { PreparedStatements } from './preparedStatements.ts';
 import { resetSession } from './resetSession.ts';
 import { rollbackSession } from './rollbackSession.ts';
 import type { Turns } from './turns.ts';
-
-/** A PostgreSQL backend with one session. */
-export interface Engine {
-  /** Runs protocol messages and hands out the reply in pieces. Rejects only when the engine is beyond repair. */
-  exec(messages: Uint8Array, onReply: (chunk: Uint8Array) => void): Promise<void>;
-}
+import type { Engine } from './engine.ts';
 
 interface ConnectionOptions {
   id: number;

@@ -1,7 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { unlinkSync } from 'node:fs';
 import { createTurns } from './turns.ts';
-import { PostgresConnection, type Engine } from './postgresConnection.ts';
+import { PostgresConnection } from './postgresConnection.ts';
+import type { Engine } from './engine.ts';
 import { errorFrame } from './postgresFrames.ts';
 
 /** What the socket needs to know. */

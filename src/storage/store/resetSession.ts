@@ -1,4 +1,4 @@
-import type { Engine } from './postgresConnection.ts';
+import type { Engine } from './engine.ts';
 import { cutFrames, frameOf, queryFrame, typeOf } from './postgresFrames.ts';
 
 /** OID of pg_advisory_unlock_all(): a call by it needs no name that a client could have hidden, and no plan. */

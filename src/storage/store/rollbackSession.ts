@@ -1,4 +1,4 @@
-import type { Engine } from './postgresConnection.ts';
+import type { Engine } from './engine.ts';
 import { frameOf, queryFrame } from './postgresFrames.ts';
 
 /** Ends what may have been begun: an extended batch first, then a transaction. */

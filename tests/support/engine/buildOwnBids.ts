@@ -1,7 +1,8 @@
 import { createRates } from '#standards/openrtb/currency.ts';
 import { readQuery } from '#standards/readQuery.ts';
-import type { OwnBidsSetting } from '#engine/buying/ownBids.ts';
-import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot/snapshot.ts';
+import type { OwnBidsSetting } from '#engine/buying/ownBidsSetting.ts';
+import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
+import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import { readTraits } from '#engine/targeting/readTraits.ts';
 import { buildAccount, buildAdvertiser, messagesOf, type NetworkRows } from './buildRows.ts';
 import { videoImp } from './buildSetting.ts';

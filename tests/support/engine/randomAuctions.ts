@@ -1,18 +1,14 @@
 import type { TagRow } from '#model/index.ts';
 import { createRates } from '#standards/openrtb/currency.ts';
 import type { Deal, Imp } from '#standards/openrtb/types.ts';
-import {
-  startAuctions,
-  stepAuctions,
-  type Ask,
-  type RequestInput,
-  type RequestStep,
-} from '#engine/auction/auctions.ts';
+import { startAuctions, stepAuctions, type RequestInput, type RequestStep } from '#engine/auction/auctions.ts';
+import type { Ask } from '#engine/auction/ask.ts';
 import type { PodTerms } from '#engine/auction/pod.ts';
 import type { AuctionSetting } from '#engine/auction/types.ts';
 import type { PodRules } from '#engine/plan/podTerms.ts';
 import { floorToEarn } from '#engine/pricing.ts';
-import { applyMessage, emptySnapshot, planOf, type Snapshot } from '#engine/snapshot/snapshot.ts';
+import { applyMessage, emptySnapshot, planOf } from '#engine/snapshot/snapshot.ts';
+import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import { buildBidResponse, type BidSketch } from './buildBidResponse.ts';
 import { buildAccount, buildAdvertiser, buildChannel, buildTag, buildWaterfallRow, messagesOf } from './buildRows.ts';
 import { buildSetting, videoImp } from './buildSetting.ts';

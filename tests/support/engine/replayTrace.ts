@@ -1,10 +1,5 @@
-import {
-  startAuctions,
-  stepAuctions,
-  type Ask,
-  type RequestInput,
-  type RequestStep,
-} from '#engine/auction/auctions.ts';
+import { startAuctions, stepAuctions, type RequestInput, type RequestStep } from '#engine/auction/auctions.ts';
+import type { Ask } from '#engine/auction/ask.ts';
 import type { Decision } from '#engine/auction/types.ts';
 import { replyOf, tracedSetting, type ReplaySetting } from '#engine/replay/tracedSetting.ts';
 import { isReplayable, type TraceAuction, type TraceBody } from '#model/index.ts';

@@ -1,4 +1,5 @@
-import type { Ask, RequestEffect, RequestInput } from '#engine/auction/auctions.ts';
+import type { RequestEffect, RequestInput } from '#engine/auction/auctions.ts';
+import type { Ask } from '#engine/auction/ask.ts';
 import { composeBidRequest } from '#engine/auction/composeBidRequest.ts';
 import { composePrebidRequest } from '#engine/auction/composePrebidRequest.ts';
 import type { AuctionSetting } from '#engine/auction/types.ts';

@@ -2,7 +2,8 @@ import type { ExchangeRateRow } from '#model/index.ts';
 import { buildAddressSet } from '#engine/lists/addressSet.ts';
 import { putMembers } from '#engine/snapshot/carried.ts';
 import { listKey } from '#engine/lists/listSet.ts';
-import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot/snapshot.ts';
+import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
+import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import {
   buildAccount,
   buildAdvertiser,

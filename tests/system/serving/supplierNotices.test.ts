@@ -6,7 +6,8 @@ import { createTokenSigner } from '#events/token/token.ts';
 import { createSchema, supplier, type SupplierRow } from '#model/index.ts';
 import { createUrlSealer } from '#serving/notices/urlSealer.ts';
 import type { ResoldBid } from '#serving/notices/resoldBid.ts';
-import { supplierUrls, type SupplierUrls } from '#serving/notices/supplierUrls.ts';
+import { supplierUrls } from '#serving/notices/supplierUrls.ts';
+import type { SupplierUrls } from '#serving/vast/signedAd.ts';
 import { answers, startTagServer, type TagServer } from './tagServer.ts';
 import { startTestServing, tokenKey, tokenLifetimeMs, type TestServing } from './testServing.ts';
 

@@ -1,4 +1,5 @@
-import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot/snapshot.ts';
+import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
+import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import {
   buildAccount,
   buildAdvertiser,

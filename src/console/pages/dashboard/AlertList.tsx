@@ -6,7 +6,7 @@ import { entities, isScoped, type Role } from '#model/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
 import { tabOf } from '../../entities/form/tabOf.ts';
 import { HrefLink } from '../../frame/HrefLink.tsx';
-import type { Mode } from '../../frame/mode.ts';
+import type { Mode } from '../../frame/modes.ts';
 import { OpenDialog } from '../../frame/openDialog.ts';
 import { useUser } from '../../frame/session.ts';
 import { Button } from '../../ui/Button.tsx';

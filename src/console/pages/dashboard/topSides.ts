@@ -1,6 +1,6 @@
 import { accountRoles, type Role } from '#model/index.ts';
 import { canUseDimension, type DimensionKey } from '#reports/index.ts';
-import type { Mode } from '../../frame/mode.ts';
+import type { Mode } from '../../frame/modes.ts';
 
 /** The tables of one side of the dashboard: what moved, and by what the largest are listed, the first at first. */
 export interface TopSide {

@@ -1,13 +1,11 @@
-import { sdkConfig, type RowByName } from '#model/index.ts';
-import { useRow, type EntityRow } from '../../entities/useEntity.ts';
+import { sdkConfig } from '#model/index.ts';
+import { useRow } from '../../entities/useEntity.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ConfigEditor } from './ConfigEditor.tsx';
-
-/** A version with its settings. */
-export type WholeVersion = EntityRow & RowByName['sdkConfig'];
+import type { WholeVersion } from './wholeVersion.ts';
 
 /** One version of an app's settings in a window (null = a new one), beside what the devices get now. */
 export function ConfigDialog({

@@ -12,7 +12,7 @@ import { Slider } from '../../ui/field/Slider.tsx';
 import { TextArea } from '../../ui/field/TextArea.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
-import type { WholeVersion } from './ConfigDialog.tsx';
+import type { WholeVersion } from './wholeVersion.ts';
 import { SettingsChanges } from './SettingsChanges.tsx';
 import { SettingsHelp } from './SettingsHelp.tsx';
 import { readSettings, writeSettings } from './settingsText.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { defaultSdkSettings, type SdkSettings } from '#model/index.ts';
-import type { WholeVersion } from './ConfigDialog.tsx';
+import type { WholeVersion } from './wholeVersion.ts';
 import { changedSettings } from './settingsText.ts';
 
 /** What settings change against the version that devices get now, or against the SDK's defaults. */

@@ -1,4 +1,4 @@
-import type { Fault } from '../../entity/entity.ts';
+import type { Fault } from '../../entity/fault.ts';
 import { textFault } from '../../field/textSchema.ts';
 import type { Partner, PartnerParam } from './partner.ts';
 

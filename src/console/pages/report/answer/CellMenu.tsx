@@ -11,7 +11,7 @@ import { Submenu } from '../../../ui/overlay/Submenu.tsx';
 import { useToast } from '../../../ui/overlay/ToastProvider.tsx';
 import { breakDown, leaveOut, narrowTo, nextDimensions, type SearchPart } from '../question/drillDown.ts';
 import type { ReportSearch } from '../url/reportSearch.ts';
-import type { CellPlace } from './ReportTable.tsx';
+import type { CellPlace } from './cellPlace.ts';
 import { exactCell, tsvOf } from './tsvOf.ts';
 
 interface CellMenuProps {

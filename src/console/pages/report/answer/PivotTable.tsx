@@ -22,7 +22,7 @@ import { DataTable, type Column, type Sort } from '../../../ui/table/DataTable.t
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { cellHandlers } from './cellHandlers.ts';
 import { cellQuestion, columnQuestion, mostColumns, mostPivotRows, pivotKey, rowQuestion } from './pivotQuestions.ts';
-import type { CellPlace } from './ReportTable.tsx';
+import type { CellPlace } from './cellPlace.ts';
 import { tableColumns, totalCells } from './tableColumns.tsx';
 import { exactCell, tsvLines } from './tsvOf.ts';
 

@@ -8,15 +8,7 @@ import { useTableKeys } from '../../../ui/table/useTableKeys.ts';
 import { cellHandlers } from './cellHandlers.ts';
 import { cellText } from './reportColumns.ts';
 import { tableColumns, totalCells, type CellContext } from './tableColumns.tsx';
-
-/** A cell on which a menu opens. */
-export interface CellPlace {
-  row: ReportRow;
-  column: ReportColumn;
-  anchor: Element | { x: number; y: number };
-  /** The columns of its row; absent where they are those of the report. */
-  columns?: readonly ReportColumn[];
-}
+import type { CellPlace } from './cellPlace.ts';
 
 interface ReportTableProps {
   columns: readonly ReportColumn[];

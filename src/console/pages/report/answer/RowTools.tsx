@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { CellMenu } from './CellMenu.tsx';
 import type { SearchPart } from '../question/drillDown.ts';
 import type { ReportSearch } from '../url/reportSearch.ts';
-import type { CellPlace } from './ReportTable.tsx';
+import type { CellPlace } from './cellPlace.ts';
 import type { RowChoice } from './useRowChoice.ts';
 
 const AddToListDialog = lazyChunk(() => import('../../../entities/inventory/AddToListDialog.tsx'), 'AddToListDialog');

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { CellPlace } from './ReportTable.tsx';
+import type { CellPlace } from './cellPlace.ts';
 
 /** Hears of a cell that is asked what can be done with it, and of where its menu opens. */
 type OpenAt = (target: Element, anchor: CellPlace['anchor']) => void;

@@ -1,0 +1,2 @@
+/** The side of the business that the console shows. */
+export type Mode = 'ssp' | 'dsp';
