@@ -40,7 +40,7 @@ export default defineConfig({
             // The login page has these alone, and every page after it.
             {
               name: 'Field',
-              test: /[\\/]src[\\/]console[\\/]ui[\\/](Avatar|Banner|Button|Field|Spinner|TextField|cx)\.tsx?$/,
+              test: /[\\/]src[\\/]console[\\/]ui[\\/](?:field[\\/])?(Avatar|Banner|Button|Field|Spinner|TextField|cx)\.tsx?$/,
               priority: 20,
             },
             { name: 'first', tags: ['$initial'], priority: 2 },

@@ -26,14 +26,14 @@ describe('acting as an account', () => {
     const page = await ui.open('admin', '/demands?status=all');
     const menu = await rowMenu(page, 'Harbour Broadcasting');
     await menu.getByRole('menuitem', { name: 'Financial report' }).waitFor();
-    expect(await menu.getByRole('menuitem', { name: 'Log in as' }).count()).toBe(0);
+    expect(await menu.getByRole('menuitem', { name: 'Act as' }).count()).toBe(0);
 
     await page.goto('/users');
     const admins = await rowMenu(page, 'Support desk');
-    expect(await admins.getByRole('menuitem', { name: 'Log in as' }).count()).toBe(0);
+    expect(await admins.getByRole('menuitem', { name: 'Act as' }).count()).toBe(0);
     await page.keyboard.press('Escape');
     // The user is active, but its account is not.
-    await (await rowMenu(page, 'Harbour')).getByRole('menuitem', { name: 'Log in as' }).click();
+    await (await rowMenu(page, 'Harbour')).getByRole('menuitem', { name: 'Act as' }).click();
     await page.getByText('The user or its account is suspended').first().waitFor();
     expect(new URL(page.url()).pathname).toBe('/users');
     await root.call('PATCH', `/api/demands/${harbour.id}`, { status: 1 });
@@ -45,7 +45,7 @@ describe('acting as an account', () => {
     expect(await menu.getByRole('menuitem').allTextContents()).toEqual(
       expect.arrayContaining(['View', 'View users', 'Report', 'Financial report']),
     );
-    for (const name of ['Log in as', 'Revoke API token…', 'Pause', 'Archive…', 'Edit']) {
+    for (const name of ['Act as', 'Revoke API token…', 'Pause', 'Archive…', 'Edit']) {
       expect(await menu.getByRole('menuitem', { name }).count(), name).toBe(0);
     }
     for (const path of ['/demands', '/users', '/tooltips']) {

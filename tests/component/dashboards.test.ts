@@ -34,7 +34,7 @@ describe('the dashboard', () => {
       {
         kind: 'no_bids',
         fix: 'creativeIds',
-        page: { entity: 'creative', label: 'Show creatives', href: '/creatives?review=pending' },
+        page: { entity: 'creative', label: 'View creatives', href: '/creatives?review=pending' },
       },
       { kind: 'ivt', fix: 'checkIVT' },
       { kind: 'quota', fix: null },
@@ -52,15 +52,15 @@ describe('the dashboard', () => {
     const list = page.getByRole('list', { name: 'Alerts' });
     const hrefOf = (name: string) =>
       list.getByRole('link', { name }).evaluate((link: HTMLAnchorElement) => new URL(link.href).search);
-    expect([await hrefOf('Test tag'), await hrefOf('Show creatives')]).toEqual(['?tag=7', '?review=pending']);
-    expect(await list.getByRole('button', { name: 'Change quota…' }).count()).toBe(0);
+    expect([await hrefOf('Test tag'), await hrefOf('View creatives')]).toEqual(['?tag=7', '?review=pending']);
+    expect(await list.getByRole('button', { name: 'Change limit…' }).count()).toBe(0);
     await list.getByRole('button', { name: 'Block invalid traffic…' }).click();
     await page.getByRole('tab', { name: 'Options', selected: true }).waitFor();
 
     const operator = await openAs('admin');
     expect(await operator.getByRole('button', { name: 'Block invalid traffic…' }).count()).toBe(0);
     expect(await operator.getByRole('link', { name: 'Test tag' }).count()).toBe(0);
-    await operator.getByRole('button', { name: 'Change quota…' }).click();
+    await operator.getByRole('button', { name: 'Change limit…' }).click();
     await operator.getByText('Postbid Maximum Impression Amount (per month)').waitFor();
   });
 

@@ -224,7 +224,7 @@ describe('acting as a user', () => {
 
   test('[NAV-15] [CALL-07] an admin logs in as an account’s owner, is told so, and goes back with an empty store', async () => {
     const page = await ui.open('admin', '/demands');
-    await (await rowMenu(page, 'Demo Media')).getByRole('menuitem', { name: 'Log in as' }).click();
+    await (await rowMenu(page, 'Demo Media')).getByRole('menuitem', { name: 'Act as' }).click();
     await heading(page, 'Dashboard').waitFor();
     await page.getByText('You are acting as Demand · Demo Media').waitFor();
     await page.goto('/tags?open=new');

@@ -113,7 +113,7 @@ describe('a form', () => {
     await page.getByRole('link', { name: 'Daily News' }).click();
     await drawer(page).getByRole('tab', { name: 'Contacts' }).click();
     const billing = drawer(page).getByRole('group', { name: 'Billing contact' });
-    const email = billing.getByRole('textbox', { name: 'Contact e-mail' });
+    const email = billing.getByRole('textbox', { name: 'Contact email' });
     await email.fill('nobody');
     await drawer(page).getByRole('tab', { name: 'Sellers JSON' }).click();
     await box(page, 'Seller ID').fill('dn-1');

@@ -45,7 +45,7 @@ describe('filters', () => {
     await expect.poll(() => tagNames(page)).toEqual(['List gamma']);
     await page.goto(seriesList);
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
-    await filters(page).getByRole('button', { name: 'Figures' }).click();
+    await filters(page).getByRole('button', { name: 'Metrics' }).click();
     await filters(page).getByRole('combobox', { name: 'Operator' }).selectOption('min');
     await filters(page).getByRole('textbox', { name: 'Value' }).fill('1');
     await filters(page).getByRole('button', { name: 'Add' }).click();

@@ -89,7 +89,7 @@ describe('the mode of a page', () => {
     const alert = alerts.getByRole('listitem').filter({ hasText: 'City Bikes – build your own' });
     await alert.getByText('No creative is approved.').waitFor();
     expect(await alerts.getByText('channel').count()).toBe(0);
-    await alert.getByRole('link').click();
+    await alert.getByRole('link').first().click();
     await page.getByRole('tab', { name: 'Creatives', selected: true }).waitFor();
     expect(placeOf(page)).toMatch(/^\/campaigns\?open=\d+/);
   });

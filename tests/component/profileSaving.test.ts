@@ -57,11 +57,11 @@ describe('saving', () => {
   test('a wrong e-mail address leads to the tab of its contact', async () => {
     const page = await openProfile(ui, 'demand');
     await openTab(page, 'Billing contact');
-    await field(page, 'Contact e-mail').fill('nobody');
+    await field(page, 'Contact email').fill('nobody');
     await openTab(page, 'Common');
     await saveButton(page).click();
     await profileDialog(page).getByText('Must be an email address').waitFor();
-    await expect.poll(() => field(page, 'Contact e-mail').evaluate((it) => it === document.activeElement)).toBe(true);
+    await expect.poll(() => field(page, 'Contact email').evaluate((it) => it === document.activeElement)).toBe(true);
   });
 
   test('[ERR-02] what the server refuses is told in a toast and at its field, and the window stays', async () => {
@@ -117,8 +117,8 @@ describe('contacts', () => {
         'Position',
         'Contact phone',
         'Mobile phone',
-        'Contact e-mail',
-        'Personal e-mail',
+        'Contact email',
+        'Personal email',
       ]) {
         expect(await field(page, label).inputValue(), `${name}: ${label}`).toBe('');
       }

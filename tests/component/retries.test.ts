@@ -48,10 +48,10 @@ describe('what could not be loaded is loaded again where it is missed', () => {
     const page = await ui.open('demand', '/');
     await page.route('**/api/rrun', (route) => route.fulfill(away));
     await page.goto(`/channels?open=${row?.channelId}&tab=waterfall`);
-    await page.getByText('Figures could not be loaded').waitFor();
+    await page.getByText('Metrics could not be loaded').waitFor();
     await page.unroute('**/api/rrun');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText(/^Figures since/).waitFor();
+    await page.getByText(/^Metrics since/).waitFor();
   });
 
   test('the figures of a list', async () => {
@@ -63,10 +63,10 @@ describe('what could not be loaded is loaded again where it is missed', () => {
       return route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(answer) });
     });
     await page.goto('/tags');
-    await page.getByText('Figures are temporarily unavailable').waitFor();
+    await page.getByText('Metrics are temporarily unavailable').waitFor();
     isAway = false;
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('Figures are temporarily unavailable').waitFor({ state: 'detached' });
+    await page.getByText('Metrics are temporarily unavailable').waitFor({ state: 'detached' });
   });
 });
 

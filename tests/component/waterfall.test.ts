@@ -210,8 +210,8 @@ describe('what it shows', () => {
     const channelId = await world.createChannel({ 1: ['Alpha'], 2: ['Delta'] });
     await world.client.call('PATCH', `/api/demand/channels/${channelId}`, { floor: '4.00' });
     const page = await openWaterfall(channelId);
-    await page.getByText(/^Figures since \d\d:00 UTC\+1$/).waitFor();
-    for (const name of ['Sent', 'Opp. rate', 'Imps', 'eCPM', 'Timeouts', 'Revenue']) {
+    await page.getByText(/^Metrics since \d\d:00 UTC\+1$/).waitFor();
+    for (const name of ['Requests', 'Opp. rate', 'Imps', 'eCPM', 'Timeout rate', 'Revenue']) {
       await table(page).getByRole('columnheader', { name, exact: true }).waitFor();
     }
     const row = table(page).getByRole('row', { name: /Delta/ });

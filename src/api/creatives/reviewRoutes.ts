@@ -36,7 +36,7 @@ export function reviewRoutes(deps: ApiDeps): Route[] {
       if (!rows) return figuresAway;
       const seen = digestOf(rows);
       if (body.seen !== undefined && body.seen !== seen) {
-        const message = 'The rows have changed since the preview. Preview them again.';
+        const message = 'The rows have changed since the preview. Preview them again';
         return refuse(409, [{ code: 'changed_since', message, path: 'seen' }]);
       }
       const { results } = await deps.changeSets.apply(

@@ -72,7 +72,7 @@ export async function importCsv(
 
 const changedSinceDryRun: Fault = {
   code: 'changed_since',
-  message: 'The rows have changed since the preview. Preview the import again.',
+  message: 'The rows have changed since the preview. Preview the import again',
   path: 'seen',
 };
 

@@ -41,13 +41,13 @@ const ofStates: Record<string, Pick<DashboardAlert, 'kind' | 'tone' | 'page'> & 
     kind: 'no_bids',
     tone: 'warn',
     action: 'Approve a creative, or wait for its review.',
-    page: { entity: 'creative', label: 'Show creatives', href: '/creatives?review=pending,rejected' },
+    page: { entity: 'creative', label: 'View creatives', href: '/creatives?review=pending,rejected' },
   },
   no_supply: { kind: 'no_bids', tone: 'warn', action: 'Select an active deal, or allow open market bids.' },
   below_deal: { kind: 'no_bids', tone: 'warn', action: 'Raise the bid.' },
   behind: { kind: 'pace', tone: 'warn', action: 'It is behind pace: raise the bid or widen the targeting.' },
   ahead: { kind: 'pace', tone: 'info', action: 'It is ahead of pace: lower the bid or change the pacing.' },
-  budget_out: { kind: 'capped', tone: 'info', action: 'Raise the limit to resume bidding.' },
+  budget_out: { kind: 'capped', tone: 'info', action: 'Raise the budget or impression cap to resume bidding.' },
 };
 
 /** What the states of an object and its last hour alarm of, for a tag. */

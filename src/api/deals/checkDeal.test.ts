@@ -302,7 +302,7 @@ test('without bids it says what became of those that came to nothing', () => {
   const reason = { code: 'below_deal_floor', text: 'Below the floor of the deal', count: 9 };
   expect(find('bids', { counted: { bids: 0, wins: 0, reason } })).toEqual([
     'not',
-    'No bid was sent under it in the last 24 hours. Most common rejection reason: below the floor of the deal.',
+    'No bid was sent under it in the last 24 hours. Top loss reason: below the floor of the deal.',
     undefined,
   ]);
 });

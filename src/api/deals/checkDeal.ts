@@ -152,10 +152,10 @@ function seatWords(seats: readonly string[]): string {
 function bidsOf({ counted }: CheckedDeal): Finding {
   if (counted === null) return unknown('Bid counts are not available right now.');
   const { bids, wins, reason } = counted;
-  const lost = reason === null ? '' : ` Most common rejection reason: ${lowered(reason.text)}.`;
+  const lost = reason === null ? '' : ` Top loss reason: ${lowered(reason.text)}.`;
   if (bids === 0) return not(`No bid was sent under it in the last 24 hours.${lost}`);
   return ok(
-    `${bids.toLocaleString('en-US')} bids in the last 24 hours, ${wins.toLocaleString('en-US')} reported as won.${lost}`,
+    `${bids === 1 ? '1 bid' : `${bids.toLocaleString('en-US')} bids`} in the last 24 hours, ${wins.toLocaleString('en-US')} reported as won.${lost}`,
   );
 }
 

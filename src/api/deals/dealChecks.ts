@@ -6,7 +6,7 @@ export const dealChecks = {
   campaign: 'A campaign can bid',
   creative: 'A creative matches',
   floor: 'Bids meet the floor',
-  price: 'Auction type matches',
+  price: 'Price terms match',
   seats: 'Our seat is allowed',
   adomains: 'Advertiser domain is allowed',
   buyers: 'Deal has buyers',

@@ -27,7 +27,7 @@ export function seenRoute(deps: ApiDeps): Route {
 /** What calls about offered deals are refused with until their table is there. */
 export const dealsUnready = refuse(
   503,
-  [{ code: 'deals_not_ready', message: 'Offered deals are being set up; try again in a moment', path: '' }],
+  [{ code: 'deals_not_ready', message: 'Offered deals are still loading. Try again in a moment', path: '' }],
   { 'retry-after': '5' },
 );
 

@@ -16,7 +16,7 @@ export class TooManyTaken extends Error {
   readonly retryAfterSeconds: number;
 
   constructor(retryAfterSeconds: number) {
-    super('Too many of the names you tried were not available. Try again later');
+    super('Too many attempts with values that are taken. Try again later');
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

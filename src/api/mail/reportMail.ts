@@ -74,7 +74,7 @@ function wordsOf({ mail, consoleUrl, stopUrl, attachment }: ReportMail): { text:
     ['Dates', `${daysOf(mail)}, ${zoneLabel(offset)}`],
     ['Scheduled for', `${zonedMinute(zone, Date.parse(dueAt))}, ${zoneWords(zone)}`],
     ['Rows', rowCount.toLocaleString('en-US')],
-    ...(file?.totals ?? []).map(({ label, text }): [string, string] => [`Total ${label}`, text === '' ? '–' : text]),
+    ...(file?.totals ?? []).map(({ label, text }): [string, string] => [`${label} (total)`, text === '' ? '–' : text]),
   ];
   const link = `${consoleUrl}/reports?${new URLSearchParams({ q: title, type: 'file' }).toString()}`;
   const where = attachment

@@ -47,7 +47,7 @@ export function addingFile(file: MediaFile, replaced: string | undefined): Files
       return {
         fault: {
           code: 'too_many',
-          message: `A creative can have at most ${mostFiles} files. Remove one first.`,
+          message: `A creative can have at most ${mostFiles} files. Remove one first`,
           path: 'file',
         },
       };

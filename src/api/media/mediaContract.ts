@@ -93,7 +93,7 @@ export const mediaContract = {
     ...common,
     method: 'DELETE',
     path: `${path}/files/{file}`,
-    summary: 'Remove a file from a creative; if it is there twice, in the given role',
+    summary: 'Remove a file from a creative. The role selects one if the file is used twice',
     params: removeParams,
     query: removeQuery,
     answers: { 200: { description: 'The creative without the file', schema } },

@@ -76,7 +76,7 @@ function fixOf({ role }: SessionUser, demandId: number, vendor: ScanVendor): { f
 
 /** A file is about the whole account, and replaces whole days of it: it is not for those who see a part of the account alone. */
 function limited(): Refusal<403> {
-  const message = 'Results are imported for the whole account, and your user sees only part of it';
+  const message = 'To import results, you need access to all partners of the account';
   return refuse(403, [{ code: 'not_allowed', message, path: '' }]);
 }
 

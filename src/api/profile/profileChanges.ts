@@ -52,14 +52,14 @@ function whyFixed(key: Key, user: SessionUser): Refusal | null {
   if (prices.includes(key)) return user.adminId === null ? ofOperator : null;
   if (postbidOptions.includes(key) && !user.showPostbidPix && !user.showPostbidWh)
     return notEnabled('Post-bid verification');
-  if (ivtOptions.includes(key) && !user.showCheckIVT) return notEnabled('Invalid traffic detection');
+  if (ivtOptions.includes(key) && !user.showCheckIVT) return notEnabled('Check for invalid traffic');
   return null;
 }
 
 function notEnabled(what: string): Refusal {
   return {
     code: 'not_enabled',
-    message: `${what} is not enabled for this account. The platform operator can enable it.`,
+    message: `${what} is not enabled for this account. The platform operator can enable it`,
   };
 }
 

@@ -46,6 +46,6 @@ export function profileRoutes(deps: ApiDeps): Route[] {
 
 const ofWholeAccount = {
   code: 'forbidden',
-  message: 'Your user is limited to some partners, so it cannot change the profile of the whole account',
+  message: 'You have access to some partners only, so you cannot change the profile of the account',
   path: '',
 };

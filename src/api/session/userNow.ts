@@ -5,7 +5,7 @@ import type { SessionUser } from './sessionContract.ts';
 import { sessionUser } from './sessionUser.ts';
 
 /** Why what somebody had asked for is not done any more. */
-export const inactiveWords = 'Your user or its account is no longer active';
+export const inactiveWords = 'Your user or account is no longer active. Contact the owner of the account';
 
 /** Reads a user with the rights that it has now, for work in its name; null when it may not sign in any more. */
 export async function userNow(

@@ -58,7 +58,7 @@ const noAccount = {
 };
 const deviceOfAccount = {
   code: 'out_of_scope',
-  message: 'A device is watched for the whole account, and your user is limited to some partners',
+  message: 'To watch a device, you need access to all partners of the account',
   path: 'kind',
 };
 const tooMany = {

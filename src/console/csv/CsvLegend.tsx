@@ -7,7 +7,7 @@ const kindWords: Partial<Record<FieldKind, string>> = {
   percent: 'percentage such as 12.5',
   flag: 'true or false',
   date: 'date as YYYY-MM-DD',
-  texts: 'texts separated by |',
+  texts: 'values separated by |',
   tree: 'values separated by |',
   structure: 'JSON',
   url: 'HTTP or HTTPS URL',

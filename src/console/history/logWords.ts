@@ -14,7 +14,7 @@ export const actionLabels: Record<LogRow['action'], string> = {
   logout: 'Signed out',
   loginFailed: 'Failed sign-in',
   loginRefused: 'Sign-in limit reached',
-  impersonate: 'Logged in as',
+  impersonate: 'Acted as',
   export: 'Exported',
   token: 'New API token',
   tokenRevoked: 'API token revoked',
@@ -40,9 +40,9 @@ const otherEntities: Record<string, string> = {
   invoice: 'Invoice',
   invoiceSettings: 'Invoice settings',
   settlement: 'Settlement',
-  pricePlan: 'Planned prices',
-  partnerFile: 'Partner figures',
-  scanImport: 'Postbid results',
+  pricePlan: 'Scheduled prices',
+  partnerFile: 'Partner report',
+  scanImport: 'Vendor results',
 };
 
 /** What kind of object an entry is about. */

@@ -5,7 +5,7 @@ export const failureWords: Record<NonNullable<VastHop['failure']>, string> = {
   timeout: 'Timeout',
   http_error: 'HTTP error',
   conn_error: 'Not reachable',
-  refused_address: 'Private address',
+  refused_address: 'Private IP address',
   too_large: 'Too large',
   empty: 'Empty',
 };

@@ -43,7 +43,7 @@ export function LoginDialog({ request, onClose }: { request: LoginRequest; onClo
       { id: isNew ? null : request.login.id, input },
       {
         onSuccess: (row) => {
-          toast.success({ title: isNew ? 'Login created' : 'Password changed', description: row.name ?? '' });
+          toast.success({ title: isNew ? 'User created' : 'Password changed', description: row.name ?? '' });
           onClose();
         },
         onError: (error) => {

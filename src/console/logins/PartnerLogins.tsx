@@ -20,9 +20,9 @@ import { LoginDialog, type LoginRequest } from './LoginDialog.tsx';
 type LoginOwner = { type: 'sub'; subpublisherId: number } | { type: 'adv'; advertiserId: number } | { type: 'sdk' };
 
 const words: Record<LoginOwner['type'], string> = {
-  sub: 'A login lets this sub-publisher see the figures of its own channels.',
-  adv: 'A login lets this advertiser see the figures of its own tags.',
-  sdk: 'An SDK login manages the account’s apps and sees nothing else.',
+  sub: 'Users of this sub-publisher can sign in and see the metrics of its own channels.',
+  adv: 'Users of this advertiser can sign in and see the metrics of its own tags.',
+  sdk: 'SDK users manage the account’s apps and see nothing else.',
 };
 
 /** The logins of a partner: list, add, new password, suspend. */

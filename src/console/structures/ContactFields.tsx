@@ -9,8 +9,8 @@ const fields = [
   { name: 'position', label: 'Position', max: 100, type: 'text', isWide: true },
   { name: 'contactPhone', label: 'Contact phone', max: 50, type: 'tel' },
   { name: 'mobilePhone', label: 'Mobile phone', max: 50, type: 'tel' },
-  { name: 'contactEmail', label: 'Contact e-mail', max: 254, type: 'email' },
-  { name: 'personalEmail', label: 'Personal e-mail', max: 254, type: 'email' },
+  { name: 'contactEmail', label: 'Contact email', max: 254, type: 'email' },
+  { name: 'personalEmail', label: 'Personal email', max: 254, type: 'email' },
 ] as const;
 
 /** One contact: its seven fields, side by side where there is room. */

@@ -1,5 +1,5 @@
 import { environments, tag, type Usd } from '#model/index.ts';
-import { asText } from '../entities/form/asText.ts';
+import { integrationLabel } from '#model/reference/integrations.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
 import { statusName } from '../entities/statusWords.ts';
 import { formatExactMoney } from '../lib/format.ts';
@@ -120,7 +120,9 @@ export function CandidateList({
                 <td className="font-medium" title={name}>
                   <span className="flex min-w-0 items-center gap-2">
                     <span className="truncate">{name}</span>
-                    {side === 'channel' ? <Badge className="shrink-0">{asText(row?.['integration'])}</Badge> : null}
+                    {side === 'channel' ? (
+                      <Badge className="shrink-0">{integrationLabel(row?.['integration'])}</Badge>
+                    ) : null}
                   </span>
                 </td>
                 <td className="truncate text-muted" title={partner}>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { environments, waterfallRow } from '#model/index.ts';
 import type { ReportRow } from '#reports/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
+import { integrationLabel } from '#model/reference/integrations.ts';
 import { useUser } from '../frame/session.ts';
 import { exactValue, formatShort } from '../reporting/formatValue.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -81,16 +82,21 @@ export function NameCell({ row, side }: { row: WaterfallListRow; side: Waterfall
   const hindrance = hindranceOf(row, side);
   return (
     <span className="flex min-w-0 flex-col">
-      <Link
-        to={side === 'channel' ? '/tags' : '/channels'}
-        search={{ open: side === 'channel' ? row.tagId : row.channelId }}
-        title={name}
-        className="cell-link truncate leading-4"
-      >
-        {name}
-      </Link>
       <span className="flex min-w-0 items-center gap-2">
-        {side === 'channel' && row.tag ? <Badge className="h-4! shrink-0">{row.tag.integration}</Badge> : null}
+        <Link
+          to={side === 'channel' ? '/tags' : '/channels'}
+          search={{ open: side === 'channel' ? row.tagId : row.channelId }}
+          title={name}
+          className="cell-link truncate leading-4"
+        >
+          {name}
+        </Link>
+        {hindrance ? <HindrancePill hindrance={hindrance} /> : null}
+      </span>
+      <span className="flex min-w-0 items-center gap-2">
+        {side === 'channel' && row.tag ? (
+          <Badge className="h-4! shrink-0">{integrationLabel(row.tag.integration)}</Badge>
+        ) : null}
         {note ? (
           <span className="truncate text-2xs leading-4 text-muted" title={note}>
             {note}
@@ -101,7 +107,6 @@ export function NameCell({ row, side }: { row: WaterfallListRow; side: Waterfall
             rank {row.place}
           </span>
         ) : null}
-        {hindrance ? <HindrancePill hindrance={hindrance} /> : null}
       </span>
     </span>
   );

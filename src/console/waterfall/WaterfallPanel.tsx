@@ -31,7 +31,7 @@ const { max: lastTier = 20 } = waterfallRow.fields.tier;
 const emptyWords = {
   channel: {
     title: 'No tags in this waterfall',
-    text: 'Without tags, requests get no ad. Tier 1 is called first; the next tier only if no tag of it returns an ad.',
+    text: 'Without tags, requests get no ad. Tier 1 is called first; the next tier is called only if no tag in tier 1 returns an ad.',
   },
   tag: {
     title: 'Not in any channel',
@@ -159,19 +159,19 @@ export function WaterfallPanel({
                   })
                 }
               >
-                Close gaps
+                Renumber tiers
               </Button>
             ) : null}
             <p className="tnum ml-auto text-xs text-muted">
               {figures.isFailed ? (
                 <>
-                  Figures could not be loaded{' '}
+                  Metrics could not be loaded{' '}
                   <Button size="sm" onClick={figures.retry}>
                     Try again
                   </Button>
                 </>
               ) : (
-                `Figures since ${figures.since}`
+                `Metrics since ${figures.since}`
               )}
             </p>
           </div>

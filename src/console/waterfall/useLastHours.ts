@@ -9,11 +9,11 @@ import type { WaterfallSide } from './waterfallModel.ts';
 
 /** The figures beside each row, in order, with what their short heading says. */
 const shown: readonly { key: MetricKey; label: string }[] = [
-  { key: 'reqs', label: 'Sent' },
+  { key: 'reqs', label: 'Requests' },
   { key: 'opp_rate', label: 'Opp. rate' },
   { key: 'imps', label: 'Imps' },
   { key: 'ecpm', label: 'eCPM' },
-  { key: 'timeout_rate', label: 'Timeouts' },
+  { key: 'timeout_rate', label: 'Timeout rate' },
   { key: 'rev', label: 'Revenue' },
 ];
 

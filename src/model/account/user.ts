@@ -82,7 +82,7 @@ const scopeSubpublisherIds = references({
   column: 'optional',
   help: 'Empty = all sub-publishers of the account.',
 });
-const lastLoginAt = instant({ label: 'Last login' });
+const lastLoginAt = instant({ label: 'Last sign-in' });
 
 /** A login. */
 export const user = defineEntity({

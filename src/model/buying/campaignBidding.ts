@@ -73,6 +73,6 @@ export const campaignBidding = {
     structure: 'multipliers',
     tab,
     column: 'optional',
-    help: 'Factors for the bid where a dimension has a value. All that match are multiplied. 0 = no bid.',
+    help: 'The bid is multiplied by the factor of each matching value. 0 = no bid.',
   }),
 };

@@ -49,7 +49,7 @@ const needs: readonly { types: readonly string[]; path: Needed; message: string 
   { types: ['tag'], path: 'width', message: 'A width is required' },
   { types: ['tag'], path: 'height', message: 'A height is required' },
   { types: ['native'], path: 'title', message: 'A title is required' },
-  { types: ['image', 'native'], path: 'clickUrl', message: 'A click URL is required' },
+  { types: ['image', 'native'], path: 'clickUrl', message: 'A click-through URL is required' },
 ];
 
 type Needed = 'vastUrl' | 'vastXml' | 'markup' | 'width' | 'height' | 'title' | 'clickUrl';
@@ -155,7 +155,8 @@ export const creative = defineEntity({
       help: 'Duration of the tag’s ads, used to match the durations that requests allow.',
     }),
     clickUrl: url({
-      label: 'Click URL',
+      label: 'Click-through URL',
+      formerLabels: ['Click URL'],
       tab: 'Ad',
       column: 'optional',
       shownWhen: isOf('video', 'audio', 'image', 'html5', 'native'),

@@ -115,7 +115,7 @@ export const deal = defineEntity({
       help: 'Currency in which bidders receive the price. Any currency other than USD needs an exchange rate on the platform.',
     }),
     price: choice({
-      label: 'Winner pays',
+      label: 'Auction type',
       formerLabels: ['The winner pays'],
       choices: dealPrices,
       default: 'first',

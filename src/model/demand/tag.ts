@@ -265,7 +265,7 @@ export const tag = defineEntity({
       tab: 'Price',
       column: 'optional',
       shownWhen: { any: [isRtb, isPreBid] },
-      help: 'Name that reports show this tag’s revenue under. Empty = the name of the partner, or of the tag.',
+      help: 'Name under which reports show this tag’s revenue. Empty = the name of the partner, or of the tag.',
     }),
     startsOn: date({
       label: 'Start date',

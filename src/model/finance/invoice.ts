@@ -93,13 +93,13 @@ export function buildInvoice(parts: InvoiceParts): InvoiceDocument {
   const { statement, settings } = parts;
   const exact = [
     ...statement.fees.map(({ kind, quantity, price, amount }) => ({
-      text: price === null ? `${feeTexts[kind]}, at other prices` : feeTexts[kind],
+      text: price === null ? `${feeTexts[kind]}, not itemized` : feeTexts[kind],
       ...(price === null ? {} : { quantity: grouped(String(quantity)), price: `$${price} per 1,000` }),
       nanos: nanosFromUsd(amount),
     })),
-    { text: 'Requests and impressions, at other prices', nanos: nanosFromUsd(statement.otherPrices) },
+    { text: 'Other fees', nanos: nanosFromUsd(statement.otherPrices) },
     {
-      text: 'Share of marketplace revenue',
+      text: 'DSP share of marketplace revenue',
       quantity: `$${grouped(cents(nanosFromUsd(statement.revM)))}`,
       nanos: nanosFromUsd(statement.dspShare),
     },

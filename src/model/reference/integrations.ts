@@ -7,5 +7,10 @@ export const integrations = [
   { value: 'PreBid', label: 'Prebid', formerLabels: ['PreBid'] },
 ] as const satisfies readonly Choice[];
 
+/** What an integration is called; its value where there is none of that value. */
+export function integrationLabel(value: unknown): string {
+  return integrations.find((each) => each.value === value)?.label ?? String(value ?? '');
+}
+
 /** One of the integrations. */
 export type Integration = (typeof integrations)[number]['value'];

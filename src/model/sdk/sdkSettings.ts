@@ -13,7 +13,7 @@ export const sdkSettingHelp = {
   cacheMb: 'Maximum size of the media cache on the device, in MB',
   'endpoints.ads': 'Whether the SDK requests ads',
   'endpoints.events': 'Whether the SDK calls trackers',
-  minSupportedSdk: 'SDK releases older than this one, such as 1.4.2, are turned off. Empty = none',
+  minSupportedSdk: 'SDK releases older than this one, such as 1.4.2, are switched off. Empty = none',
   forceOff: 'Turns the SDK off',
   'privacy.gdpr': 'Whether the GDPR applies if the app does not say',
   'privacy.ccpa': 'Whether the CCPA applies if the app does not say',

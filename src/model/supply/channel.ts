@@ -42,7 +42,7 @@ export const schainModes = [
 export const optimizations = [
   { value: 'none', label: 'Rate: highest first', formerLabels: ['Rate: the best paid first'] },
   { value: 'fill', label: 'Fill: highest fill rate first', formerLabels: ['Fill: who fills most first'] },
-  { value: 'ecpm', label: 'eCPM: highest revenue per call', formerLabels: ['eCPM: who earns most a call first'] },
+  { value: 'ecpm', label: 'RPM: highest revenue per call', formerLabels: ['eCPM: who earns most a call first'] },
 ] as const;
 
 /** Where the floor of a channel comes from. */

@@ -31,7 +31,7 @@ export const supplierAuctions = [
   { value: 'first', label: 'First price: we pay our bid', formerLabels: ['First price: what we bid'] },
   {
     value: 'second',
-    label: 'Second price: as notified',
+    label: 'Second price: price in notice',
     formerLabels: ['Second price: what it tells, at most what we bid'],
   },
 ] as const;
@@ -168,7 +168,7 @@ export const supplier = defineEntity({
       default: 'pixel',
       tab: 'Price',
       column: 'optional',
-      help: 'What the supplier bills by, as agreed.',
+      help: 'Event that counts an impression and its cost. Must match what the supplier bills.',
     }),
     tellsWins: flag({
       label: 'Sends win notices',

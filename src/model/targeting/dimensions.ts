@@ -30,7 +30,7 @@ export const dimensions = {
   postal_code: { label: 'Postal code', group: 'geography' },
   dma: { label: 'DMA', group: 'geography' },
   area: { label: 'Area', group: 'geography' },
-  device: { label: 'Device', group: 'devices' },
+  device: { label: 'Device type', group: 'devices' },
   os: { label: 'Operating system', group: 'devices' },
   family: { label: 'TV or browser family', group: 'devices' },
   language: { label: 'Language', group: 'devices' },
@@ -56,8 +56,8 @@ export const dimensions = {
   genre: { label: 'Genre', group: 'content' },
   rating: { label: 'Rating', group: 'content' },
   livestream: { label: 'Live stream', group: 'content' },
-  channel_name: { label: 'Channel name', group: 'content' },
-  network_name: { label: 'Network name', group: 'content' },
+  channel_name: { label: 'TV channel', group: 'content' },
+  network_name: { label: 'TV network', group: 'content' },
   key_value: { label: 'Key-values', group: 'content' },
   gdpr: { label: 'GDPR', group: 'privacy' },
   consent: { label: 'Consent', group: 'privacy' },
@@ -65,7 +65,7 @@ export const dimensions = {
   gpp: { label: 'GPP', group: 'privacy' },
   gpc: { label: 'Global Privacy Control', group: 'privacy' },
   coppa: { label: 'COPPA', group: 'privacy' },
-  tracking: { label: 'Limited ad tracking', group: 'privacy' },
+  tracking: { label: 'Limit ad tracking', group: 'privacy' },
   hour: { label: 'Hour of the week', group: 'time' },
 } as const satisfies Record<string, DimensionInfo>;
 

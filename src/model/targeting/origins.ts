@@ -64,7 +64,7 @@ export const origins = {
     column: 'none',
   }),
   schainMaxNodes: optionalInteger({
-    label: 'Max sellers',
+    label: 'Max supply chain nodes',
     formerLabels: ['Sellers at most'],
     min: 1,
     max: 20,

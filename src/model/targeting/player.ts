@@ -30,6 +30,6 @@ export const player = {
     tab,
     column: 'none',
   }),
-  skippable: wish({ label: 'Skip button', tab }),
+  skippable: wish({ label: 'Skippable', formerLabels: ['Skip button'], tab }),
   unknownPlayer: unknowns(tab),
 };

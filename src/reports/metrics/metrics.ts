@@ -52,7 +52,7 @@ export const metrics = [
     q2: sum('q2', labelOf('midpoint'), 'Videos played to 50%.'),
     q3: sum('q3', labelOf('thirdQuartile'), 'Videos played to 75%.'),
     complete: sum('completes', labelOf('complete'), 'Videos played to the end.'),
-    vtr: ratio('complete', 'start', 'VTR', 'Completes ÷ starts.'),
+    vtr: ratio('complete', 'start', 'VCR', 'Completes ÷ starts.'),
     clicks: sum('clicks', 'Clicks', 'Click events, counted once per served ad.'),
     ctr: ratio('clicks', 'imps', 'CTR', 'Clicks ÷ impressions.'),
   }),

@@ -25,7 +25,7 @@ const minutesPerDay = 1440;
 /** Checks a question against the catalogue and the rights of who asks, and fills in what it leaves open. */
 export function normalizeReport(input: unknown, viewer: ReportViewer): NormalizedReport {
   if (!reportRoles.includes(viewer.role)) {
-    return { ok: false, faults: [{ code: 'not_allowed', message: 'Your user has no access to reports', path: '' }] };
+    return { ok: false, faults: [{ code: 'not_allowed', message: 'You do not have access to reports', path: '' }] };
   }
   const parsed = reportBodySchema.safeParse(input);
   if (!parsed.success) return { ok: false, faults: faultsOf(parsed.error) };

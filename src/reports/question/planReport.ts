@@ -176,7 +176,7 @@ function metricFaults(request: ReportRequest, side: Side): Fault[] {
     if (isCarriedBy(metric, side)) return [];
     const message =
       side === 'events'
-        ? `${metric.label}: not available by creative, or by site, app, publisher, parameter or audience together with demand. Only player events are`
+        ? `${metric.label}: not available by creative, or by site, app, publisher, parameter or audience together with demand: only player events are available`
         : `${metric.label}: counted per channel request, cannot be combined with demand`;
     return [{ code: 'metric_not_carried', message, path }];
   });
@@ -238,7 +238,7 @@ function notesOf(
     notes.push(
       kept === null
         ? 'Read from single events, which are stored for a limited time.'
-        : `Read from single events, which are stored for ${kept.factsDays} days.`,
+        : `Based on event-level data, which is stored for ${kept.factsDays} days.`,
     );
   }
   const firstDay = request.before?.startDate ?? request.startDate;

@@ -355,7 +355,7 @@ describe('the queue', () => {
     startRunner();
     const row = async () => (await api.sql(`select state, error from report_exports where id = ${id}`))[0];
     await expect.poll(async () => (await row())?.['state'], { timeout: 20_000 }).toBe('failed');
-    expect((await row())?.['error']).toBe('Your user or its account is no longer active');
+    expect((await row())?.['error']).toBe('Your user or account is no longer active. Contact the owner of the account');
     await root('PATCH', `/api/users/${String(user?.['id'])}`, { status: 1 });
     demand = await api.signIn(acme.logins.demand);
   });

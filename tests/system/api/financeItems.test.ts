@@ -242,7 +242,7 @@ describe('what partners owe and are owed', () => {
     const refused = await root('POST', monthPath(account, '/reopen'), { reason: 'Wrong' });
     expect([refused.status, codesOf(refused)]).toEqual([409, ['settled']]);
     expect(fixesOf(refused)).toEqual([
-      `/finance?month=${month}&account=${account.demandId}&items=advertiser&card=items`,
+      `Receivables and payables: /finance?month=${month}&account=${account.demandId}&items=advertiser&card=items`,
     ]);
     for (const { id, corrects, isCorrected } of (await items('advertiser')).rows[0]?.entries ?? []) {
       if (corrects !== null || isCorrected) continue;

@@ -210,7 +210,9 @@ describe('a run that fails', () => {
     const runs = await world.api.sql(
       `select r.state, r.error from report_runs r join report_schedules s on s.id = r.schedule_id where s.report_id = ${id}`,
     );
-    expect(runs).toEqual([{ state: 'failed', error: 'Your user or its account is no longer active' }]);
+    expect(runs).toEqual([
+      { state: 'failed', error: 'Your user or account is no longer active. Contact the owner of the account' },
+    ]);
     expect(await world.api.sql(`select failures from report_schedules where report_id = ${id}`)).toEqual([
       { failures: 1 },
     ]);

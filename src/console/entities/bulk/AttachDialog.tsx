@@ -90,7 +90,7 @@ export function AttachDialog({
       words={{
         will: (changed) => `${countOf(changed, rows)} will be ${isAttaching ? 'added' : 'removed'}`,
         done: (changed) => `${countOf(changed, rows)} ${isAttaching ? 'added' : 'removed'}`,
-        apply: (changed) => `${isAttaching ? 'Add' : 'Remove'} ${countOf(changed, rows)}`,
+        apply: (changed) => `${isAttaching ? 'Attach' : 'Detach'} ${countOf(changed, rows)}`,
       }}
       touched={touched}
       onClose={onClose}

@@ -30,9 +30,7 @@ export function BoundsEditor({
 
   return (
     <div className="flex flex-col gap-3 p-3">
-      <p className="text-xs text-muted">
-        Shows only rows whose figures for the selected period are within these limits.
-      </p>
+      <p className="text-xs text-muted">Only rows whose metrics in the selected period match are shown.</p>
       <ul className="flex flex-col gap-1">
         {bounds.map((each, index) => {
           const words = boundWords(each, figures.find(({ key }) => key === each.metric) ?? noFigure);

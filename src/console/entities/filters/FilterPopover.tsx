@@ -55,7 +55,7 @@ function FilterPanel({ entity, search, onChange }: FilterProps) {
   const facet = facets.find(({ name }) => name === open);
   const entries = [
     ...facets.map(({ name, label, chosen }) => ({ name, label, count: chosen.length })),
-    ...(figures.length > 0 ? [{ name: 'having', label: 'Figures', count: search['having'] ? 1 : 0 }] : []),
+    ...(figures.length > 0 ? [{ name: 'having', label: 'Metrics', count: search['having'] ? 1 : 0 }] : []),
   ];
   return (
     <>

@@ -8,8 +8,12 @@ import { pillClass, type PillTone } from '../../ui/Pill.tsx';
 const words: Readonly<Record<AdsTxtVerdict, { label: string; tone: PillTone; means: string }>> = {
   authorised: { label: 'Authorized', tone: 'good', means: 'The file lists one of your sellers.' },
   unauthorised: { label: 'Not listed', tone: 'bad', means: 'The file lists none of your sellers.' },
-  non_participating: { label: 'No file', tone: 'neutral', means: 'Without a file, no seller is unauthorized.' },
-  inconclusive: { label: 'Inconclusive', tone: 'warn', means: 'A partner’s file decides, and it is missing.' },
+  non_participating: { label: 'No file', tone: 'neutral', means: 'No file was found, so every seller is allowed.' },
+  inconclusive: {
+    label: 'Inconclusive',
+    tone: 'warn',
+    means: 'A partner’s file may authorize you, but it was not found.',
+  },
   unread: { label: 'Not read yet', tone: 'neutral', means: 'The file has not been read yet.' },
 };
 

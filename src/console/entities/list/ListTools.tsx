@@ -55,7 +55,7 @@ export function ListTools({
       {isWithoutFigures ? (
         <span role="status" className="flex items-center gap-1.5 text-xs text-muted">
           <CloudOff aria-hidden className="size-3.5" />
-          Figures are temporarily unavailable
+          Metrics are temporarily unavailable
           <Button size="sm" onClick={onRetry}>
             Try again
           </Button>

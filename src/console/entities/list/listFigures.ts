@@ -36,7 +36,7 @@ const figures: readonly ListFigure[] = [
   { key: 'wins', label: 'Wins', unit: 'count', help: 'Bids that the supplier reported as won.' },
   { key: 'win_rate', label: 'Win rate', unit: 'ratio', help: 'Wins ÷ bids.', isLite: true },
   { key: 'ctr', label: 'CTR', unit: 'ratio', help: 'Clicks ÷ impressions.' },
-  { key: 'vtr', label: 'VTR', unit: 'ratio', help: 'Completes ÷ starts.' },
+  { key: 'vtr', label: 'VCR', unit: 'ratio', help: 'Completes ÷ starts.' },
   { key: 'fill', label: 'Fill', unit: 'ratio', help: 'Impressions ÷ requests.' },
   { key: 'viewability', label: 'Viewability', unit: 'ratio', help: 'Viewable impressions ÷ measurable impressions.' },
   {

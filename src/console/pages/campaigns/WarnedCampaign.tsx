@@ -35,7 +35,7 @@ export const WarnedCampaign: Warned = ({ values, children }) => {
             search={{ advertiserId: String(advertiser), review: 'pending,rejected' }}
             className="underline underline-offset-2"
           >
-            Show creatives
+            View creatives
           </Link>
         </>
       ) : (

@@ -7,7 +7,7 @@ import { offsetLabel } from '../../lib/offsetTime.ts';
 /** What got past each step of a campaign's funnel. */
 export const stageWords: Record<FunnelStage, { label: string; help: string }> = {
   asked: {
-    label: 'Reached campaigns',
+    label: 'Available to campaigns',
     help: 'The supplier or channel accepted the request, and no earlier tier filled it',
   },
   campaign: {
@@ -16,7 +16,7 @@ export const stageWords: Record<FunnelStage, { label: string; help: string }> = 
   },
   place: { label: 'Supply source', help: 'The campaign buys from the supplier or channel' },
   traffic: { label: 'Valid traffic', help: 'The request is not invalid traffic, or invalid traffic is not blocked' },
-  form: { label: 'Ad type', help: 'The impression accepts ads of the campaign’s type' },
+  form: { label: 'Media type', help: 'The impression accepts ads of the campaign’s type' },
   targeting: {
     label: 'Targeting',
     help: 'The request matches all targetings and lists of the campaign and its advertiser',
@@ -39,7 +39,7 @@ export function sampleText({ from, to, read, kept, requests }: ReachSample, time
 /** What is to be said where the sample is too small. */
 export const tooFewText = `At least ${fewestTraces} sampled requests from the suppliers and channels that the campaign buys from are needed. Samples are stored for seven days.`;
 
-const periodWords = { hour: 'hourly budget', day: 'daily budget', flight: 'lifetime budget' } as const;
+const periodWords = { hour: 'hourly limit', day: 'daily limit', flight: 'lifetime limit' } as const;
 
 /** What becomes of the budget. */
 export function budgetText({ budget }: ForecastAnswer): {

@@ -99,7 +99,7 @@ function AlertAction({ alert: { kind, page } }: { alert: DashboardAlert }) {
   if (kind === 'quota' && user.role === 'super') {
     return (
       <button type="button" className={actionClass} onClick={() => open('config')}>
-        Change quota…
+        Change limit…
       </button>
     );
   }

@@ -26,7 +26,7 @@ export function DashboardPage() {
         isPage
         icon={<LayoutDashboard />}
         title={`Welcome, ${user.name}`}
-        text="Your user has no access to reports."
+        text="You do not have access to reports."
       />
     );
   }

@@ -144,7 +144,7 @@ export function SeenDeals() {
 function aboutOf(others: number): string {
   const text = 'Deals that suppliers offered in the last seven days and that are not set up yet.';
   if (others === 0) return text;
-  return `${text} Impressions in the last 24 hours with other deal IDs, which are too many to list: ${formatCount(others)}.`;
+  return `${text} Impressions in the last 24 hours for deal IDs that are not listed: ${formatCount(others)}.`;
 }
 
 function SupplierFilter({ id, onChange }: { id: number | undefined; onChange: (id: number | undefined) => void }) {

@@ -49,7 +49,7 @@ export function seenColumns({ timezone, onSetUp }: SeenContext): Column<SeenDeal
       cell: ({ terms }) => muted(terms ? priceWords(terms) : ''),
       title: ({ floorUsd, terms }) => (floorUsd !== null && terms?.currency !== 'USD' ? `$${floorUsd}` : undefined),
     },
-    { id: 'forms', header: 'Ad types', width: 130, cell: ({ terms }) => muted(formWords(terms?.forms ?? [])) },
+    { id: 'forms', header: 'Media types', width: 130, cell: ({ terms }) => muted(formWords(terms?.forms ?? [])) },
     list('seats', 'Seats', 'Buyer seats that may use the deal. Empty = all.'),
     list('adomains', 'Advertiser domains', 'Advertisers that may use the deal. Empty = all.'),
     {

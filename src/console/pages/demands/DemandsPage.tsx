@@ -65,7 +65,7 @@ export function DemandsPage() {
     if (isSuper && row.status === 1) {
       entries.push({
         id: 'act',
-        label: 'Log in as',
+        label: 'Act as',
         icon: <LogIn />,
         onSelect: () => void actAs({ demandId: row.id }),
       });

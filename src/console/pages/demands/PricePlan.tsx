@@ -24,7 +24,7 @@ export const PricePlan: RowTab['Panel'] = ({ row }) => {
   const mayChange = role === 'super';
   return (
     <FormSection
-      title="Effective from"
+      title="Scheduled prices"
       description="Prices saved here apply to requests from now on. Earlier traffic keeps its prices."
     >
       {error && !data ? (
@@ -40,7 +40,8 @@ export const PricePlan: RowTab['Panel'] = ({ row }) => {
                   then:
                 </p>
                 <p className="tnum text-xs text-muted">
-                  ${priceReq} requests · ${priceImp} impressions · {priceDsp}% DSP share · ${pricePostbid} postbid
+                  Request CPM ${priceReq} · Impression CPM ${priceImp} · DSP revenue share {priceDsp}% · Postbid CPM $
+                  {pricePostbid}
                 </p>
                 {note === '' ? null : <p className="text-xs text-muted">{note}</p>}
               </div>

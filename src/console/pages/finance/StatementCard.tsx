@@ -47,12 +47,12 @@ export function StatementCard({ shown: { statement, adjustments, due } }: { show
           {statement.fees.map(({ kind, quantity, price, amount }) => (
             <Line
               key={`${kind} ${price}`}
-              label={price === null ? `${feeWords[kind]}, at other prices` : feeWords[kind]}
+              label={price === null ? `${feeWords[kind]}, not itemized` : feeWords[kind]}
               {...(price === null ? {} : { quantity: formatCount(quantity), price: `$${price} / 1,000` })}
               amount={amount}
             />
           ))}
-          {isOther ? <Line label="Fees at other prices" amount={statement.otherPrices} /> : null}
+          {isOther ? <Line label="Other fees" amount={statement.otherPrices} /> : null}
           <Line label="System cost" amount={statement.systemCost} isSum />
           <Line
             label="DSP share of marketplace revenue"
@@ -60,7 +60,7 @@ export function StatementCard({ shown: { statement, adjustments, due } }: { show
             amount={statement.dspShare}
           />
           <Line label="Adjustments" amount={adjustments} />
-          <Line label="Total due" amount={due} isSum />
+          <Line label="Total before tax" amount={due} isSum />
         </tbody>
       </table>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-1 border-t px-4 py-3 text-sm sm:grid-cols-4">

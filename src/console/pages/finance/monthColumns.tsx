@@ -36,7 +36,7 @@ export const moneyOf: Readonly<Record<string, (row: FinanceRow) => string>> = {
 const heads: Record<string, { header: string; hint: string; width?: number }> = {
   reqs: { header: 'Requests', hint: 'Calls that passed the supply filters.' },
   imps: { header: 'Impressions', hint: 'Counted impressions: the first impression event of each served ad.' },
-  scanned: { header: 'Measured', hint: 'Impressions measured by a verification vendor.', width: 96 },
+  scanned: { header: 'Measured', hint: 'Impressions measured by a post-bid vendor.', width: 96 },
   rev: { header: 'Revenue', hint: 'Gross revenue of the account.' },
   revM: { header: 'Marketplace', hint: 'Revenue earned through marketplaces: what DSPs spend.' },
   cost: { header: 'Supply cost', hint: 'Amount payable to the account’s supply side.' },
@@ -54,14 +54,14 @@ const heads: Record<string, { header: string; hint: string; width?: number }> = 
     hint: 'As recorded. If fees were not recorded separately: measured impressions × price at that time.',
   },
   otherPrices: {
-    header: 'Other prices',
+    header: 'Other fees',
     hint: 'System cost that is not in the fee columns because it was recorded at other prices.',
   },
   systemCost: { header: 'System cost', hint: 'All fees, as recorded.' },
   dspShare: { header: 'DSP share', hint: 'The operator’s share of marketplace revenue.', width: 104 },
   profit: { header: 'Profit', hint: 'Account profit: revenue − supply cost − system cost − DSP share.' },
   adjustments: { header: 'Adjustments', hint: 'Sum of the month’s adjustments.' },
-  due: { header: 'Total due', hint: 'What the account is charged: system cost + DSP share + adjustments.' },
+  due: { header: 'Total before tax', hint: 'What the account is charged: system cost + DSP share + adjustments.' },
   collected: { header: 'Collected', hint: 'Payments received for the invoice.' },
   afterClose: { header: 'Post-close', hint: 'Post-close activity that is not carried forward yet.', width: 108 },
 };

@@ -54,7 +54,7 @@ export function LoginPage() {
           ) : null}
           <LoginForm next={next} demoLogins={demoLogins} />
         </div>
-        <p className="text-xs text-muted">Trouble signing in? Ask the admin of your account for a new password.</p>
+        <p className="text-xs text-muted">Trouble signing in? Ask the owner of your account for a new password.</p>
       </div>
       <LoginArt />
     </main>

@@ -26,7 +26,7 @@ export function ManagersPage() {
         aria-label="SDK logins"
         className="flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t bg-sunken px-6 py-2 text-xs text-muted"
       >
-        App developers do not need a manager: an SDK login manages the apps and sees nothing else.
+        App developers do not need a manager: an SDK user manages the apps and sees nothing else.
         <Button size="sm" icon={<Smartphone />} onClick={() => setSdkOpen(true)}>
           SDK logins
         </Button>

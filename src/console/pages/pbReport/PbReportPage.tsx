@@ -36,7 +36,7 @@ export function PbReportPage() {
         isPage
         icon={<ShieldCheck />}
         title="Postbid is not enabled"
-        text="Postbid reports need one of the two vendor slots, Postbid pix or Postbid wh. Your user has neither. The platform operator enables them per account; admins can act as an account that has one."
+        text="Postbid pix and Postbid wh are not enabled for this account. The platform operator can enable them. Admins: act as an account that has one of them."
         action={
           accounts ? (
             <HrefLink href={accounts} className={buttonClass('secondary')}>

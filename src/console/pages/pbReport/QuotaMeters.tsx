@@ -24,7 +24,7 @@ export function QuotaMeters() {
         month={data?.month}
         used={data?.reports.used}
         most={data?.reports.most}
-        note={`Counted across all accounts. Deleting a report does not restore quota. When the limit is reached, no report can be saved until ${endOf(data)}.`}
+        note={`Counted across all accounts. Deleting a report does not restore quota. When the limit is reached, only live reports can be saved until ${endOf(data)}.`}
         isFailed={isError}
       />
     </section>

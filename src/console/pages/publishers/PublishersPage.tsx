@@ -13,7 +13,7 @@ const publishers: Inventory = {
     leading: [keyColumn('Publisher'), toldColumn('name', 'Name', 180)],
     more: [
       toldColumn('domain', 'Domain', 160),
-      toldColumn('hops', 'Hops', 72, {
+      toldColumn('hops', 'Nodes', 72, {
         align: 'end',
         firstSort: 'desc',
         hint: 'Nodes in the supply chain (schain) of its requests.',

@@ -18,7 +18,7 @@ export function ReportPage() {
         isPage
         icon={<ChartNoAxesColumn />}
         title="No access to reports"
-        text="Your role has no access to reports. Ask the admin of your account for access."
+        text="Your role has no access to reports. Ask the owner of your account for access."
       />
     );
   }

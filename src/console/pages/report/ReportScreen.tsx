@@ -89,7 +89,7 @@ function SavedReport({ id, user, kind, raw, children }: Shared & { id: number })
     return (
       <ErrorState
         title={data.name}
-        text="This report can no longer be run: it uses dimensions or metrics that your user cannot see."
+        text="This report can no longer be run: it uses dimensions or metrics that you cannot see."
         action={
           <>
             <Link to="/reports" className={buttonClass()}>

@@ -13,7 +13,7 @@ export function ReportsPage() {
       isPage
       icon={<Files />}
       title="No saved reports"
-      text="Your user cannot run reports. Ask your account admin for access."
+      text="You cannot run reports. Ask the owner of the account for access."
     />
   );
 }

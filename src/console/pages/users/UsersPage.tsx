@@ -18,7 +18,7 @@ export function UsersPage() {
 
   function actions(row: EntityRow): MenuEntry[] {
     if (role !== 'super' || row['type'] === 'admin' || row.status !== 1) return [];
-    return [{ id: 'act', label: 'Log in as', icon: <LogIn />, onSelect: () => void actAs({ userId: row.id }) }];
+    return [{ id: 'act', label: 'Act as', icon: <LogIn />, onSelect: () => void actAs({ userId: row.id }) }];
   }
 
   return <EntityPage entity={user} intro={intro} actions={actions} />;

@@ -25,7 +25,7 @@ export function useActAs(): (target: ActingTarget) => Promise<void> {
         await api.getText('/api/switch', { query: asked });
         startActing('/');
       } catch (error) {
-        if (!isSignedOut(error)) toast.error(errorToast('You cannot log in as this user', error));
+        if (!isSignedOut(error)) toast.error(errorToast('You cannot act as this user', error));
       }
     },
     [api, toast],

@@ -60,7 +60,7 @@ export function AnswerView({
               <Head>Before</Head>
               <Head>{isAtLeast ? 'After (minimum)' : 'After'}</Head>
               <Head>Difference</Head>
-              <Head>95% margin</Head>
+              <Head>± (95% CI)</Head>
             </tr>
           </thead>
           <tbody className="divide-y">

@@ -21,7 +21,7 @@ export function TagTable({ tags }: { tags: readonly WhatIfTag[] }) {
               Tag
             </th>
             <th colSpan={4} scope="colgroup" className="px-3 pt-1.5 text-right font-medium">
-              Ads sold
+              Ads returned
             </th>
             <th colSpan={4} scope="colgroup" className="px-3 pt-1.5 text-right font-medium">
               Revenue
@@ -29,7 +29,7 @@ export function TagTable({ tags }: { tags: readonly WhatIfTag[] }) {
           </tr>
           <tr className="border-b">
             {['Ads', 'Revenue'].flatMap((group) =>
-              ['Before', 'After', 'Difference', '95% margin'].map((label) => (
+              ['Before', 'After', 'Difference', '± (95% CI)'].map((label) => (
                 <th key={`${group} ${label}`} scope="col" className="px-3 py-1 text-right font-medium">
                   {label}
                 </th>

@@ -12,7 +12,7 @@ export const figureWords: Record<WhatIfFigure, { label: string; unit: WhatIfUnit
   fill: { label: 'Fill', unit: 'ratio' },
   imps: { label: 'Impressions', unit: 'count' },
   rev: { label: 'Revenue', unit: 'usd' },
-  cost: { label: 'Cost', unit: 'usd' },
+  cost: { label: 'Supply cost', unit: 'usd' },
   profit: { label: 'Profit', unit: 'usd' },
 };
 

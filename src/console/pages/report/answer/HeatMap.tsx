@@ -73,7 +73,7 @@ export function HeatMap({
       <p className="pt-2 text-xs text-muted">
         {rows.length === 0
           ? 'No data.'
-          : `Darker cells are higher, up to ${formatShort(most, metric.unit)}. Each cell covers that hour on all such weekdays of the date range.`}
+          : `Darker cells are higher, up to ${formatShort(most, metric.unit)}. Each cell covers one hour of one weekday, across the date range.`}
       </p>
     </div>
   );

@@ -236,7 +236,7 @@ function notesOf(pivot: DimensionKey, columns: number, rows: number, cells: numb
   const count = `${columns.toLocaleString('en-US')}${columns >= reportLimits.filterValues ? ' or more' : ''}`;
   const notes = [
     isAll
-      ? `${count} ${columns === 1 ? 'column' : 'columns'} by ${inSentence(label)}, after the totals of each row.`
+      ? `${count} ${columns === 1 ? 'column' : 'columns'} by ${inSentence(label)}. The first columns are the row totals.`
       : `Showing the ${mostColumns} largest of ${count} columns by ${inSentence(label)}. Row totals include all columns.`,
     rows >= mostPivotRows ? `First ${mostPivotRows.toLocaleString('en-US')} rows.` : '',
     cells >= reportLimits.rows ? 'Too many cells: some are left empty. Choose fewer dimensions.' : '',

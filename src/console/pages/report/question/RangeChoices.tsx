@@ -52,7 +52,9 @@ export function RangeChoices({
       >
         <End label="From" day={from} time={startTime} onDay={setFrom} onTime={setStartTime} />
         <End label="To" day={to} time={endTime} onDay={setTo} onTime={setEndTime} error={error} />
-        <p className="text-xs text-muted">Without times: whole days, both included. An end time ends the last day.</p>
+        <p className="text-xs text-muted">
+          If you enter no times, both days are included in full. An end time applies to the last day.
+        </p>
         <div className="mt-auto flex items-center justify-between gap-2">
           <span className="text-xs text-muted">Time zone: {zone}</span>
           <Button type="submit" variant="primary" size="sm" disabled={!chosen}>

@@ -76,7 +76,7 @@ export function KeptReport({ user, kind, report, saved, children }: KeptReportPr
       ) : (
         <EmptyState
           title="You no longer have access to this report"
-          text="It uses dimensions or metrics that your user can no longer see."
+          text="It uses dimensions or metrics that you can no longer see."
           action={
             <Link to="/reports" className={buttonClass()}>
               Saved reports

@@ -16,7 +16,7 @@ export function useScheduleActions(): (reportId: number) => Promise<void> {
       await api.post('/api/savedReport/{id}/schedule/run', { params: { id: reportId } });
       toast.success({ title: 'Run started', description: 'We’ll notify you when it’s ready.' });
     } catch (error) {
-      toast.error(errorToast('Error on run', error));
+      toast.error(errorToast('The report could not be run', error));
       throw error;
     } finally {
       await queryClient.invalidateQueries({ queryKey: schedulesQuery(api).queryKey });
