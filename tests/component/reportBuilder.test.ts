@@ -152,7 +152,7 @@ describe('the table', () => {
       .toBe(Number(meant?.['reqs']).toLocaleString('en-US'));
     const rate = (await cellsOf(row))[heads.indexOf(`${channel.name} · Opp. rate`)];
     expect(rate).toBe(`${(Number(meant?.['opp_rate']) * 100).toFixed(2)}%`);
-    await page.getByText('2 columns by channel, after the totals of each row.').waitFor();
+    await page.getByText('2 columns by channel. The first columns are the row totals.').waitFor();
   });
 
   test('a value is narrowed to, left out and broken down from its menu, and Back undoes each', async () => {

@@ -1,4 +1,5 @@
 import { environments, tag, type Usd } from '#model/index.ts';
+import { asText } from '../entities/form/asText.ts';
 import { integrationLabel } from '#model/reference/integrations.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
 import { statusName } from '../entities/statusWords.ts';
@@ -121,7 +122,7 @@ export function CandidateList({
                   <span className="flex min-w-0 items-center gap-2">
                     <span className="truncate">{name}</span>
                     {side === 'channel' ? (
-                      <Badge className="shrink-0">{integrationLabel(row?.['integration'])}</Badge>
+                      <Badge className="shrink-0">{integrationLabel(asText(row?.['integration']))}</Badge>
                     ) : null}
                   </span>
                 </td>

@@ -8,8 +8,8 @@ export const integrations = [
 ] as const satisfies readonly Choice[];
 
 /** What an integration is called; its value where there is none of that value. */
-export function integrationLabel(value: unknown): string {
-  return integrations.find((each) => each.value === value)?.label ?? String(value ?? '');
+export function integrationLabel(value: string): string {
+  return integrations.find((each) => each.value === value)?.label ?? value;
 }
 
 /** One of the integrations. */
