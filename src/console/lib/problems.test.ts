@@ -50,3 +50,8 @@ test('an error leads to the page that the first of its problems names', () => {
   expect(fixOf(errorFromAnswer(422, { problems: [problem], requestId: 'r' }))).toBeUndefined();
   expect(fixOf(new Error('boom'))).toBeUndefined();
 });
+
+test('messages are joined with one period, also those that end with one', () => {
+  const problems = ['Use fewer days.', 'Choose a metric'].map((message) => ({ code: 'x', message, path: '' }));
+  expect(errorFromAnswer(422, { problems, requestId: 'r1' }).message).toBe('Use fewer days. Choose a metric');
+});

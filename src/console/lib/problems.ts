@@ -47,9 +47,14 @@ export function errorFromAnswer(status: number, body: unknown): ApiError {
   const messages = [...new Set(problems.map((problem) => problem.message).filter(Boolean))];
   return new ApiError(
     status,
-    messages.join('. ') || wordsOf[status] || 'The server could not process this request',
+    asSentences(messages) || wordsOf[status] || 'The server could not process this request',
     problems,
   );
+}
+
+/** Messages as one text. Some end with a period of their own. */
+function asSentences(messages: readonly string[]): string {
+  return messages.map((text, at) => (at < messages.length - 1 ? text.replace(/\.$/, '') : text)).join('. ');
 }
 
 /** The error of a call that got no answer. */
