@@ -160,7 +160,7 @@ describe('a bulk edit', () => {
     await dialog(page).getByText('8 waterfall rows will be added.').waitFor();
     await dialog(page).getByRole('radio', { name: 'Unchanged 1' }).check();
     await dialog(page).getByText('No change: Bulk channel').waitFor();
-    await dialog(page).getByRole('button', { name: 'Add 8 waterfall rows' }).click();
+    await dialog(page).getByRole('button', { name: 'Attach 8 waterfall rows' }).click();
     await dialog(page).getByText('8 waterfall rows added.').waitFor();
     const tiers = (await world.rowsOf(`waterfall?channelId=${channelId}&sort=tier`)).map(({ tier }) => tier);
     expect(tiers).toEqual([3, 3, 3, 3, 3, 3, 3, 3, 7]);

@@ -115,7 +115,7 @@ describe('the work of a quality manager', () => {
     await admin.call('PUT', '/api/admin/config', { postbidMaxImps: 0, postbidMaxReps: most });
     const page = await ui.open('demand', '/pbReport?range=last7');
     const limits = page.getByRole('region', { name: 'Monthly postbid limits' });
-    await limits.getByText(new RegExp(`no report can be saved until ${endsOn}, 00:00 UTC`)).waitFor();
+    await limits.getByText(new RegExp(`only live reports can be saved until ${endsOn}, 00:00 UTC`)).waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const window = dialog(page, 'Save postbid report');
     await window.getByText(/The monthly limit of postbid reports is reached/).waitFor();

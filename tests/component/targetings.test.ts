@@ -92,7 +92,7 @@ describe('a targeting', () => {
     const judged = drawer(page).getByRole('table', { name: 'Restricted dimensions' });
     await expect
       .poll(() => linesOf(judged))
-      .toEqual(['Country | DE | Fails', 'Device | Mobile | Passes', 'Live stream | nothing | Passes']);
+      .toEqual(['Country | DE | Fails', 'Device type | Mobile | Passes', 'Live stream | nothing | Passes']);
     await drawer(page).getByRole('table', { name: 'Other request values' }).getByText('L', { exact: true }).waitFor();
     await box(page, 'Parameters').fill('country=US');
     await box(page, 'User agent').press('Enter');

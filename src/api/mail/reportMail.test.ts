@@ -38,7 +38,7 @@ test('a mail tells the report, its days, rows and totals, and how it is stopped'
   expect(mail.from?.text).toBe('"Reports" <reports@mail.example>');
   for (const part of [mail.text, mail.html]) {
     expect(part).toMatch(
-      /Dates[^]*2026-11-21, UTC\+1[^]*2026-11-22 08:00, Europe\/Berlin[^]*1,234[^]*Total Requests[^]*99/,
+      /Dates[^]*2026-11-21, UTC\+1[^]*2026-11-22 08:00, Europe\/Berlin[^]*1,234[^]*Requests \(total\)[^]*99/,
     );
     expect(part).toContain('https://console.example/api/mail/stop/t');
   }

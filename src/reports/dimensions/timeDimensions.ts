@@ -16,7 +16,7 @@ export const timeDimensions = [
   {
     key: 'minute',
     label: 'Minute',
-    definition: 'Minute in the report’s time zone, from single events.',
+    definition: 'Minute in the report’s time zone, from event-level data.',
     group: 'Time',
     kind: 'time',
     column: null,
@@ -25,7 +25,7 @@ export const timeDimensions = [
   {
     key: 'minute15',
     label: '15 minutes',
-    definition: '15-minute interval in the report’s time zone, from single events.',
+    definition: '15-minute interval in the report’s time zone, from event-level data.',
     group: 'Time',
     kind: 'time',
     column: null,

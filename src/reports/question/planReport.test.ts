@@ -124,7 +124,7 @@ describe('planReport', () => {
     ]);
     expect(notes({ dimensions: ['tag', 'site'], metrics: ['cost'] })).toEqual([
       'Supply cost does not include payments per opportunity.',
-      'Read from single events, which are stored for 30 days.',
+      'Based on event-level data, which is stored for 30 days.',
     ]);
     expect(notes({ dimensions: ['creative'], metrics: ['imps'] })).toEqual([]);
     // The 400th day before 2026-11-21 is the first that is there.

@@ -59,7 +59,7 @@ export function whatIsGone(
 ): string | null {
   const goneBefore = (days: number) => day < addDays(dayAt(now, request.offset), -days);
   if (table === 'facts' && goneBefore(factsDays)) {
-    return `These dimensions are read from single events, which are stored for ${factsDays} days`;
+    return `These dimensions need event-level data, which is stored for ${factsDays} days`;
   }
   if (detailedTables.includes(table) && goneBefore(rollupDays)) {
     return `Data by site, app, publisher, creative and audience is stored for ${rollupDays} days`;
@@ -237,7 +237,7 @@ function notesOf(
   if (table === 'facts') {
     notes.push(
       kept === null
-        ? 'Read from single events, which are stored for a limited time.'
+        ? 'Based on event-level data, which is stored for a limited time.'
         : `Based on event-level data, which is stored for ${kept.factsDays} days.`,
     );
   }

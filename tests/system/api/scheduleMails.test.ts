@@ -77,7 +77,7 @@ describe('a mail', () => {
       [world.acme.ids.channel, 'Acme channel', 2],
       ['Totals', null, 2],
     ]);
-    expect(first?.mail.text).toMatch(/Rows: 1\nTotal Requests: 2\n/);
+    expect(first?.mail.text).toMatch(/Rows: 1\nRequests \(total\): 2\n/);
     expect(new Set(server.mails.map(({ mail }) => mail.messageId)).size).toBe(2);
     expect(await deliveriesTo(id)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
     await send();
