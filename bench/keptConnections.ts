@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** Connections to a port of this machine, which are kept: a question takes one that is free, or a new one. */
-export class KeptConnections {
+export class IdleConnections {
   readonly #idle: Connection[] = [];
   readonly #port: number;
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { KeptConnections } from './keptConnections.ts';
+import { IdleConnections } from './keptConnections.ts';
 import { p99Of } from './p99Of.ts';
 import type { OpenTarget, Phase, PhaseResult } from './openLoad.ts';
 
@@ -26,7 +26,7 @@ const asks = {
   ad: `GET ${target.adPath} HTTP/1.1\r\nhost: 127.0.0.1\r\nuser-agent: Mozilla/5.0\r\n\r\n`,
   hit: `GET ${target.eventPath} HTTP/1.1\r\nhost: 127.0.0.1\r\nuser-agent: Mozilla/5.0\r\n\r\n`,
 };
-const connections = new KeptConnections(target.port);
+const connections = new IdleConnections(target.port);
 
 function judge({ isHit, dueAt, tally }: Arrival, answer: string | null): void {
   const ms = performance.now() - dueAt;

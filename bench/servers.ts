@@ -105,8 +105,8 @@ export async function startChild(
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await new Promise<void>((tellReady, tellFailed) => {
-    child.stdout?.once('data', () => tellReady());
+  await new Promise<void>((notifyReady, tellFailed) => {
+    child.stdout?.once('data', () => notifyReady());
     child.once('exit', (code) => tellFailed(new Error(`${script} stopped with code ${code}`)));
   });
   return {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { KeptConnections } from './keptConnections.ts';
+import { IdleConnections } from './keptConnections.ts';
 import { p99Of } from './p99Of.ts';
 import type { SteadyLoad, SteadyQuestion } from './steadyLoad.ts';
 
@@ -9,7 +9,7 @@ const warmUpMs = 1000;
 const patienceMs = 10_000;
 
 const { port, request, rate, seconds } = JSON.parse(process.argv[2] ?? '') as SteadyQuestion;
-const connections = new KeptConnections(port);
+const connections = new IdleConnections(port);
 const took: number[] = [];
 const tally = { waiting: 0, failures: 0 };
 const startedAt = performance.now();

@@ -1,4 +1,4 @@
-import type { CreativeSighting, Origin, Sightings } from '#events/record/records.ts';
+import type { ObservedCreative, Origin, ObservedInventory } from '#events/record/records.ts';
 import { hashText } from '#standards/vast/hashText.ts';
 import { demoCreatives, type DemoChannel, type DemoCreative, type DemoTag } from './network.ts';
 
@@ -81,7 +81,11 @@ export function ownParams({ sections = [], sites, format }: DemoChannel, chance:
 }
 
 /** What such a request tells the catalogues. */
-export function pastSightings(channel: DemoChannel, origin: Origin, creative: CreativeSighting | null): Sightings {
+export function pastSightings(
+  channel: DemoChannel,
+  origin: Origin,
+  creative: ObservedCreative | null,
+): ObservedInventory {
   const { site, app, environment } = origin;
   const publisher = demoPublishers[channel.subpublisher];
   const known = demoApps[app];
@@ -95,13 +99,13 @@ export function pastSightings(channel: DemoChannel, origin: Origin, creative: Cr
 }
 
 /** What an answer with a banner tells of it; sizes are pixels. */
-export function pastBanner(creative: DemoCreative, id: string, width: number, height: number): CreativeSighting {
+export function pastBanner(creative: DemoCreative, id: string, width: number, height: number): ObservedCreative {
   const video = pastCreative(creative);
   return { ...video, title: id, id, advertiser: '', durationS: 0, type: 'banner', width, height, bitrate: 0 };
 }
 
 /** What an answer with a demo creative tells of it. */
-export function pastCreative(creative: DemoCreative): CreativeSighting {
+export function pastCreative(creative: DemoCreative): ObservedCreative {
   const { title, advertiser, landing } = demoCreatives.find(({ key }) => key === creative) ?? demoCreatives[0];
   return {
     title,

@@ -1,4 +1,4 @@
-import type { CandidateFate, CreativeSighting } from '#events/record/records.ts';
+import type { CandidateOutcome, ObservedCreative } from '#events/record/records.ts';
 import type { CandidateReason, TagRow } from '#model/index.ts';
 import { hashText } from '#standards/vast/hashText.ts';
 import { creativeKeyOf, creativeOfTag, pastBanner, pastCreative } from './inventory.ts';
@@ -19,13 +19,13 @@ export interface PastWinner {
   /** Key of its creative; empty where the player fetched the ad. */
   creative: string;
   /** What the catalogues show of the creative. */
-  shown: CreativeSighting | null;
+  shown: ObservedCreative | null;
 }
 
 /** What a candidate answered: a fault, or an ad at a rate. */
 type PastAnswer =
   | { reason: CandidateReason }
-  | { reason: null; rate: number; secondPriceFloor: number | null; creative: string; shown: CreativeSighting | null };
+  | { reason: null; rate: number; secondPriceFloor: number | null; creative: string; shown: ObservedCreative | null };
 
 type PastAd = Extract<PastAnswer, { reason: null }>;
 
@@ -37,19 +37,19 @@ export function pastAuction(
   network: SeededNetwork,
   plan: DemoChannel,
   chance: () => number,
-): { candidates: CandidateFate[]; winner: PastWinner | null } {
-  const candidates: CandidateFate[] = [];
+): { candidates: CandidateOutcome[]; winner: PastWinner | null } {
+  const candidates: CandidateOutcome[] = [];
   let winner: PastWinner | null = null;
   for (const [index, names] of plan.tiers.entries()) {
     const tier = index + 1;
-    const answered: { fate: CandidateFate; ad: PastAd }[] = [];
+    const answered: { fate: CandidateOutcome; ad: PastAd }[] = [];
     for (const name of names) {
       const tag = network.tags.find((each) => each.name === name);
       const market = marketTags.find((each) => each.name === name);
       const direct = demoNetwork.tags.find((each) => each.name === name);
       if (!tag || (!market && !direct)) continue;
       const answer = winner ? passedOver : market ? ofMarket(market, tag, plan, chance) : ofTag(direct, tag, chance);
-      const fate: CandidateFate = {
+      const fate: CandidateOutcome = {
         tagId: tag.id,
         advertiserId: tag.advertiserId,
         tier,
@@ -73,7 +73,7 @@ const passedOver: PastAnswer = { reason: 'tier_not_reached' };
 
 /** The winner of a tier; in a second-price auction it pays a cent more than the next best offer. */
 function winnerOf(
-  { advertiserId, tagId, tier, marketplace = '' }: CandidateFate,
+  { advertiserId, tagId, tier, marketplace = '' }: CandidateOutcome,
   ad: PastAd,
   next: number,
 ): PastWinner {

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { lossReasons, type TrackedEvent } from '#model/index.ts';
 import { buildEvent, buildOrigin, buildPayload, buildServe } from '#tests/support/events/buildRecord.ts';
 import { createCandidateSums, eventRow, serveRow } from './load/factRows.ts';
-import type { BuyingTerms, CandidateFate, EventRecord, ServedAd } from './record/records.ts';
+import type { BuyingTerms, CandidateOutcome, EventRecord, ServedAd } from './record/records.ts';
 
 const origin = buildOrigin({ channelId: 0, subpublisherId: 0, supplierId: 3 });
 const terms: BuyingTerms = { billing: 'pixel', isSecondPrice: false, bid: 1_750_000 };
 const { ad } = buildPayload();
-const fate: CandidateFate = { tagId: 0, advertiserId: 50, tier: 1, reason: null, wasSent: true, hasAnswered: true };
+const fate: CandidateOutcome = { tagId: 0, advertiserId: 50, tier: 1, reason: null, wasSent: true, hasAnswered: true };
 
 /** An event of an ad that a supplier was sold. */
 function hit(event: TrackedEvent, sold: Partial<ServedAd> = {}, told: Partial<EventRecord> = {}): EventRecord {
@@ -53,7 +53,7 @@ describe('a bid becomes facts', () => {
 
   test('buyers, deals and suppliers have rows of their own, whatever a name looks like', () => {
     const sums = createCandidateSums();
-    const fates: CandidateFate[] = [
+    const fates: CandidateOutcome[] = [
       fate,
       { ...fate, campaignId: 5 },
       { ...fate, adexchangeId: 5 },

@@ -6,8 +6,8 @@ import { errorText } from '#runtime/log/describeError.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
-import { forgetfulAccounts } from '#storage/entities/forgetfulAccounts.ts';
-import { forgetMedia } from '#storage/media/forgetMedia.ts';
+import { accountsPruningCreatives } from '#storage/entities/forgetfulAccounts.ts';
+import { deleteUnusedMedia } from '#storage/media/forgetMedia.ts';
 import { openMedia, uploadsFolder } from '#storage/media/openMedia.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { withServerLock } from '#storage/withServerLock.ts';
@@ -15,7 +15,7 @@ import type { Config } from '../config.ts';
 import type { RunningRole, StoreUrls } from '../processes/roles.ts';
 import { dropAbandoned } from './spool/dropAbandoned.ts';
 import { factsUntil } from './nightly/factsUntil.ts';
-import { forgetCreatives } from './nightly/pruneCreatives.ts';
+import { pruneCreatives } from './nightly/pruneCreatives.ts';
 import { loadLeftovers } from './load/loadLeftovers.ts';
 import { startLoader } from './load/loader.ts';
 import { runNightly } from './nightly/nightly.ts';
@@ -83,7 +83,7 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
   const forgetting = runNightly(forgetMinute, async () => {
     try {
       const demandIds = await readForgetful(stores.databaseUrl);
-      const removed = await forgetCreatives(clickhouse, { demandIds, now: Date.now() });
+      const removed = await pruneCreatives(clickhouse, { demandIds, now: Date.now() });
       if (removed > 0) log.info(`Deleted ${removed} old observed creatives`);
     } catch (error) {
       log.error(`Old observed creatives could not be deleted: ${errorText(error)}`);
@@ -112,7 +112,7 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
 async function readForgetful(databaseUrl: string): Promise<number[]> {
   const postgres = openPostgres(databaseUrl, { maxConnections: 1 });
   try {
-    return await forgetfulAccounts(postgres.db);
+    return await accountsPruningCreatives(postgres.db);
   } finally {
     await postgres.close();
   }
@@ -122,7 +122,7 @@ async function tidyMedia(config: Config, databaseUrl: string): Promise<number> {
   const postgres = openPostgres(databaseUrl, { maxConnections: 1 });
   const media = await openMedia(config.DATA_DIR, config.MEDIA_URL);
   try {
-    return await forgetMedia(postgres.db, { media, uploads: uploadsFolder(config.DATA_DIR), now: Date.now() });
+    return await deleteUnusedMedia(postgres.db, { media, uploads: uploadsFolder(config.DATA_DIR), now: Date.now() });
   } finally {
     await media.close();
     await postgres.close();

@@ -53,27 +53,27 @@ function runRole(role: RoleName): void {
   let secrets: string[] = [];
   reportCrashes(role, () => secrets);
   process.on('message', (message: ParentMessage) => {
-    if (message.type === 'ping') return tellParent({ type: 'pong' });
+    if (message.type === 'ping') return notifyParent({ type: 'pong' });
     const { start } = message;
     secrets = secretsOf(start.config, start.stores);
     const starting = loading.then((startRole) => startRole(start));
     starting.then(
       (started) => {
         running = started;
-        tellParent({ type: 'ready', ...(started.stores ? { stores: started.stores } : {}) });
+        notifyParent({ type: 'ready', ...(started.stores ? { stores: started.stores } : {}) });
       },
       (error: unknown) => {
         const { text, stack } = describeError(error);
-        tellParent({ type: 'failed', message: createScrubber(secrets)(`${text}\n${stack}`.trim()) });
+        notifyParent({ type: 'failed', message: createScrubber(secrets)(`${text}\n${stack}`.trim()) });
         setTimeout(() => process.exit(1), 50);
       },
     );
   });
   // Asked for, because a message that comes before the listener is lost in cluster workers.
-  tellParent({ type: 'listening' });
+  notifyParent({ type: 'listening' });
 }
 
-function tellParent(message: ChildMessage): void {
+function notifyParent(message: ChildMessage): void {
   // The parent may end while the message is on its way: `disconnect` follows.
   if (process.connected) process.send?.(message, () => undefined);
 }

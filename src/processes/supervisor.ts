@@ -49,9 +49,9 @@ export function supervise(config: Config, { entry, lockFd, log, terms = usualTer
   const isEmbedded = config.DATABASE_URL === undefined || config.CLICKHOUSE_URL === undefined;
   let stores: StoreUrls = { databaseUrl: config.DATABASE_URL ?? '', clickhouseUrl: config.CLICKHOUSE_URL ?? '' };
   let isClosing = false;
-  let tellReady: () => void = () => undefined;
+  let notifyReady: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => {
-    tellReady = resolve;
+    notifyReady = resolve;
   });
   const units: Unit[] = [];
   let areStoresKnown = !isEmbedded;
@@ -109,7 +109,7 @@ export function supervise(config: Config, { entry, lockFd, log, terms = usualTer
         for (const each of units) if (needsStores(each.role)) tellStart(each);
       }
     }
-    if (units.every((each) => each.isReady)) tellReady();
+    if (units.every((each) => each.isReady)) notifyReady();
   };
 
   const onExit = (unit: Unit, code: number | null, signal: NodeJS.Signals | null) => {

@@ -11,7 +11,7 @@ import { createDealMemory } from './imp/offeredDeals.ts';
 import { rememberedAgents } from './imp/rememberedAgents.ts';
 import { createSellerFiles } from './sellers/sellerFiles.ts';
 import type { ServingDeps } from './servingDeps.ts';
-import { createSightingMemory } from './imp/observedInventory.ts';
+import { createInventoryMemory } from './imp/observedInventory.ts';
 import { startServing, type RunningServing } from './startServing.ts';
 import { createStoredMarkup } from './vast/storedMarkup.ts';
 
@@ -75,7 +75,7 @@ export async function openServing(
     consents: createConsentReader({ size: 10_000 }),
     readAgent: rememberedAgents(),
     markup: createStoredMarkup(),
-    sightings: createSightingMemory(),
+    sightings: createInventoryMemory(),
     deals: createDealMemory(),
     sealer: createUrlSealer({ secret, lifetimeMs: tokenLifetimeMs }),
     media: {

@@ -16,7 +16,7 @@ import type { DealMemory } from './imp/offeredDeals.ts';
 import type { OverloadGuard } from './http/overload.ts';
 import type { PostbidVendors } from './vast/postbid.ts';
 import type { SellerFiles } from './sellers/sellerFiles.ts';
-import type { SightingMemory } from './imp/observedInventory.ts';
+import type { InventoryMemory } from './imp/observedInventory.ts';
 import type { PrivacyDeps } from './imp/viewerPrivacy.ts';
 import type { StoredMarkup } from './vast/storedMarkup.ts';
 import type { UrlQueue } from './notices/urlQueue.ts';
@@ -42,7 +42,7 @@ export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   markup: StoredMarkup;
   sellerFiles: SellerFiles;
   adtag: AdtagFiles;
-  sightings: SightingMemory;
+  sightings: InventoryMemory;
   deals: DealMemory;
   delivery: Delivery;
   /** What campaigns may bid, and what became of their bids. */

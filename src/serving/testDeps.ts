@@ -2,7 +2,7 @@ import type { NodeBudgets } from './budget/nodeBudgets.ts';
 import type { DealMemory } from './imp/offeredDeals.ts';
 import type { PostbidVendors } from './vast/postbid.ts';
 import type { ServingDeps } from './servingDeps.ts';
-import type { SightingMemory } from './imp/observedInventory.ts';
+import type { InventoryMemory } from './imp/observedInventory.ts';
 
 /**
  * The dependencies that answer a test request (OpenRTB 2.6, 3.2.1: `test`). Whatever counts, remembers or holds something of a
@@ -14,7 +14,7 @@ export function testDeps(deps: ServingDeps): ServingDeps {
     ...deps,
     spool: tracesOnly(deps.spool),
     budgets: readOnly(deps.budgets),
-    sightings: noSightings,
+    sightings: nothingObserved,
     deals: noDeals,
     postbid: noVendors,
   };
@@ -39,6 +39,6 @@ function readOnly(budgets: NodeBudgets): NodeBudgets {
   };
 }
 
-const noSightings: SightingMemory = { newOf: () => undefined, newCreative: () => undefined };
+const nothingObserved: InventoryMemory = { newOf: () => undefined, newCreative: () => undefined };
 const noDeals: DealMemory = { seenIn: () => undefined };
 const noVendors: PostbidVendors = { pix: null, wh: null };

@@ -50,7 +50,7 @@ export async function startProduct(
   let child: ChildProcess;
 
   const start = () =>
-    new Promise<void>((tellReady, tellFailed) => {
+    new Promise<void>((notifyReady, tellFailed) => {
       const from = printed.length;
       child = spawn(process.execPath, ['dist/server/main.js', command], {
         cwd: root,
@@ -59,7 +59,7 @@ export async function startProduct(
       });
       const read = (chunk: Buffer) => {
         printed += chunk.toString();
-        if (printed.slice(from).includes('Bidhouse is ready')) tellReady();
+        if (printed.slice(from).includes('Bidhouse is ready')) notifyReady();
       };
       child.stdout?.on('data', read);
       child.stderr?.on('data', read);

@@ -2,7 +2,7 @@ import { explainEmpty, explainSql, knownTrafficSql, type EmptyReason, type Repor
 import { refuse } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { takeTurn, type ReportDeps, type ReportRefusal } from './answerReport.ts';
-import { keptDaysOf, planFor } from './planFor.ts';
+import { retentionDaysOf, planFor } from './planFor.ts';
 import { queryBounded } from './runReport.ts';
 import { refusalOf } from './refusalOf.ts';
 
@@ -38,7 +38,7 @@ export async function explainReport(
       without: plan.request.filters.map((_, index) => Number(counts[`without${index}`] ?? 0)),
       known: Number(found) > 0 ? { first, last } : null,
     },
-    keptDaysOf(deps),
+    retentionDaysOf(deps),
   );
   return { ok: true, reasons };
 }

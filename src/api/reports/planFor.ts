@@ -1,4 +1,4 @@
-import { type KeptDays, normalizeReport, planReport, viewerOf, type PlannedReport } from '#reports/index.ts';
+import { type RetentionDays, normalizeReport, planReport, viewerOf, type PlannedReport } from '#reports/index.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 
 /** How long figures are kept, and the clock. */
@@ -14,10 +14,10 @@ export interface Retention {
 export function planFor(user: SessionUser, body: unknown, retention: Retention): PlannedReport {
   const viewer = viewerOf(user);
   const normalized = normalizeReport(body, viewer);
-  return normalized.ok ? planReport(normalized.request, viewer, keptDaysOf(retention)) : normalized;
+  return normalized.ok ? planReport(normalized.request, viewer, retentionDaysOf(retention)) : normalized;
 }
 
 /** How long figures are kept as plans ask it. */
-export function keptDaysOf({ factsDays, rollupDays, now }: Retention): KeptDays {
+export function retentionDaysOf({ factsDays, rollupDays, now }: Retention): RetentionDays {
   return { factsDays, rollupDays, now: now().getTime() };
 }

@@ -1,6 +1,6 @@
 import { campaignsId } from '#engine/plan/buyer.ts';
 import { candidateOf } from '#engine/plan/plan.ts';
-import { campaignFates } from '#engine/replay/campaignFates.ts';
+import { campaignOutcomes } from '#engine/replay/campaignFates.ts';
 import { isReplayable, usdFromNanos, type Role, type TraceBody } from '#model/index.ts';
 import type { Names } from './namesFor.ts';
 import type { ListedTrace, StoredTrace } from './traceStore.ts';
@@ -106,7 +106,7 @@ function campaignsOf(
   trace: StoredTrace & { body: TraceBody },
   { names, role, advertiserIds }: Describer,
 ): WhyCandidate['campaigns'] {
-  const fates = campaignFates(trace.body) ?? [];
+  const fates = campaignOutcomes(trace.body) ?? [];
   return fates
     .filter(({ advertiserId }) => advertiserIds === null || advertiserIds.includes(advertiserId))
     .map(({ campaignId, advertiserId, reason }) => {

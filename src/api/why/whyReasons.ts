@@ -11,7 +11,7 @@ import {
   supplyFixes,
   supplyReasons,
   type CandidateReason,
-  type Carrier,
+  type TargetedEntity,
   type Field,
   type Fix,
   type FixEntity,
@@ -50,19 +50,19 @@ export function supplyReason(reason: string, owners: LossOwners, role: Role): Wh
 }
 
 /** A candidate: what it is, and what is stored of it where that is known. */
-export interface ReasonCarrier {
-  kind: Carrier;
+export interface ReasonSubject {
+  kind: TargetedEntity;
   row: Row | null;
 }
 
 /** What a candidate of an auction is, by its id there. */
-export function carrierOf(id: number): Carrier {
+export function carrierOf(id: number): TargetedEntity {
   const { kind } = buyerOf(id);
   return kind === 'campaigns' ? 'campaign' : kind;
 }
 
 /** Why a candidate did not serve, or a campaign did not bid. */
-export function candidateReason(reason: string, owners: LossOwners, role: Role, carrier: ReasonCarrier): WhyReason {
+export function candidateReason(reason: string, owners: LossOwners, role: Role, carrier: ReasonSubject): WhyReason {
   const name = reason as CandidateReason;
   const own = ownReasons[carrier.kind][name];
   const known = own ?? candidateReasons[name] ?? unknown;
@@ -71,7 +71,7 @@ export function candidateReason(reason: string, owners: LossOwners, role: Role, 
 }
 
 /** What reasons say of what is no tag. */
-const ownReasons: Record<Carrier, Partial<Record<CandidateReason, Reason>>> = {
+const ownReasons: Record<TargetedEntity, Partial<Record<CandidateReason, Reason>>> = {
   tag: {},
   adexchange: adexchangeReasons,
   campaign: campaignReasons,
@@ -85,7 +85,7 @@ function isOfSupplier({ supplier, channel }: LossOwners): boolean {
 /** Of a version that is not ours. */
 const unknown = { text: 'Unknown reason', owner: 'us' } as const;
 
-function fixFor(fix: Fix | null, owners: LossOwners, role: Role, carrier: ReasonCarrier | null = null): WhyFix | null {
+function fixFor(fix: Fix | null, owners: LossOwners, role: Role, carrier: ReasonSubject | null = null): WhyFix | null {
   if (!fix || !isAllowed(role, fix.entity, 'read')) return null;
   const { entity, tab } = fix;
   const field = fieldOf(fix, entity === carrier?.kind ? carrier.row : null);

@@ -1,5 +1,5 @@
 import { candidateOf } from '#engine/plan/plan.ts';
-import { campaignFates } from '#engine/replay/campaignFates.ts';
+import { campaignOutcomes } from '#engine/replay/campaignFates.ts';
 import { reportScopeOf, viewerOf } from '#reports/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
@@ -70,7 +70,7 @@ export function whyRoutes(deps: ApiDeps): Route[] {
           channels: [trace.channelId],
           suppliers: [trace.supplierId],
           tags: body.candidates.map(candidateOf),
-          campaigns: campaignFates(body)?.map(({ campaignId }) => campaignId) ?? [],
+          campaigns: campaignOutcomes(body)?.map(({ campaignId }) => campaignId) ?? [],
         });
         return ok(describeTrace(trace, { names, role: user.role, advertiserIds: scope.advertiserIds }));
       }),

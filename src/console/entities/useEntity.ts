@@ -11,7 +11,7 @@ import type { ListAnswer } from '#api/entities/listAnswer.ts';
 import type { AnyRow } from '#api/entities/rowSchema.ts';
 import type { Entity } from '#model/index.ts';
 import { ApiContext } from '../lib/apiContext.ts';
-import { forgetList } from '../lib/lists.ts';
+import { invalidateList } from '../lib/lists.ts';
 import type { FormValues } from './form/formModel.ts';
 
 /** A row of a list or drawer, with the names of the rows that it refers to; in lists also its figures and states. */
@@ -56,7 +56,10 @@ export function useRow<E extends Entity>(entity: E, id: number | null) {
 
 /** Lets every list and drawer that could show a changed row ask anew. */
 async function refreshEntities(queryClient: QueryClient, entity: Entity): Promise<void> {
-  await Promise.all([queryClient.invalidateQueries({ queryKey: ['entity'] }), forgetList(queryClient, entity.name)]);
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['entity'] }),
+    invalidateList(queryClient, entity.name),
+  ]);
 }
 
 /** Creates a row (id null) or changes one; gives the row as stored. */
@@ -109,7 +112,7 @@ export function usePatchRow(entity: Entity) {
     onSuccess: (row) => {
       placeRow(queryClient, entity, row);
       void queryClient.invalidateQueries({ queryKey: ['entity'], refetchType: 'none' });
-      void forgetList(queryClient, entity.name);
+      void invalidateList(queryClient, entity.name);
     },
   });
 }

@@ -3,7 +3,7 @@ import { use } from 'react';
 import type { LogRow } from '#api/log/logContract.ts';
 import type { QueryOf } from '../lib/apiCall.ts';
 import { ApiContext } from '../lib/apiContext.ts';
-import { forgetList } from '../lib/lists.ts';
+import { invalidateList } from '../lib/lists.ts';
 
 /** A page of the log. Rows of the last page stay until the next come. */
 export function useLog(query: QueryOf<'/api/log'>) {
@@ -49,7 +49,7 @@ export function useRevert() {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['log'] }),
         queryClient.invalidateQueries({ queryKey: ['entity'] }),
-        forgetList(queryClient, entity),
+        invalidateList(queryClient, entity),
       ]);
     },
   });

@@ -111,7 +111,7 @@ export function setList(
 }
 
 /** Drops the shared lists of an entity after one of its rows changed; whoever shows one gets it anew. */
-export async function forgetList(queryClient: QueryClient, target: string): Promise<void> {
+export async function invalidateList(queryClient: QueryClient, target: string): Promise<void> {
   const entity = listNames.find((name) => name === target) ? lists[target as ListName].entity : target;
   await Promise.all(
     listsOf(entity).map((name) => {

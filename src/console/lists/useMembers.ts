@@ -4,7 +4,7 @@ import type { Entity } from '#model/index.ts';
 import type { MemberMode } from '#model/lists/listMembers.ts';
 import { PlainBody } from '../lib/apiCall.ts';
 import { ApiContext } from '../lib/apiContext.ts';
-import { forgetList } from '../lib/lists.ts';
+import { invalidateList } from '../lib/lists.ts';
 
 /** What part of the members of a list is asked for. */
 export interface MembersAsked {
@@ -70,7 +70,7 @@ function useRefreshLists(entity: Entity): () => Promise<void> {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: ['entity'] }),
       queryClient.invalidateQueries({ queryKey: ['log'] }),
-      forgetList(queryClient, entity.name),
+      invalidateList(queryClient, entity.name),
     ]);
   };
 }

@@ -1,4 +1,11 @@
-import type { CandidateFate, OfferedDeal, Origin, ServedAd, ServeRecord, SpoolRecord } from '#events/record/records.ts';
+import type {
+  CandidateOutcome,
+  OfferedDeal,
+  Origin,
+  ServedAd,
+  ServeRecord,
+  SpoolRecord,
+} from '#events/record/records.ts';
 import { newServeId } from '#events/token/token.ts';
 import { nanosFromUsd, nanosPerImpression, shareOf, type CampaignRow, type TrackedEvent } from '#model/index.ts';
 import { hashText } from '#standards/vast/hashText.ts';
@@ -58,7 +65,7 @@ export function pastSupply(
     audience: { ...pastAudience(viewer, supplier, best !== null), door: 'bid' },
   };
   const serveId = newServeId();
-  const fates = [...(best ? [fateOf(best, true)] : []), ...others.map((bid) => fateOf(bid, false))];
+  const fates = [...(best ? [outcomeOf(best, true)] : []), ...others.map((bid) => outcomeOf(bid, false))];
   const creative = best ? hashText(`bid ${JSON.stringify(best.bought)}`) : '';
   const serve: ServeRecord = {
     type: 'serve',
@@ -159,7 +166,7 @@ function pastBid(
 /** OpenRTB's `at` of a deal that costs its price. */
 const fixedPrice = 3;
 
-function fateOf({ bought }: PastBid, hasWon: boolean): CandidateFate {
+function outcomeOf({ bought }: PastBid, hasWon: boolean): CandidateOutcome {
   return { ...bought, tagId: 0, tier: 1, reason: hasWon ? null : 'outbid', wasSent: true, hasAnswered: true };
 }
 

@@ -86,7 +86,7 @@ export function startAuctions(settings: readonly AuctionSetting[], now: number):
     slots.push(slotAfter(step));
     effects.push(step.effects);
   });
-  tellOthers(slots, effects, now);
+  notifyOthers(slots, effects, now);
   return settle(slots, effects);
 }
 
@@ -98,14 +98,14 @@ export function stepAuctions({ slots }: RequestState, input: RequestInput): Requ
   for (const index of slots.keys()) {
     const inputs = repliesOf ? (repliesOf.get(index) ?? []) : isFor(input, index) ? [input as AuctionInput] : [];
     if (inputs.length === 0) continue;
-    tellOthers(after, effects, input.now);
+    notifyOthers(after, effects, input.now);
     for (const each of inputs) {
       const slot = after[index];
       if (!slot || slot.decision) break;
       take(after, effects, index, stepAuction(slot.state, each));
     }
   }
-  tellOthers(after, effects, input.now);
+  notifyOthers(after, effects, input.now);
   return settle(after, effects);
 }
 
@@ -116,7 +116,7 @@ function take(slots: SlotState[], effects: Effect[][], index: number, step: Step
 }
 
 /** Tells auctions what other impressions, of their pod or with ads near a cap, were sold with since they were told last. */
-function tellOthers(slots: SlotState[], effects: Effect[][], now: number): void {
+function notifyOthers(slots: SlotState[], effects: Effect[][], now: number): void {
   if (slots.length === 1) return;
   for (let hasNews = true; hasNews;) {
     hasNews = false;

@@ -56,9 +56,9 @@ const none: readonly Sale[] = [];
 /** Ends the auction in the tier in play. `unasked` is the reason of whoever was not asked. */
 export function finish(state: AuctionState, effects: Effect[], unasked: CandidateReason): Step {
   const { best, fates } = state;
-  fates.push(...fatesOf(state.contenders, (each) => fateOf(each, 'tier_not_reached', each === best?.contender)));
+  fates.push(...outcomesOf(state.contenders, (each) => outcomeOf(each, 'tier_not_reached', each === best?.contender)));
   for (const tier of state.tiers.slice(state.tierIndex + 1)) {
-    for (const candidate of tier.candidates) fates.push(unaskedFate(candidate, unasked));
+    for (const candidate of tier.candidates) fates.push(uncalledOutcome(candidate, unasked));
   }
   if (!best?.ad) return end(state, effects, { kind: 'unfilled', reason: 'no_answer', fates, lossNotices: [] });
   const { contender, ad, bid } = best;
@@ -91,10 +91,13 @@ export function end(state: AuctionState, effects: Effect[], decision: Decision):
 }
 
 /** The fates of candidates; of several ads of one, the one that came furthest tells it. */
-export function fatesOf(contenders: readonly Contender[], fateOfOne: (contender: Contender) => Fate): Iterable<Fate> {
+export function outcomesOf(
+  contenders: readonly Contender[],
+  outcomeOfOne: (contender: Contender) => Fate,
+): Iterable<Fate> {
   const fates = new Map<Candidate, Fate>();
   for (const contender of contenders) {
-    fates.set(contender.candidate, better(fates.get(contender.candidate), fateOfOne(contender)));
+    fates.set(contender.candidate, better(fates.get(contender.candidate), outcomeOfOne(contender)));
   }
   return fates.values();
 }
@@ -106,7 +109,7 @@ function better(known: Fate | undefined, other: Fate): Fate {
 }
 
 /** The fate of a contender in a tier that is over. */
-export function fateOf({ candidate, status }: Contender, unasked: CandidateReason, hasWon = false): Fate {
+export function outcomeOf({ candidate, status }: Contender, unasked: CandidateReason, hasWon = false): Fate {
   switch (status.kind) {
     case 'usable':
       return withBid(fate(candidate, hasWon ? null : 'outbid', true, true), status.offer.bid);
@@ -118,11 +121,11 @@ export function fateOf({ candidate, status }: Contender, unasked: CandidateReaso
     case 'waiting':
       break;
   }
-  return unaskedFate(candidate, unasked);
+  return uncalledOutcome(candidate, unasked);
 }
 
 /** The fate of a candidate that nobody asked. */
-export function unaskedFate(candidate: Candidate, reason: CandidateReason): Fate {
+export function uncalledOutcome(candidate: Candidate, reason: CandidateReason): Fate {
   return reason === 'tier_not_reached' ? candidate.unasked : fate(candidate, reason, false, false);
 }
 

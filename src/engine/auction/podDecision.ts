@@ -1,7 +1,7 @@
 import type { CandidateReason } from '#model/index.ts';
 import type { BidLoss } from '#standards/openrtb/lossCodes.ts';
 import { fate, type Fate } from '../plan/plan.ts';
-import { end, fateOf, fatesOf, noticesOfLost, saleOf, unaskedFate } from './decide.ts';
+import { end, outcomeOf, outcomesOf, noticesOfLost, saleOf, uncalledOutcome } from './decide.ts';
 import { lostBid } from './lostBid.ts';
 import { withBid } from './ownBid.ts';
 import { inPlayingOrder, type PodMisfit } from './pod.ts';
@@ -30,7 +30,9 @@ export function closePodTier(state: AuctionState, unasked: CandidateReason): voi
     const { ad, bid, cpm, about } = status.offer;
     return [{ ...saleOf(state, contender, { cpm, ad, bid }), about }];
   });
-  state.fates.push(...fatesOf(state.contenders, (contender) => fateInPod(contender, unasked, misfits.get(contender))));
+  state.fates.push(
+    ...outcomesOf(state.contenders, (contender) => outcomeInPod(contender, unasked, misfits.get(contender))),
+  );
   const isDealSold = placed.some(({ status }) => status.kind === 'usable' && status.offer.bid?.deal);
   for (const [{ status }, misfit] of misfits) {
     const bid = status.kind === 'usable' ? status.offer.bid : null;
@@ -42,8 +44,8 @@ export function closePodTier(state: AuctionState, unasked: CandidateReason): voi
   state.pod = { ...pod, sold: [...pod.sold, ...sold], placed: [] };
 }
 
-function fateInPod(contender: Contender, unasked: CandidateReason, misfit: PodMisfit | undefined): Fate {
-  if (contender.status.kind !== 'usable') return fateOf(contender, unasked);
+function outcomeInPod(contender: Contender, unasked: CandidateReason, misfit: PodMisfit | undefined): Fate {
+  if (contender.status.kind !== 'usable') return outcomeOf(contender, unasked);
   const { candidate, status } = contender;
   return withBid(fate(candidate, misfit ?? null, true, true), status.offer.bid);
 }
@@ -53,7 +55,7 @@ export function finishPod(state: AuctionState, effects: Effect[], unasked: Candi
   closePodTier(state, 'tier_not_reached');
   const { fates, pod } = state;
   for (const tier of state.tiers.slice(state.tierIndex + 1)) {
-    for (const candidate of tier.candidates) fates.push(unaskedFate(candidate, unasked));
+    for (const candidate of tier.candidates) fates.push(uncalledOutcome(candidate, unasked));
   }
   const [first, ...further] = inPlayingOrder(pod?.sold ?? []);
   if (!first) return end(state, effects, { kind: 'unfilled', reason: 'no_answer', fates, lossNotices: [] });

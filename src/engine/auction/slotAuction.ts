@@ -4,7 +4,7 @@ import { refusedCreative } from '../targeting/creativeRules.ts';
 import { readAnswer, type AdAnswer, type Answer } from './answer.ts';
 import { callOrder } from './callOrder.ts';
 import { chainErrorCodes, type ChainFailure } from './callFailure.ts';
-import { clearingCpm, end, fateOf, finish, winnerValues } from './decide.ts';
+import { clearingCpm, end, outcomeOf, finish, winnerValues } from './decide.ts';
 import { drop } from './drop.ts';
 import { judgeBids, refusedMarkup } from './judgeBids.ts';
 import { narrowTiers } from './narrowTiers.ts';
@@ -110,7 +110,7 @@ function advance(state: AuctionState, now: number, effects: Effect[]): Step {
     }
     if (isSettled(state)) return conclude(state, effects, 'tier_not_reached');
     if (state.pod) closePodTier(state, 'tier_not_reached');
-    else for (const contender of state.contenders) state.fates.push(fateOf(contender, 'tier_not_reached'));
+    else for (const contender of state.contenders) state.fates.push(outcomeOf(contender, 'tier_not_reached'));
     state.tierIndex += 1;
     const tier = state.tiers[state.tierIndex];
     if (!tier) {

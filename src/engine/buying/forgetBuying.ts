@@ -4,37 +4,37 @@ import { campaignsOfCreative, campaignsOfDeal } from './buyingIndex.ts';
 type Known = Pick<Snapshot, 'rows' | 'buying'>;
 
 /** Forgets what was made of a campaign: its index is settled before it is asked again. */
-export function forgetCampaign({ rows, buying }: Known, id: number): void {
+export function invalidateCampaign({ rows, buying }: Known, id: number): void {
   const row = rows.campaign.get(id);
   if (row) buying.unsettled.set(id, row.demandId ?? 0);
 }
 
-function forgetCampaigns(snapshot: Known, ids: Iterable<number> = []): void {
-  for (const id of ids) forgetCampaign(snapshot, id);
+function invalidateCampaigns(snapshot: Known, ids: Iterable<number> = []): void {
+  for (const id of ids) invalidateCampaign(snapshot, id);
 }
 
 /** Forgets what was made of a creative, and of the campaigns that show it. */
-export function forgetCreative(snapshot: Known, id: number): void {
+export function invalidateCreative(snapshot: Known, id: number): void {
   snapshot.buying.creatives.delete(id);
-  forgetCampaigns(snapshot, campaignsOfCreative(snapshot.buying, id));
+  invalidateCampaigns(snapshot, campaignsOfCreative(snapshot.buying, id));
 }
 
 /** Forgets what was made of an advertiser's campaigns. */
-export function forgetCampaignsOfAdvertiser(snapshot: Known, id: number): void {
-  forgetCampaigns(snapshot, snapshot.buying.campaignsOfAdvertiser.get(id));
+export function invalidateCampaignsOfAdvertiser(snapshot: Known, id: number): void {
+  invalidateCampaigns(snapshot, snapshot.buying.campaignsOfAdvertiser.get(id));
 }
 
 /** Forgets what was made of the campaigns that buy under a deal. */
-export function forgetCampaignsOfDeal(snapshot: Known, id: number): void {
-  forgetCampaigns(snapshot, campaignsOfDeal(snapshot.buying, id));
+export function invalidateCampaignsOfDeal(snapshot: Known, id: number): void {
+  invalidateCampaigns(snapshot, campaignsOfDeal(snapshot.buying, id));
 }
 
 /** Forgets on which days what of an account is in flight. */
-export function forgetAccountZone(snapshot: Known, accountId: number): void {
+export function invalidateAccountZone(snapshot: Known, accountId: number): void {
   const { rows, buying } = snapshot;
   buying.soldDeals.delete(accountId);
   for (const id of buying.campaignsOfAccount.get(accountId) ?? []) {
     for (const creativeId of rows.campaign.get(id)?.creativeIds ?? []) buying.creatives.delete(creativeId);
-    forgetCampaign(snapshot, id);
+    invalidateCampaign(snapshot, id);
   }
 }

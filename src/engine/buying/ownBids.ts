@@ -24,7 +24,7 @@ export interface OwnBid {
 }
 
 /** What became of a campaign that was looked at. */
-export interface CampaignFate {
+export interface CampaignOutcome {
   campaignId: number;
   advertiserId: number;
   /** null for those whose bid is returned. */
@@ -36,18 +36,18 @@ export interface OwnBids {
   /** Best first. */
   bids: OwnBid[];
   /** Empty where they are not to be told. */
-  fates: CampaignFate[];
+  fates: CampaignOutcome[];
 }
 
 const mostBids = 10;
 /** Bids beside those that fill the impression: the best may not fit beside other ads. Each costs its markup. */
 const spareBids = 2;
-const mostFates = 50;
+const maxOutcomes = 50;
 
 /** The bids of an account's campaigns for one impression, best first, and what became of the campaigns looked at. */
 export function ownBids(index: MatchIndex, setting: OwnBidsSetting): OwnBids {
   const offers: CampaignOffer[] = [];
-  const lost: CampaignFate[] = [];
+  const lost: CampaignOutcome[] = [];
   // Caps may give their best bids to other impressions of the request: then the next ones are wanted too.
   let capped = 0;
   const wanted = () => Math.min(mostBids, setting.slots + spareBids) + Math.min(capped, setting.others);
@@ -72,15 +72,15 @@ export function ownBids(index: MatchIndex, setting: OwnBidsSetting): OwnBids {
   const best = offers.slice(0, wanted());
   const bids = best.map((offer) => writeBid(offer, setting));
   if (!setting.tellsFates) return { bids, fates: [] };
-  const outbid = offers.slice(best.length).map((offer) => fateOf(offer, 'outbid'));
-  return { bids, fates: told([...best.map((offer) => fateOf(offer, null)), ...outbid, ...lost], setting.watched) };
+  const outbid = offers.slice(best.length).map((offer) => outcomeOf(offer, 'outbid'));
+  return { bids, fates: told([...best.map((offer) => outcomeOf(offer, null)), ...outbid, ...lost], setting.watched) };
 }
 
 /** As many fates as are told: those that are watched among them. */
-function told(fates: CampaignFate[], watched: readonly number[] = []): CampaignFate[] {
-  if (fates.length <= mostFates) return fates;
-  const isWatched = ({ campaignId }: CampaignFate) => watched.includes(campaignId);
-  return [...fates.filter(isWatched), ...fates.filter((each) => !isWatched(each))].slice(0, mostFates);
+function told(fates: CampaignOutcome[], watched: readonly number[] = []): CampaignOutcome[] {
+  if (fates.length <= maxOutcomes) return fates;
+  const isWatched = ({ campaignId }: CampaignOutcome) => watched.includes(campaignId);
+  return [...fates.filter(isWatched), ...fates.filter((each) => !isWatched(each))].slice(0, maxOutcomes);
 }
 
 /** Whether no bid that is worth at most `reach` can be among the best. */
@@ -97,7 +97,7 @@ function compareOffers(a: CampaignOffer, b: CampaignOffer, { areDealsFirst, seed
   return b.worth - a.worth || drawLot(seed, a.campaign.id, 1) - drawLot(seed, b.campaign.id, 1);
 }
 
-function fateOf({ campaign: { id, advertiserId } }: CampaignOffer, reason: CandidateReason | null): CampaignFate {
+function outcomeOf({ campaign: { id, advertiserId } }: CampaignOffer, reason: CandidateReason | null): CampaignOutcome {
   return { campaignId: id, advertiserId, reason };
 }
 

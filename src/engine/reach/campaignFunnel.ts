@@ -2,7 +2,7 @@ import type { CandidateReason, SupplyReason } from '#model/index.ts';
 import { funnelStages, stageOf, type FunnelStage } from '#model/buying/funnelStages.ts';
 import { countSampled, noneSampled, type Sampled } from './sampled.ts';
 import type { ReachContext, TracedRequest } from './tracedQuestion.ts';
-import { loggedFate, whyNot } from './whyNot.ts';
+import { loggedOutcome, whyNot } from './whyNot.ts';
 
 /** What was lost at a step for one reason. */
 export interface FunnelLoss extends Sampled {
@@ -51,7 +51,7 @@ export function createCampaignFunnel(
   };
   return {
     take(request) {
-      const logged = loggedFate(campaign.id, request);
+      const logged = loggedOutcome(campaign.id, request);
       if (logged) {
         countSampled(read, request.weight);
         if (logged.reason !== null) lose(stageOf(logged.reason), logged.reason, request);

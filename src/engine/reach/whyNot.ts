@@ -3,7 +3,7 @@ import { campaignsId } from '../plan/buyer.ts';
 import { campaignsOf } from '../buying/campaignsOf.ts';
 import { ownBids, type OwnBid } from '../buying/ownBids.ts';
 import { candidateOf, type ChannelPlan } from '../plan/plan.ts';
-import { campaignFates } from '../replay/campaignFates.ts';
+import { campaignOutcomes } from '../replay/campaignFates.ts';
 import { planOf, planOfSupplier } from '../snapshot/snapshot.ts';
 import { tracedQuestion, type ReachContext, type TracedRequest } from './tracedQuestion.ts';
 
@@ -56,8 +56,8 @@ function reasonUnasked({ body, reason }: TracedRequest): SupplyReason | Candidat
 }
 
 /** What became of a campaign then; null where nobody looked at it, or it is not kept. */
-export function loggedFate(campaignId: number, { body }: TracedRequest): { reason: CandidateReason | null } | null {
-  const fate = campaignFates(body)?.find((each) => each.campaignId === campaignId);
+export function loggedOutcome(campaignId: number, { body }: TracedRequest): { reason: CandidateReason | null } | null {
+  const fate = campaignOutcomes(body)?.find((each) => each.campaignId === campaignId);
   if (!fate) return null;
   if (fate.reason !== null) return { reason: fate.reason };
   const own = ownCandidate(body);

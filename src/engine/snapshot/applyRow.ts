@@ -1,19 +1,19 @@
 import type { RowByName, ServedEntity, SnapshotMessage } from '#model/index.ts';
 import { indexCampaign, indexDeal } from '../buying/buyingIndex.ts';
-import { forgetAccountZone, forgetCampaignsOfDeal } from '../buying/forgetBuying.ts';
+import { invalidateAccountZone, invalidateCampaignsOfDeal } from '../buying/forgetBuying.ts';
 import {
-  forgetCarried,
-  forgetObject,
-  forgetPlans,
-  forgetPlansOfDeal,
-  forgetSupplierPlans,
+  invalidateAttachment,
+  invalidateObject,
+  invalidatePlans,
+  invalidatePlansOfDeal,
+  invalidateSupplierPlans,
   isListEntity,
   reviewList,
 } from './carried.ts';
 import { completeRow } from './completeRow.ts';
 import { moveId } from './idIndex.ts';
 import { isSame } from './isSame.ts';
-import { relink, type Carried, type Carrier } from './links.ts';
+import { relink, type Attachment, type TargetedEntity } from './links.ts';
 import { deliveryColumns, factColumns, planColumns, restrictingColumns } from './planColumns.ts';
 import { indexKeys } from './sdkIndex.ts';
 import { indexApp, indexFile } from '../sellers/adsTxtIndex.ts';
@@ -33,9 +33,9 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
       const before = put(rows.demand, id, row);
       indexAccount(snapshot.sync, id, before, row);
       if (isSame(before, row, planColumns)) return;
-      if (!isSame(before, row, ['timezone'])) forgetAccountZone(snapshot, id);
-      forgetPlans(snapshot, snapshot.channelsOfAccount.get(id));
-      forgetSupplierPlans(snapshot, id);
+      if (!isSame(before, row, ['timezone'])) invalidateAccountZone(snapshot, id);
+      invalidatePlans(snapshot, snapshot.channelsOfAccount.get(id));
+      invalidateSupplierPlans(snapshot, id);
       return;
     }
     case 'subpublisher': {
@@ -43,14 +43,14 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
       const before = put(rows.subpublisher, id, row);
       follow(snapshot, 'subpublisher', id, { before, after: row });
       if (isSame(before, row, ['status', 'costModel', 'costShare', 'costCpm', ...restrictingColumns])) return;
-      forgetObject(snapshot, 'subpublisher', id);
+      invalidateObject(snapshot, 'subpublisher', id);
       return;
     }
     case 'advertiser': {
       const row = completed('advertiser', message.row);
       const before = put(rows.advertiser, id, row);
       follow(snapshot, 'advertiser', id, { before, after: row });
-      if (!isSame(before, row, ['status', ...restrictingColumns])) forgetObject(snapshot, 'advertiser', id);
+      if (!isSame(before, row, ['status', ...restrictingColumns])) invalidateObject(snapshot, 'advertiser', id);
       return;
     }
     case 'tag': {
@@ -63,7 +63,7 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
       const isNamed = row?.integration !== 'VAST' && !isSame(before, row, ['name']);
       if (isNamed || !isSame(before, row, factColumns)) snapshot.factsOfTag.delete(id);
       else if (isSame(before, row, [...deliveryColumns, ...restrictingColumns])) return;
-      forgetObject(snapshot, 'tag', id);
+      invalidateObject(snapshot, 'tag', id);
       return;
     }
     case 'channel': {
@@ -74,7 +74,7 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
       moveId(snapshot.channelsOfSubpublisher, id, before?.subpublisherId, row?.subpublisherId);
       if (before && before.uid !== row?.uid) snapshot.channelByUid.delete(before.uid);
       if (row) snapshot.channelByUid.set(row.uid, id);
-      forgetObject(snapshot, 'channel', id);
+      invalidateObject(snapshot, 'channel', id);
       return;
     }
     case 'waterfallRow': {
@@ -93,7 +93,7 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
       moveId(snapshot.suppliersOfAccount, id, before?.demandId, row?.demandId);
       if (before && before.uid !== row?.uid) snapshot.supplierByUid.delete(before.uid);
       if (row) snapshot.supplierByUid.set(row.uid, id);
-      forgetObject(snapshot, 'supplier', id);
+      invalidateObject(snapshot, 'supplier', id);
       return;
     }
     case 'adexchange': {
@@ -102,8 +102,8 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
       follow(snapshot, 'adexchange', id, { before, after: row });
       moveId(snapshot.exchangesOfAccount, id, before?.demandId, row?.demandId);
       snapshot.factsOfExchange.delete(id);
-      if (before?.demandId !== row?.demandId) forgetSupplierPlans(snapshot, before?.demandId ?? 0);
-      forgetObject(snapshot, 'adexchange', id);
+      if (before?.demandId !== row?.demandId) invalidateSupplierPlans(snapshot, before?.demandId ?? 0);
+      invalidateObject(snapshot, 'adexchange', id);
       return;
     }
     case 'campaign': {
@@ -111,28 +111,28 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
       const before = put(rows.campaign, id, row);
       follow(snapshot, 'campaign', id, { before, after: row });
       indexCampaign(snapshot.buying, id, before, row);
-      forgetObject(snapshot, 'campaign', id);
+      invalidateObject(snapshot, 'campaign', id);
       return;
     }
     case 'creative': {
       const row = completed('creative', message.row);
       follow(snapshot, 'creative', id, { before: put(rows.creative, id, row), after: row });
-      forgetObject(snapshot, 'creative', id);
+      invalidateObject(snapshot, 'creative', id);
       return;
     }
     case 'deal': {
       const row = completed('deal', message.row);
       const before = put(rows.deal, id, row);
       indexDeal(snapshot.buying, id, before, row);
-      for (const each of [before, row]) if (each?.side === 'sell') forgetPlansOfDeal(snapshot, each);
-      forgetCampaignsOfDeal(snapshot, id);
+      for (const each of [before, row]) if (each?.side === 'sell') invalidatePlansOfDeal(snapshot, each);
+      invalidateCampaignsOfDeal(snapshot, id);
       return;
     }
     case 'targeting': {
       const row = completed('targeting', message.row);
       const before = put(rows.targeting, id, row);
       follow(snapshot, 'targeting', id, { before, after: row });
-      forgetCarried(snapshot, 'targeting', id);
+      invalidateAttachment(snapshot, 'targeting', id);
       return;
     }
     case 'appList':
@@ -147,10 +147,10 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
       moveId(snapshot.pixelsOfAccount, id, accountCarrying(before), accountCarrying(row));
       for (const each of [before, row]) {
         if (each?.scope !== 'all') continue;
-        forgetPlans(snapshot, snapshot.channelsOfAccount.get(each.demandId ?? 0));
-        forgetSupplierPlans(snapshot, each.demandId ?? 0);
+        invalidatePlans(snapshot, snapshot.channelsOfAccount.get(each.demandId ?? 0));
+        invalidateSupplierPlans(snapshot, each.demandId ?? 0);
       }
-      forgetCarried(snapshot, 'ivt', id);
+      invalidateAttachment(snapshot, 'ivt', id);
       return;
     }
     case 'sdkApp':
@@ -188,9 +188,9 @@ function completed<E extends ServedEntity>(name: E, row: RowByName[E] | null): R
 /** Follows what a row carries: lists that were not carried before are wanted, and those that nobody carries any more not. */
 function follow(
   snapshot: Snapshot,
-  carrier: Carrier,
+  carrier: TargetedEntity,
   id: number,
-  change: { before: RowByName[Carrier] | undefined; after: RowByName[Carrier] | null },
+  change: { before: RowByName[TargetedEntity] | undefined; after: RowByName[TargetedEntity] | null },
 ): void {
   for (const [target, targetId] of relink(snapshot.links, carrier, id, change)) {
     if (isListEntity(target)) reviewList(snapshot, target, targetId);
@@ -201,7 +201,7 @@ type ListRow = RowByName['appList' | 'creList' | 'pubList'];
 
 function applyList(
   snapshot: Snapshot,
-  entity: Extract<Carried, 'appList' | 'creList' | 'pubList'>,
+  entity: Extract<Attachment, 'appList' | 'creList' | 'pubList'>,
   id: number,
   before: ListRow | undefined,
 ): void {
@@ -210,7 +210,7 @@ function applyList(
   // Other contents count from the moment at which they are in memory.
   const isEmpty = (each: ListRow | undefined) => each?.membersHash === '';
   if (isSame<ListRow>(before, row ?? null, ['status', 'mode']) && isEmpty(before) === isEmpty(row)) return;
-  forgetCarried(snapshot, entity, id);
+  invalidateAttachment(snapshot, entity, id);
 }
 
 /** The account all of whose ads carry a pixel. */

@@ -1,6 +1,6 @@
 import type { DealRow, ServedEntity } from '#model/index.ts';
-import { forgetCampaign, forgetCampaignsOfAdvertiser, forgetCreative } from '../buying/forgetBuying.ts';
-import { carriersOf, type Carried, type Carrier, type Narrowed } from './links.ts';
+import { invalidateCampaign, invalidateCampaignsOfAdvertiser, invalidateCreative } from '../buying/forgetBuying.ts';
+import { entitiesWith, type Attachment, type TargetedEntity, type Narrowed } from './links.ts';
 import { emptyListSet, listKey, type ListEntity, type ListKey, type LoadedMembers } from '../lists/listSet.ts';
 import type { PixelFacts } from '../plan/pixelFacts.ts';
 import type { Snapshot } from './snapshotState.ts';
@@ -65,63 +65,63 @@ export function pixelsFor(
 }
 
 /** Forgets what was made of a row that objects carry: the cost is that of the plans it touches. */
-export function forgetCarried(snapshot: Snapshot, target: Carried, id: number): void {
+export function invalidateAttachment(snapshot: Snapshot, target: Attachment, id: number): void {
   if (target === 'targeting') snapshot.compiledTargetings.delete(id);
-  for (const { carrier, id: carrierId } of carriersOf(snapshot.links, target, id)) {
-    if (carrier === 'targeting') forgetCarried(snapshot, 'targeting', carrierId);
-    else forgetObject(snapshot, carrier, carrierId);
+  for (const { carrier, id: carrierId } of entitiesWith(snapshot.links, target, id)) {
+    if (carrier === 'targeting') invalidateAttachment(snapshot, 'targeting', carrierId);
+    else invalidateObject(snapshot, carrier, carrierId);
   }
 }
 
 /** Forgets the restriction of an object, and the plans that it is part of. */
-export function forgetObject(snapshot: Snapshot, carrier: Exclude<Carrier, 'targeting'>, id: number): void {
+export function invalidateObject(snapshot: Snapshot, carrier: Exclude<TargetedEntity, 'targeting'>, id: number): void {
   if (carrier !== 'creative') snapshot.restrictions.delete(`${carrier}:${id}`);
   switch (carrier) {
     case 'channel':
       snapshot.plans.delete(id);
       return;
     case 'subpublisher':
-      forgetPlans(snapshot, snapshot.channelsOfSubpublisher.get(id));
+      invalidatePlans(snapshot, snapshot.channelsOfSubpublisher.get(id));
       return;
     case 'tag':
-      forgetPlansOfTag(snapshot, id);
+      invalidatePlansOfTag(snapshot, id);
       return;
     case 'advertiser':
-      for (const tagId of snapshot.tagsOfAdvertiser.get(id) ?? []) forgetPlansOfTag(snapshot, tagId);
-      forgetCampaignsOfAdvertiser(snapshot, id);
+      for (const tagId of snapshot.tagsOfAdvertiser.get(id) ?? []) invalidatePlansOfTag(snapshot, tagId);
+      invalidateCampaignsOfAdvertiser(snapshot, id);
       return;
     case 'campaign':
-      forgetCampaign(snapshot, id);
+      invalidateCampaign(snapshot, id);
       return;
     case 'creative':
-      forgetCreative(snapshot, id);
+      invalidateCreative(snapshot, id);
       return;
     case 'supplier':
       snapshot.supplierPlans.delete(id);
       return;
     case 'adexchange':
-      forgetSupplierPlans(snapshot, snapshot.rows.adexchange.get(id)?.demandId ?? 0);
+      invalidateSupplierPlans(snapshot, snapshot.rows.adexchange.get(id)?.demandId ?? 0);
   }
 }
 
 /** Forgets the plans in which a deal is sold to somebody. */
-export function forgetPlansOfDeal(snapshot: Snapshot, { demandId, tagIds, adexchangeIds }: DealRow): void {
-  for (const tagId of tagIds) forgetPlansOfTag(snapshot, tagId);
-  if (adexchangeIds.length > 0) forgetSupplierPlans(snapshot, demandId ?? 0);
+export function invalidatePlansOfDeal(snapshot: Snapshot, { demandId, tagIds, adexchangeIds }: DealRow): void {
+  for (const tagId of tagIds) invalidatePlansOfTag(snapshot, tagId);
+  if (adexchangeIds.length > 0) invalidateSupplierPlans(snapshot, demandId ?? 0);
 }
 
 /** Forgets the plans of an account's suppliers: all of its ad exchanges may be in each. */
-export function forgetSupplierPlans(snapshot: Snapshot, demandId: number): void {
+export function invalidateSupplierPlans(snapshot: Snapshot, demandId: number): void {
   for (const id of snapshot.suppliersOfAccount.get(demandId) ?? []) snapshot.supplierPlans.delete(id);
 }
 
 /** Forgets the plans of channels. */
-export function forgetPlans(snapshot: Snapshot, channelIds: Iterable<number> = []): void {
+export function invalidatePlans(snapshot: Snapshot, channelIds: Iterable<number> = []): void {
   for (const channelId of channelIds) snapshot.plans.delete(channelId);
 }
 
 /** Forgets the plans in whose waterfall a tag is. */
-export function forgetPlansOfTag(snapshot: Snapshot, tagId: number): void {
+export function invalidatePlansOfTag(snapshot: Snapshot, tagId: number): void {
   for (const rowId of snapshot.waterfallOfTag.get(tagId) ?? []) {
     const row = snapshot.rows.waterfallRow.get(rowId);
     if (row) snapshot.plans.delete(row.channelId);
@@ -129,7 +129,7 @@ export function forgetPlansOfTag(snapshot: Snapshot, tagId: number): void {
 }
 
 /** Whether rows of an entity are lists with members. */
-export function isListEntity(entity: ServedEntity | Carried): entity is ListEntity {
+export function isListEntity(entity: ServedEntity | Attachment): entity is ListEntity {
   return entity === 'appList' || entity === 'pubList' || entity === 'creList';
 }
 
@@ -154,7 +154,7 @@ export function putMembers(snapshot: Snapshot, key: ListKey, loaded: LoadedMembe
   if (!wanted) return;
   snapshot.members.set(key, loaded);
   reviewList(snapshot, wanted.entity, wanted.id);
-  forgetCarried(snapshot, wanted.entity, wanted.id);
+  invalidateAttachment(snapshot, wanted.entity, wanted.id);
 }
 
 /** Gives a snapshot that is to follow another one the members that it wants: they do not come with the feed. */

@@ -1,21 +1,21 @@
 import { entities, type Entity, type ServedEntity } from '#model/index.ts';
 
 /** What objects carry: a change of one of them changes what is compiled of those that carry it. */
-export type Carried = Extract<ServedEntity, 'targeting' | 'appList' | 'pubList' | 'creList' | 'ivt'>;
+export type Attachment = Extract<ServedEntity, 'targeting' | 'appList' | 'pubList' | 'creList' | 'ivt'>;
 
 /** What carries. A targeting is carried, and carries lists. */
-export type Carrier = Extract<
+export type TargetedEntity = Extract<
   ServedEntity,
   'advertiser' | 'subpublisher' | 'tag' | 'channel' | 'supplier' | 'adexchange' | 'campaign' | 'creative' | 'targeting'
 >;
 
-type CarrierKey = `${Carrier}:${number}`;
+type TargetedKey = `${TargetedEntity}:${number}`;
 
 /** What carries targetings and lists of its own, so that its traffic is narrowed. */
-export type Narrowed = Exclude<Carrier, 'targeting' | 'creative'>;
+export type Narrowed = Exclude<TargetedEntity, 'targeting' | 'creative'>;
 
 /** Who carries what: the keys of carriers by what they carry. */
-export type Links = Record<Carried, Map<number, Set<CarrierKey>>>;
+export type Links = Record<Attachment, Map<number, Set<TargetedKey>>>;
 
 /** No links. */
 export function emptyLinks(): Links {
@@ -25,33 +25,33 @@ export function emptyLinks(): Links {
 const carried: readonly string[] = Object.keys(emptyLinks());
 
 /** The fields by which each carrier refers to what it carries, from the model. */
-const fieldsOf: Readonly<Record<Carrier, readonly CarryingField[]>> = {
-  advertiser: carryingFields(entities.advertiser),
-  subpublisher: carryingFields(entities.subpublisher),
-  tag: carryingFields(entities.tag),
-  channel: carryingFields(entities.channel),
-  supplier: carryingFields(entities.supplier),
-  adexchange: carryingFields(entities.adexchange),
-  campaign: carryingFields(entities.campaign),
-  creative: carryingFields(entities.creative),
-  targeting: carryingFields(entities.targeting),
+const fieldsOf: Readonly<Record<TargetedEntity, readonly AttachmentField[]>> = {
+  advertiser: attachmentFields(entities.advertiser),
+  subpublisher: attachmentFields(entities.subpublisher),
+  tag: attachmentFields(entities.tag),
+  channel: attachmentFields(entities.channel),
+  supplier: attachmentFields(entities.supplier),
+  adexchange: attachmentFields(entities.adexchange),
+  campaign: attachmentFields(entities.campaign),
+  creative: attachmentFields(entities.creative),
+  targeting: attachmentFields(entities.targeting),
 };
 
-interface CarryingField {
+interface AttachmentField {
   name: string;
-  target: Carried;
+  target: Attachment;
 }
 
-function carryingFields({ fields }: Entity): CarryingField[] {
+function attachmentFields({ fields }: Entity): AttachmentField[] {
   return Object.entries(fields).flatMap(([name, { kind, target }]) =>
-    kind === 'references' && carried.includes(target ?? '') ? [{ name, target: target as Carried }] : [],
+    kind === 'references' && carried.includes(target ?? '') ? [{ name, target: target as Attachment }] : [],
   );
 }
 
-type CarrierRow = { status: number } & object;
+type TargetedRow = { status: number } & object;
 
 /** What a row carries; archived rows carry nothing, as nothing is asked of them. */
-function* carriedBy(carrier: Carrier, row: CarrierRow | null | undefined): Generator<[Carried, number]> {
+function* attachmentsOf(carrier: TargetedEntity, row: TargetedRow | null | undefined): Generator<[Attachment, number]> {
   if (!row || row.status === 2) return;
   for (const { name, target } of fieldsOf[carrier]) {
     // A snapshot that an earlier version kept lacks the field.
@@ -63,13 +63,13 @@ function* carriedBy(carrier: Carrier, row: CarrierRow | null | undefined): Gener
 /** Follows a change of a carrier's row. Tells what has found its first carrier or lost its last one. */
 export function relink(
   links: Links,
-  carrier: Carrier,
+  carrier: TargetedEntity,
   id: number,
-  change: { before: CarrierRow | undefined; after: CarrierRow | null },
-): [Carried, number][] {
-  const key: CarrierKey = `${carrier}:${id}`;
-  const touched: [Carried, number][] = [];
-  for (const [target, targetId] of carriedBy(carrier, change.before)) {
+  change: { before: TargetedRow | undefined; after: TargetedRow | null },
+): [Attachment, number][] {
+  const key: TargetedKey = `${carrier}:${id}`;
+  const touched: [Attachment, number][] = [];
+  for (const [target, targetId] of attachmentsOf(carrier, change.before)) {
     const keys = links[target].get(targetId);
     keys?.delete(key);
     if (keys?.size === 0) {
@@ -77,7 +77,7 @@ export function relink(
       touched.push([target, targetId]);
     }
   }
-  for (const [target, targetId] of carriedBy(carrier, change.after)) {
+  for (const [target, targetId] of attachmentsOf(carrier, change.after)) {
     const keys = links[target].get(targetId);
     if (keys) keys.add(key);
     else {
@@ -89,9 +89,9 @@ export function relink(
 }
 
 /** Who carries a row. */
-export function carriersOf(links: Links, target: Carried, id: number): { carrier: Carrier; id: number }[] {
+export function entitiesWith(links: Links, target: Attachment, id: number): { carrier: TargetedEntity; id: number }[] {
   return [...(links[target].get(id) ?? [])].map((key) => {
     const [carrier, number] = key.split(':');
-    return { carrier: carrier as Carrier, id: Number(number) };
+    return { carrier: carrier as TargetedEntity, id: Number(number) };
   });
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { buildDealSighting, buildOrigin, buildServe, buildTime } from '#tests/support/events/buildRecord.ts';
+import { buildOfferedTerms, buildOrigin, buildServe, buildTime } from '#tests/support/events/buildRecord.ts';
 import { createDealSums } from './dealSums.ts';
 
 const origin = buildOrigin({ channelId: 0, subpublisherId: 0, supplierId: 7 });
 
 test('offers are summed by minute, supplier and deal, with the terms that came last', () => {
   const sums = createDealSums();
-  const [early, late] = [buildDealSighting({ floor: 1 }), buildDealSighting({ floor: 2 })];
+  const [early, late] = [buildOfferedTerms({ floor: 1 }), buildOfferedTerms({ floor: 2 })];
   sums.add(buildServe({ origin, deals: [{ deal: 'D 1', told: early }, { deal: '' }] }));
   sums.add(buildServe({ origin, deals: [{ deal: 'D 1', told: late }] }));
   sums.add(buildServe({ origin, deals: [{ deal: 'D 1' }] }));

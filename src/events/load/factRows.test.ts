@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { candidateReasons, playerEvents, supplyReasons, type HitVerdict, type SupplyReason } from '#model/index.ts';
 import {
   buildAudience,
-  buildCreativeSighting,
+  buildObservedCreative,
   buildEvent,
   buildOrigin,
   buildPayload,
   buildServe,
-  buildSightings,
+  buildObservedInventory,
   buildTime,
 } from '#tests/support/events/buildRecord.ts';
 import { buildFactRows } from '#tests/support/events/buildFactRows.ts';
@@ -67,7 +67,7 @@ describe('a request becomes a row', () => {
   });
 
   test('with its publisher, its creative and what is told of them', () => {
-    const sightings = buildSightings();
+    const sightings = buildObservedInventory();
     const origin = buildOrigin({ publisher: 'pub-7' });
     const row = serveRow(buildServe({ origin, creative: '00112233445566aa', sightings }));
     expect(row).toMatchObject({ publisher: 'pub-7', creative: '00112233445566aa' });
@@ -76,7 +76,7 @@ describe('a request becomes a row', () => {
   });
 
   test('of a pod: further rows tell of the creatives of its further ads, and count nothing', () => {
-    const told = buildCreativeSighting({ title: 'Second' });
+    const told = buildObservedCreative({ title: 'Second' });
     const serve = buildServe({ creative: '00112233445566aa', furtherCreatives: [{ key: 'ffeeddccbbaa9988', told }] });
     const [, ...further] = buildFactRows([{ ...serve, candidates: [] }], counted);
     expect(further).toEqual([

@@ -17,12 +17,12 @@ import { factTime } from './factTime.ts';
 import { isImpression, paidFor } from './paidImpression.ts';
 import type {
   Audience,
-  CandidateFate,
+  CandidateOutcome,
   EventRecord,
   Origin,
   ServedAd,
   ServeRecord,
-  Sightings,
+  ObservedInventory,
 } from '../record/records.ts';
 
 /** A row of `facts` without node and seq. What is left out is 0 or empty: most columns of most rows. */
@@ -104,14 +104,14 @@ function bidsOf({ origin, reason, candidates }: ServeRecord): number | undefined
 }
 
 /** Rows that tell the catalogue of the creatives of a pod's further ads, and count nothing: none for most requests. */
-export function sightingRows({ at, origin, furtherCreatives = [] }: ServeRecord): FactRow[] {
+export function observedRows({ at, origin, furtherCreatives = [] }: ServeRecord): FactRow[] {
   return furtherCreatives.map(({ key, told }) => ({
     at: factTime(at),
     kind: 'sighting',
     verdict: 'counted',
     ...originColumns(origin),
     creative: key,
-    sightings: JSON.stringify({ creative: told } satisfies Sightings),
+    sightings: JSON.stringify({ creative: told } satisfies ObservedInventory),
   }));
 }
 
@@ -162,7 +162,7 @@ export function eventRow({ at, event, errorCode, price, payload }: EventRecord, 
 }
 
 /** Who bought the ad, or was asked to. */
-function addBuyer(row: FactRow, { adexchangeId, campaignId, creativeId, deal }: ServedAd | CandidateFate): void {
+function addBuyer(row: FactRow, { adexchangeId, campaignId, creativeId, deal }: ServedAd | CandidateOutcome): void {
   if (adexchangeId !== undefined) row.adexchangeId = adexchangeId;
   if (campaignId !== undefined) row.campaignId = campaignId;
   if (creativeId !== undefined) row.creativeId = creativeId;
@@ -204,7 +204,7 @@ export function createCandidateSums(): CandidateSums {
       let sums = byOrigin.get(key);
       if (!sums) byOrigin.set(key, (sums = new Map()));
       for (const fate of record.candidates) {
-        const fateKey = keyOfFate(fate);
+        const fateKey = keyOfOutcome(fate);
         let row = sums.get(fateKey);
         const cost = fate.reason === null ? owed : 0;
         if (row && !Number.isSafeInteger(row.cost + cost)) {
@@ -230,7 +230,7 @@ function addOutcome(row: FactRow, outcome: CandidateReason): void {
   for (const measure of measuresOfOutcome[outcome] ?? []) row[measure] = (row[measure] ?? 0) + 1;
 }
 
-function keyOfFate(fate: CandidateFate): string {
+function keyOfOutcome(fate: CandidateOutcome): string {
   const { tagId, advertiserId, tier, reason, marketplace = '', adexchangeId, campaignId, deal } = fate;
   const key = `${tagId} ${advertiserId} ${tier} ${reason ?? ''}`;
   if (adexchangeId === undefined && campaignId === undefined && deal === undefined) return `${key} ${marketplace}`;
@@ -239,7 +239,7 @@ function keyOfFate(fate: CandidateFate): string {
   return `bought ${key} ${buyer} ${JSON.stringify(deal ?? '')} ${marketplace}`;
 }
 
-function emptyCandidateRow(minute: number, origin: Origin, fate: CandidateFate): CandidateRow {
+function emptyCandidateRow(minute: number, origin: Origin, fate: CandidateOutcome): CandidateRow {
   const row: CandidateRow = {
     at: factTime(minute),
     kind: 'candidate',

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { traceDays, type HitVerdict } from '#model/index.ts';
 import { createDealSums } from './dealSums.ts';
-import { createCandidateSums, eventRow, serveRow, sightingRows, type FactRow } from './factRows.ts';
+import { createCandidateSums, eventRow, serveRow, observedRows, type FactRow } from './factRows.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import type { EventLog } from '../spool/eventLog.ts';
 import type { FirstHits, HitBatch } from './firstHits.ts';
@@ -84,7 +84,7 @@ export async function makeSegment(
         const row = record.type === 'serve' ? serveRow(record) : eventRow(record, judge(record, batch, file.begunAt));
         if (parts.add(row, record.at)) await parts.cut();
         if (record.type === 'event' || !record.furtherCreatives) continue;
-        for (const told of sightingRows(record)) if (parts.add(told, record.at)) await parts.cut();
+        for (const told of observedRows(record)) if (parts.add(told, record.at)) await parts.cut();
       }
     }
     for (const row of [...candidates.rows(), ...deals.rows()]) {

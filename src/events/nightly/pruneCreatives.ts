@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
  * Removes what the catalogues of some accounts hold of old creatives, and tells of how many. Their figures stay; a creative
  * that is seen again is in the catalogue again.
  */
-export async function forgetCreatives(
+export async function pruneCreatives(
   clickhouse: FactStore,
   { demandIds, now }: { demandIds: readonly number[]; now: number },
 ): Promise<number> {

@@ -1,4 +1,4 @@
-import type { CandidateFate, ServedAd } from './records.ts';
+import type { CandidateOutcome, ServedAd } from './records.ts';
 
 /** Who bought an ad and under which deal, as a record keeps it: 0 and an empty text stand for none. */
 export type BuyerItems = [adexchangeId: number, campaignId: number, creativeId: number, deal: string];
@@ -11,7 +11,7 @@ const itemsPerBuyer = 5;
 const secondPriceFlag = 1;
 const followedFlag = 2;
 
-type Buyer = Pick<CandidateFate & ServedAd, 'adexchangeId' | 'campaignId' | 'creativeId' | 'deal'>;
+type Buyer = Pick<CandidateOutcome & ServedAd, 'adexchangeId' | 'campaignId' | 'creativeId' | 'deal'>;
 
 /** The buyer of an ad; null where a tag sold it under no deal. */
 export function buyerItems({ adexchangeId, campaignId, creativeId, deal }: Buyer): BuyerItems | null {
@@ -22,7 +22,7 @@ export function buyerItems({ adexchangeId, campaignId, creativeId, deal }: Buyer
 }
 
 /** The buyers of a request's candidates; null where all of them are tags without a deal. */
-export function buyersOf(candidates: readonly CandidateFate[]): (number | string)[] | null {
+export function buyersOf(candidates: readonly CandidateOutcome[]): (number | string)[] | null {
   let buyers: (number | string)[] | null = null;
   for (const [index, fate] of candidates.entries()) {
     const items = buyerItems(fate);
@@ -41,7 +41,7 @@ export function addBuyer(target: Buyer, items: BuyerItems): void {
 }
 
 /** Puts the buyers of candidates back. */
-export function addBuyers(candidates: readonly CandidateFate[], buyers: readonly (number | string)[]): void {
+export function addBuyers(candidates: readonly CandidateOutcome[], buyers: readonly (number | string)[]): void {
   for (let at = 0; at + itemsPerBuyer <= buyers.length; at += itemsPerBuyer) {
     const candidate = candidates[Number(buyers[at])];
     if (candidate) addBuyer(candidate, buyers.slice(at + 1, at + itemsPerBuyer) as BuyerItems);

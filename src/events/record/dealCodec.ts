@@ -1,7 +1,7 @@
-import type { DealSighting, OfferedDeal } from './records.ts';
+import type { OfferedTerms, OfferedDeal } from './records.ts';
 
 /** Deals that a request offered, flat: of each its id, then on what terms, or 0 where that was told lately. */
-export type DealItems = (string | DealSighting | 0)[];
+export type DealItems = (string | OfferedTerms | 0)[];
 
 /** Offered deals as a record keeps them. */
 export function dealItems(deals: readonly OfferedDeal[]): DealItems {
@@ -12,7 +12,7 @@ export function dealItems(deals: readonly OfferedDeal[]): DealItems {
 export function dealsOf(items: DealItems): OfferedDeal[] {
   const deals: OfferedDeal[] = [];
   for (let at = 0; at + 2 <= items.length; at += 2) {
-    const [deal, told] = [items[at] as string, items[at + 1] as DealSighting | 0];
+    const [deal, told] = [items[at] as string, items[at + 1] as OfferedTerms | 0];
     deals.push(told === 0 ? { deal } : { deal, told });
   }
   return deals;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import {
   buildAudience,
-  buildCreativeSighting,
-  buildDealSighting,
+  buildObservedCreative,
+  buildOfferedTerms,
   buildEvent,
   buildOrigin,
   buildPayload,
   buildServe,
-  buildSightings,
+  buildObservedInventory,
 } from '#tests/support/events/buildRecord.ts';
 import { decodeRecord, encodeRecord } from './recordCodec.ts';
 import type { SpoolRecord } from './records.ts';
@@ -31,11 +31,11 @@ test.each<[string, SpoolRecord]>([
   ],
   ['a request that names its publisher', buildServe({ origin: placed })],
   ['a request whose creative is known', buildServe({ origin: placed, creative })],
-  ['a request of which the catalogues are told', buildServe({ sightings: buildSightings() })],
+  ['a request of which the catalogues are told', buildServe({ sightings: buildObservedInventory() })],
   ['a request that was judged', buildServe({ origin: buildOrigin({ ivt: 'crawler' }) })],
   [
     'a request that was judged and of which the catalogues are told',
-    buildServe({ origin: { ...placed, ivt: 'valid' }, creative, sightings: buildSightings() }),
+    buildServe({ origin: { ...placed, ivt: 'valid' }, creative, sightings: buildObservedInventory() }),
   ],
   [
     'a hit on an ad whose request was judged',
@@ -55,7 +55,7 @@ test.each<[string, SpoolRecord]>([
     'a judged request with own parameters of which the catalogues are told',
     buildServe({
       origin: { ...placed, ivt: 'valid', params: { genre: 'a,b', tier: 'ü' } },
-      sightings: buildSightings(),
+      sightings: buildObservedInventory(),
     }),
   ],
   ['a hit with own parameters', buildEvent({ payload: buildPayload({ origin: buildOrigin({ params: { a: '1' } }) }) })],
@@ -75,15 +75,15 @@ test.each<[string, SpoolRecord]>([
     'a request for a pod of which the catalogues are told',
     buildServe({
       creative,
-      sightings: buildSightings(),
-      furtherCreatives: [{ key: 'ffeeddccbbaa9988', told: buildCreativeSighting() }],
+      sightings: buildObservedInventory(),
+      furtherCreatives: [{ key: 'ffeeddccbbaa9988', told: buildObservedCreative() }],
     }),
   ],
   [
     'a request of a supplier that offered deals',
     buildServe({
       origin: buildOrigin({ channelId: 0, supplierId: 7 }),
-      deals: [{ deal: 'D-1', told: buildDealSighting() }, { deal: ' D 2 ' }, { deal: '' }],
+      deals: [{ deal: 'D-1', told: buildOfferedTerms() }, { deal: ' D 2 ' }, { deal: '' }],
     }),
   ],
   ['a request whose audience is known', buildServe({ origin: buildOrigin({ audience: buildAudience() }), tookMs: 0 })],
@@ -93,7 +93,7 @@ test.each<[string, SpoolRecord]>([
       origin: { ...placed, ivt: 'valid', params: { a: '1' }, market: '- -', audience: unknownAudience },
       tookMs: 312,
       floor: 1,
-      sightings: buildSightings(),
+      sightings: buildObservedInventory(),
     }),
   ],
   [

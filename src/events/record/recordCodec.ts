@@ -4,13 +4,13 @@ import { addBuyer, addBuyers, buyerItems, buyersOf, termsItems, termsOf } from '
 import type { BuyerItems, TermsItems } from './buyingCodec.ts';
 import { dealItems, dealsOf, type DealItems } from './dealCodec.ts';
 import type {
-  CandidateFate,
+  CandidateOutcome,
   EventRecord,
   LivePayload,
   Origin,
   ServedAd,
   ServeRecord,
-  Sightings,
+  ObservedInventory,
   SpoolRecord,
 } from './records.ts';
 import { isTrace, traceItems, traceOf, type TraceItems } from './traceCodec.ts';
@@ -60,7 +60,7 @@ type ServeItems = [
   marketplaces?: (number | string)[],
   publisher?: string,
   creative?: string,
-  sightings?: Sightings | 0,
+  sightings?: ObservedInventory | 0,
   ivt?: string,
   more?: More,
 ];
@@ -167,7 +167,7 @@ function serveItems(record: ServeRecord): ServeItems {
 function serveOf(items: ServeItems): ServeRecord {
   const [, serveId, at, demandId, channelId, subpublisherId, environment, site, app] = items;
   const flat = items[12];
-  const candidates: CandidateFate[] = [];
+  const candidates: CandidateOutcome[] = [];
   for (let index = 0; index + itemsPerCandidate <= flat.length; index += itemsPerCandidate) {
     const flags = Number(flat[index + 4]);
     candidates.push({

@@ -8,7 +8,15 @@ import {
   trackedEvents,
 } from '#model/index.ts';
 import { isAudience } from './audienceCodes.ts';
-import type { CandidateFate, OfferedDeal, Origin, ServedAd, Sightings, SpoolRecord, ToldCreative } from './records.ts';
+import type {
+  CandidateOutcome,
+  OfferedDeal,
+  Origin,
+  ServedAd,
+  ObservedInventory,
+  SpoolRecord,
+  ReturnedCreative,
+} from './records.ts';
 import { traceFault } from './traceFault.ts';
 
 const dayMs = 86_400_000;
@@ -103,7 +111,12 @@ function faultOfOrigin(origin: Origin): string | null {
   return isText(site) && isText(app) && isText(publisher) && isText(market) ? null : 'text';
 }
 
-function isBuyer({ adexchangeId = 0, campaignId = 0, creativeId = 0, deal = '' }: CandidateFate | ServedAd): boolean {
+function isBuyer({
+  adexchangeId = 0,
+  campaignId = 0,
+  creativeId = 0,
+  deal = '',
+}: CandidateOutcome | ServedAd): boolean {
   return isBelow(adexchangeId, uint32) && isBelow(campaignId, uint32) && isBelow(creativeId, uint32) && isDeal(deal);
 }
 
@@ -122,7 +135,7 @@ function areParams(params: unknown): boolean {
 }
 
 /** Plain values in named groups: what they mean is for those who read the catalogues. */
-function areSightings(sightings: Sightings): boolean {
+function areSightings(sightings: ObservedInventory): boolean {
   return Object.values(sightings as Record<string, unknown>).every(arePlain);
 }
 
@@ -135,7 +148,7 @@ function arePlain(told: unknown): boolean {
 
 function areToldCreatives(creatives: unknown): boolean {
   if (!Array.isArray(creatives)) return false;
-  return (creatives as (Partial<ToldCreative> | null)[]).every(
+  return (creatives as (Partial<ReturnedCreative> | null)[]).every(
     (each) => each?.key && each.told && isCreativeKey(each.key) && areSightings({ creative: each.told }),
   );
 }

@@ -108,7 +108,7 @@ export interface MarketplaceSale {
 }
 
 /** What became of one candidate of a request. */
-export interface CandidateFate extends Buyer {
+export interface CandidateOutcome extends Buyer {
   tagId: number;
   advertiserId: number;
   tier: number;
@@ -123,15 +123,15 @@ export interface CandidateFate extends Buyer {
 }
 
 /** What a request and its answer tell of things that are told of from time to time. Parts that are known are left out. */
-export interface Sightings {
-  app?: AppSighting;
-  site?: SiteSighting;
-  publisher?: PublisherSighting;
-  creative?: CreativeSighting;
+export interface ObservedInventory {
+  app?: ObservedApp;
+  site?: ObservedSite;
+  publisher?: ObservedPublisher;
+  creative?: ObservedCreative;
 }
 
 /** What a request told of its app; texts are empty where it told nothing. */
-export interface AppSighting {
+export interface ObservedApp {
   name: string;
   storeUrl: string;
   os: string;
@@ -141,7 +141,7 @@ export interface AppSighting {
 }
 
 /** What a request told of its site. */
-export interface SiteSighting {
+export interface ObservedSite {
   /** Host that the tag's parameters name. */
   declared: string;
   /** Host of the Referer header. */
@@ -151,7 +151,7 @@ export interface SiteSighting {
 }
 
 /** What a request told of its publisher. */
-export interface PublisherSighting {
+export interface ObservedPublisher {
   name: string;
   domain: string;
   /** Nodes of the supply chain; 0 when none was sent. */
@@ -159,7 +159,7 @@ export interface PublisherSighting {
 }
 
 /** What an answer told of its creative. */
-export interface CreativeSighting {
+export interface ObservedCreative {
   title: string;
   /** Its registered id, else the id that its server gives it. */
   id: string;
@@ -184,11 +184,11 @@ export interface OfferedDeal {
   /** As the request has it, 1 to 100 characters; empty for all those of a request that are counted together. */
   deal: string;
   /** On what terms; absent while they were told of lately. */
-  told?: DealSighting;
+  told?: OfferedTerms;
 }
 
 /** On what terms a deal was offered, and for what. */
-export interface DealSighting {
+export interface OfferedTerms {
   /** The least CPM in `currency` that is taken under it; 0 where none is named. */
   floor: number;
   currency: string;
@@ -205,10 +205,10 @@ export interface DealSighting {
 }
 
 /** A creative of which the catalogue is told. */
-export interface ToldCreative {
+export interface ReturnedCreative {
   /** Its key, 16 hexadecimal digits. */
   key: string;
-  told: CreativeSighting;
+  told: ObservedCreative;
 }
 
 /** One request to a channel. */
@@ -231,11 +231,11 @@ export interface ServeRecord {
   tookMs?: number;
   /** The floor that was asked, CPM in nano-USD; absent where it is the channel's own. */
   floor?: Nanos;
-  candidates: CandidateFate[];
+  candidates: CandidateOutcome[];
   /** What the catalogues show of them; absent while all of them were told of lately. */
-  sightings?: Sightings;
+  sightings?: ObservedInventory;
   /** The same of the creatives of a pod's further ads. */
-  furtherCreatives?: readonly ToldCreative[];
+  furtherCreatives?: readonly ReturnedCreative[];
   /** The deals that the request offered; absent where a channel was asked, and where there are none. */
   deals?: readonly OfferedDeal[];
 }

@@ -2,7 +2,7 @@ import type { Fault } from '#model/index.ts';
 import { addDays, type Day, zoneLabel } from '../question/calendar.ts';
 import { dimensionOf } from '../dimensions/dimensions.ts';
 import { inSentence } from '../inSentence.ts';
-import { type KeptDays, type ReportPlan, whatIsGone } from '../question/planReport.ts';
+import { type RetentionDays, type ReportPlan, whatIsGone } from '../question/planReport.ts';
 
 /** What the store counted of a report that shows nothing. */
 export interface EmptyCounts {
@@ -26,7 +26,7 @@ export interface EmptyReason extends Fault {
 const mostDays = 30;
 
 /** Why a report shows no rows, with the part of the question that each reason is about; empty where it could show some. */
-export function explainEmpty(plan: ReportPlan, counts: EmptyCounts, kept: KeptDays): EmptyReason[] {
+export function explainEmpty(plan: ReportPlan, counts: EmptyCounts, kept: RetentionDays): EmptyReason[] {
   if (counts.inRange === 0) return [noTraffic(plan, counts, kept)];
   if (counts.passing === 0) return leftOut(plan, counts);
   const { having, hideZero } = plan.request;
@@ -41,7 +41,7 @@ export function explainEmpty(plan: ReportPlan, counts: EmptyCounts, kept: KeptDa
   return reasons;
 }
 
-function noTraffic(plan: ReportPlan, { known }: EmptyCounts, kept: KeptDays): EmptyReason {
+function noTraffic(plan: ReportPlan, { known }: EmptyCounts, kept: RetentionDays): EmptyReason {
   if (plan.table === 'scan_results') {
     return { code: 'no_results', message: 'No vendor results were imported for this range', path: 'startDate' };
   }

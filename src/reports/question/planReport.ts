@@ -40,7 +40,7 @@ export interface ReportPlan {
 export type PlannedReport = { ok: true; plan: ReportPlan } | { ok: false; faults: Fault[] };
 
 /** How long what is. `now` is ms since the epoch. */
-export interface KeptDays {
+export interface RetentionDays {
   /** Days that single rows are kept. */
   factsDays: number;
   /** Days that roll-ups by site, app, publisher, creative and audience are kept. */
@@ -54,7 +54,7 @@ export const detailedTables: readonly FactTable[] = ['hourly_inventory', 'hourly
 /** What a report of days that are gone is told; null where its table has all of them. */
 export function whatIsGone(
   { request, table }: Pick<ReportPlan, 'request' | 'table'>,
-  { factsDays, rollupDays, now }: KeptDays,
+  { factsDays, rollupDays, now }: RetentionDays,
   day: Day,
 ): string | null {
   const goneBefore = (days: number) => day < addDays(dayAt(now, request.offset), -days);
@@ -68,7 +68,11 @@ export function whatIsGone(
 }
 
 /** Picks the smallest table that carries the question. */
-export function planReport(request: ReportRequest, viewer: ReportViewer, kept: KeptDays | null = null): PlannedReport {
+export function planReport(
+  request: ReportRequest,
+  viewer: ReportViewer,
+  kept: RetentionDays | null = null,
+): PlannedReport {
   const scope = reportScopeOf(viewer);
   const used = [...new Set<DimensionKey>([...request.dimensions, ...request.filters.map(({ dim }) => dim)])];
   const isPlaced = used.some((key) => dimensionOf(key).facts === 'inventory');
@@ -199,7 +203,7 @@ function reasonFaults(request: ReportRequest, side: Side): Fault[] {
 function notesOf(
   request: ReportRequest,
   { side, table, hasResults }: Pick<ReportPlan, 'side' | 'table' | 'hasResults'>,
-  kept: KeptDays | null,
+  kept: RetentionDays | null,
 ): string[] {
   const notes: string[] = [];
   const isOfBuyers = table === 'hourly_buying';

@@ -34,22 +34,22 @@ export interface NodeBudgets {
   release(adId: string): void;
 }
 
-/** Budgets over the book of this process. `tellOthers` is told of ads that another process may have bid for. */
+/** Budgets over the book of this process. `notifyOthers` is told of ads that another process may have bid for. */
 export function createNodeBudgets({
   book,
   now,
-  tellOthers,
+  notifyOthers,
 }: {
   book: Book;
   /** Milliseconds since the epoch. */
   now: () => number;
-  tellOthers: (kind: 'won' | 'billed', ad: BoughtAd) => void;
+  notifyOthers: (kind: 'won' | 'billed', ad: BoughtAd) => void;
 }): NodeBudgets {
   const times = createNoticeTimes();
   const hear = (kind: 'won' | 'billed', ad: BoughtAd, supplierId: number) => {
     const at = now();
     if (supplierId > 0) times.heard(supplierId, kind, ad.bidAt, at);
-    if (!book[kind](ad, at)) tellOthers(kind, ad);
+    if (!book[kind](ad, at)) notifyOthers(kind, ad);
   };
   return {
     mayBid: (campaignId, price) => book.mayBid(campaignId, price, now()),

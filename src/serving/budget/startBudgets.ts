@@ -95,7 +95,7 @@ export async function startBudgets(deps: {
     ...createNodeBudgets({
       book,
       now,
-      tellOthers(kind, ad) {
+      notifyOthers(kind, ad) {
         if (waiting.length < mostWaiting) waiting.push({ kind, ad });
       },
     }),

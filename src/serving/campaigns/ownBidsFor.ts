@@ -4,13 +4,13 @@ import type { AuctionSetting } from '#engine/auction/types.ts';
 import { campaignsOf } from '#engine/buying/campaignsOf.ts';
 import { creativeMarkup } from '#engine/buying/markup/creativeMarkup.ts';
 import type { MarkupPlace } from '#engine/buying/markup/shownCreative.ts';
-import { ownBids, type CampaignFate } from '#engine/buying/ownBids.ts';
+import { ownBids, type CampaignOutcome } from '#engine/buying/ownBids.ts';
 import { watchedCampaigns } from '#engine/snapshot/isWatched.ts';
 import { isInvalid, type CampaignRow } from '#model/index.ts';
 import { fillVastMacros } from '#standards/macros.ts';
 import type { ReceivedBids } from '#standards/openrtb/readBidResponse.ts';
 import type { Bid } from '#standards/openrtb/responseTypes.ts';
-import type { Impression } from '../imp/impContext.ts';
+import type { ImpContext } from '../imp/impContext.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { tagMacros } from '../imp/tagMacros.ts';
 
@@ -26,12 +26,12 @@ type CampaignDeps = Pick<
  */
 export function ownBidsFor(
   deps: CampaignDeps,
-  impression: Impression,
+  impression: ImpContext,
   settings: readonly AuctionSetting[],
   asks: readonly Ask[],
 ): ReceivedBids | null {
   const bids: Bid[] = [];
-  const fates: Record<string, CampaignFate[]> = {};
+  const fates: Record<string, CampaignOutcome[]> = {};
   let id = '';
   for (const ask of asks) {
     const setting = settings[ask.slot];
@@ -54,7 +54,7 @@ export function ownBidsFor(
 
 function bidsOn(
   deps: CampaignDeps,
-  impression: Impression,
+  impression: ImpContext,
   setting: AuctionSetting,
   { candidate }: Ask,
   others: number,
@@ -91,12 +91,12 @@ function bidsOn(
   });
 }
 
-function adsLeftOf({ delivery }: Impression, campaign: CampaignRow | undefined): number {
+function adsLeftOf({ delivery }: ImpContext, campaign: CampaignRow | undefined): number {
   return campaign ? delivery.adsLeftOf(campaign) : Infinity;
 }
 
 /** What is written into the markup of creatives for an impression. */
-function placeOf({ adsUrl, sellerDomain, markup, random }: CampaignDeps, impression: Impression): MarkupPlace {
+function placeOf({ adsUrl, sellerDomain, markup, random }: CampaignDeps, impression: ImpContext): MarkupPlace {
   return {
     mediaUrl: `${adsUrl}/media`,
     registry: sellerDomain,

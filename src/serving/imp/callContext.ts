@@ -1,19 +1,19 @@
 import type { MacroValues } from '#standards/macros.ts';
 import { remembered } from '#standards/remembered.ts';
 import { ownBidsFor } from '../campaigns/ownBidsFor.ts';
-import type { Impression } from './impContext.ts';
+import type { ImpContext } from './impContext.ts';
 import { viewerHeaders, type RequestFacts } from './requestFacts.ts';
 import type { CallContext } from './auctionDeps.ts';
 import type { ServingDeps } from '../servingDeps.ts';
-import { viewerTeller } from '../sync/viewerIds.ts';
+import { viewerDisclosure } from '../sync/viewerIds.ts';
 import { tagMacros } from './tagMacros.ts';
 
 type CallDeps = Pick<ServingDeps, 'random' | 'snapshot' | 'budgets' | 'learned' | 'markup' | 'adsUrl' | 'sellerDomain'>;
 
 /** What calls on behalf of an impression's viewer carry: to each tag what it may learn. */
-export function callContext(deps: CallDeps, impression: Impression): CallContext {
+export function callContext(deps: CallDeps, impression: ImpContext): CallContext {
   const { record, privacy, facts } = impression;
-  const tellViewer = viewerTeller(facts, privacy, record.at);
+  const tellViewer = viewerDisclosure(facts, privacy, record.at);
   const random = deps.random();
   const macrosOf = onceForEach((told): MacroValues => tagMacros(impression, told, { random, serverSide: '1' }));
   const headersOf = onceForEach(viewerHeaders);

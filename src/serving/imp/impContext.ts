@@ -33,7 +33,7 @@ import { viewerPrivacy, type ViewerPrivacy } from './viewerPrivacy.ts';
 type Filled = Extract<Decision, { kind: 'filled' }>;
 
 /** One impression that somebody offers us, on its way to an answer. */
-export interface Impression {
+export interface ImpContext {
   /** undefined when no channel has the address that was asked. */
   plan: ChannelPlan | undefined;
   facts: RequestFacts;
@@ -61,12 +61,12 @@ export interface Offering {
 }
 
 /** An impression with its record begun, of a request that came in at a door. */
-export function openImpression(
+export function openImpContext(
   deps: ServingDeps,
   plan: ChannelPlan | undefined,
   facts: RequestFacts,
   door: Door,
-): Impression {
+): ImpContext {
   const now = deps.now();
   const { environment = 'web', zoneHours = 0 } = plan ?? {};
   const { query, headers, peer } = facts;
@@ -82,7 +82,7 @@ export function openImpression(
   });
   const serveId = deps.newServeId();
   let chain: Schain | null | undefined;
-  const impression: Impression = {
+  const impression: ImpContext = {
     plan,
     facts,
     traits,
@@ -133,7 +133,7 @@ function originOf(plan: ChannelPlan | undefined, facts: RequestFacts): Origin {
  */
 export function admit(
   deps: ServingDeps,
-  impression: Impression,
+  impression: ImpContext,
   offering: Offering,
   seats: SeatTerms = {},
 ): AuctionSetting | null {
@@ -142,7 +142,7 @@ export function admit(
   if (record.origin.audience) record.origin.audience.mediaType = formOffered(offering.mediaTypes);
   const gate = supplyGate(plan, traits, record.at);
   if (gate) {
-    tellCatalogues(deps, impression, null);
+    recordInventory(deps, impression, null);
     return refuse(record, gate);
   }
   const unsuited = plan.supplier && supplierGate(plan.supplier, facts.query, offering.mediaTypes, seats);
@@ -195,7 +195,7 @@ export function admit(
 }
 
 /** The floor that the channel has learned for the request's market, told in its record; 0 where it asks none. */
-function learnedFloorOf({ record, traits }: Impression, plan: ChannelPlan): Nanos {
+function learnedFloorOf({ record, traits }: ImpContext, plan: ChannelPlan): Nanos {
   const asked = askedFloor(plan, traits, record.serveId);
   if (!asked) return 0;
   record.origin.market = asked.market;
@@ -204,7 +204,7 @@ function learnedFloorOf({ record, traits }: Impression, plan: ChannelPlan): Nano
 }
 
 /** Whether the ads.txt of the site, or app-ads.txt of the app, is there and does not name the seller. Nobody can name one that is not told. */
-function isUnauthorised(deps: ServingDeps, { record, facts }: Impression, plan: ChannelPlan): boolean {
+function isUnauthorised(deps: ServingDeps, { record, facts }: ImpContext, plan: ChannelPlan): boolean {
   const { site, app } = record.origin;
   const seller = plan.supplier ? sellerToUs(facts.query) : sellerOf(deps, plan);
   const partner = facts.query.get('inventorypartnerdomain');
@@ -214,7 +214,7 @@ function isUnauthorised(deps: ServingDeps, { record, facts }: Impression, plan: 
 }
 
 /** What bidders are offered names ourselves as the last who sell, and where the viewer is if the request does not tell. */
-function withOurNode({ facts, traits, chain }: Impression, plan: ChannelPlan, { request, imp }: Offered): Offered {
+function withOurNode({ facts, traits, chain }: ImpContext, plan: ChannelPlan, { request, imp }: Offered): Offered {
   return { request: withChain(withPlace(request, traits), chain()), imp: withOwnParams(imp, plan, facts.query) };
 }
 
@@ -234,7 +234,7 @@ function refuse(record: ServeRecord, reason: SupplyReason): null {
 }
 
 /** Takes an auction's decision into the record; the ads that were sold, in the order in which they play. */
-export function takeDecision(deps: ServingDeps, impression: Impression, decided: Decision): SoldAd[] {
+export function takeDecision(deps: ServingDeps, impression: ImpContext, decided: Decision): SoldAd[] {
   const { record, plan } = impression;
   const held = plan ? holdMoney(deps, plan, decided, record.serveId) : { decision: decided, furtherIds: [] };
   const { decision, furtherIds } = held;
@@ -242,7 +242,7 @@ export function takeDecision(deps: ServingDeps, impression: Impression, decided:
   const creative = decision.kind === 'filled' ? answeredCreative(deps.markup, decision) : null;
   impression.trace?.decided(decision);
   record.creative = creative?.identity.key ?? '';
-  tellCatalogues(deps, impression, creative);
+  recordInventory(deps, impression, creative);
   deps.notices.add(decision.lossNotices);
   if (decision.kind === 'unfilled' || !plan) {
     record.reason = decision.kind === 'unfilled' ? decision.reason : 'bad_request';
@@ -260,7 +260,7 @@ export function takeDecision(deps: ServingDeps, impression: Impression, decided:
 }
 
 /** Ads alone count devices, and only those that the viewer's choices allow us to tell apart. */
-function tellDevice({ record, privacy, delivery }: Impression, { demandId }: ChannelPlan): void {
+function tellDevice({ record, privacy, delivery }: ImpContext, { demandId }: ChannelPlan): void {
   const { audience } = record.origin;
   if (!audience || !privacy.mayTellApart()) return;
   const device = delivery.deviceFor(demandId);
@@ -270,7 +270,7 @@ function tellDevice({ record, privacy, delivery }: Impression, { demandId }: Cha
 /** A further ad of a pod. Its events have a serve of their own, of which the request's record knows nothing: each counts once. */
 function furtherAd(
   deps: ServingDeps,
-  impression: Impression,
+  impression: ImpContext,
   { plan, decision, serveId = deps.newServeId() }: { plan: ChannelPlan; decision: Filled; serveId: string | undefined },
 ): SoldAd {
   const { record } = impression;
@@ -284,7 +284,7 @@ function furtherAd(
 
 function soldAd(
   deps: ServingDeps,
-  { facts, privacy, chain, delivery }: Impression,
+  { facts, privacy, chain, delivery }: ImpContext,
   plan: ChannelPlan,
   decision: Filled,
   record: ServeRecord,
@@ -314,9 +314,9 @@ function viewersOf(
  * Keeps what became of an impression: resolves when its record is with the operating system. A trace that cannot be kept
  * is no reason to give no ad.
  */
-export function keepImpression(
+export function recordImp(
   { spool, now }: Pick<ServingDeps, 'spool' | 'now'>,
-  { record, trace }: Impression,
+  { record, trace }: ImpContext,
 ): Promise<void> {
   // The clock may have been set back meanwhile.
   record.tookMs = Math.max(0, now() - record.at);
@@ -332,7 +332,7 @@ function withoutBill(decision: Filled, { origin }: ServeRecord, { isTest = false
 }
 
 /** Also of what is refused: who allows some apps or publishers alone looks here for the next one. */
-function tellCatalogues(deps: ServingDeps, { record, facts }: Impression, creative: AnsweredCreative | null): void {
+function recordInventory(deps: ServingDeps, { record, facts }: ImpContext, creative: AnsweredCreative | null): void {
   const sightings = deps.sightings.newOf(record.origin, facts, creative, record.at);
   if (sightings) record.sightings = sightings;
 }

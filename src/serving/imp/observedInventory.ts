@@ -1,4 +1,4 @@
-import type { CreativeSighting, Origin, Sightings } from '#events/record/records.ts';
+import type { ObservedCreative, Origin, ObservedInventory } from '#events/record/records.ts';
 import type { CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import { firstOf, type Query } from '#standards/readQuery.ts';
 import { declaredSiteOf, detectedSiteOf, type RequestFacts } from './requestFacts.ts';
@@ -12,18 +12,23 @@ export interface AnsweredCreative {
 }
 
 /** Remembers what the catalogues were told of lately, so that a request tells only of what is new in the last day. */
-export interface SightingMemory {
+export interface InventoryMemory {
   /** What to tell of a request that came at `at` (ms); undefined when there is nothing. */
-  newOf(origin: Origin, facts: RequestFacts, creative: AnsweredCreative | null, at: number): Sightings | undefined;
+  newOf(
+    origin: Origin,
+    facts: RequestFacts,
+    creative: AnsweredCreative | null,
+    at: number,
+  ): ObservedInventory | undefined;
   /** What to tell of a further creative of the same request; undefined when there is nothing. */
-  newCreative(origin: Origin, creative: AnsweredCreative, at: number): CreativeSighting | undefined;
+  newCreative(origin: Origin, creative: AnsweredCreative, at: number): ObservedCreative | undefined;
 }
 
 const dayMs = 86_400_000;
 const longestUrl = 1000;
 
 /** A memory of nothing that holds up to twice `generation` names: the ones not met for longest are told of again. */
-export function createSightingMemory(generation = 20_000): SightingMemory {
+export function createInventoryMemory(generation = 20_000): InventoryMemory {
   let recent = new Map<string, number>();
   let earlier = new Map<string, number>();
   /** Whether a thing was not told of in the last day; from now on it was. */
@@ -37,15 +42,15 @@ export function createSightingMemory(generation = 20_000): SightingMemory {
     return true;
   };
   const newCreative = ({ demandId }: Origin, creative: AnsweredCreative, at: number) =>
-    isNew('c', demandId, creative.identity.key, at) ? creativeSighting(creative) : undefined;
+    isNew('c', demandId, creative.identity.key, at) ? observedCreative(creative) : undefined;
   return {
     newCreative,
     newOf(origin, facts, creative, at) {
       const { demandId, app, site, publisher } = origin;
-      let told: Sightings | undefined;
-      if (isNew('a', demandId, app, at)) (told ??= {}).app = appSighting(origin, facts.query);
-      if (isNew('s', demandId, site, at)) (told ??= {}).site = siteSighting(origin, facts);
-      if (isNew('p', demandId, publisher, at)) (told ??= {}).publisher = publisherSighting(facts.query);
+      let told: ObservedInventory | undefined;
+      if (isNew('a', demandId, app, at)) (told ??= {}).app = observedApp(origin, facts.query);
+      if (isNew('s', demandId, site, at)) (told ??= {}).site = observedSite(origin, facts);
+      if (isNew('p', demandId, publisher, at)) (told ??= {}).publisher = observedPublisher(facts.query);
       const seen = creative && newCreative(origin, creative, at);
       if (seen) (told ??= {}).creative = seen;
       return told;
@@ -53,7 +58,7 @@ export function createSightingMemory(generation = 20_000): SightingMemory {
   };
 }
 
-function appSighting({ environment, publisher }: Origin, query: Query): Sightings['app'] {
+function observedApp({ environment, publisher }: Origin, query: Query): ObservedInventory['app'] {
   return {
     name: tidy(query.get('app_name'), 120),
     storeUrl: tidy(query.get('app_store_url'), longestUrl),
@@ -64,7 +69,7 @@ function appSighting({ environment, publisher }: Origin, query: Query): Sighting
   };
 }
 
-function siteSighting({ publisher }: Origin, facts: RequestFacts): Sightings['site'] {
+function observedSite({ publisher }: Origin, facts: RequestFacts): ObservedInventory['site'] {
   return {
     declared: declaredSiteOf(facts),
     detected: detectedSiteOf(facts),
@@ -73,7 +78,7 @@ function siteSighting({ publisher }: Origin, facts: RequestFacts): Sightings['si
   };
 }
 
-function publisherSighting(query: Query): Sightings['publisher'] {
+function observedPublisher(query: Query): ObservedInventory['publisher'] {
   return {
     name: tidy(firstOf(query, 'pub_name', 'publisher_name'), 120),
     domain: tidy(firstOf(query, 'pub_domain', 'publisher_domain'), 120),
@@ -82,7 +87,7 @@ function publisherSighting(query: Query): Sightings['publisher'] {
   };
 }
 
-function creativeSighting({ identity, title, depth }: AnsweredCreative): CreativeSighting {
+function observedCreative({ identity, title, depth }: AnsweredCreative): ObservedCreative {
   const { ids, advertiser, adomains, durationS, media, isVpaid } = identity;
   const url = tidy(media?.url, longestUrl + 1);
   return {

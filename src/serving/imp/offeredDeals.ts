@@ -1,7 +1,7 @@
 import { boughtDealIdsOf } from '#engine/buying/boughtDealIdsOf.ts';
 import type { ChannelPlan, SupplierTerms } from '#engine/plan/plan.ts';
 import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
-import type { DealSighting, OfferedDeal } from '#events/record/records.ts';
+import type { OfferedTerms, OfferedDeal } from '#events/record/records.ts';
 import { remembered } from '#standards/remembered.ts';
 import type { Deal, Imp } from '#standards/openrtb/types.ts';
 import { tidy } from '../tidy.ts';
@@ -81,7 +81,7 @@ function isCountable(id: string): boolean {
 
 const forms = ['banner', 'video', 'audio', 'native'] as const;
 
-function termsOf({ bidfloor, bidfloorcur, at, wseat, wadomain, guar }: Deal, imp: Imp, seat: string): DealSighting {
+function termsOf({ bidfloor, bidfloorcur, at, wseat, wadomain, guar }: Deal, imp: Imp, seat: string): OfferedTerms {
   return {
     floor: bidfloor ?? 0,
     currency: tidy(bidfloorcur, 3) || 'USD',

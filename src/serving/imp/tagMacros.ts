@@ -1,13 +1,13 @@
 import type { MacroValues } from '#standards/macros.ts';
 import type { MacroMoment } from '#standards/viewerMacros.ts';
 import { writeSchain } from '#standards/supplychain/writeSchain.ts';
-import type { Impression } from './impContext.ts';
+import type { ImpContext } from './impContext.ts';
 import { ownMacros } from './ownParams.ts';
 import { macroValues, type RequestFacts } from './requestFacts.ts';
 
 /** What macros in the URL of a tag are filled with: what it may see of the request, and the chain that ends with us. */
 export function tagMacros(
-  { plan, record, chain }: Pick<Impression, 'plan' | 'record' | 'chain'>,
+  { plan, record, chain }: Pick<ImpContext, 'plan' | 'record' | 'chain'>,
   facts: RequestFacts,
   moment: Pick<MacroMoment, 'random' | 'serverSide'>,
 ): MacroValues {

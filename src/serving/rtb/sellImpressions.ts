@@ -8,7 +8,7 @@ import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import { queryOfBidRequest, queryOfRequest } from '#standards/openrtb/queryOfBidRequest.ts';
 import { remembered } from '#standards/remembered.ts';
 import { callContext } from '../imp/callContext.ts';
-import { admit, keepImpression, openImpression, takeDecision, type Impression } from '../imp/impContext.ts';
+import { admit, recordImp, openImpContext, takeDecision, type ImpContext } from '../imp/impContext.ts';
 import { offeredDeals } from '../imp/offeredDeals.ts';
 import type { RequestFacts } from '../imp/requestFacts.ts';
 import { runAuctions } from '../imp/runAuction.ts';
@@ -23,7 +23,7 @@ import { priceIn, type BidCurrency } from './priceIn.ts';
 /** What became of one impression of a bid request. */
 export interface Outcome {
   imp: Imp;
-  impression: Impression;
+  impression: ImpContext;
   /** The ads that it was sold with: one, of a dynamic pod several in their order, or none. */
   sold: SoldAd[];
 }
@@ -66,7 +66,7 @@ export async function sellImpressions(
     const facts: RequestFacts = { query, headers, peer };
     if (isRelayed) facts.isRelayed = isRelayed;
     if (isTest) facts.isTest = isTest;
-    const impression = openImpression(deps, plan, facts, door);
+    const impression = openImpContext(deps, plan, facts, door);
     const deals = plan && offeredDeals(deps, plan, imp, impression.record.at);
     if (deals) impression.record.deals = deals;
     const outcome: Outcome = { imp, impression, sold: [] };
@@ -85,12 +85,12 @@ export async function sellImpressions(
     if (setting.plan.supplier?.isTest !== true) outcome.sold = sold;
     else if (sold.length > 0) keepBack(outcome.impression);
   });
-  await Promise.all(outcomes.map(({ impression }) => keepImpression(deps, impression)));
+  await Promise.all(outcomes.map(({ impression }) => recordImp(deps, impression)));
   return { pricing, outcomes };
 }
 
 /** Tells that an impression's ads are not bid. */
-function keepBack({ record }: Impression): void {
+function keepBack({ record }: ImpContext): void {
   record.reason = 'test_mode';
   record.creative = '';
   record.opportunityCost = 0;

@@ -8,16 +8,16 @@ import {
   withoutUid,
   withUid,
   writeUids,
-  type KeptUids,
+  type StoredUids,
 } from './keptUids.ts';
 
 const now = Date.UTC(2026, 10, 21);
 const day = 86_400_000;
-const nobody: KeptUids = new Map();
+const nobody: StoredUids = new Map();
 const bidderOf = (index: number) => `tag${String(index).padStart(13, '0')}`;
 const [first, second] = [bidderOf(1), bidderOf(2)] as const;
 /** What is left of ids that go through a cookie. */
-const again = (kept: KeptUids, at = now) => readUids(writeUids(kept), at);
+const again = (kept: StoredUids, at = now) => readUids(writeUids(kept), at);
 
 describe('ids of bidders in a cookie', () => {
   test('come back as they were, whatever characters they are made of', () => {

@@ -1,12 +1,12 @@
 /** A bidder's id of a viewer. */
-export interface KeptUid {
+export interface StoredUid {
   uid: string;
   /** Until when it counts, in milliseconds since the epoch. */
   expiresAt: number;
 }
 
 /** Ids of a viewer at bidders, by the uids of their tags. */
-export type KeptUids = ReadonlyMap<string, KeptUid>;
+export type StoredUids = ReadonlyMap<string, StoredUid>;
 
 /** How long an id counts, in milliseconds: 14 days. */
 export const uidLifetimeMs = 14 * 86_400_000;
@@ -23,17 +23,17 @@ export function isKeepable(uid: string): boolean {
 }
 
 /** The ids with one more, or in place of the one that the bidder had. */
-export function withUid(kept: KeptUids, bidder: string, uid: string, now: number): KeptUids {
+export function withUid(kept: StoredUids, bidder: string, uid: string, now: number): StoredUids {
   return new Map([...kept, [bidder, { uid, expiresAt: now + uidLifetimeMs }]]);
 }
 
 /** The ids without one. */
-export function withoutUid(kept: KeptUids, bidder: string): KeptUids {
+export function withoutUid(kept: StoredUids, bidder: string): StoredUids {
   return new Map([...kept].filter(([name]) => name !== bidder));
 }
 
 /** The ids as a cookie's value: `bidder:expires:id/…`, the latest first. Where they do not fit, the oldest are left out. */
-export function writeUids(kept: KeptUids): string {
+export function writeUids(kept: StoredUids): string {
   const latestFirst = [...kept].sort(([, a], [, b]) => b.expiresAt - a.expiresAt);
   let value = '';
   for (const [bidder, { uid, expiresAt }] of latestFirst) {
@@ -48,8 +48,8 @@ export function writeUids(kept: KeptUids): string {
 const entry = /^([0-9a-z]{16}):([0-9a-z]{1,9}):([^:]+)$/;
 
 /** The ids of a cookie's value that still count. Viewers can write what they like: what cannot be read is passed over. */
-export function readUids(value: string | undefined, now: number): KeptUids {
-  const kept = new Map<string, KeptUid>();
+export function readUids(value: string | undefined, now: number): StoredUids {
+  const kept = new Map<string, StoredUid>();
   if (value === undefined || value.length > longestValue) return kept;
   for (const part of value.split('/')) {
     const [, bidder = '', seconds = '', written = ''] = entry.exec(part) ?? [];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import type { RequestFacts } from '../imp/requestFacts.ts';
 import type { ViewerPrivacy } from '../imp/viewerPrivacy.ts';
-import { viewerTeller } from './viewerIds.ts';
+import { viewerDisclosure } from './viewerIds.ts';
 
 const now = Date.UTC(2026, 10, 21);
 const expires = Math.floor(now / 1000 + 60).toString(36);
@@ -25,7 +25,7 @@ function told(tag: typeof bidder, facts: Partial<RequestFacts>, privacy: Partial
     ...privacy,
   };
   const given: RequestFacts = { query: new Map(), headers: {}, peer: '', ...facts };
-  return viewerTeller(given, all, now)(request, tag);
+  return viewerDisclosure(given, all, now)(request, tag);
 }
 
 describe('a bidder is told', () => {

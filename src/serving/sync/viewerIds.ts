@@ -3,14 +3,14 @@ import type { BidRequest } from '#standards/openrtb/types.ts';
 import type { RequestFacts } from '../imp/requestFacts.ts';
 import type { ViewerPrivacy } from '../imp/viewerPrivacy.ts';
 import { cookieOf, setCookie } from './cookies.ts';
-import { readUids, writeUids, type KeptUids } from './keptUids.ts';
+import { readUids, writeUids, type StoredUids } from './keptUids.ts';
 
 /** Who a browser's cookies say that its viewer is. */
 export interface ViewerIds {
   /** Our own id of the viewer; null when it has none. */
   exchangeId: string | null;
   /** Those of bidders. */
-  uids: KeptUids;
+  uids: StoredUids;
 }
 
 const exchangeCookie = 'bhid';
@@ -34,7 +34,7 @@ export function setExchangeId(id: string, isSecure: boolean): string {
 }
 
 /** The Set-Cookie header by which a browser keeps ids of bidders until the last of them expires, or forgets them all. */
-export function setUids(uids: KeptUids, now: number, isSecure: boolean): string {
+export function setUids(uids: StoredUids, now: number, isSecure: boolean): string {
   const last = Math.max(now, ...[...uids.values()].map(({ expiresAt }) => expiresAt));
   return setCookie(uidsCookie, writeUids(uids), { maxAgeS: Math.ceil((last - now) / 1000), isSecure });
 }
@@ -43,7 +43,7 @@ export function setUids(uids: KeptUids, now: number, isSecure: boolean): string 
  * Tells a bidder who the viewer of a bid request is: by our id, and by the id that it has given itself and no other. A
  * request that a server sends in place of a browser has no cookies of the viewer's.
  */
-export function viewerTeller(
+export function viewerDisclosure(
   { headers, isRelayed = false }: RequestFacts,
   privacy: ViewerPrivacy,
   now: number,

@@ -6,13 +6,13 @@ import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import type { TraceRecord } from '#events/record/records.ts';
 import { nanosFromUsd, type Door, type Nanos, type TraceBody, type TraceCandidate } from '#model/index.ts';
 import { fillVastMacros, type MacroValues } from '#standards/macros.ts';
-import type { Impression } from '../imp/impContext.ts';
+import type { ImpContext } from '../imp/impContext.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { tagMacros } from '../imp/tagMacros.ts';
 import { createAuctionTrace, type AuctionTrace } from './auctionTrace.ts';
 
 /** What a trace is made of: an impression, and where its request came in. */
-interface TraceSubject extends Pick<Impression, 'facts' | 'traits' | 'privacy' | 'delivery' | 'chain' | 'record'> {
+interface TraceSubject extends Pick<ImpContext, 'facts' | 'traits' | 'privacy' | 'delivery' | 'chain' | 'record'> {
   plan: ChannelPlan;
   door: Door;
 }
@@ -35,7 +35,7 @@ const testsPerSecond = 100;
 export function openTrace(
   { snapshot, traceShare, delivery }: Pick<ServingDeps, 'snapshot' | 'traceShare' | 'delivery'>,
   plan: ChannelPlan,
-  impression: Omit<Impression, 'trace'>,
+  impression: Omit<ImpContext, 'trace'>,
   door: Door,
 ): RequestTrace | null {
   const { record, traits, facts } = impression;

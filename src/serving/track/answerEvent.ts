@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { noticeEvents, playerEvents, viewEvents, type TrackedEvent } from '#model/index.ts';
 import { sendHit, sendProblem } from '../http/answerHttp.ts';
-import { hearEvent, type HearingDeps } from './trackEvent.ts';
+import { trackEvent, type TrackingDeps } from './trackEvent.ts';
 
 /** The events of each door: what ads report, and what suppliers tell. */
 const doors = {
@@ -14,7 +14,7 @@ const doors = {
  * ones are answered like valid ones. 404 for an event that does not exist, 503 when nothing can be stored. HEAD counts nothing.
  */
 export async function answerEvent(
-  deps: HearingDeps,
+  deps: TrackingDeps,
   { door, event, token }: { door: keyof typeof doors; event: string; token: string },
   message: IncomingMessage,
   response: ServerResponse,
@@ -24,7 +24,7 @@ export async function answerEvent(
   }
   // Programs that look whether a link works have not seen the ad.
   if (message.method === 'HEAD') return sendHit(message, response);
-  const isStored = await hearEvent(deps, { event, token }, message.url ?? '');
+  const isStored = await trackEvent(deps, { event, token }, message.url ?? '');
   if (isStored) return sendHit(message, response);
   sendProblem(message, response, 503, { code: 'unavailable', message: 'The event could not be stored' });
 }

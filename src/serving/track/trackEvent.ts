@@ -8,7 +8,7 @@ import { tellExchange, type Hit } from '../notices/resoldBid.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 
 /** What hearing of an event takes. */
-export type HearingDeps = Pick<
+export type TrackingDeps = Pick<
   ServingDeps,
   'verifier' | 'spool' | 'now' | 'logger' | 'delivery' | 'budgets' | 'snapshot' | 'sealer' | 'notices'
 >;
@@ -18,8 +18,8 @@ export type HearingDeps = Pick<
  * those who count viewers, and the ad exchange that bought the ad. A hit on an ad that answered a test is not stored, and
  * only the exchange is notified. False when nothing can be stored.
  */
-export async function hearEvent(
-  deps: HearingDeps,
+export async function trackEvent(
+  deps: TrackingDeps,
   { event, token }: { event: TrackedEvent; token: string },
   url: string,
 ): Promise<boolean> {
@@ -47,7 +47,7 @@ export async function hearEvent(
  * is said to be lost is not free at once: who tells of a loss may still bill.
  */
 function tellDelivery(
-  { delivery, budgets }: Pick<HearingDeps, 'delivery' | 'budgets'>,
+  { delivery, budgets }: Pick<TrackingDeps, 'delivery' | 'budgets'>,
   event: TrackedEvent,
   { ad, viewer, household, serveId, servedAt, origin }: LivePayload,
   at: number,
@@ -79,7 +79,7 @@ function codeOf(event: TrackedEvent, query: Query): number {
 }
 
 /** The price of an impression that a supplier told, where one of its own counts. */
-function toldPrice({ snapshot }: HearingDeps, { origin, ad }: TokenPayload, query: Query): number | undefined {
+function toldPrice({ snapshot }: TrackingDeps, { origin, ad }: TokenPayload, query: Query): number | undefined {
   if (!ad.buying?.isSecondPrice || origin.supplierId === undefined) return undefined;
   const supplier = snapshot().rows.supplier.get(origin.supplierId);
   return supplier && readPrice(query.get('p'), supplier);

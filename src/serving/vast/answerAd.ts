@@ -10,7 +10,7 @@ import type { VastVersion } from '#standards/vast/types.ts';
 import { sendVast } from '../http/answerHttp.ts';
 import { answerVersion } from './askedVersion.ts';
 import { callContext } from '../imp/callContext.ts';
-import { admit, keepImpression, openImpression, takeDecision, type Impression } from '../imp/impContext.ts';
+import { admit, recordImp, openImpContext, takeDecision, type ImpContext } from '../imp/impContext.ts';
 import { viewerFacts } from '../ivt/viewerFacts.ts';
 import { offeringOfTag, queryInPod } from './offeringOfTag.ts';
 import { renderAd } from './renderAd.ts';
@@ -23,7 +23,7 @@ import { watchAuctions } from '../traces/watchAuctions.ts';
 interface AdRequest {
   message: IncomingMessage;
   response: ServerResponse;
-  impression: Impression;
+  impression: ImpContext;
   version: VastVersion;
 }
 
@@ -34,7 +34,7 @@ export function answerAd(deps: ServingDeps, uid: string, message: IncomingMessag
   const version = answerVersion(plan?.answerVersion ?? 'auto', told.query);
   const pod = plan ? podOf(plan, version, told) : null;
   const facts = pod ? { ...told, query: queryInPod(told.query, pod) } : told;
-  const impression = openImpression(deps, plan, facts, 'vast');
+  const impression = openImpContext(deps, plan, facts, 'vast');
   const request = { message, response, impression, version };
   const setting = plan ? admit(deps, impression, offeringOfTag(impression, plan, pod)) : null;
   if (!setting) {
@@ -72,7 +72,7 @@ function answerDecision(deps: ServingDeps, request: AdRequest, decision: Decisio
 
 /** The record comes first: an answer that cannot be accounted for does not leave. */
 function keepAndSend(deps: ServingDeps, { message, response, impression, version }: AdRequest, xml: string): void {
-  keepImpression(deps, impression).then(
+  recordImp(deps, impression).then(
     () => sendVast(message, response, xml),
     () => sendVast(message, response, renderNoAd(version)),
   );

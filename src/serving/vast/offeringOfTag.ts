@@ -8,7 +8,7 @@ import type { Imp, Video } from '#standards/openrtb/types.ts';
 import { videoOfQuery } from '#standards/openrtb/videoOfQuery.ts';
 import { nanosFromUsd, type Nanos } from '#model/index.ts';
 import type { Query } from '#standards/readQuery.ts';
-import type { Impression, Offering } from '../imp/impContext.ts';
+import type { ImpContext, Offering } from '../imp/impContext.ts';
 import { pageOf, viewerAddress, viewerAgent, viewerLanguage } from '../imp/requestFacts.ts';
 
 /** Players of unknown ability play a file that loads as it plays, of a form that everybody knows, without programs. */
@@ -26,7 +26,7 @@ const video: Video = {
 };
 
 /** What a request for VAST offers: one video impression, which may be a pod. */
-export function offeringOfTag({ facts, record }: Impression, plan: ChannelPlan, pod: PodTerms | null): Offering {
+export function offeringOfTag({ facts, record }: ImpContext, plan: ChannelPlan, pod: PodTerms | null): Offering {
   const { query } = facts;
   return {
     mediaTypes: ['video'],

@@ -75,7 +75,7 @@ export async function usedOutside(
 ): Promise<Set<number>> {
   const outside = new Set<number>();
   if (!isPartnerScope(scope) || ids.length === 0) return outside;
-  for (const { carrier, field } of carriersOf(name)) {
+  for (const { carrier, field } of entitiesWith(name)) {
     const isPassedOn = carrier.name === 'targeting';
     const uses = await readUses(transaction, { carrier, field, ids, scope }, isPassedOn);
     // A targeting's references count as references of whatever uses the targeting.
@@ -93,7 +93,7 @@ export async function usedOutside(
 }
 
 /** The fields by which objects carry rows of an entity. */
-function carriersOf(name: EntityName): { carrier: Entity; field: string }[] {
+function entitiesWith(name: EntityName): { carrier: Entity; field: string }[] {
   const carriers = entityList.filter((entity) => entity.ownedBy !== 'platform' && entity.partOf === undefined);
   return carriers.flatMap((carrier) =>
     Object.entries(carrier.fields)

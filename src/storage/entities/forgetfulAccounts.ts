@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { columnNamed } from './entityTable.ts';
 
 /** The accounts that want observed creatives removed which are not seen any more. */
-export async function forgetfulAccounts(db: Database): Promise<number[]> {
+export async function accountsPruningCreatives(db: Database): Promise<number[]> {
   const accounts = tableOf('demand');
   const column = (field: string) => columnNamed(accounts, field);
   const rows = await db

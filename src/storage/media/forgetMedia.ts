@@ -15,7 +15,7 @@ const keptDays = 7;
  * Removes the files that no creative has, archived ones among them, a week after they were last put, and uploads that
  * ended with their process. Returns how many files left the store.
  */
-export async function forgetMedia(
+export async function deleteUnusedMedia(
   db: Database,
   { media, uploads, now }: { media: MediaStore; uploads: string; now: number },
 ): Promise<number> {

@@ -11,7 +11,7 @@ const dropped = '2';
  * duplicate of rows that it does not have. To be called before the engine opens the folder, for it numbers its next
  * part as the lost one.
  */
-export function forgetLostParts(folder: string): void {
+export function dropLostParts(folder: string): void {
   const store = join(folder, 'store');
   for (const prefix of namesIn(store)) {
     for (const table of namesIn(join(store, prefix))) forgetLostPartsOf(join(store, prefix, table));

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { ClickHouseFault, readEngineError, statusOf } from './clickhouseError.ts';
 import { readRequest } from './clickhouseRequest.ts';
-import { forgetLostParts } from './forgetLostParts.ts';
+import { dropLostParts } from './forgetLostParts.ts';
 import { LaneIsFull, openLanes, type LaneResult, type Lanes } from './lanes.ts';
 
 /** The ClickHouse half of the store. */
@@ -29,7 +29,7 @@ export async function startClickHouse(dataDir: string, formerUrl?: string): Prom
   const password = former?.password ?? randomBytes(24).toString('hex');
   const folder = join(dataDir, 'clickhouse');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  forgetLostParts(folder);
+  dropLostParts(folder);
   const lanes = openLanes(folder);
   const server = createServer((request, response) => {
     void answer(lanes, password, request, response);

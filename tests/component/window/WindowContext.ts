@@ -75,7 +75,7 @@ export class WindowContext {
   }
 
   /** Lets all pages but one hear what that one has put into the local storage. */
-  tellOthers(teller: WindowPage, key: string | null, value: string | null): void {
+  notifyOthers(teller: WindowPage, key: string | null, value: string | null): void {
     for (const page of this.pages()) if (page !== teller) setTimeout(() => page.hearOfStored(key, value), 0);
   }
 

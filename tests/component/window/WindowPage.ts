@@ -301,7 +301,7 @@ export class WindowPage extends Finder {
       initScripts: this.#initScripts,
       fetch: (input, init) => this.#network.fetch(input, init),
       load: (to) => this.#loadSoon(to),
-      onStored: (key, value) => this.#context.tellOthers(this, key, value),
+      onStored: (key, value) => this.#context.notifyOthers(this, key, value),
       onFault: (kind, text) => {
         this.#onFault({ kind, text });
         if (kind === 'pageerror') for (const listener of this.#errorListeners) listener(new Error(text));

@@ -1,13 +1,13 @@
 import { newServeId } from '#events/token/token.ts';
 import type {
   Audience,
-  CreativeSighting,
-  DealSighting,
+  ObservedCreative,
+  OfferedTerms,
   EventRecord,
   LivePayload,
   Origin,
   ServeRecord,
-  Sightings,
+  ObservedInventory,
   TraceRecord,
 } from '#events/record/records.ts';
 
@@ -87,7 +87,7 @@ export function buildEvent(overrides: Partial<EventRecord> = {}): EventRecord {
 }
 
 /** What an answer told of a film of 15 seconds. */
-export function buildCreativeSighting(overrides: Partial<CreativeSighting> = {}): CreativeSighting {
+export function buildObservedCreative(overrides: Partial<ObservedCreative> = {}): ObservedCreative {
   return {
     title: 'Spot',
     id: 'CNPA0484000H',
@@ -106,7 +106,7 @@ export function buildCreativeSighting(overrides: Partial<CreativeSighting> = {})
 }
 
 /** A deal for videos, with a floor of four euros. */
-export function buildDealSighting(overrides: Partial<DealSighting> = {}): DealSighting {
+export function buildOfferedTerms(overrides: Partial<OfferedTerms> = {}): OfferedTerms {
   return {
     floor: 4,
     currency: 'EUR',
@@ -121,7 +121,7 @@ export function buildDealSighting(overrides: Partial<DealSighting> = {}): DealSi
 }
 
 /** What a request and its answer told of everything. */
-export function buildSightings(overrides: Partial<Sightings> = {}): Sightings {
+export function buildObservedInventory(overrides: Partial<ObservedInventory> = {}): ObservedInventory {
   return {
     app: {
       name: 'Player',
@@ -133,7 +133,7 @@ export function buildSightings(overrides: Partial<Sightings> = {}): Sightings {
     },
     site: { declared: 'news.example', detected: 'frames.example', publisher: 'pub-1', category: '' },
     publisher: { name: 'News House', domain: 'news.example', hops: 2 },
-    creative: buildCreativeSighting(),
+    creative: buildObservedCreative(),
     ...overrides,
   };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readManifest } from '#model/buying/bundleManifest.ts';
 import type { CreativeRow } from '#model/index.ts';
-import { forgetMedia } from '#storage/media/forgetMedia.ts';
+import { deleteUnusedMedia } from '#storage/media/forgetMedia.ts';
 import { buildMp3, buildMp4, buildPng, buildSlowMp4, buildWebm } from '../../media/buildMedia.ts';
 import { buildZip, type ZipEntry } from '../../media/buildZip.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
@@ -239,7 +239,7 @@ describe('files that no creative has any more', () => {
     return found;
   };
   const forget = (days: number) =>
-    forgetMedia(api.db, {
+    deleteUnusedMedia(api.db, {
       media: api.deps.media,
       uploads: join(api.deps.config.DATA_DIR, 'uploads'),
       now: Date.now() + days * 86_400_000,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DealCheckAnswer, SeenDeals } from '#api/deals/dealsContract.ts';
 import type { DealTraffic } from '#api/entities/listAnswer.ts';
-import { buildDealSighting, buildOrigin, buildPayload, buildServe } from '#tests/support/events/buildRecord.ts';
-import type { CandidateFate, OfferedDeal, SpoolRecord } from '#events/record/records.ts';
+import { buildOfferedTerms, buildOrigin, buildPayload, buildServe } from '#tests/support/events/buildRecord.ts';
+import type { CandidateOutcome, OfferedDeal, SpoolRecord } from '#events/record/records.ts';
 import { openSpool } from '#events/spool/spool.ts';
 import { newServeId } from '#events/token/token.ts';
 import { loadSpool } from '../events/loadSpool.ts';
@@ -46,7 +46,7 @@ function bidUnder(deal: string, outcome: 'win' | 'loss'): SpoolRecord[] {
   const at = now - hourMs;
   const serveId = newServeId();
   const campaignId = own.ids.campaign;
-  const won: CandidateFate = {
+  const won: CandidateOutcome = {
     tagId: 0,
     advertiserId: own.ids.advertiser,
     tier: 1,
@@ -82,13 +82,13 @@ beforeAll(async () => {
   call = await api.signIn(own.logins.demand);
   pier = idOf(await call('POST', '/api/demand/sups', { name: 'pier' }));
   const { supplier } = own.ids;
-  const early = { deal: 'Spring', told: buildDealSighting({ floor: 9 }) };
-  const late = buildDealSighting({ floor: 2.5, currency: 'EUR', at: 3, seats: 'a,b', adomains: 'x.example' });
+  const early = { deal: 'Spring', told: buildOfferedTerms({ floor: 9 }) };
+  const late = buildOfferedTerms({ floor: 2.5, currency: 'EUR', at: 3, seats: 'a,b', adomains: 'x.example' });
   await load([
     offers(own, supplier, [early], now - 3 * dayMs),
     offers(own, supplier, [{ deal: 'Spring', told: late }, { deal: 'alpha-deal' }, { deal: '' }]),
     offers(own, supplier, [{ deal: 'Spring' }]),
-    offers(own, pier, [{ deal: 'Spring', told: buildDealSighting() }, { deal: ' ALPHA-deal' }]),
+    offers(own, pier, [{ deal: 'Spring', told: buildOfferedTerms() }, { deal: ' ALPHA-deal' }]),
     offers(own, pier, [{ deal: 'autumn' }], now - 8 * dayMs),
     offers(foreign, foreign.ids.supplier, [{ deal: 'bravo-only' }, { deal: 'Spring' }]),
     ...bidUnder('alpha-deal', 'win'),

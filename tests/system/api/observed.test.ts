@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ObservedPage } from '#api/observed/observedContract.ts';
-import { buildCreativeSighting, buildOrigin } from '#tests/support/events/buildRecord.ts';
+import { buildObservedCreative, buildOrigin } from '#tests/support/events/buildRecord.ts';
 import { startLoader } from '#events/load/loader.ts';
-import type { Origin, ServedAd, Sightings, SpoolRecord } from '#events/record/records.ts';
+import type { Origin, ServedAd, ObservedInventory, SpoolRecord } from '#events/record/records.ts';
 import { openSpool } from '#events/spool/spool.ts';
 import { newServeId } from '#events/token/token.ts';
 import type { TrackedEvent } from '#model/index.ts';
@@ -30,7 +30,7 @@ interface Visit {
   account: TestAccount;
   at?: number;
   origin?: Partial<Origin>;
-  sightings?: Sightings;
+  sightings?: ObservedInventory;
   creative?: string;
   events?: TrackedEvent[];
 }
@@ -102,7 +102,7 @@ function traffic(): SpoolRecord[] {
           ...told,
         },
         publisher: { name: 'Game House', domain: 'house.example', hops: 2 },
-        creative: buildCreativeSighting({ title: 'Film', url: 'https://cdn.example/film.mp4?x=1', depth: 2 }),
+        creative: buildObservedCreative({ title: 'Film', url: 'https://cdn.example/film.mp4?x=1', depth: 2 }),
       },
     }),
     ...visit({ account: own, origin: app, creative: film, events: ['error'] }),
@@ -113,7 +113,7 @@ function traffic(): SpoolRecord[] {
       events: ['impression', 'start'],
       sightings: {
         site: { declared: 'news.example', detected: 'frames.example', publisher: '', category: 'IAB12' },
-        creative: buildCreativeSighting({ title: 'A game', isVpaid: true, id: 'g1', url: '' }),
+        creative: buildObservedCreative({ title: 'A game', isVpaid: true, id: 'g1', url: '' }),
       },
     }),
     ...visit({
@@ -129,7 +129,7 @@ function traffic(): SpoolRecord[] {
       sightings: {
         app: { name: 'Bravo app', storeUrl: '', os: '', environment: 'app', publisher: 'bravo-pub', category: '' },
         publisher: { name: 'Bravo House', domain: '', hops: 0 },
-        creative: buildCreativeSighting({ title: 'Bravo’s copy of the film' }),
+        creative: buildObservedCreative({ title: 'Bravo’s copy of the film' }),
       },
     }),
   ];

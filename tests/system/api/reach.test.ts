@@ -9,7 +9,7 @@ import { openSpool, type Spool } from '#events/spool/spool.ts';
 import { loadSpool } from '../events/loadSpool.ts';
 import type { FactsFixture } from '../events/factsFixture.ts';
 import { openFacts } from '../events/openFacts.ts';
-import { tellServing } from '../serving/apiToServing.ts';
+import { notifyServing } from '../serving/apiToServing.ts';
 import { buildBidRequest, buildVideo } from '../serving/bidders.ts';
 import { startTestServing, type TestServing } from '../serving/testServing.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
@@ -72,7 +72,7 @@ beforeAll(async () => {
     });
   campaignId = idOf(await campaign({ name: 'two dollars' }));
   unfit = idOf(await campaign({ name: 'Germany', targetingIds: [ids.targeting], bid: '1.00' }));
-  await tellServing(api, serving);
+  await notifyServing(api, serving);
   await sendRequests(ids.supplier);
   await spool.close();
   expect(await loadSpool(root, facts.clickhouse)).toEqual([]);

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { measurePostbid } from '#api/postbid/measurePostbid.ts';
 import { createFloorLearner } from '#api/yield/learnFloors.ts';
 import { measurePlaces } from '#api/yield/measurePlaces.ts';
-import { forgetCreatives } from '#events/nightly/pruneCreatives.ts';
+import { pruneCreatives } from '#events/nightly/pruneCreatives.ts';
 import type { EntityName } from '#model/index.ts';
 import { openFloors } from '#storage/entities/floorStore.ts';
-import { forgetfulAccounts } from '#storage/entities/forgetfulAccounts.ts';
+import { accountsPruningCreatives } from '#storage/entities/forgetfulAccounts.ts';
 import { openPlaces } from '#storage/entities/placeStore.ts';
 import { openPostbid } from '#storage/entities/postbidStore.ts';
 import { buildFact, type Fact } from '../reports/buildFacts.ts';
@@ -166,7 +166,7 @@ describe('old creatives', () => {
     clock = start;
     const tidy = await create('demand', { name: 'Tidy' }, null);
     await rows.update('demand', tidy.id, { delOldCreatives: true }, 'all');
-    expect(await forgetfulAccounts(postgres.db)).toEqual([tidy.id]);
+    expect(await accountsPruningCreatives(postgres.db)).toEqual([tidy.id]);
     const seen = (account: number, creative: string, days: number) =>
       buildFact({
         at: start - days * dayMs,
@@ -181,8 +181,8 @@ describe('old creatives', () => {
       seen(tidy.id, 'bbbbbbbbbbbbbbbb', 14),
       seen(demandId, 'aaaaaaaaaaaaaaaa', 16),
     ]);
-    const demandIds = await forgetfulAccounts(postgres.db);
-    expect(await forgetCreatives(facts.clickhouse, { demandIds, now: start })).toBe(1);
+    const demandIds = await accountsPruningCreatives(postgres.db);
+    expect(await pruneCreatives(facts.clickhouse, { demandIds, now: start })).toBe(1);
     const left = await facts.clickhouse.query<{ demandId: number; inventory: string; key: string }>(
       'SELECT DISTINCT demandId, inventory, key FROM observed ORDER BY demandId, inventory, key',
     );
@@ -192,7 +192,7 @@ describe('old creatives', () => {
       { demandId: tidy.id, inventory: 'creative', key: 'bbbbbbbbbbbbbbbb' },
       { demandId: tidy.id, inventory: 'site', key: 'old.example' },
     ]);
-    expect(await forgetCreatives(facts.clickhouse, { demandIds, now: start })).toBe(0);
-    expect(await forgetCreatives(facts.clickhouse, { demandIds: [], now: start })).toBe(0);
+    expect(await pruneCreatives(facts.clickhouse, { demandIds, now: start })).toBe(0);
+    expect(await pruneCreatives(facts.clickhouse, { demandIds: [], now: start })).toBe(0);
   });
 });

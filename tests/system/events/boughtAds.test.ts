@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import { buildOrigin, buildPayload, buildServe } from '#tests/support/events/buildRecord.ts';
 import { startLoader } from '#events/load/loader.ts';
-import type { BuyingTerms, CandidateFate, SpoolRecord } from '#events/record/records.ts';
+import type { BuyingTerms, CandidateOutcome, SpoolRecord } from '#events/record/records.ts';
 import { openSpool } from '#events/spool/spool.ts';
 import { createTokenSigner } from '#events/token/token.ts';
 import { createSchema, rollups, supplier, type SupplierRow } from '#model/index.ts';
@@ -53,7 +53,7 @@ function bid(buying: Partial<BuyingTerms>, servedAt = Date.now()) {
     servedAt: Math.floor(servedAt / 1000) * 1000,
     ad: { ...ad, cost: 2_000_000, systemCost: 0, buying: terms },
   });
-  const won: CandidateFate = {
+  const won: CandidateOutcome = {
     ...{ tagId: 0, campaignId: 5, creativeId: 6, deal: 'deal-1', advertiserId: ad.advertiserId, tier: 1 },
     ...{ reason: null, wasSent: true, hasAnswered: true },
   };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  buildCreativeSighting,
+  buildObservedCreative,
   buildEvent,
   buildOrigin,
   buildPayload,
@@ -127,7 +127,7 @@ describe('the loader', () => {
     const origin = buildOrigin({ site: '' });
     const [first, ...others] = ['1', '2', '3'].map((digit) => ({
       key: digit.repeat(16),
-      told: buildCreativeSighting({ title: `Film ${digit}` }),
+      told: buildObservedCreative({ title: `Film ${digit}` }),
     }));
     const pod = buildServe({
       at: Date.now(),

@@ -1,7 +1,7 @@
 import { newServeId } from '#events/token/token.ts';
 import type {
   Audience,
-  CandidateFate,
+  CandidateOutcome,
   EventRecord,
   ServedAd,
   ServeRecord,
@@ -47,7 +47,7 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
   ];
   const reason = isServed ? null : pick(reasons);
   const marketplaces = ['', '', 'Exchange A', 'Börse B'] as const;
-  const candidates = Array.from({ length: Math.floor(chance() * 4) }, (): CandidateFate => {
+  const candidates = Array.from({ length: Math.floor(chance() * 4) }, (): CandidateOutcome => {
     const lost = pick<CandidateReason>(['timeout', 'empty', 'floor', 'outbid']);
     const marketplace = pick(marketplaces);
     return {

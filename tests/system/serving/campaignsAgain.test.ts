@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLearned } from '#engine/buying/createLearned.ts';
-import { whyNot, loggedFate } from '#engine/reach/whyNot.ts';
+import { whyNot, loggedOutcome } from '#engine/reach/whyNot.ts';
 import type { ReachContext, TracedRequest } from '#engine/reach/tracedQuestion.ts';
-import { campaignFates } from '#engine/replay/campaignFates.ts';
+import { campaignOutcomes } from '#engine/replay/campaignFates.ts';
 import { Chance } from '#tests/support/engine/chance.ts';
 import {
   buildCampaign,
@@ -16,12 +16,12 @@ import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
 import type { TraceRecord } from '#events/record/records.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import { buildBidRequest, buildVideo } from './bidders.ts';
-import { openSupplierDoor, type SupplierDoor } from './openSupplierDoor.ts';
+import { openSupplierClient, type SupplierClient } from './openSupplierDoor.ts';
 
-let door: SupplierDoor;
+let door: SupplierClient;
 
 beforeAll(async () => {
-  door = await openSupplierDoor();
+  door = await openSupplierClient();
 });
 afterAll(() => door.close());
 
@@ -123,7 +123,7 @@ test.each([1, 2, 3])('a campaign that is judged again on a trace has the fate th
     const context: ReachContext = { snapshot, locate: () => null, learned };
     for (const trace of traces) {
       const request = stored(trace);
-      const logged = campaignFates(request.body)?.find(({ campaignId }) => campaignId === campaign.id);
+      const logged = campaignOutcomes(request.body)?.find(({ campaignId }) => campaignId === campaign.id);
       const verdict = whyNot({ id: campaign.id, demandId: 1 }, request, context);
       if (!request.body.auction?.calls.length) {
         expect(verdict).toEqual({ kind: 'unasked', reason: request.reason });
@@ -137,7 +137,7 @@ test.each([1, 2, 3])('a campaign that is judged again on a trace has the fate th
       const sold = request.body.candidates.some(
         ({ campaignId, reason }) => campaignId === campaign.id && reason === null,
       );
-      expect(loggedFate(campaign.id, request)?.reason === null).toBe(sold);
+      expect(loggedOutcome(campaign.id, request)?.reason === null).toBe(sold);
     }
   }
   expect(bids).toBeGreaterThan(20);

@@ -64,7 +64,7 @@ export async function openCountedServing(): Promise<CountedServing> {
     now,
     random: () => 0.5,
     env: { TRACE_SHARE: '1', PREBID_SERVER_URL: partner.url, POSTBID_PIX_URL: 'https://pix.example/p' },
-    budgets: createNodeBudgets({ book, now, tellOthers: () => undefined }),
+    budgets: createNodeBudgets({ book, now, notifyOthers: () => undefined }),
     delivery: createDelivery({
       counters: createFrequencyCounters(log, () => undefined),
       secret: tokenKey.secret,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { buildAdexchange, buildCampaign, buildCreative, buildSupplier } from '#tests/support/engine/buildBuying.ts';
 import { buildAccount, buildAdvertiser, messagesOf, type NetworkRows } from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot/snapshot.ts';
-import type { CandidateFate } from '#events/record/records.ts';
+import type { CandidateOutcome } from '#events/record/records.ts';
 import type { AdexchangeRow, CampaignRow, SupplierRow } from '#model/index.ts';
 import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
@@ -11,7 +11,7 @@ import { startTagServer, type TagServer } from './tagServer.ts';
 import { startTestServing, type TestServing } from './testServing.ts';
 
 /** A supplier's way to a server of ads in this process, and an ad exchange behind it. */
-export interface SupplierDoor {
+export interface SupplierClient {
   uid: string;
   serving: TestServing;
   /** Where the ad exchange listens, at /bid. */
@@ -30,17 +30,17 @@ export interface SupplierDoor {
   /** Sends a request that is answered with one bid. */
   bidOn(request?: BidRequest): Promise<Bid>;
   /** What became of the first ad exchange, last. */
-  exchangeFate(): CandidateFate | undefined;
+  exchangeOutcome(): CandidateOutcome | undefined;
   close(): Promise<void>;
 }
 
 /** Opens it. */
-export async function openSupplierDoor(): Promise<SupplierDoor> {
+export async function openSupplierClient(): Promise<SupplierClient> {
   const { uid } = buildSupplier();
   const buyer = await startTagServer();
   const serving = await startTestServing();
   const asked: Asked[] = [];
-  const door: SupplierDoor = {
+  const door: SupplierClient = {
     uid,
     serving,
     buyer,
@@ -82,7 +82,7 @@ export async function openSupplierDoor(): Promise<SupplierDoor> {
       if (!bid || others.length > 0) throw new Error('not exactly one bid');
       return bid;
     },
-    exchangeFate: () => serving.serves.at(-1)?.candidates.find(({ adexchangeId }) => adexchangeId === 1),
+    exchangeOutcome: () => serving.serves.at(-1)?.candidates.find(({ adexchangeId }) => adexchangeId === 1),
     async close() {
       await serving.close();
       await buyer.close();

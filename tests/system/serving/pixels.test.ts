@@ -4,7 +4,7 @@ import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { readInline, readWrapper } from '../../vast/buildVast.ts';
 import { buildAccount, type TestAccount } from '../api/buildAccount.ts';
 import { type Caller, idOf, startTestApi, type TestApi } from '../api/startTestApi.ts';
-import { tellServing } from './apiToServing.ts';
+import { notifyServing } from './apiToServing.ts';
 import { startTestServing, type TestServing } from './testServing.ts';
 import { answers, startTagServer, type TagServer } from './tagServer.ts';
 
@@ -44,14 +44,14 @@ async function makePixel(values: object): Promise<number> {
   count += 1;
   const pixel = { name: `Pixel ${count}`, url: `https://pixel.example/${count}`, ...values };
   const id = idOf(await own('POST', pixels, pixel));
-  await tellServing(api, serving);
+  await notifyServing(api, serving);
   return id;
 }
 
 async function change(path: string, values: object): Promise<void> {
   const answer = await own('PATCH', `/api/demand/${path}`, values);
   expect(answer.status, answer.text).toBe(200);
-  await tellServing(api, serving);
+  await notifyServing(api, serving);
 }
 
 const attach = (ivtIds: number[]) => change(`channels/${account.ids.channel}`, { ivtIds });

@@ -6,12 +6,12 @@ import type { CampaignRow } from '#model/index.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import { buildBidRequest, buildPageRequest, buildVideo } from './bidders.ts';
-import { openSupplierDoor, type SupplierDoor } from './openSupplierDoor.ts';
+import { openSupplierClient, type SupplierClient } from './openSupplierDoor.ts';
 import { soldIn } from './soldIn.ts';
 
-let door: SupplierDoor;
+let door: SupplierClient;
 beforeAll(async () => {
-  door = await openSupplierDoor();
+  door = await openSupplierClient();
 });
 afterAll(() => door.close());
 beforeEach(() => door.reset());

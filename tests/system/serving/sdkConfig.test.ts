@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, type TestAccount } from '../api/buildAccount.ts';
 import { type Caller, idOf, startTestApi, type TestApi } from '../api/startTestApi.ts';
-import { tellServing } from './apiToServing.ts';
+import { notifyServing } from './apiToServing.ts';
 import { startTestServing, type TestServing } from './testServing.ts';
 
 let api: TestApi;
@@ -32,7 +32,7 @@ async function keyOf(appId: number): Promise<string> {
 
 /** Asks as an SDK does. */
 async function ask(query: string, headers: Record<string, string> = {}) {
-  await tellServing(api, serving);
+  await notifyServing(api, serving);
   const response = await fetch(`${serving.url}/sdk/v1/config?${query}`, { headers });
   const text = await response.text();
   return { response, text, body: (text === '' ? {} : JSON.parse(text)) as Body };

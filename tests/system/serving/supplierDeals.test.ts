@@ -14,13 +14,13 @@ import { buildVast } from '#tests/support/engine/buildVast.ts';
 import type { DealRow } from '#model/index.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import { buildBidder, buildBidRequest, buildVideo, oneBid } from './bidders.ts';
-import { openSupplierDoor, type SupplierDoor } from './openSupplierDoor.ts';
+import { openSupplierClient, type SupplierClient } from './openSupplierDoor.ts';
 import { soldIn } from './soldIn.ts';
 import { startTestServing } from './testServing.ts';
 
-let door: SupplierDoor;
+let door: SupplierClient;
 beforeAll(async () => {
-  door = await openSupplierDoor();
+  door = await openSupplierClient();
 });
 afterAll(() => door.close());
 beforeEach(() => door.reset());
@@ -38,7 +38,7 @@ describe('an ad exchange', () => {
     const imp = { id: '1', video: buildVideo(), bidfloor: 2.5 };
     expect((await door.send(buildBidRequest({ imp: [imp] }))).status).toBe(204);
     expect(door.asked[1]?.request.imp[0]?.pmp?.deals).toMatchObject([{ bidfloor: 5 }]);
-    expect(door.exchangeFate()).toMatchObject({ reason: 'below_deal_floor' });
+    expect(door.exchangeOutcome()).toMatchObject({ reason: 'below_deal_floor' });
     door.useNetwork({ adexchange: [door.exchange()], deal: [{ ...deal, status: 0 }] });
     await door.send();
     expect(door.asked[2]?.request.imp[0]).not.toHaveProperty('pmp');

@@ -19,13 +19,13 @@ import type { SupplierRow, SupplyReason } from '#model/index.ts';
 import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { bids, buildBidRequest, buildVideo, oneBid } from './bidders.ts';
-import { openSupplierDoor, type SupplierDoor } from './openSupplierDoor.ts';
+import { openSupplierClient, type SupplierClient } from './openSupplierDoor.ts';
 import { soldIn } from './soldIn.ts';
 import { startTestServing } from './testServing.ts';
 
-let door: SupplierDoor;
+let door: SupplierClient;
 beforeAll(async () => {
-  door = await openSupplierDoor();
+  door = await openSupplierClient();
 });
 afterAll(() => door.close());
 beforeEach(() => door.reset());
@@ -43,7 +43,7 @@ describe('POST /bid/{supplier}', () => {
         cost: 1_440_000,
         buying: { billing: 'pixel', isSecondPrice: false, bid: 1_440_000 },
       });
-      expect(door.exchangeFate()).toMatchObject({ tagId: 0, reason: null });
+      expect(door.exchangeOutcome()).toMatchObject({ tagId: 0, reason: null });
       expect(door.serving.serves).toMatchObject([
         {
           reason: null,
@@ -59,7 +59,7 @@ describe('POST /bid/{supplier}', () => {
       expect(door.asked[0]?.request.imp).toMatchObject([{ tagid: 'top', bidfloor: 2, bidfloorcur: 'USD' }]);
       const dearer = await door.send(buildBidRequest({ imp: [{ ...imp, bidfloor: 1.45 }] }));
       expect(dearer.status).toBe(204);
-      expect(door.exchangeFate()).toMatchObject({ reason: 'below_floor' });
+      expect(door.exchangeOutcome()).toMatchObject({ reason: 'below_floor' });
     });
 
     test('of which the better wins by what is left of its bid', async () => {
@@ -91,7 +91,7 @@ describe('POST /bid/{supplier}', () => {
       for (const [bid, reason] of refusals) {
         door.answerWith((request) => oneBid(request, bid));
         expect((await door.send()).status).toBe(204);
-        expect(door.exchangeFate()).toMatchObject({ reason });
+        expect(door.exchangeOutcome()).toMatchObject({ reason });
       }
     });
 
@@ -281,7 +281,7 @@ describe('POST /bid/{supplier}', () => {
     expect((await door.send()).status).toBe(204);
     expect(door.asked).toHaveLength(1);
     expect(door.serving.serves).toMatchObject([{ reason: 'test_mode' }]);
-    expect(door.exchangeFate()).toMatchObject({ reason: null });
+    expect(door.exchangeOutcome()).toMatchObject({ reason: null });
   });
 
   test.each<[string, Partial<BidRequest>, string]>([

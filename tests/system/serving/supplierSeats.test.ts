@@ -4,11 +4,11 @@ import type { NetworkRows } from '#tests/support/engine/buildRows.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { buildBidRequest, buildVideo, oneBid } from './bidders.ts';
-import { openSupplierDoor, type SupplierDoor } from './openSupplierDoor.ts';
+import { openSupplierClient, type SupplierClient } from './openSupplierDoor.ts';
 
-let door: SupplierDoor;
+let door: SupplierClient;
 beforeAll(async () => {
-  door = await openSupplierDoor();
+  door = await openSupplierClient();
 });
 afterAll(() => door.close());
 beforeEach(() => door.reset());
@@ -97,6 +97,6 @@ describe('a deal for some seats (OpenRTB 2.6, 3.2.12)', () => {
     door.answerWith((request) => oneBid(request, { price: 2, dealid: 'deal-1' }, { seat: 'b' }));
     expect((await answerTo(under(['b']))).status).toBe(204);
     expect(door.asked[0]?.request.imp[0]?.pmp).toEqual({ deals: [] });
-    expect(door.exchangeFate()).toMatchObject({ reason: 'deal_unknown' });
+    expect(door.exchangeOutcome()).toMatchObject({ reason: 'deal_unknown' });
   });
 });

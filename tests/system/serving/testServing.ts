@@ -86,7 +86,7 @@ export async function startTestServing({ env, ...own }: TestServingOptions = {})
     budgets: createNodeBudgets({
       book: createBook(() => null, { kept: [], now: 0 }),
       now: Date.now,
-      tellOthers: () => undefined,
+      notifyOthers: () => undefined,
     }),
     learned: createLearned({ creatives: [], places: [] }),
     locate: () => null,

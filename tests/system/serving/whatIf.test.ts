@@ -16,7 +16,7 @@ import type { WhatIfChange } from '#model/fact/whatIf.ts';
 import { createTestLog, type FactsFixture } from '../events/factsFixture.ts';
 import { openFacts } from '../events/openFacts.ts';
 import { idOf, password, startTestApi, type Caller, type TestApi } from '../api/startTestApi.ts';
-import { tellServing } from './apiToServing.ts';
+import { notifyServing } from './apiToServing.ts';
 import { bids, oneBid } from './bidders.ts';
 import { answers, startTagServer, type TagServer } from './tagServer.ts';
 import { startTestServing, type TestServing } from './testServing.ts';
@@ -150,7 +150,7 @@ async function serve(
   uid: string,
   afterEach: (records: SpoolRecord[]) => Promise<void> = async () => undefined,
 ): Promise<Served> {
-  await tellServing(api, serving);
+  await notifyServing(api, serving);
   const served: Served = { reqs: 0, opps: 0, rev: 0, records: [] };
   for (let view = 0; view < views; view += 1) {
     serving.serves.length = 0;
@@ -280,7 +280,7 @@ describe('what is told of a change', () => {
       if (!records.some((each) => each.type === 'event' && each.payload?.ad.tagId === network.tags.late.id)) return;
       await load(records);
       if (await measureCaps(api.deps, measured)) api.deps.pulse.nudge();
-      await tellServing(api, serving);
+      await notifyServing(api, serving);
     });
     const { predicted, served: came } = compare(answer, served);
     expect(predicted).toEqual(came);

@@ -40,7 +40,9 @@ export const pixelStates: ReadStates = async ({ entities, scope }, ids) => {
     entities.useCounts('ivt', ids, scope),
     entities.listById('ivt', ids, { scope }),
   ]);
-  return statesById(rows, ({ id, scope: carriedBy }) => useStatesOf({ isUsed: carriedBy === 'all' || used.has(id) }));
+  return statesById(rows, ({ id, scope: attachmentsOf }) =>
+    useStatesOf({ isUsed: attachmentsOf === 'all' || used.has(id) }),
+  );
 };
 
 /** The states of lists, whose members are counted in a field. */

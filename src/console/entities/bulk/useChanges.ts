@@ -3,7 +3,7 @@ import { use } from 'react';
 import type { EntityName } from '#model/index.ts';
 import type { Api } from '../../lib/api.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
-import { forgetList } from '../../lib/lists.ts';
+import { invalidateList } from '../../lib/lists.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
@@ -18,7 +18,7 @@ export function useChanges(names: readonly EntityName[]) {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: ['entity'] }),
       queryClient.invalidateQueries({ queryKey: ['log'] }),
-      ...[...names, ...more].map((name) => forgetList(queryClient, name)),
+      ...[...names, ...more].map((name) => invalidateList(queryClient, name)),
     ]);
   }
 

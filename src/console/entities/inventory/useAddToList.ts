@@ -6,7 +6,7 @@ import { channel, type ListMode } from '#model/index.ts';
 import type { Api } from '../../lib/api.ts';
 import { PlainBody } from '../../lib/apiCall.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
-import { forgetList } from '../../lib/lists.ts';
+import { invalidateList } from '../../lib/lists.ts';
 import type { ListedKind } from './listedKinds.ts';
 
 /** A list that members can be added to. */
@@ -36,7 +36,7 @@ export function blockedEverywhere({ noun }: Pick<ListedKind, 'noun'>): string {
 }
 
 /** The field by which a channel carries lists of a kind. */
-const carriedBy = { appList: 'appListIds', creList: 'creListIds', pubList: 'pubListIds' } as const;
+const attachmentsOf = { appList: 'appListIds', creList: 'creListIds', pubList: 'pubListIds' } as const;
 
 /** Adds things of the catalogue to a list, and takes that back. */
 export function useAddToList(inventory: ListedKind) {
@@ -46,7 +46,7 @@ export function useAddToList(inventory: ListedKind) {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: ['observed'] }),
       queryClient.invalidateQueries({ queryKey: ['entity'] }),
-      forgetList(queryClient, inventory.list.name),
+      invalidateList(queryClient, inventory.list.name),
     ]);
   };
   const add = useMutation({
@@ -63,7 +63,7 @@ export function useAddToList(inventory: ListedKind) {
         entity: channel,
         body: {
           all: {},
-          edits: [{ field: carriedBy[observedKind(inventory.observed).list], verb: 'add', values: [list.id] }],
+          edits: [{ field: attachmentsOf[observedKind(inventory.observed).list], verb: 'add', values: [list.id] }],
         },
       });
       const channels = answer.results.filter(({ problem }) => problem === null).length;

@@ -3,7 +3,7 @@ import { use } from 'react';
 import type { ConfigAnswer } from '#api/configCode/configContract.ts';
 import { PlainBody } from '../../lib/apiCall.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
-import { forgetList } from '../../lib/lists.ts';
+import { invalidateList } from '../../lib/lists.ts';
 
 /** The account as a document, once it is asked for. */
 export function useDocument(isWanted: boolean) {
@@ -24,7 +24,7 @@ export function useConfigurationCalls() {
     api.post('/api/config', { query, body: new PlainBody('application/yaml', text) });
 
   async function refresh(entities: ReadonlySet<string>) {
-    for (const entity of entities) await forgetList(queryClient, entity);
+    for (const entity of entities) await invalidateList(queryClient, entity);
     await queryClient.invalidateQueries();
   }
 

@@ -18,7 +18,7 @@ import type { RawSearch } from './url/reportSearch.ts';
 import { readSaved, searchOfSaved } from './url/savedSearch.ts';
 import { ShareButton } from './save/ShareButton.tsx';
 
-const KeptReport = lazyChunk(() => import('./save/SavedReport.tsx'), 'KeptReport');
+const SavedReportView = lazyChunk(() => import('./save/SavedReportView.tsx'), 'SavedReportView');
 
 interface ReportScreenProps {
   user: SessionUser;
@@ -79,9 +79,9 @@ function SavedReport({ id, user, kind, raw, children }: Shared & { id: number })
   if (String(raw['saved']) === '1' && data.kind !== 'definition') {
     return (
       <Suspense>
-        <KeptReport user={user} kind={kind} report={data} saved={saved}>
+        <SavedReportView user={user} kind={kind} report={data} saved={saved}>
           {children}
-        </KeptReport>
+        </SavedReportView>
       </Suspense>
     );
   }

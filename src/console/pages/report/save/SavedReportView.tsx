@@ -24,7 +24,7 @@ import { ShareButton } from './ShareButton.tsx';
 import { useRowChoice } from '../answer/useRowChoice.ts';
 import { useTitle } from '../useTitle.ts';
 
-interface KeptReportProps {
+interface SavedReportViewProps {
   user: SessionUser;
   kind: ReportKind;
   report: SavedReportContent;
@@ -34,7 +34,7 @@ interface KeptReportProps {
 }
 
 /** A saved report as it was when it was saved. */
-export function KeptReport({ user, kind, report, saved, children }: KeptReportProps) {
+export function SavedReportView({ user, kind, report, saved, children }: SavedReportViewProps) {
   useTitle(report.name);
   const rerun = (
     <Link to={`${kind.path}/${report.id}`} className={buttonClass()}>
