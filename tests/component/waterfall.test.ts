@@ -211,7 +211,7 @@ describe('what it shows', () => {
     await world.client.call('PATCH', `/api/demand/channels/${channelId}`, { floor: '4.00' });
     const page = await openWaterfall(channelId);
     await page.getByText(/^Metrics since \d\d:00 UTC\+1$/).waitFor();
-    for (const name of ['Requests', 'Opp. rate', 'Imps', 'eCPM', 'Timeout rate', 'Revenue']) {
+    for (const name of ['Requests', 'Opp. rate', 'Imps', 'eCPM', 'Timeout %', 'Revenue']) {
       await table(page).getByRole('columnheader', { name, exact: true }).waitFor();
     }
     const row = table(page).getByRole('row', { name: /Delta/ });

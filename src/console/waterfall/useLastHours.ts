@@ -13,7 +13,7 @@ const shown: readonly { key: MetricKey; label: string }[] = [
   { key: 'opp_rate', label: 'Opp. rate' },
   { key: 'imps', label: 'Imps' },
   { key: 'ecpm', label: 'eCPM' },
-  { key: 'timeout_rate', label: 'Timeout rate' },
+  { key: 'timeout_rate', label: 'Timeout %' },
   { key: 'rev', label: 'Revenue' },
 ];
 
