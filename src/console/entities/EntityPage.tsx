@@ -1,8 +1,7 @@
 import { Info, Plus } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { mayDo, type Entity, type EntityName, type Fields, type Status } from '#model/index.ts';
 import { pageSizes } from '#model/reference/formats.ts';
-import { loadChunk } from '../frame/chunkReload.ts';
 import { lazyChunk } from '../frame/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
 import { formatCount } from '../lib/format.ts';
@@ -62,9 +61,7 @@ export interface EntityPageProps {
 }
 
 // Forms are loaded with the first row that is opened, or when the pointer comes near one.
-const loadDrawer = () =>
-  loadChunk(() => import('./EntityDrawer.tsx').then((module) => ({ default: module.EntityDrawer })));
-const EntityDrawer = lazy(loadDrawer);
+const EntityDrawer = lazyChunk(() => import('./EntityDrawer.tsx'), 'EntityDrawer');
 
 // Most lists have rows.
 const ListEmpty = lazyChunk(() => import('./list/ListEmpty.tsx'), 'ListEmpty');

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
-import { loadChunk } from './chunkReload.ts';
 import { lazyChunk } from './lazyChunk.ts';
 import type { FrameDialog } from './openDialog.ts';
 import { useEarlyKeys } from './useEarlyKeys.ts';
 
-const loadPalette = () => import('./Palette.tsx').then((module) => ({ default: module.Palette }));
-const Palette = lazy(() => loadChunk(loadPalette));
+const loadPalette = () => import('./Palette.tsx');
+const Palette = lazyChunk(loadPalette, 'Palette');
 const KeysDialog = lazyChunk(() => import('./KeysDialog.tsx'), 'KeysDialog');
 const SettingsDialog = lazyChunk(() => import('./SettingsDialog.tsx'), 'SettingsDialog');
 const ProfileDialog = lazyChunk(() => import('../pages/profile/ProfileDialog.tsx'), 'ProfileDialog');

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { loadChunk } from '../../frame/chunkReload.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { ApiError, problemsByField } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
@@ -13,8 +14,8 @@ import { testerSearchSchema, type TesterSearch } from './testerSearch.ts';
 import { useVastTest } from './useVastTest.ts';
 
 // What shows a result is loaded while the first test is on its way.
-const loadResult = () => loadChunk(() => import('./TestResult.tsx').then((module) => ({ default: module.TestResult })));
-const TestResult = lazy(loadResult);
+const loadResult = () => import('./TestResult.tsx');
+const TestResult = lazyChunk(loadResult, 'TestResult');
 
 const fields = ['url', 'xml', 'tagId', 'channelId', 'params'];
 
@@ -44,7 +45,7 @@ export function TesterPage() {
         faults={error instanceof ApiError ? faultsOf(error) : noFaults}
         isBidder={error instanceof ApiError && error.problems.some(({ code }) => code === 'no_vast')}
         onTest={(request) => {
-          void loadResult().catch(() => undefined);
+          void loadChunk(loadResult).catch(() => undefined);
           mutate(request, {
             onError: (fault) => {
               if (isSignedOut(fault) || (fault instanceof DOMException && fault.name === 'AbortError')) return;

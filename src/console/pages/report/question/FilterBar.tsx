@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react';
-import { lazy, Suspense, useState, type ComponentProps } from 'react';
+import { Suspense, useState, type ComponentProps } from 'react';
 import {
   catalogueFor,
   dimensionOf,
@@ -10,6 +10,7 @@ import {
   type ReportBody,
 } from '#reports/index.ts';
 import { loadChunk } from '../../../frame/chunkReload.ts';
+import { lazyChunk } from '../../../frame/lazyChunk.ts';
 import { useReport } from '../../../reporting/useReport.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Popover } from '../../../ui/overlay/Popover.tsx';
@@ -19,9 +20,8 @@ import { QuestionChip } from './QuestionChip.tsx';
 import type { SearchFilter } from '../url/reportSearch.ts';
 
 // Its lists are loaded with the first filter that is opened, or when the pointer comes near one.
-const loadEditor = () =>
-  loadChunk(() => import('./questionEditors.ts').then((module) => ({ default: module.FilterEditor })));
-const FilterEditor = lazy(loadEditor);
+const loadEditors = () => import('./questionEditors.ts');
+const FilterEditor = lazyChunk(loadEditors, 'FilterEditor');
 
 function Editor(props: ComponentProps<typeof FilterEditor>) {
   return (
@@ -98,7 +98,7 @@ function FilterChip({ filter, dimensions, nameOf, days, rights, fault, onChange,
       editorTitle="Edit filter"
       isOpen={isOpen}
       onOpenChange={setOpen}
-      onNear={() => void loadEditor()}
+      onNear={() => void loadChunk(loadEditors)}
       removeLabel={`Remove the filter on ${label}`}
       onRemove={onRemove}
     >
@@ -134,7 +134,7 @@ function AddFilter({
       onOpenChange={setOpen}
       title="Add filter"
       trigger={
-        <Button variant="ghost" icon={<ListFilter aria-hidden />} onPointerEnter={() => void loadEditor()}>
+        <Button variant="ghost" icon={<ListFilter aria-hidden />} onPointerEnter={() => void loadChunk(loadEditors)}>
           Filter
         </Button>
       }

@@ -1,7 +1,8 @@
 import { ListFilter } from 'lucide-react';
-import { lazy, Suspense, useState, type ComponentProps } from 'react';
+import { Suspense, useState, type ComponentProps } from 'react';
 import { reportLimits } from '#reports/index.ts';
 import { loadChunk } from '../../../frame/chunkReload.ts';
+import { lazyChunk } from '../../../frame/lazyChunk.ts';
 import { formatValue } from '../../../reporting/formatValue.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Popover } from '../../../ui/overlay/Popover.tsx';
@@ -10,9 +11,8 @@ import { havingLabels, type SearchHaving } from '../url/having.ts';
 import type { HavingColumn } from '../answer/havingColumns.ts';
 import { QuestionChip } from './QuestionChip.tsx';
 
-const loadEditor = () =>
-  loadChunk(() => import('./questionEditors.ts').then((module) => ({ default: module.HavingEditor })));
-const HavingEditor = lazy(loadEditor);
+const loadEditors = () => import('./questionEditors.ts');
+const HavingEditor = lazyChunk(loadEditors, 'HavingEditor');
 
 function Editor(props: ComponentProps<typeof HavingEditor>) {
   return (
@@ -52,7 +52,7 @@ export function HavingBar({ metrics, having, onChange, faultAt }: HavingBarProps
             editorTitle="Edit metric filter"
             isOpen={open === index}
             onOpenChange={(isOpen) => setOpen(isOpen ? index : null)}
-            onNear={() => void loadEditor()}
+            onNear={() => void loadChunk(loadEditors)}
             removeLabel={`Remove the metric filter on ${label}`}
             onRemove={() => onChange(having.filter((_, at) => at !== index))}
           >
@@ -74,7 +74,11 @@ export function HavingBar({ metrics, having, onChange, faultAt }: HavingBarProps
           onOpenChange={(isOpen) => setOpen(isOpen ? having.length : null)}
           title="Add metric filter"
           trigger={
-            <Button variant="ghost" icon={<ListFilter aria-hidden />} onPointerEnter={() => void loadEditor()}>
+            <Button
+              variant="ghost"
+              icon={<ListFilter aria-hidden />}
+              onPointerEnter={() => void loadChunk(loadEditors)}
+            >
               Metric filter
             </Button>
           }

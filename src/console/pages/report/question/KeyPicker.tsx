@@ -1,14 +1,15 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { loadChunk } from '../../../frame/chunkReload.ts';
+import { lazyChunk } from '../../../frame/lazyChunk.ts';
 import { buttonClass } from '../../../ui/Button.tsx';
 import { Popover } from '../../../ui/overlay/Popover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { KeyListProps } from './KeyList.tsx';
 
-const loadList = () => loadChunk(() => import('./KeyList.tsx').then((module) => ({ default: module.KeyList })));
-const KeyList = lazy(loadList);
+const loadList = () => import('./KeyList.tsx');
+const KeyList = lazyChunk(loadList, 'KeyList');
 
 /** A button that opens the list of dimensions or metrics with their definitions, found by typing. */
 export function KeyPicker(props: KeyListProps) {
@@ -21,7 +22,7 @@ export function KeyPicker(props: KeyListProps) {
       trigger={
         <button
           type="button"
-          onPointerEnter={() => void loadList().catch(() => undefined)}
+          onPointerEnter={() => void loadChunk(loadList).catch(() => undefined)}
           title={names.join(', ')}
           className={cx(buttonClass('secondary', 'md'), 'max-w-96')}
         >
