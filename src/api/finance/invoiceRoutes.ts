@@ -28,8 +28,8 @@ export function invoiceRoutes({ finance, entities, now }: ApiDeps): Route[] {
         href: `/finance?month=${month}&account=${id}&settings=invoice`,
       };
       // Only the super admin changes them.
-      const told = user.role === 'super' ? withFix(outcome, 'issuer_missing', settings) : outcome;
-      return replyOf(told, (invoiceId) => ({ id: invoiceId }), 201);
+      const fixable = user.role === 'super' ? withFix(outcome, 'issuer_missing', settings) : outcome;
+      return replyOf(fixable, (invoiceId) => ({ id: invoiceId }), 201);
     }),
     implement(invoiceContract.pdf, async ({ params }) => {
       const invoice = await finance.invoices.get(params.id);

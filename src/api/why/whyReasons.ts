@@ -11,13 +11,14 @@ import {
   supplyFixes,
   supplyReasons,
   type CandidateReason,
-  type TargetedEntity,
+  type CandidateEntity,
   type Field,
   type Fix,
   type FixEntity,
   type Role,
   type SupplyReason,
 } from '#model/index.ts';
+import { pageOf } from '#model/entity/entityPages.ts';
 import type { Reason } from '#model/reason/reasons.ts';
 import type { WhyFix, WhyReason } from './whyContract.ts';
 
@@ -26,19 +27,6 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** The objects that a loss belongs to, by entity: what of them is known. */
 export type LossOwners = Partial<Record<FixEntity, number>>;
-
-/** Where the console shows each. */
-const pages: Record<FixEntity, string> = {
-  demand: '/demands',
-  channel: '/channels',
-  subpublisher: '/subpublishers',
-  tag: '/tags',
-  advertiser: '/advertisers',
-  supplier: '/suppliers',
-  adexchange: '/adexchanges',
-  exchangeRate: '/exchangerates',
-  campaign: '/campaigns',
-};
 
 /** Why a request got no ad, with the way to what would change it for a role. */
 export function supplyReason(reason: string, owners: LossOwners, role: Role): WhyReason {
@@ -51,12 +39,12 @@ export function supplyReason(reason: string, owners: LossOwners, role: Role): Wh
 
 /** A candidate: what it is, and what is stored of it where that is known. */
 export interface ReasonSubject {
-  kind: TargetedEntity;
+  kind: CandidateEntity;
   row: Row | null;
 }
 
 /** What a candidate of an auction is, by its id there. */
-export function carrierOf(id: number): TargetedEntity {
+export function carrierOf(id: number): CandidateEntity {
   const { kind } = buyerOf(id);
   return kind === 'campaigns' ? 'campaign' : kind;
 }
@@ -71,7 +59,7 @@ export function candidateReason(reason: string, owners: LossOwners, role: Role, 
 }
 
 /** What reasons say of what is no tag. */
-const ownReasons: Record<TargetedEntity, Partial<Record<CandidateReason, Reason>>> = {
+const ownReasons: Record<CandidateEntity, Partial<Record<CandidateReason, Reason>>> = {
   tag: {},
   adexchange: adexchangeReasons,
   campaign: campaignReasons,
@@ -91,7 +79,7 @@ function fixFor(fix: Fix | null, owners: LossOwners, role: Role, carrier: Reason
   const field = fieldOf(fix, entity === carrier?.kind ? carrier.row : null);
   const id = owners[entity] ?? null;
   const open = id === null ? [] : [`open=${id}`, ...(field ? [`field=${field}`] : []), ...(tab ? [`tab=${tab}`] : [])];
-  const path = `${pages[entity]}${open.length > 0 ? `?${open.join('&')}` : ''}`;
+  const path = `${pageOf(entity)}${open.length > 0 ? `?${open.join('&')}` : ''}`;
   return { entity, id, label: labelOf(entity, field, tab), path };
 }
 

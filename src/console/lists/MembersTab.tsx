@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { Download, ListPlus, SearchX, Trash2, Upload } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { entities, type Entity, type EntityName } from '#model/index.ts';
 import { maxMembers } from '#model/lists/listMembers.ts';
+import { FieldLink } from '../entities/form/FieldLink.tsx';
 import type { EntityRow } from '../entities/useEntity.ts';
 import { lazyChunk } from '../frame/lazyChunk.ts';
 import { addressOf } from '../lib/api.ts';
@@ -84,13 +84,9 @@ export function MembersTab({
           title="This allow list has no members."
           action={
             isReadOnly ? null : (
-              <Link
-                to="."
-                search={(before: Record<string, unknown>) => ({ ...before, tab: undefined, field: 'mode' })}
-                className={buttonClass('secondary', 'sm')}
-              >
+              <FieldLink field="mode" className={buttonClass('secondary', 'sm')}>
                 Change mode
-              </Link>
+              </FieldLink>
             )
           }
         >

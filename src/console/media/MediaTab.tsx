@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { CreativeRow, EntityName, MediaFile } from '#model/index.ts';
+import { FieldLink } from '../entities/form/FieldLink.tsx';
 import type { EntityRow } from '../entities/useEntity.ts';
 import { FileList } from './FileList.tsx';
 import { hasSeveral, takenWords } from './mediaWords.ts';
@@ -18,13 +18,9 @@ export function MediaTab({ row: shown, isReadOnly }: { entity: EntityName; row: 
       return (
         <p className="text-sm text-muted">
           This creative has no files. Its markup is on the Ad tab.{' '}
-          <Link
-            to="."
-            search={(before: Record<string, unknown>) => ({ ...before, tab: undefined, field: 'markup' })}
-            className="text-accent-ink underline underline-offset-2"
-          >
+          <FieldLink field="markup" className="text-accent-ink underline underline-offset-2">
             {isReadOnly ? 'View markup' : 'Edit markup'}
-          </Link>
+          </FieldLink>
         </p>
       );
     }

@@ -132,13 +132,13 @@ export const candidateFixes: Record<CandidateReason, Fix | null> = {
 };
 
 /** What a candidate is: what is no tag has fields of its own for what keeps it out. */
-export type TargetedEntity = 'tag' | 'adexchange' | 'campaign';
+export type CandidateEntity = 'tag' | 'adexchange' | 'campaign';
 
 const creatives = campaign('creativeIds');
 const budget = campaign('spendPerDay', 'impsPerDay', 'spendTotal', 'impsTotal');
 
 /** Where the fields have other names than those of tags, or nothing of the object would change it. */
-const carrierFixes: Record<Exclude<TargetedEntity, 'tag'>, Partial<Record<CandidateReason, Fix | null>>> = {
+const carrierFixes: Record<Exclude<CandidateEntity, 'tag'>, Partial<Record<CandidateReason, Fix | null>>> = {
   adexchange: {
     flight: null,
     cap: { entity: 'adexchange', fields: ['spendPerDay'] },
@@ -175,7 +175,7 @@ const carrierFixes: Record<Exclude<TargetedEntity, 'tag'>, Partial<Record<Candid
 };
 
 /** Where a candidate's reason can be mended: a field of the object that it is about, or of what is around it. */
-export function candidateFix(reason: CandidateReason, carrier: TargetedEntity): Fix | null {
+export function candidateFix(reason: CandidateReason, carrier: CandidateEntity): Fix | null {
   const fix = candidateFixes[reason];
   if (carrier === 'tag') return fix;
   const own = carrierFixes[carrier][reason];

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatTile } from '../../ui/StatTile.tsx';
-import { FieldLink } from './FieldLink.tsx';
+import { CampaignFieldLink } from './CampaignFieldLink.tsx';
 import { ReachLosses } from './ReachLosses.tsx';
 import { budgetText, sampleText, tooFewText } from './reachWords.ts';
 import { useForecast } from './useReach.ts';
@@ -68,7 +68,7 @@ function Faults({ problems }: { problems: ApiError['problems'] }) {
             <li key={`${path} ${code}`}>
               {name in campaign.fields ? (
                 <>
-                  <FieldLink name={name} className="underline underline-offset-2" />: {message}
+                  <CampaignFieldLink name={name} className="underline underline-offset-2" />: {message}
                 </>
               ) : (
                 message
@@ -98,7 +98,7 @@ function Forecast({ answer }: { answer: ForecastAnswer }) {
           icon={<MessageCircleQuestionMark />}
           title="Not enough traffic for a forecast"
           text={tooFewText}
-          action={<FieldLink name="supplierIds" className={buttonClass('secondary', 'md')} />}
+          action={<CampaignFieldLink name="supplierIds" className={buttonClass('secondary', 'md')} />}
         />
         <p className="text-xs text-muted">{sampleText(sample, timezone)}</p>
       </>

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatTile } from '../../ui/StatTile.tsx';
-import { FieldLink } from './FieldLink.tsx';
+import { CampaignFieldLink } from './CampaignFieldLink.tsx';
 import { ReachLosses } from './ReachLosses.tsx';
 import { sampleText, stageWords, tooFewText } from './reachWords.ts';
 import { useCampaignFunnel } from './useReach.ts';
@@ -62,7 +62,7 @@ function Funnel({ answer, id }: { answer: CampaignFunnelAnswer; id: number }) {
             icon={<MessageCircleQuestionMark />}
             title="Not enough requests"
             text={tooFewText}
-            action={<FieldLink name="supplierIds" className={buttonClass('secondary', 'md')} />}
+            action={<CampaignFieldLink name="supplierIds" className={buttonClass('secondary', 'md')} />}
           />
         ) : (
           <Steps answer={answer} />

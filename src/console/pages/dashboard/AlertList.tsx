@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { use, useState } from 'react';
 import type { DashboardAlert, DashboardAlerts } from '#api/dashboard/dashboardContract.ts';
-import { entities, isScoped, type Role } from '#model/index.ts';
+import { entities, type Role } from '#model/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
 import { tabOf } from '../../entities/form/tabOf.ts';
 import { HrefLink } from '../../frame/HrefLink.tsx';
@@ -11,6 +11,7 @@ import { OpenDialog } from '../../frame/openDialog.ts';
 import { useUser } from '../../frame/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { profileRights } from '../profile/profileRights.ts';
 import { cx } from '../../ui/cx.ts';
 
 const shownAtFirst = 5;
@@ -89,7 +90,8 @@ function AlertAction({ alert: { kind, page } }: { alert: DashboardAlert }) {
       </HrefLink>
     );
   }
-  if (kind === 'ivt' && user.showCheckIVT && (user.role === 'demand' || user.role === 'full') && !isScoped(user)) {
+  const { areIvtOptionsShown, isAccountFixed } = profileRights(user);
+  if (kind === 'ivt' && areIvtOptionsShown && !isAccountFixed) {
     return (
       <button type="button" className={actionClass} onClick={() => open('options')}>
         Block invalid traffic…

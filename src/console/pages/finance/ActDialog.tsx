@@ -30,7 +30,7 @@ export function ActDialog({
 }) {
   const doIt = useFinanceAct();
   const [isBusy, setBusy] = useState(false);
-  // A toast that tells why the act is refused may lead to another part of the page.
+  // The toast of a refusal may lead to another part of the page.
   const { href } = useLocation();
   const [openedAt] = useState(href);
   const leave = useEffectEvent(onClose);

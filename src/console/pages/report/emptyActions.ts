@@ -7,21 +7,15 @@ import {
   type ReportBody,
 } from '#reports/index.ts';
 import { writeFilter } from '../../reporting/reportLink.ts';
-import type { SearchPart } from './question/drillDown.ts';
 import type { ReportSearch } from './url/reportSearch.ts';
+import type { ReportFix } from './url/resolveReport.ts';
 import { endsText, rangeNamed, type SearchRange } from './url/searchRange.ts';
-
-/** A change of a report that may bring rows. */
-export interface EmptyAction {
-  label: string;
-  part: SearchPart;
-}
 
 /** What can be changed of a report without rows, by the reasons that are known; by its filters and dates where none is. */
 export function emptyActions(
   reasons: readonly EmptyReason[],
   { body, search, today }: { body: ReportBody; search: ReportSearch; today: Day },
-): EmptyAction[] {
+): ReportFix[] {
   const codes = reasons.map(({ code }) => code);
   const isUnknown = codes.length === 0;
   const isOf = (...wanted: string[]) => isUnknown || codes.some((code) => wanted.includes(code));
@@ -40,7 +34,7 @@ export function emptyActions(
   return actions;
 }
 
-function actionOf({ code, path, days }: EmptyReason, body: ReportBody, search: ReportSearch): EmptyAction | null {
+function actionOf({ code, path, days }: EmptyReason, body: ReportBody, search: ReportSearch): ReportFix | null {
   if (code === 'all_zero') return { label: 'Show zero rows', part: { hideZero: false } };
   if (days) {
     const range: SearchRange = { preset: 'custom', from: days.startDate, to: days.endDate };
