@@ -6,7 +6,7 @@ import { errorText } from '#runtime/log/describeError.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
-import { accountsPruningCreatives } from '#storage/entities/forgetfulAccounts.ts';
+import { accountsPruningCreatives } from '#storage/entities/accountsPruningCreatives.ts';
 import { deleteUnusedMedia } from '#storage/media/forgetMedia.ts';
 import { openMedia, uploadsFolder } from '#storage/media/openMedia.ts';
 import { openPostgres } from '#storage/postgres.ts';

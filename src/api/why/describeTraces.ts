@@ -1,6 +1,6 @@
 import { campaignsId } from '#engine/plan/buyer.ts';
 import { candidateOf } from '#engine/plan/plan.ts';
-import { campaignOutcomes } from '#engine/replay/campaignFates.ts';
+import { campaignOutcomes } from '#engine/replay/campaignOutcomes.ts';
 import { isReplayable, usdFromNanos, type Role, type TraceBody } from '#model/index.ts';
 import type { Names } from './namesFor.ts';
 import type { ListedTrace, StoredTrace } from './traceStore.ts';

@@ -1,5 +1,5 @@
 import { candidateOf } from '#engine/plan/plan.ts';
-import { campaignOutcomes } from '#engine/replay/campaignFates.ts';
+import { campaignOutcomes } from '#engine/replay/campaignOutcomes.ts';
 import { reportScopeOf, viewerOf } from '#reports/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';

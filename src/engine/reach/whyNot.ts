@@ -3,7 +3,7 @@ import { campaignsId } from '../plan/buyer.ts';
 import { campaignsOf } from '../buying/campaignsOf.ts';
 import { ownBids, type OwnBid } from '../buying/ownBids.ts';
 import { candidateOf, type ChannelPlan } from '../plan/plan.ts';
-import { campaignOutcomes } from '../replay/campaignFates.ts';
+import { campaignOutcomes } from '../replay/campaignOutcomes.ts';
 import { planOf, planOfSupplier } from '../snapshot/snapshot.ts';
 import { tracedQuestion, type ReachContext, type TracedRequest } from './tracedQuestion.ts';
 

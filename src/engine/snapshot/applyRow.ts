@@ -1,6 +1,6 @@
 import type { RowByName, ServedEntity, SnapshotMessage } from '#model/index.ts';
 import { indexCampaign, indexDeal } from '../buying/buyingIndex.ts';
-import { invalidateAccountZone, invalidateCampaignsOfDeal } from '../buying/forgetBuying.ts';
+import { invalidateAccountZone, invalidateCampaignsOfDeal } from '../buying/invalidateBuying.ts';
 import {
   invalidateAttachment,
   invalidateObject,

@@ -1,5 +1,5 @@
 import type { DealRow, ServedEntity } from '#model/index.ts';
-import { invalidateCampaign, invalidateCampaignsOfAdvertiser, invalidateCreative } from '../buying/forgetBuying.ts';
+import { invalidateCampaign, invalidateCampaignsOfAdvertiser, invalidateCreative } from '../buying/invalidateBuying.ts';
 import { entitiesWith, type Attachment, type TargetedEntity, type Narrowed } from './links.ts';
 import { emptyListSet, listKey, type ListEntity, type ListKey, type LoadedMembers } from '../lists/listSet.ts';
 import type { PixelFacts } from '../plan/pixelFacts.ts';

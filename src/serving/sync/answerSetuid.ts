@@ -7,7 +7,7 @@ import { readRequest } from '../imp/requestFacts.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { viewerPrivacy } from '../imp/viewerPrivacy.ts';
 import { adsBase } from './adsBase.ts';
-import { isKeepable, withoutUid, withUid } from './keptUids.ts';
+import { isKeepable, withoutUid, withUid } from './storedUids.ts';
 import { isSectionIds } from './readSyncRequest.ts';
 import { readViewerIds, setExchangeId, setUids } from './viewerIds.ts';
 

@@ -3,7 +3,7 @@ import type { BidRequest } from '#standards/openrtb/types.ts';
 import type { RequestFacts } from '../imp/requestFacts.ts';
 import type { ViewerPrivacy } from '../imp/viewerPrivacy.ts';
 import { cookieOf, setCookie } from './cookies.ts';
-import { readUids, writeUids, type StoredUids } from './keptUids.ts';
+import { readUids, writeUids, type StoredUids } from './storedUids.ts';
 
 /** Who a browser's cookies say that its viewer is. */
 export interface ViewerIds {

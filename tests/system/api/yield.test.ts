@@ -5,7 +5,7 @@ import { measurePlaces } from '#api/yield/measurePlaces.ts';
 import { pruneCreatives } from '#events/nightly/pruneCreatives.ts';
 import type { EntityName } from '#model/index.ts';
 import { openFloors } from '#storage/entities/floorStore.ts';
-import { accountsPruningCreatives } from '#storage/entities/forgetfulAccounts.ts';
+import { accountsPruningCreatives } from '#storage/entities/accountsPruningCreatives.ts';
 import { openPlaces } from '#storage/entities/placeStore.ts';
 import { openPostbid } from '#storage/entities/postbidStore.ts';
 import { buildFact, type Fact } from '../reports/buildFacts.ts';

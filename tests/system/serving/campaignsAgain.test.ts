@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLearned } from '#engine/buying/createLearned.ts';
 import { whyNot, loggedOutcome } from '#engine/reach/whyNot.ts';
 import type { ReachContext, TracedRequest } from '#engine/reach/tracedQuestion.ts';
-import { campaignOutcomes } from '#engine/replay/campaignFates.ts';
+import { campaignOutcomes } from '#engine/replay/campaignOutcomes.ts';
 import { Chance } from '#tests/support/engine/chance.ts';
 import {
   buildCampaign,
@@ -16,7 +16,7 @@ import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
 import type { TraceRecord } from '#events/record/records.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import { buildBidRequest, buildVideo } from './bidders.ts';
-import { openSupplierClient, type SupplierClient } from './openSupplierDoor.ts';
+import { openSupplierClient, type SupplierClient } from './openSupplierClient.ts';
 
 let door: SupplierClient;
 

@@ -6,7 +6,7 @@ import type { CampaignRow } from '#model/index.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import { buildBidRequest, buildPageRequest, buildVideo } from './bidders.ts';
-import { openSupplierClient, type SupplierClient } from './openSupplierDoor.ts';
+import { openSupplierClient, type SupplierClient } from './openSupplierClient.ts';
 import { soldIn } from './soldIn.ts';
 
 let door: SupplierClient;

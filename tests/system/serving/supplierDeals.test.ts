@@ -14,7 +14,7 @@ import { buildVast } from '#tests/support/engine/buildVast.ts';
 import type { DealRow } from '#model/index.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import { buildBidder, buildBidRequest, buildVideo, oneBid } from './bidders.ts';
-import { openSupplierClient, type SupplierClient } from './openSupplierDoor.ts';
+import { openSupplierClient, type SupplierClient } from './openSupplierClient.ts';
 import { soldIn } from './soldIn.ts';
 import { startTestServing } from './testServing.ts';
 

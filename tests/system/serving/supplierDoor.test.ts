@@ -19,7 +19,7 @@ import type { SupplierRow, SupplyReason } from '#model/index.ts';
 import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { bids, buildBidRequest, buildVideo, oneBid } from './bidders.ts';
-import { openSupplierClient, type SupplierClient } from './openSupplierDoor.ts';
+import { openSupplierClient, type SupplierClient } from './openSupplierClient.ts';
 import { soldIn } from './soldIn.ts';
 import { startTestServing } from './testServing.ts';
 

@@ -4,7 +4,7 @@ import type { NetworkRows } from '#tests/support/engine/buildRows.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { buildBidRequest, buildVideo, oneBid } from './bidders.ts';
-import { openSupplierClient, type SupplierClient } from './openSupplierDoor.ts';
+import { openSupplierClient, type SupplierClient } from './openSupplierClient.ts';
 
 let door: SupplierClient;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
   withUid,
   writeUids,
   type StoredUids,
-} from './keptUids.ts';
+} from './storedUids.ts';
 
 const now = Date.UTC(2026, 10, 21);
 const day = 86_400_000;
