@@ -4,11 +4,10 @@ import { useRef, useState } from 'react';
 import { mayDo, logRoles, type Entity, type EntityName, type Fields } from '#model/index.ts';
 import { lazyChunk } from '../frame/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
-import { messageOf } from '../lib/problems.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Drawer } from '../ui/overlay/Drawer.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { LoadError } from '../frame/LoadError.tsx';
 import { Menu, type MenuEntry } from '../ui/overlay/Menu.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Pill } from '../ui/Pill.tsx';
@@ -124,11 +123,9 @@ export function EntityDrawer({
             }}
           />
         ) : error ? (
-          <ErrorState
+          <LoadError
             title={`This ${entity.label.toLowerCase()} could not be loaded`}
-            text={messageOf(error)}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
+            query={{ error, refetch, isFetching }}
           />
         ) : (
           <div className="grid grid-cols-2 gap-5 p-5" aria-busy>

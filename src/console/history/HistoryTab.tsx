@@ -6,10 +6,9 @@ import type { EntityRow } from '../entities/useEntity.ts';
 import { useUser } from '../frame/session.ts';
 import { formatCount, formatDateTime } from '../lib/format.ts';
 import { offsetLabel } from '../lib/offsetTime.ts';
-import { messageOf } from '../lib/problems.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { LoadError } from '../frame/LoadError.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { actionLabels, authorName, changeText, sourceLabels, summaryOf } from './logWords.ts';
@@ -30,14 +29,7 @@ export function HistoryTab({ entity, row }: { entity: EntityName; row: EntityRow
     size,
   });
   if (!data && error) {
-    return (
-      <ErrorState
-        title="The history could not be loaded"
-        text={messageOf(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <LoadError title="The history could not be loaded" query={{ error, refetch, isFetching }} />;
   }
   if (!data) return <Skeleton className="h-24" />;
   if (data.total === 0) {

@@ -8,7 +8,6 @@ import { lazyChunk } from '../frame/lazyChunk.ts';
 import { addressOf } from '../lib/api.ts';
 import { formatCount } from '../lib/format.ts';
 import { errorToast } from '../lib/errorToast.ts';
-import { messageOf } from '../lib/problems.ts';
 import { isSignedOut } from '../lib/query.ts';
 import { useDelayed } from '../lib/useDelayed.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -16,7 +15,7 @@ import { Button, buttonClass } from '../ui/Button.tsx';
 import type { Column, RowId, Sort } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { LoadError } from '../frame/LoadError.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
 import { SearchBox } from '../ui/field/SearchBox.tsx';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
@@ -136,12 +135,7 @@ export function MembersTab({
         rowCount={(data?.total ?? 0) + 1}
         empty={
           error && !data ? (
-            <ErrorState
-              title="The members could not be loaded"
-              text={messageOf(error)}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
+            <LoadError title="The members could not be loaded" query={{ error, refetch, isFetching }} />
           ) : !data ? null : q !== '' ? (
             <EmptyState
               icon={<SearchX />}

@@ -2,10 +2,9 @@ import { Play, RotateCcw } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CreativeRow, EntityName } from '#model/index.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
-import { messageOf } from '../lib/problems.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { LoadError } from '../frame/LoadError.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { usePreview } from './useMedia.ts';
 
@@ -34,14 +33,7 @@ export function PreviewTab({ row: shown }: { entity: EntityName; row: EntityRow;
   const row = shown as EntityRow & CreativeRow;
   const { data, error, refetch, isFetching } = usePreview(row);
   if (error) {
-    return (
-      <ErrorState
-        title="The preview could not be opened"
-        text={messageOf(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <LoadError title="The preview could not be opened" query={{ error, refetch, isFetching }} />;
   }
   if (!data) return <Skeleton className="aspect-video w-full" />;
   return <Preview key={data.url} row={row} url={data.url} />;

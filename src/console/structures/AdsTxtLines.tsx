@@ -3,9 +3,8 @@ import { use } from 'react';
 import type { AdsTxtSnippet } from '#api/sellers/adsTxtContract.ts';
 import type { Api } from '../lib/api.ts';
 import { ApiContext } from '../lib/apiContext.ts';
-import { messageOf } from '../lib/problems.ts';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { LoadError } from '../frame/LoadError.tsx';
 import { FormSection } from '../ui/field/FormSection.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
@@ -25,11 +24,7 @@ export function AdsTxtLines({
     queryFn: ({ signal }) => read(api, signal),
   });
   if (!data) {
-    return error ? (
-      <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
-    ) : (
-      <Skeleton className="h-16" />
-    );
+    return error ? <LoadError query={{ error, refetch, isFetching }} /> : <Skeleton className="h-16" />;
   }
   const { asi, direct, reseller, isListed } = data;
   return (

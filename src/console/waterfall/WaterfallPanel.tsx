@@ -5,10 +5,9 @@ import { useRows } from '../entities/useEntity.ts';
 import { countOf } from '../entities/statusWords.ts';
 import { lazyChunk } from '../frame/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
-import { messageOf } from '../lib/problems.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { LoadError } from '../frame/LoadError.tsx';
 import { SearchBox } from '../ui/field/SearchBox.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { nouns } from './editWords.ts';
@@ -74,14 +73,7 @@ export function WaterfallPanel({
   const total = list.data?.total ?? 0;
 
   if (list.error && !list.data) {
-    return (
-      <ErrorState
-        title={`The ${many} could not be loaded`}
-        text={messageOf(list.error)}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
+    return <LoadError title={`The ${many} could not be loaded`} query={list} />;
   }
   if (!rows) {
     return (

@@ -5,12 +5,11 @@ import { isAllowed } from '#model/index.ts';
 import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
-import { messageOf } from '../../lib/problems.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { RowId } from '../../ui/table/column.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { ChosenBar } from './ChosenBar.tsx';
 import type { Inventory } from './inventory.ts';
 import { filtersOf, isFiltered, nothingFiltered } from './filtersOf.ts';
@@ -86,12 +85,7 @@ export function ObservedPage({ inventory }: { inventory: Inventory }) {
         onChange={change}
         empty={
           error && !data ? (
-            <ErrorState
-              title={`The ${noun} could not be loaded`}
-              text={messageOf(error)}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
+            <LoadError title={`The ${noun} could not be loaded`} query={{ error, refetch, isFetching }} />
           ) : isPending ? null : isNarrowed ? (
             <EmptyState
               icon={<SearchX />}

@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ListAnswer } from '#api/entities/listAnswer.ts';
-import { messageOf } from '../../lib/problems.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { EntityRow } from '../useEntity.ts';
 
@@ -28,14 +27,7 @@ export function RowsPanel<Row extends EntityRow>({
   children: (row: Row) => ReactNode;
 }) {
   if (list.error && !list.data) {
-    return (
-      <ErrorState
-        title={`The ${label.toLowerCase()} could not be loaded`}
-        text={messageOf(list.error)}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
+    return <LoadError title={`The ${label.toLowerCase()} could not be loaded`} query={list} />;
   }
   if (!list.data) return <Skeleton className="h-24" />;
   const { rows } = list.data;

@@ -4,11 +4,10 @@ import type { UsesAnswer } from '#api/uses/usesContract.ts';
 import { entities, type EntityName } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatCount } from '../../lib/format.ts';
-import { messageOf } from '../../lib/problems.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { pageFor } from '#model/entity/entityPages.ts';
@@ -20,14 +19,7 @@ import { useUses } from './useUses.ts';
 export function UsesTab({ entity, row }: { entity: EntityName; row: EntityRow }) {
   const { data, error, refetch, isFetching } = useUses(entity, row.id);
   if (!data && error) {
-    return (
-      <ErrorState
-        title="Error on load data"
-        text={messageOf(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <LoadError title="Error on load data" query={{ error, refetch, isFetching }} />;
   }
   if (!data) return <Skeleton className="h-24" />;
   const used = data.filter(({ total }) => total > 0);

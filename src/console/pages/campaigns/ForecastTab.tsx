@@ -5,12 +5,12 @@ import { changesOf, faultsOfForm, inputOf, type FormValues } from '../../entitie
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatCount, formatExactMoney, formatMoney, formatShare } from '../../lib/format.ts';
-import { ApiError, messageOf } from '../../lib/problems.ts';
+import { ApiError } from '../../lib/problems.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatTile } from '../../ui/StatTile.tsx';
 import { CampaignFieldLink } from './CampaignFieldLink.tsx';
@@ -38,14 +38,7 @@ export function ForecastTab({
   if (error) {
     const problems = error instanceof ApiError && error.status === 422 ? error.problems : [];
     if (problems.length > 0) return <Faults problems={problems} />;
-    return (
-      <ErrorState
-        title="The forecast could not be calculated"
-        text={messageOf(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <LoadError title="The forecast could not be calculated" query={{ error, refetch, isFetching }} />;
   }
   return (
     <div aria-busy={isStale || isFetching} className={cx('flex flex-col gap-5', data && isStale && 'opacity-60')}>

@@ -5,10 +5,9 @@ import type { CampaignFunnelAnswer } from '#api/reach/reachContract.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatCount, formatMoney, formatShare } from '../../lib/format.ts';
-import { messageOf } from '../../lib/problems.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatTile } from '../../ui/StatTile.tsx';
 import { CampaignFieldLink } from './CampaignFieldLink.tsx';
@@ -21,14 +20,7 @@ export function FunnelTab({ row }: { row: EntityRow }) {
   const { data, error, refetch, isFetching } = useCampaignFunnel(row.id);
   if (data) return <Funnel answer={data} id={row.id} />;
   if (error) {
-    return (
-      <ErrorState
-        title="The funnel could not be loaded"
-        text={messageOf(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <LoadError title="The funnel could not be loaded" query={{ error, refetch, isFetching }} />;
   }
   return <Skeleton className="h-64" />;
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { environments } from '#model/index.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
-import { messageOf } from '../../lib/problems.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { PageTag } from './PageTag.tsx';
@@ -25,11 +24,7 @@ export function GetTag({ row }: { row: EntityRow }) {
   const environment = environments.find((each) => each.value === row['environment'])?.value ?? null;
 
   if (!tag) {
-    return error ? (
-      <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
-    ) : (
-      <Skeleton className="h-24" />
-    );
+    return error ? <LoadError query={{ error, refetch, isFetching }} /> : <Skeleton className="h-24" />;
   }
   return (
     <Tabs label="Integration" tabs={ways} value={way} onChange={setWay} className="-mt-3">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ChannelTag } from '#api/entities/channelTagContract.ts';
+import { EndpointSection } from '../../entities/EndpointSection.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import { FormSection } from '../../ui/field/FormSection.tsx';
 import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { prebidSnippet, type AdUnitKind } from './prebidSnippet.ts';
@@ -16,13 +16,11 @@ export function PrebidTag({ tag }: { tag: ChannelTag }) {
   const [kind, setKind] = useState<AdUnitKind>('banner');
   return (
     <div>
-      <FormSection
+      <EndpointSection
         title="Auction endpoint"
         description="Compatible with Prebid Server: pages that run Prebid.js need no other server. One call covers all ad units of a page."
-        actions={<CopyButton text={tag.auctionUrl} label="Copy URL" showLabel />}
-      >
-        <CodeBlock code={`POST ${tag.auctionUrl}`} label="auction endpoint" wrap />
-      </FormSection>
+        url={tag.auctionUrl}
+      />
       <FormSection title="Ad unit bidder" description="Each ad unit names the channel that sells it.">
         <CodeBlock code={`{ bidder: 'bidhouse', params: { channel: '${tag.uid}' } }`} label="bidder" wrap />
       </FormSection>

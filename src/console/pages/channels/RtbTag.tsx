@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { ChannelTag } from '#api/entities/channelTagContract.ts';
 import type { Environment } from '#model/index.ts';
 import { requestText } from '../../lib/requestText.ts';
+import { EndpointSection } from '../../entities/EndpointSection.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import { FormSection } from '../../ui/field/FormSection.tsx';
 import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { sampleBidRequest, type SampleKind } from './sampleBidRequest.ts';
@@ -21,13 +21,11 @@ export function RtbTag({ tag, environment }: { tag: ChannelTag; environment: Env
   const [kind, setKind] = useState(environment === null ? 'web' : kindOf[environment]);
   return (
     <div>
-      <FormSection
+      <EndpointSection
         title="Bid endpoint"
         description="Accepts OpenRTB 2.5 and 2.6 bid requests. Returns at most one bid per impression, at the price the publisher is paid, or 204 if there is no bid."
-        actions={<CopyButton text={tag.rtbUrl} label="Copy URL" showLabel />}
-      >
-        <CodeBlock code={`POST ${tag.rtbUrl}`} label="bid endpoint" wrap />
-      </FormSection>
+        url={tag.rtbUrl}
+      />
       <FormSection
         title="Sample bid request"
         description="A complete request with sample values. Replace them with your own and omit what you do not have. test: 1 marks a test request: it gets a bid like any other and appears in Why no ad?, but nothing is billed. Remove test from live requests."

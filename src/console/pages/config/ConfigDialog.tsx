@@ -3,12 +3,12 @@ import { Coins } from 'lucide-react';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { useUser } from '../../frame/session.ts';
 import { errorToast } from '../../lib/errorToast.ts';
-import { ApiError, messageOf } from '../../lib/problems.ts';
+import { ApiError } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { Field } from '../../ui/field/Field.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
@@ -124,12 +124,7 @@ function ConfigWindow({ opening, open, onOpenChange }: ConfigDialogProps & { ope
           </p>
         </div>
       ) : error ? (
-        <ErrorState
-          title="The config could not be loaded"
-          text={messageOf(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadError title="The config could not be loaded" query={{ error, refetch, isFetching }} />
       ) : (
         <div className="flex min-h-32 flex-col gap-5" aria-busy>
           {isLoading ? (

@@ -1,11 +1,10 @@
 import { Download, Eye, EyeOff, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { addressOf } from '../../lib/api.ts';
-import { messageOf } from '../../lib/problems.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CodeLines } from './CodeLines.tsx';
 import { useDocument } from './useConfiguration.ts';
@@ -44,7 +43,7 @@ export function CurrentDocument({ onEdit }: { onEdit: (text: string) => void }) 
           data !== undefined ? (
             <CodeLines text={data} label="Document of the account" />
           ) : error ? (
-            <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
+            <LoadError query={{ error, refetch, isFetching }} />
           ) : (
             <Skeleton className="h-96" />
           )

@@ -4,11 +4,10 @@ import { Smartphone } from 'lucide-react';
 import { use } from 'react';
 import type { AppHealth } from '#api/sdk/sdkContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
-import { messageOf } from '../../lib/problems.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { StatTile } from '../../ui/StatTile.tsx';
 import { appColumns } from './appColumns.tsx';
 import { appState } from './appState.ts';
@@ -29,12 +28,7 @@ export function SdkDashboard() {
     <div className="flex flex-col gap-4 p-5">
       <h1 className="text-xl font-semibold tracking-tight">Dashboard</h1>
       {query.isError && !query.data ? (
-        <ErrorState
-          title="Error on load data"
-          text={messageOf(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <LoadError title="Error on load data" query={query} />
       ) : (
         <>
           <AppTiles apps={apps} isWaiting={query.isPending} />

@@ -12,7 +12,6 @@ import {
   type ReportFilter,
   type ReportRow,
 } from '#reports/index.ts';
-import { messageOf } from '../../lib/problems.ts';
 import { exactValue, formatShort } from '../../reporting/formatValue.ts';
 import { useObjectLinks, type ShowObject } from '../../reporting/useObjectLinks.tsx';
 import { reportOf } from '../../reporting/reportLink.ts';
@@ -21,7 +20,7 @@ import { useReport } from '../../reporting/useReport.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { Select } from '../../ui/picker/Select.tsx';
 import { rankFor, topMetricsFor } from './dashboardMetrics.ts';
 import { ofSome } from './ofSome.ts';
@@ -90,7 +89,7 @@ export function TopTable(props: TopTableProps) {
       }
     >
       {report.isError && !report.data ? (
-        <ErrorState text={messageOf(report.error)} onRetry={() => void report.refetch()} retrying={report.isFetching} />
+        <LoadError query={report} />
       ) : (
         <DataTable
           label={title}

@@ -10,9 +10,8 @@ import type { RowTab } from '../../entities/RowTab.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
-import { messageOf } from '../../lib/problems.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { FormSection } from '../../ui/field/FormSection.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { formWords, priceWords } from './dealWords.ts';
@@ -26,14 +25,7 @@ export const CheckTab: RowTab['Panel'] = ({ row }) => {
     queryFn: ({ signal }) => api.get('/api/demand/deals/{id}/check', { params: { id: row.id }, signal }),
   });
   if (!data && error) {
-    return (
-      <ErrorState
-        title="The deal could not be checked"
-        text={messageOf(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <LoadError title="The deal could not be checked" query={{ error, refetch, isFetching }} />;
   }
   if (!data) return <Skeleton className="h-80" />;
   const faults = data.checks.filter(({ verdict }) => verdict === 'not').length;

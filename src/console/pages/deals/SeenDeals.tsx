@@ -11,12 +11,11 @@ import { useUser } from '../../frame/session.ts';
 import { sessionStore } from '../../lib/browserStorage.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useSharedList } from '../../lib/lists.ts';
-import { messageOf } from '../../lib/problems.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Combobox } from '../../ui/picker/Combobox.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { DealViews } from './DealViews.tsx';
 import { dealPreset } from './dealPreset.ts';
 import { changedSeen, seenQuery, seenSearchSchema, type SeenChange } from './dealsSearch.ts';
@@ -86,12 +85,7 @@ export function SeenDeals() {
         onChange={change}
         empty={
           error && !data ? (
-            <ErrorState
-              title="The deals could not be loaded"
-              text={messageOf(error)}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
+            <LoadError title="The deals could not be loaded" query={{ error, refetch, isFetching }} />
           ) : isPending ? null : isNarrowed ? (
             <EmptyState
               icon={<SearchX />}

@@ -4,10 +4,9 @@ import { type Prices, pricesOf } from '#model/finance/index.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { useUser } from '../../frame/session.ts';
-import { messageOf } from '../../lib/problems.ts';
 import { useToday } from '../../reporting/useNow.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { FormSection } from '../../ui/field/FormSection.tsx';
 import { PriceForm } from '../finance/PriceForm.tsx';
 import { timeOf } from '../finance/timeOf.ts';
@@ -27,9 +26,7 @@ export const PricePlan: RowTab['Panel'] = ({ row }) => {
       title="Scheduled prices"
       description="Prices saved here apply to requests from now on. Earlier traffic keeps its prices."
     >
-      {error && !data ? (
-        <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : null}
+      {error && !data ? <LoadError query={{ error, refetch, isFetching }} /> : null}
       {planned.length === 0 ? null : (
         <ul aria-label="Planned prices" className="divide-y rounded-md border text-sm">
           {planned.map(({ planId, validFrom, priceReq, priceImp, priceDsp, pricePostbid, note }) => (

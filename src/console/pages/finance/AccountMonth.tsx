@@ -5,11 +5,10 @@ import type { FinanceAccountMonth } from '#api/finance/monthContract.ts';
 import { daysOf, monthAt, monthLabel } from '#model/finance/index.ts';
 import { nanosFromUsd } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
-import { messageOf } from '../../lib/problems.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -111,12 +110,7 @@ export function AccountMonth({ id }: { id: number }) {
           <ReconcileCard id={id} month={month} kind={search.partners} onKind={(partners) => change({ partners })} />
         </div>
       ) : query.isError ? (
-        <ErrorState
-          title="Error on load data"
-          text={messageOf(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <LoadError title="Error on load data" query={query} />
       ) : isLoading ? (
         <div className="grid grid-cols-2 gap-4 px-6 py-4" aria-busy>
           <Skeleton className="h-96" />

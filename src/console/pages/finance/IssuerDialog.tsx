@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { FinanceSettings } from '#model/finance/index.ts';
 import { useUser } from '../../frame/session.ts';
-import { messageOf } from '../../lib/problems.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { Field } from '../../ui/field/Field.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -21,12 +20,7 @@ export function IssuerDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title="Invoice settings" size="md">
       {error ? (
-        <ErrorState
-          title="Error on load data"
-          text={messageOf(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadError title="Error on load data" query={{ error, refetch, isFetching }} />
       ) : (
         <Skeleton className="h-64" />
       )}

@@ -4,11 +4,10 @@ import type { FinanceItem, FinanceItems } from '#api/finance/itemContract.ts';
 import { type ItemKind, itemKinds, type Month, monthLabel, sumUsd } from '#model/finance/index.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
 import { addressOf } from '../../lib/api.ts';
-import { messageOf } from '../../lib/problems.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Amount } from './Amount.tsx';
@@ -102,12 +101,7 @@ export function ItemsCard({
           <AgeingTable shown={shown} id={id} />
         </div>
       ) : query.isError ? (
-        <ErrorState
-          title="Error on load data"
-          text={messageOf(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <LoadError title="Error on load data" query={query} />
       ) : (
         <Skeleton className="m-4 h-24" />
       )}

@@ -4,12 +4,11 @@ import type { FinanceMonth, FinanceRow } from '#api/finance/monthContract.ts';
 import { addMonths, daysOf, monthAt, monthLabel } from '#model/finance/index.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
 import { addressOf } from '../../lib/api.ts';
-import { messageOf } from '../../lib/problems.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Amount } from './Amount.tsx';
 import { CloseDialog } from './CloseDialog.tsx';
@@ -85,12 +84,7 @@ export function MonthList() {
         stale={query.isPlaceholderData}
         empty={
           query.isPending ? null : query.isError && !shown ? (
-            <ErrorState
-              title="Error on load data"
-              text={messageOf(query.error)}
-              onRetry={() => void query.refetch()}
-              retrying={query.isFetching}
-            />
+            <LoadError title="Error on load data" query={query} />
           ) : (
             <EmptyState
               title={`No traffic in ${monthLabel(month)}`}

@@ -5,14 +5,13 @@ import { daysOf, type Month, type PartKind, partKinds, type StatementPart, sumUs
 import { usdFromNanos } from '#model/index.ts';
 import { addressOf } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
-import { messageOf } from '../../lib/problems.ts';
 import { exactValue, formatUsd } from '../../reporting/formatValue.ts';
 import { type ReportLink, writeFilter } from '../../reporting/reportLink.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { Amount } from './Amount.tsx';
 import { useParts } from './useFinance.ts';
@@ -103,12 +102,7 @@ export function PartsCard({
         stale={query.isPlaceholderData}
         empty={
           query.isPending ? null : query.isError && !shown ? (
-            <ErrorState
-              title="Error on load data"
-              text={messageOf(query.error)}
-              onRetry={() => void query.refetch()}
-              retrying={query.isFetching}
-            />
+            <LoadError title="Error on load data" query={query} />
           ) : (
             <EmptyState title="No activity in this month" />
           )

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { FinancePrices } from '#api/finance/priceContract.ts';
 import { useUser } from '../../frame/session.ts';
-import { messageOf } from '../../lib/problems.ts';
 import { useToday } from '../../reporting/useNow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PriceForm } from './PriceForm.tsx';
@@ -54,12 +53,7 @@ export function PricesDialog({ id, name, onClose }: { id: number; name: string; 
       {data ? (
         <PriceTable prices={data} mayWithdraw={role === 'super'} />
       ) : error ? (
-        <ErrorState
-          title="Error on load data"
-          text={messageOf(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadError title="Error on load data" query={{ error, refetch, isFetching }} />
       ) : (
         <Skeleton className="m-5 h-40" />
       )}

@@ -11,13 +11,12 @@ import {
   toleratedDiscrepancy,
 } from '#model/finance/index.ts';
 import { formatCount, formatShare } from '../../lib/format.ts';
-import { messageOf } from '../../lib/problems.ts';
 import { formatUsd } from '../../reporting/formatValue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -75,12 +74,7 @@ export function ReconcileCard({
           <ReconcileTable shown={shown} />
         )
       ) : query.isError ? (
-        <ErrorState
-          title="Error on load data"
-          text={messageOf(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <LoadError title="Error on load data" query={query} />
       ) : (
         <Skeleton className="m-4 h-24" />
       )}

@@ -5,11 +5,10 @@ import type { LogRow } from '#api/log/logContract.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatCount, formatDateTime, NOTHING } from '../../lib/format.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
-import { messageOf } from '../../lib/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Drawer } from '../../ui/overlay/Drawer.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChangedFields } from '../../history/ChangedFields.tsx';
 import { ObjectLink } from './ObjectLink.tsx';
@@ -49,12 +48,7 @@ export function LogEntryDrawer({
       {row ? (
         <Entry row={row} />
       ) : error ? (
-        <ErrorState
-          title="This entry could not be loaded"
-          text={messageOf(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadError title="This entry could not be loaded" query={{ error, refetch, isFetching }} />
       ) : (
         <Skeleton className="h-40" />
       )}

@@ -7,13 +7,12 @@ import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatCount } from '../../lib/format.ts';
 
-import { messageOf } from '../../lib/problems.ts';
 import { useToday } from '../../reporting/useNow.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { Pager } from '../../ui/table/Pager.tsx';
 import { useTableKeys } from '../../ui/table/useTableKeys.ts';
 import { logColumns } from './logColumns.tsx';
@@ -87,12 +86,7 @@ export function LogPage() {
         rowCount={total + 1}
         empty={
           isPending ? null : error && !data ? (
-            <ErrorState
-              title="The log could not be loaded"
-              text={messageOf(error)}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
+            <LoadError title="The log could not be loaded" query={{ error, refetch, isFetching }} />
           ) : (
             <EmptyState
               icon={<History />}

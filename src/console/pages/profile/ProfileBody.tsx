@@ -1,10 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Profile } from '#api/profile/profileContract.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
-import { messageOf } from '../../lib/problems.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { CommonTab } from './CommonTab.tsx';
@@ -44,12 +43,7 @@ export function ProfileBody({
     return (
       <div className="min-h-120 p-5" aria-busy={!error}>
         {error ? (
-          <ErrorState
-            title="The profile could not be loaded"
-            text={messageOf(error)}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <LoadError title="The profile could not be loaded" query={{ error, refetch, isFetching }} />
         ) : isLoading ? (
           <div className="grid grid-cols-2 gap-5">
             <Skeleton className="col-span-2 h-8" />

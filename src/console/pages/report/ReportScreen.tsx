@@ -4,13 +4,14 @@ import type { SessionUser } from '#api/session/sessionContract.ts';
 import { viewerOf } from '#reports/index.ts';
 import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { NotFoundPage } from '../../frame/NotFoundPage.tsx';
-import { ApiError, messageOf } from '../../lib/problems.ts';
+import { ApiError } from '../../lib/problems.ts';
 import { storedReport } from '../../market/marketReport.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { useSavedReport } from '../../reporting/savedReports.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ReportBuilder } from './ReportBuilder.tsx';
 import type { ReportKind } from './url/reportKind.ts';
@@ -66,14 +67,7 @@ function SavedReport({ id, user, kind, raw, children }: Shared & { id: number })
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
   if (isPending) return <div className="p-5">{isLate ? <Skeleton className="h-8 w-64" /> : null}</div>;
   if (error) {
-    return (
-      <ErrorState
-        title="Error on load data"
-        text={messageOf(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <LoadError title="Error on load data" query={{ error, refetch, isFetching }} />;
   }
   // A definition keeps no figures: it runs anew.
   if (String(raw['saved']) === '1' && data.kind !== 'definition') {

@@ -8,7 +8,6 @@ import { useBellMarks } from '../../bell/useBell.ts';
 import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatCount } from '../../lib/format.ts';
-import { messageOf } from '../../lib/problems.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { useExports } from '../../reporting/exports.ts';
 import { useSchedules } from '../../reporting/schedules.ts';
@@ -18,7 +17,7 @@ import type { RowId } from '../../ui/table/column.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { RowMenu } from '../../ui/overlay/Menu.tsx';
 import { SearchBox } from '../../ui/field/SearchBox.tsx';
 import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
@@ -183,12 +182,7 @@ export function SavedReports({ user }: { user: SessionUser }) {
         }}
         empty={
           isPending ? null : error ? (
-            <ErrorState
-              title="The saved reports could not be loaded"
-              text={messageOf(error)}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
+            <LoadError title="The saved reports could not be loaded" query={{ error, refetch, isFetching }} />
           ) : (
             <NoReports isNone={all.length === 0} onClear={() => change({ ...bareSearch, show: 'all' })} />
           )

@@ -7,13 +7,12 @@ import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
-import { messageOf } from '../../lib/problems.ts';
 import { useNow } from '../../reporting/useNow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { useAppCall } from './useAppCall.ts';
@@ -72,12 +71,7 @@ export const AppKey: RowTab['Panel'] = ({ row, isReadOnly }) => {
         )}
       </div>
       {error ? (
-        <ErrorState
-          title="The URL could not be loaded"
-          text={messageOf(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadError title="The URL could not be loaded" query={{ error, refetch, isFetching }} />
       ) : data ? (
         <>
           <CodeBlock label="SDK request" titled wrap code={snippetOf(data.url)} />

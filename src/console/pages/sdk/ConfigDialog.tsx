@@ -1,8 +1,7 @@
 import { sdkConfig } from '#model/index.ts';
 import { useRow } from '../../entities/useEntity.ts';
-import { messageOf } from '../../lib/problems.ts';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ConfigEditor } from './ConfigEditor.tsx';
 import type { WholeVersion } from './wholeVersion.ts';
@@ -49,16 +48,7 @@ export function ConfigDialog({
         if (!isOpen) onClose();
       }}
     >
-      {failed ? (
-        <ErrorState
-          title="This version could not be loaded"
-          text={messageOf(failed.error)}
-          onRetry={() => void failed.refetch()}
-          retrying={failed.isFetching}
-        />
-      ) : (
-        <Skeleton className="h-64" />
-      )}
+      {failed ? <LoadError title="This version could not be loaded" query={failed} /> : <Skeleton className="h-64" />}
     </Dialog>
   );
 }

@@ -8,11 +8,11 @@ import { addressOf } from '../../lib/api.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatBytes, formatCount, formatDateTime } from '../../lib/format.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
-import { ApiError, messageOf } from '../../lib/problems.ts';
+import { ApiError } from '../../lib/problems.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
 const SharedRows = lazyChunk(() => import('./SharedRows.tsx'), 'SharedRows');
@@ -47,12 +47,7 @@ export function SharedPage() {
             text="It is incorrect, expired or revoked. Ask the person who sent it for a new link."
           />
         ) : (
-          <ErrorState
-            title="The report cannot be shown"
-            text={messageOf(error)}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <LoadError title="The report cannot be shown" query={{ error, refetch, isFetching }} />
         )}
       </main>
     );

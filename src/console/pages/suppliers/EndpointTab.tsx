@@ -3,10 +3,9 @@ import { use, useState } from 'react';
 import type { RowTab } from '../../entities/RowTab.ts';
 import { asTexts } from '../../entities/form/asList.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
-import { messageOf } from '../../lib/problems.ts';
+import { EndpointSection } from '../../entities/EndpointSection.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { FormSection } from '../../ui/field/FormSection.tsx';
 import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -32,25 +31,16 @@ export const EndpointTab: RowTab['Panel'] = ({ row, isReadOnly }) => {
     queryFn: ({ signal }) => api.get('/api/demand/sups/{id}/endpoint', { params: { id: row.id }, signal }),
   });
   if (!data && error) {
-    return (
-      <ErrorState
-        title="The URL could not be loaded"
-        text={messageOf(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <LoadError title="The URL could not be loaded" query={{ error, refetch, isFetching }} />;
   }
   if (!data) return <Skeleton className="h-40" />;
   return (
     <div>
-      <FormSection
+      <EndpointSection
         title="Bid endpoint"
         description="Give this URL to the supplier. It accepts OpenRTB 2.5 and 2.6 bid requests as JSON, with or without gzip. A 204 response means no bid."
-        actions={<CopyButton text={data.url} label="Copy URL" showLabel />}
-      >
-        <CodeBlock code={`POST ${data.url}`} label="bid endpoint" wrap />
-      </FormSection>
+        url={data.url}
+      />
       <FormSection
         title="Key"
         description="The supplier sends it as a bearer token with each bid request. Without a key, anyone who knows the URL can send bid requests."

@@ -2,11 +2,10 @@ import { Plus, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { tooltip } from '#model/index.ts';
 import { useRows } from '../../entities/useEntity.ts';
-import { messageOf } from '../../lib/problems.ts';
 import { searchRows } from '../../lib/rows.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { SearchBox } from '../../ui/field/SearchBox.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { missingKeys, type MissingKey } from './missingKeys.ts';
@@ -16,7 +15,7 @@ export function MissingTooltips({ onAdd }: { onAdd: ((key: MissingKey) => void) 
   const [query, setQuery] = useState('');
   const list = useRows(tooltip, { size: 1000, sort: 'name' });
   if (list.error && !list.data) {
-    return <ErrorState text={messageOf(list.error)} onRetry={() => void list.refetch()} retrying={list.isFetching} />;
+    return <LoadError query={list} />;
   }
   if (!list.data) return <Skeleton className="h-40" />;
   const missing = missingKeys(list.data.rows.map(({ name }) => name));

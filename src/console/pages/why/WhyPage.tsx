@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Drawer } from '../../ui/overlay/Drawer.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
 import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { Select } from '../../ui/picker/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -83,7 +84,7 @@ export function WhyPage() {
                 channelId={search.by === undefined || search.by === 'channel' ? search.channel : undefined}
               />
             ) : funnel.error ? (
-              <ErrorState text={messageOf(funnel.error)} onRetry={() => void funnel.refetch()} />
+              <LoadError query={funnel} />
             ) : (
               <Skeleton className="m-4 h-32" />
             )}
@@ -116,7 +117,7 @@ export function WhyPage() {
           {traces.data && traces.data.rows.length > 0 ? (
             <TraceList rows={traces.data.rows} open={request} onOpen={(serveId) => change({ request: serveId })} />
           ) : traces.error && !traces.data ? (
-            <ErrorState text={messageOf(traces.error)} onRetry={() => void traces.refetch()} />
+            <LoadError query={traces} />
           ) : traces.isPending ? (
             <Skeleton className="m-4 h-32" />
           ) : (

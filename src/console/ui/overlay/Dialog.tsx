@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
 import { DialogClose } from './DialogClose.tsx';
+import { DialogFooter, DialogHeading } from './dialogParts.tsx';
 import { scrollByKeyboard } from '../scrollByKeyboard.ts';
 import { cx } from '../cx.ts';
 
@@ -51,9 +52,7 @@ export function Dialog({
           <div className={cx(padding === 'md' && 'p-5')}>{children}</div>
         </div>
       ) : null}
-      {footer ? (
-        <div className="flex shrink-0 items-center justify-end gap-2 border-t bg-sunken px-5 py-3">{footer}</div>
-      ) : null}
+      <DialogFooter>{footer}</DialogFooter>
     </>
   );
   return (
@@ -74,12 +73,7 @@ export function Dialog({
             )}
           >
             <div className="flex min-w-0 shrink-0 flex-col gap-0.5 border-b py-3 pr-14 pl-5">
-              <Base.Title className="text-base font-semibold text-ink">{title}</Base.Title>
-              {description ? (
-                <Base.Description render={<div />} className="text-xs text-muted">
-                  {description}
-                </Base.Description>
-              ) : null}
+              <DialogHeading title={title} description={description} />
             </div>
             {onSubmit ? (
               <form

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
 import { DialogClose } from './DialogClose.tsx';
+import { DialogFooter, DialogHeading } from './dialogParts.tsx';
 import { cx } from '../cx.ts';
 
 export type DrawerProps = {
@@ -54,12 +55,7 @@ export function Drawer({
         >
           <div className="flex items-start justify-between gap-3 border-b px-5 py-3">
             <div className="flex min-h-7 min-w-0 flex-col justify-center">
-              <Base.Title className="truncate text-base font-semibold text-ink">{title}</Base.Title>
-              {description ? (
-                <Base.Description render={<div />} className="text-xs text-muted">
-                  {description}
-                </Base.Description>
-              ) : null}
+              <DialogHeading title={title} description={description} className="truncate" />
             </div>
             <div className="flex shrink-0 items-center gap-1">
               {actions}
@@ -67,9 +63,7 @@ export function Drawer({
             </div>
           </div>
           <div className={cx('min-h-0 flex-1 overflow-y-auto', padding === 'md' && 'p-5')}>{children}</div>
-          {footer ? (
-            <div className="flex items-center justify-end gap-2 border-t bg-sunken px-5 py-3">{footer}</div>
-          ) : null}
+          <DialogFooter>{footer}</DialogFooter>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -13,13 +13,12 @@ import {
   type ReportRow,
   type ReportViewer,
 } from '#reports/index.ts';
-import { messageOf } from '../../../lib/problems.ts';
 import { exactValue, formatValue } from '../../../reporting/formatValue.ts';
 import { useObjectLinks } from '../../../reporting/useObjectLinks.tsx';
 import { useReport } from '../../../reporting/useReport.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { DataTable, type Column, type Sort } from '../../../ui/table/DataTable.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadError } from '../../../frame/LoadError.tsx';
 import { cellHandlers } from './cellHandlers.ts';
 import { cellQuestion, columnQuestion, mostColumns, mostPivotRows, pivotKey, rowQuestion } from './pivotQuestions.ts';
 import type { CellPlace } from './cellPlace.ts';
@@ -128,14 +127,7 @@ export function PivotTable({ viewer, role, body, pivot, sort, onSort, onCell, em
 
   const failed = [rows, columns, cells].find(({ isError }) => isError);
   if (failed) {
-    return (
-      <ErrorState
-        title="The table could not be loaded"
-        text={messageOf(failed.error)}
-        onRetry={() => void failed.refetch()}
-        retrying={failed.isFetching}
-      />
-    );
+    return <LoadError title="The table could not be loaded" query={failed} />;
   }
   const isLoading = rows.isPending || columns.isPending;
   return (

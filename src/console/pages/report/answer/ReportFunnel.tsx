@@ -4,9 +4,8 @@ import type { ReportBody } from '#reports/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
 import { useUser } from '../../../frame/session.ts';
 import { formatCount, formatShare } from '../../../lib/format.ts';
-import { messageOf } from '../../../lib/problems.ts';
 import { useReport } from '../../../reporting/useReport.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadError } from '../../../frame/LoadError.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { ownerWords } from '../../../reasons/ownerWords.ts';
 import { funnelMetrics } from './chartFit.ts';
@@ -27,14 +26,7 @@ export function ReportFunnel({ body, search }: { body: ReportBody; search: Repor
     limit: 1000,
   });
   if (report.isError && !report.data) {
-    return (
-      <ErrorState
-        title="The funnel could not be loaded"
-        text={messageOf(report.error)}
-        onRetry={() => void report.refetch()}
-        retrying={report.isFetching}
-      />
-    );
+    return <LoadError title="The funnel could not be loaded" query={report} />;
   }
   if (!report.data) return <Skeleton className="h-56 w-full" />;
   const steps = funnelSteps(report.data.rows, report.data.totals);

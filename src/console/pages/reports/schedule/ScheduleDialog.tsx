@@ -8,13 +8,13 @@ import { isAllowed } from '#model/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
 import { ApiContext } from '../../../lib/apiContext.ts';
 import { errorToast } from '../../../lib/errorToast.ts';
-import { ApiError, messageOf, problemsByField } from '../../../lib/problems.ts';
+import { ApiError, problemsByField } from '../../../lib/problems.ts';
 import { refreshSavedReports } from '../../../reporting/savedReports.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadError } from '../../../frame/LoadError.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { useToast } from '../../../ui/overlay/ToastProvider.tsx';
 import type { SavedRequest } from '../useFileOfDefinition.ts';
@@ -64,12 +64,7 @@ export function ScheduleDialog({
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`Schedule for ${report.name}`} size="lg">
       {error ? (
-        <ErrorState
-          title="The schedule could not be loaded"
-          text={messageOf(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadError title="The schedule could not be loaded" query={{ error, refetch, isFetching }} />
       ) : (
         <Spinner label="Loading" />
       )}

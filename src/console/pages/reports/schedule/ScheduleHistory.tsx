@@ -6,10 +6,9 @@ import type { SessionUser } from '#api/session/sessionContract.ts';
 import { zoneLabel } from '#reports/index.ts';
 import { ApiContext } from '../../../lib/apiContext.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
-import { messageOf } from '../../../lib/problems.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadError } from '../../../frame/LoadError.tsx';
 import { Pill } from '../../../ui/Pill.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { useScheduleActions } from './useScheduleActions.ts';
@@ -92,12 +91,7 @@ export function ScheduleHistory({
           ))}
         </ul>
       ) : error ? (
-        <ErrorState
-          title="The run history could not be loaded"
-          text={messageOf(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadError title="The run history could not be loaded" query={{ error, refetch, isFetching }} />
       ) : data ? (
         <p className="text-sm text-muted">This schedule has not run yet.</p>
       ) : (

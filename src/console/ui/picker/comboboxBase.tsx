@@ -1,0 +1,137 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import { ChevronsUpDown } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { ReactNode, Ref } from 'react';
+import { ComboboxPopup, VIRTUAL_OVER, scrollToHighlight } from './ComboboxPopup.tsx';
+import type { ScrollToRow } from './ComboboxPopup.tsx';
+import { useFieldControl } from '../field/Field.tsx';
+import type { ControlProps } from '../field/Field.tsx';
+import type { Option } from './option.ts';
+import { useOptions } from './useOptions.ts';
+import type { LoadOptions } from './useOptions.ts';
+import { cx } from '../cx.ts';
+
+/** Props that a combobox of one value and one of several values share. */
+export type ComboboxBaseProps<V extends string | number> = ControlProps & {
+  /** All options, or with `load` those whose labels are known already (at least the selected ones). */
+  options: readonly Option<V>[];
+  load?: LoadOptions<V>;
+  onBlur?: () => void;
+  /** The button that shows the selection and opens the list. */
+  ref?: Ref<HTMLInputElement> | Ref<HTMLButtonElement>;
+  placeholder?: string;
+  searchPlaceholder?: string;
+  emptyText?: string;
+  /** Set when the options failed to load: loads them again. */
+  onRetry?: (() => void) | undefined;
+  disabled?: boolean;
+  readOnly?: boolean;
+  size?: 'sm' | 'md';
+  'aria-label'?: string;
+  className?: string;
+};
+
+/**
+ * State of a combobox: its options, `rootProps` for Base UI's root (beside value and onValueChange), and its list `popup`.
+ */
+export function useCombobox<V extends string | number>(
+  {
+    options: given,
+    load,
+    disabled = false,
+    readOnly = false,
+    searchPlaceholder = 'Search…',
+    emptyText = 'No matches.',
+    onRetry,
+    'aria-label': ariaLabel,
+  }: ComboboxBaseProps<V>,
+  { multiple }: { multiple: boolean },
+) {
+  const [open, setOpen] = useState(false);
+  const [query, setQuery] = useState('');
+  const scrollToRow = useRef<ScrollToRow | null>(null);
+  const { options, status } = useOptions(given, load, query, open);
+  const virtual = options.length > VIRTUAL_OVER;
+  return {
+    options,
+    rootProps: {
+      items: options,
+      open,
+      onOpenChange: (next: boolean) => {
+        setOpen(next);
+        if (!next) setQuery('');
+      },
+      onInputValueChange: (text: string, details: { reason: string }) =>
+        setQuery(details.reason === 'input-change' ? text : ''),
+      isItemEqualToValue: (a: Option<V>, b: Option<V>) => a.value === b.value,
+      itemToStringLabel: (option: Option<V>) => option.label,
+      // With a loader the server filters.
+      filter: load ? null : undefined,
+      virtualized: virtual,
+      onItemHighlighted: (_option: unknown, details: { reason: string; index: number }) =>
+        scrollToHighlight(scrollToRow.current, details),
+      disabled,
+      readOnly,
+    },
+    popup: (
+      <ComboboxPopup
+        label={ariaLabel ?? 'Options'}
+        placeholder={searchPlaceholder}
+        multiple={multiple}
+        virtual={virtual}
+        status={status}
+        emptyText={emptyText}
+        onRetry={onRetry}
+        scrollRef={scrollToRow}
+      />
+    ),
+  };
+}
+
+/** The button of a combobox: shows the selection, or the placeholder, and opens the list. */
+export function ComboboxTrigger<V extends string | number>({
+  props,
+  isEmpty,
+  className,
+  children,
+}: {
+  props: ComboboxBaseProps<V>;
+  isEmpty: boolean;
+  className?: string | false;
+  children: ReactNode;
+}) {
+  const {
+    id,
+    'aria-describedby': describedBy,
+    'aria-invalid': invalid,
+    'aria-required': required,
+    'aria-label': ariaLabel,
+    onBlur,
+    ref,
+    placeholder = 'Choose…',
+    size = 'md',
+  } = props;
+  const { labelId, ...control } = useFieldControl({
+    id,
+    'aria-describedby': describedBy,
+    'aria-invalid': invalid,
+    'aria-required': required,
+  });
+  return (
+    <Base.Trigger
+      {...control}
+      ref={ref as Ref<HTMLButtonElement>}
+      aria-label={ariaLabel}
+      aria-labelledby={ariaLabel ? undefined : labelId}
+      onBlur={onBlur}
+      className={cx(
+        'control-box inline-flex items-center justify-between gap-2 text-left select-none',
+        size === 'sm' && 'h-7 px-2 text-xs',
+        className,
+      )}
+    >
+      <span className={cx('tnum truncate', isEmpty && 'text-faint')}>{isEmpty ? placeholder : children}</span>
+      <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-muted" />
+    </Base.Trigger>
+  );
+}
