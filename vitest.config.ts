@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './tests/longestFirst.ts';
+import { LongestFirstSequencer } from './tests/longestFirst.ts';
 
 /** Files of a project that run in one process share what they import: most of their time was spent importing it anew. */
 const shared = { isolate: false } as const;
@@ -12,7 +12,7 @@ const shared = { isolate: false } as const;
  */
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestFirstSequencer },
     maxWorkers: 4,
     globalSetup: ['tests/stores/runStores.ts'],
     projects: [

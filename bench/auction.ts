@@ -72,21 +72,21 @@ async function benchImps(imps: number): Promise<string> {
 /** What a bidder is sent for a request: taken from a serving process once. */
 async function sentToBidders(body: string): Promise<string> {
   const port = await freePort();
-  let tell: (text: string) => void = () => undefined;
-  const first = new Promise<string>((resolve) => (tell = resolve));
+  let resolveOutput: (text: string) => void = () => undefined;
+  const first = new Promise<string>((resolve) => (resolveOutput = resolve));
   const listener = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', () => {
-      tell(text);
+      resolveOutput(text);
       response.writeHead(204).end();
     });
   });
   await new Promise<void>((done) => listener.listen(port, '127.0.0.1', done));
   const serving = await startBenchServing(0, { url: `http://127.0.0.1:${port}`, count: 1 });
-  const asked = fetch(`${serving.url}/openrtb2/auction`, { method: 'POST', body });
+  const auctionResponse = fetch(`${serving.url}/openrtb2/auction`, { method: 'POST', body });
   const text = await first;
-  await asked;
+  await auctionResponse;
   await serving.stop();
   listener.close();
   listener.closeAllConnections();

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 /** Bidders of the bench: each path bids at its own price on every impression, at once. */
 const markup = '<div style="width:300px;height:250px">An ad</div>'.padEnd(1200, ' ');
 
-interface Asked {
+interface ReceivedBidRequest {
   id: string;
   imp: { id: string }[];
 }
@@ -12,9 +12,9 @@ const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
-    const asked = JSON.parse(Buffer.concat(chunks).toString()) as Asked;
+    const bidRequest = JSON.parse(Buffer.concat(chunks).toString()) as ReceivedBidRequest;
     const price = 1 + Number(request.url?.slice(-1)) / 10;
-    const bid = asked.imp.map(({ id }) => ({
+    const bid = bidRequest.imp.map(({ id }) => ({
       id: `b${id}`,
       impid: id,
       price,
@@ -25,7 +25,7 @@ const server = createServer((request, response) => {
       mtype: 1,
       adm: markup,
     }));
-    const body = JSON.stringify({ id: asked.id, cur: 'USD', seatbid: [{ seat: 'seat', bid }] });
+    const body = JSON.stringify({ id: bidRequest.id, cur: 'USD', seatbid: [{ seat: 'seat', bid }] });
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
     response.end(body);
   });

@@ -27,10 +27,10 @@ export async function benchCampaigns(): Promise<string> {
     indexedMs = settleMs;
     requests.push(await requestCost(size));
   }
-  const told = (values: number[]) => values.map((value) => value.toFixed(0)).join(', ');
+  const formatTimes = (values: number[]) => values.map((value) => value.toFixed(0)).join(', ');
   const ratio = (values: number[]) => ((values.at(-1) ?? 0) / (values[0] ?? 1)).toFixed(2);
-  const own = `of that the bids ${told(costs)} µs, and ${told(newCosts)} µs where no such request came before`;
-  return `${sizes.map((size) => size.toLocaleString('en-US')).join(', ')} campaigns: ${told(requests)} µs of CPU for a request; ${own}; 100,000 are indexed in ${indexedMs.toFixed(0)} ms, ratio ${ratio(requests)}`;
+  const own = `of that the bids ${formatTimes(costs)} µs, and ${formatTimes(newCosts)} µs where no such request came before`;
+  return `${sizes.map((size) => size.toLocaleString('en-US')).join(', ')} campaigns: ${formatTimes(requests)} µs of CPU for a request; ${own}; 100,000 are indexed in ${indexedMs.toFixed(0)} ms, ratio ${ratio(requests)}`;
 }
 
 /** Microseconds of processor time for a bid request with one impression. */

@@ -1,5 +1,5 @@
 import { campaignsOf } from '#engine/buying/campaignsOf.ts';
-import { nothingLearned } from '#tests/support/engine/nothingLearned.ts';
+import { noLearnedCounts } from '#tests/support/engine/noLearnedCounts.ts';
 import { ownBids } from '#engine/buying/ownBids.ts';
 import type { OwnBidsSetting } from '#engine/buying/ownBidsSetting.ts';
 import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
@@ -56,14 +56,14 @@ function setting(seed: number, kind: Kind): OwnBidsSetting {
     adsLeft: () => Infinity,
     others: 0,
     mayBid: () => 'ok',
-    learned: nothingLearned,
+    adPerformance: noLearnedCounts,
     fits: () => true,
     markup: () => markup,
   };
 }
 
 let bids = 0;
-function ask(times: number, kind: Kind): number {
+function runRequests(times: number, kind: Kind): number {
   const before = process.cpuUsage();
   for (let seed = 0; seed < times; seed += 1) {
     const answer = ownBids(campaignsOf(snapshot, 1), setting(seed, kind));
@@ -73,7 +73,7 @@ function ask(times: number, kind: Kind): number {
   return (user + system) / times;
 }
 
-ask(20_000, 'mixed');
-ask(10_000, 'new');
-const median = (kind: Kind) => Array.from({ length: 5 }, () => ask(10_000, kind)).toSorted((a, b) => a - b)[2];
+runRequests(20_000, 'mixed');
+runRequests(10_000, 'new');
+const median = (kind: Kind) => Array.from({ length: 5 }, () => runRequests(10_000, kind)).toSorted((a, b) => a - b)[2];
 process.stdout.write(JSON.stringify({ mixedMicros: median('mixed'), newMicros: median('new'), bids, settleMs }));

@@ -14,17 +14,17 @@ export async function benchEvents(): Promise<string> {
   const full = { seconds: 5, connections: 64 };
   await measureLoad(pixel, { ...full, seconds: 2 });
   await measureLoad(`${bare.url}/none`, { ...full, seconds: 2 });
-  const kept: Awaited<ReturnType<typeof measureCost>>[] = [];
+  const measurements: Awaited<ReturnType<typeof measureCost>>[] = [];
   const limit: Awaited<ReturnType<typeof measureCost>>[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    kept.push(await measureCost(serving, pixel, full));
+    measurements.push(await measureCost(serving, pixel, full));
     limit.push(await measureCost(bare, `${bare.url}/none`, full));
   }
   await Promise.all([serving.stop(), bare.stop()]);
-  const perSecond = medianOf(kept.map((load) => load.requestsPerSecond));
+  const perSecond = medianOf(measurements.map((load) => load.requestsPerSecond));
   const bound = medianOf(limit.map((load) => load.requestsPerSecond));
-  const cost = medianOf(kept.map((load) => load.cpuMicros));
+  const cost = medianOf(measurements.map((load) => load.cpuMicros));
   const least = medianOf(limit.map((load) => load.cpuMicros));
-  const failures = kept.reduce((sum, load) => sum + load.failures, 0);
+  const failures = measurements.reduce((sum, load) => sum + load.failures, 0);
   return `${perSecond.toFixed(0)} pixels/s of ${bound.toFixed(0)} bare, ${cost.toFixed(0)} µs of CPU each (bare ${least.toFixed(0)}), ${failures} failures, ratio ${(perSecond / bound).toFixed(2)}`;
 }

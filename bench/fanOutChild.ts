@@ -14,12 +14,12 @@ app.addContentTypeParser('*', (_request, payload, done) => {
   payload.on('end', () => done(null));
 });
 app.post('/fan-out', async (_request, reply) => {
-  const asks = Array.from({ length: count }, async (_, index) => {
+  const requests = Array.from({ length: count }, async (_, index) => {
     const headers = { 'content-type': 'application/json' };
     const response = await agent.request({ origin, path: `/bid${index}`, method: 'POST', headers, body });
     return response.body.text();
   });
-  await Promise.all(asks);
+  await Promise.all(requests);
   void reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   return reply.send(answer);
 });

@@ -15,6 +15,8 @@ export async function benchGrow(): Promise<string> {
     costs.push(cpuMicros);
     await serving.stop();
   }
-  const told = sizes.map((size, index) => `${size.toLocaleString('en-US')}: ${(costs[index] ?? 0).toFixed(0)} µs`);
-  return `${told.join(', ')} of CPU for an ad, ratio ${((costs.at(-1) ?? 0) / (costs[0] ?? 1)).toFixed(2)}`;
+  const costsBySize = sizes.map(
+    (size, index) => `${size.toLocaleString('en-US')}: ${(costs[index] ?? 0).toFixed(0)} µs`,
+  );
+  return `${costsBySize.join(', ')} of CPU for an ad, ratio ${((costs.at(-1) ?? 0) / (costs[0] ?? 1)).toFixed(2)}`;
 }

@@ -10,11 +10,11 @@ export async function benchMemory(): Promise<string> {
 async function ofCampaigns(): Promise<string> {
   const serving = await startBenchServing(0, undefined, undefined, 100_000);
   const startedAt = performance.now();
-  const ask = async () =>
+  const requestAd = async () =>
     (await fetch(`${serving.url}/bid/${supplierUid()}`, { method: 'POST', body: bidRequest(3) })).arrayBuffer();
-  await ask();
+  await requestAd();
   const firstAdMs = serving.startMs + performance.now() - startedAt;
-  for (let index = 0; index < 2000; index += 1) await ask();
+  for (let index = 0; index < 2000; index += 1) await requestAd();
   const bytes = serving.memory();
   await serving.stop();
   return `100,000 campaigns with a creative each: first bid ${(firstAdMs / 1000).toFixed(1)} s after the start, resident ${(bytes / 1_048_576).toFixed(0)} MB`;

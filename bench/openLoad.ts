@@ -13,7 +13,7 @@ export interface Phase {
 }
 
 /** What is asked: every tenth arrival is a hit on the tracking URL. */
-export interface OpenTarget {
+export interface OpenLoadTarget {
   port: number;
   adPath: string;
   eventPath: string;
@@ -31,11 +31,11 @@ export interface PhaseResult {
   /** Of ads and no-ads, of no-ads and of hits. */
   p99: { answers: number; noAds: number; hits: number };
   /** Ads that were asked for in each tenth of a second, and how many of them were sold. */
-  tenths: { asked: number; sold: number }[];
+  tenths: { requested: number; sold: number }[];
 }
 
 /** Loads an address from a process of its own, on the second core, with arrivals that wait for no answer. */
-export async function openLoad(target: OpenTarget, phases: readonly Phase[]): Promise<PhaseResult[]> {
+export async function openLoad(target: OpenLoadTarget, phases: readonly Phase[]): Promise<PhaseResult[]> {
   const built = await builtScript('bench/openLoadChild.ts');
   const command = [...pinnedTo(1), process.execPath, built, JSON.stringify({ target, phases })];
   const { stdout } = await run(command[0] ?? '', command.slice(1), { maxBuffer: 10_000_000 });

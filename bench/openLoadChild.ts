@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { IdleConnections } from './keptConnections.ts';
+import { ConnectionPool } from './connectionPool.ts';
 import { p99Of } from './p99Of.ts';
-import type { OpenTarget, Phase, PhaseResult } from './openLoad.ts';
+import type { OpenLoadTarget, Phase, PhaseResult } from './openLoad.ts';
 
 /** What one arrival asks. */
 interface Arrival {
@@ -19,16 +19,16 @@ interface Tally {
 }
 
 /** Time after the last arrival in which answers still count. */
-const patienceMs = 10_000;
+const drainTimeoutMs = 10_000;
 
-const { target, phases } = JSON.parse(process.argv[2] ?? '') as { target: OpenTarget; phases: Phase[] };
-const asks = {
+const { target, phases } = JSON.parse(process.argv[2] ?? '') as { target: OpenLoadTarget; phases: Phase[] };
+const requests = {
   ad: `GET ${target.adPath} HTTP/1.1\r\nhost: 127.0.0.1\r\nuser-agent: Mozilla/5.0\r\n\r\n`,
   hit: `GET ${target.eventPath} HTTP/1.1\r\nhost: 127.0.0.1\r\nuser-agent: Mozilla/5.0\r\n\r\n`,
 };
-const connections = new IdleConnections(target.port);
+const connections = new ConnectionPool(target.port);
 
-function judge({ isHit, dueAt, tally }: Arrival, answer: string | null): void {
+function classifyResponse({ isHit, dueAt, tally }: Arrival, answer: string | null): void {
   const ms = performance.now() - dueAt;
   const { result, took } = tally;
   tally.waiting -= 1;
@@ -45,7 +45,7 @@ function judge({ isHit, dueAt, tally }: Arrival, answer: string | null): void {
 }
 
 async function runPhase({ rate, seconds }: Phase): Promise<Tally> {
-  const tenths = Array.from({ length: Math.ceil(seconds * 10) }, () => ({ asked: 0, sold: 0 }));
+  const tenths = Array.from({ length: Math.ceil(seconds * 10) }, () => ({ requested: 0, sold: 0 }));
   const p99 = { answers: 0, noAds: 0, hits: 0 };
   const tally: Tally = {
     startedAt: performance.now(),
@@ -60,10 +60,10 @@ async function runPhase({ rate, seconds }: Phase): Promise<Tally> {
       const dueAt = tally.startedAt + (sent / rate) * 1000;
       const isHit = sent % 10 === 9;
       const tenth = tenths[Math.floor((dueAt - tally.startedAt) / 100)];
-      if (tenth && !isHit) tenth.asked += 1;
+      if (tenth && !isHit) tenth.requested += 1;
       tally.waiting += 1;
       const arrival = { isHit, dueAt, tally };
-      connections.ask(isHit ? asks.hit : asks.ad, (answer) => judge(arrival, answer));
+      connections.send(isHit ? requests.hit : requests.ad, (answer) => classifyResponse(arrival, answer));
     }
     await wait(1);
   }
@@ -73,7 +73,7 @@ async function runPhase({ rate, seconds }: Phase): Promise<Tally> {
 const tallies: Tally[] = [];
 for (const phase of phases) tallies.push(await runPhase(phase));
 const lastAt = performance.now();
-while (tallies.some(({ waiting }) => waiting > 0) && performance.now() - lastAt < patienceMs) await wait(20);
+while (tallies.some(({ waiting }) => waiting > 0) && performance.now() - lastAt < drainTimeoutMs) await wait(20);
 const results = tallies.map(({ result, took, waiting }): PhaseResult => {
   const answers = [...took.ads, ...took.noAds];
   return {

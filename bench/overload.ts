@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readSpoolFile } from '#tests/support/events/readSpoolFile.ts';
 import { freePort } from '../tests/e2e/freePort.ts';
-import { openLoad, type OpenTarget, type PhaseResult } from './openLoad.ts';
+import { openLoad, type OpenLoadTarget, type PhaseResult } from './openLoad.ts';
 import { pixelPathOf } from './pixelPathOf.ts';
 import { channelUid } from './servedSnapshot.ts';
 import { startBenchServing, startChild } from './servers.ts';
@@ -19,7 +19,7 @@ const sealedMs = 2000;
 /** What counts as sold as before: nearly every arrival. */
 const soldShare = 0.99;
 /** Rates double from here as long as more is sold by more than this. */
-const leastRate = 200;
+const minRate = 200;
 const growth = 1.15;
 const trialSeconds = 4;
 /** The part of arrivals that asks for ads. */
@@ -35,26 +35,26 @@ export async function benchOverload(): Promise<string> {
   const demand = await startChild('bench/slowDemandChild.ts', { BIDDERS_PORT: String(demandPort) }, demandUrl, 1);
   const serving = await startBenchServing(0, { url: demandUrl, count: 3, tags: 1 }, shedAfterMs);
   const target = await targetOf(serving.url);
-  const carried = await mostCarried(target);
+  const sustainedRate = await measureSustainedRate(target);
   await wait(sealedMs);
   const before = serving.memory();
   const spooledBefore = countSpooled(serving.dataDir);
   const [over, calm] = await openLoad(target, [
-    { rate: carried * 3, seconds: overloadSeconds },
-    { rate: carried / 2, seconds: calmSeconds },
+    { rate: sustainedRate * 3, seconds: overloadSeconds },
+    { rate: sustainedRate / 2, seconds: calmSeconds },
   ]);
   const after = serving.memory();
   await wait(sealedMs);
   const spooled = countSpooled(serving.dataDir);
   await Promise.all([serving.stop(), demand.stop()]);
   if (!over || !calm) throw new Error('the load measured nothing');
-  const asked = over.ads + over.noAds;
+  const requested = over.ads + over.noAds;
   const lost = over.hits + calm.hits - (spooled.events - spooledBefore.events);
   return [
-    `${carried.toFixed(0)} arrivals/s carried`,
-    `of ${(carried * 3).toFixed(0)} shed ${((over.noAds / asked) * 100).toFixed(0)} %`,
+    `${sustainedRate.toFixed(0)} arrivals/s carried`,
+    `of ${(sustainedRate * 3).toFixed(0)} shed ${((over.noAds / requested) * 100).toFixed(0)} %`,
     `(${spooled.shed - spooledBefore.shed} recorded as overload of ${over.noAds + calm.noAds} no-ads)`,
-    `sold ${(over.ads / overloadSeconds / (carried * adShare)).toFixed(2)} of what it carries`,
+    `sold ${(over.ads / overloadSeconds / (sustainedRate * adShare)).toFixed(2)} of what it carries`,
     `p99 of all ${over.p99.answers.toFixed(0)} ms, of hits ${over.p99.hits.toFixed(0)} ms`,
     `${over.errors + calm.errors} errors, ${lost} acknowledged hits lost`,
     `${megabytes(before)} to ${megabytes(after)} MB`,
@@ -63,7 +63,7 @@ export async function benchOverload(): Promise<string> {
   ].join(', ');
 }
 
-async function targetOf(url: string): Promise<OpenTarget> {
+async function targetOf(url: string): Promise<OpenLoadTarget> {
   const adPath = `/vast/${channelUid(0)}?url=https%3A%2F%2Fnews.example%2Fa&w=640&h=360&cb=1`;
   const ad = await (await fetch(url + adPath)).text();
   const noAd = await (await fetch(`${url}/vast/nobody`)).text();
@@ -71,20 +71,20 @@ async function targetOf(url: string): Promise<OpenTarget> {
 }
 
 /** The arrivals a second of which as many are sold as of twice as many, after a first load that nobody measures. */
-async function mostCarried(target: OpenTarget): Promise<number> {
-  await openLoad(target, [{ rate: leastRate, seconds: trialSeconds }]);
-  let carried = 0;
-  for (let rate = leastRate; ; rate *= 2) {
+async function measureSustainedRate(target: OpenLoadTarget): Promise<number> {
+  await openLoad(target, [{ rate: minRate, seconds: trialSeconds }]);
+  let sustainedRate = 0;
+  for (let rate = minRate; ; rate *= 2) {
     const [result] = await openLoad(target, [{ rate, seconds: trialSeconds }]);
     const sold = (result?.ads ?? 0) / trialSeconds / adShare;
-    if (sold < carried * growth) return Math.max(carried, sold);
-    carried = sold;
+    if (sold < sustainedRate * growth) return Math.max(sustainedRate, sold);
+    sustainedRate = sold;
   }
 }
 
 /** Milliseconds of a phase after which each tenth of a second was sold. */
 function recoveryMs({ tenths }: PhaseResult): number {
-  const last = tenths.findLastIndex(({ asked, sold }) => sold < asked * soldShare);
+  const last = tenths.findLastIndex(({ requested, sold }) => sold < requested * soldShare);
   return (last + 1) * 100;
 }
 

@@ -16,15 +16,15 @@ const plentyAt = (hour: number) => 5 * (1 + 0.6 * Math.sin(((hour - 9) / 12) * M
 const faults: Partial<Simulation> = {
   crashes: [5, 9, 14, 17, 20, 22].map((hour, index) => ({ at: hour * hourS + 77, node: index % 3 })),
   partitions: [{ node: 0, during: [10 * hourS, 10 * hourS + 600] }],
-  apiAway: [
+  apiOutages: [
     [7 * hourS, 7 * hourS + 60],
     [19 * hourS, 19 * hourS + 300],
   ],
-  storeLate: [
+  loadDelays: [
     [12 * hourS, 12 * hourS + 900],
     [21 * hourS, 21 * hourS + 300],
   ],
-  lostAnswers: 0.05,
+  lostResponses: 0.05,
 };
 const lostNotices: Partial<Simulation> = { lostNotices: 0.05, lateNotices: 0.05, lateBills: 0.02 };
 
@@ -40,17 +40,17 @@ const days: { name: string; winRate: number; with: Partial<Simulation> }[] = [
     winRate: 0.1,
     with: { ...faults, ...lostNotices },
   },
-  { name: '10% win rate, supplier sends no win notices', winRate: 0.1, with: { tellsWins: false } },
-  { name: '2% win rate, supplier sends no win notices', winRate: 0.02, with: { tellsWins: false } },
+  { name: '10% win rate, supplier sends no win notices', winRate: 0.1, with: { sendsWinNotices: false } },
+  { name: '2% win rate, supplier sends no win notices', winRate: 0.02, with: { sendsWinNotices: false } },
 ];
 
 const hoursOf: { name: string; winRate: number; with: Partial<Simulation> }[] = [
   { name: 'all bids win', winRate: 1, with: {} },
   { name: '10% win rate', winRate: 0.1, with: {} },
   { name: '2% win rate', winRate: 0.02, with: {} },
-  { name: '30% win rate, supplier sends no win notices', winRate: 0.3, with: { tellsWins: false } },
-  { name: '10% win rate, supplier sends no win notices', winRate: 0.1, with: { tellsWins: false } },
-  { name: '2% win rate, supplier sends no win notices', winRate: 0.02, with: { tellsWins: false } },
+  { name: '30% win rate, supplier sends no win notices', winRate: 0.3, with: { sendsWinNotices: false } },
+  { name: '10% win rate, supplier sends no win notices', winRate: 0.1, with: { sendsWinNotices: false } },
+  { name: '2% win rate, supplier sends no win notices', winRate: 0.02, with: { sendsWinNotices: false } },
 ];
 
 /** What eight hours with a budget each come to: on average, the least of them, and the most. */
@@ -63,7 +63,7 @@ function hourLines(): string[] {
       seconds: 8 * hourS,
       nodes: 3,
       budgets: evenly('hour', amount),
-      chancesAt: () => (5 * 1000) / hourS / winRate,
+      opportunitiesAt: () => (5 * 1000) / hourS / winRate,
       price,
       winRate,
       ...more,
@@ -81,7 +81,7 @@ function evenly(period: 'hour' | 'day', amount: number): Simulation['budgets'] {
 /** Days and hours of a campaign on three nodes, how far they are from even, and what that is in docs/pacing.md. */
 export async function benchPacing(): Promise<string> {
   const lines: string[] = [];
-  const told: string[] = [];
+  const deliveredShares: string[] = [];
   for (const day of days) {
     const hours = simulate({
       seed: 7,
@@ -89,7 +89,7 @@ export async function benchPacing(): Promise<string> {
       seconds: dayS,
       nodes: 3,
       budgets: evenly('day', budget),
-      chancesAt: (hour) => (plentyAt(hour) * imps) / dayS / day.winRate,
+      opportunitiesAt: (hour) => (plentyAt(hour) * imps) / dayS / day.winRate,
       price,
       winRate: day.winRate,
       ...day.with,
@@ -99,11 +99,11 @@ export async function benchPacing(): Promise<string> {
     const leased = Math.max(...hours.map((hour) => hour.leases));
     const figures = [spent, worstOf(hours) * budget, leased, late].map((amount) => percent(amount / budget));
     lines.push(`| ${[day.name, ...figures].join(' | ')} |`);
-    told.push(`${percent(spent / budget)} (${percent(worstOf(hours))} off)`);
+    deliveredShares.push(`${percent(spent / budget)} (${percent(worstOf(hours))} off)`);
     if (day.with === faults && day.winRate === 0.1) writeFileSync(join(docs, 'pacing.svg'), curveOf(hours));
   }
   writeFileSync(join(docs, 'pacing.md'), `${before}${lines.join('\n')}\n${between}${hourLines().join('')}${after}`);
-  return `delivered of a day's budget: ${told.join(', ')}`;
+  return `delivered of a day's budget: ${deliveredShares.join(', ')}`;
 }
 
 const before = `# Pacing

@@ -33,13 +33,13 @@ const benches: Record<string, () => Promise<string>> = {
   console: benchConsole,
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in benches));
+const requestedBenches = process.argv.slice(2);
+const unknown = requestedBenches.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   console.error(`No such bench: ${unknown.join(', ')}. One of ${Object.keys(benches).join(', ')}.`);
   process.exit(1);
 }
 for (const [name, bench] of Object.entries(benches)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (requestedBenches.length > 0 && !requestedBenches.includes(name)) continue;
   console.log(`${name.padEnd(9)} ${await bench()}`);
 }

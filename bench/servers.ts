@@ -21,7 +21,7 @@ export interface BenchServer {
 }
 
 /** Longer than any bench: who has as much to do as it can, sheds nothing. */
-const neverMs = 3_600_000;
+const noSheddingMs = 3_600_000;
 
 /**
  * Starts one serving process with this many tags, and bidders and campaigns, in its kept snapshot. It answers everything by an
@@ -30,7 +30,7 @@ const neverMs = 3_600_000;
 export async function startBenchServing(
   tagCount: number,
   bidders?: BenchBidders,
-  overloadMs = neverMs,
+  overloadMs = noSheddingMs,
   campaigns = 0,
 ): Promise<BenchServer & { dataDir: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bidhouse-bench-'));
@@ -105,9 +105,9 @@ export async function startChild(
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await new Promise<void>((notifyReady, tellFailed) => {
+  await new Promise<void>((notifyReady, notifyFailed) => {
     child.stdout?.once('data', () => notifyReady());
-    child.once('exit', (code) => tellFailed(new Error(`${script} stopped with code ${code}`)));
+    child.once('exit', (code) => notifyFailed(new Error(`${script} stopped with code ${code}`)));
   });
   return {
     url,
@@ -125,9 +125,9 @@ export async function startChild(
       return (Number(user) + Number(system)) / 100;
     },
     async stop() {
-      const isGone = new Promise((done) => child.once('exit', done));
+      const exited = new Promise((done) => child.once('exit', done));
       child.kill('SIGKILL');
-      await isGone;
+      await exited;
     },
   };
 }

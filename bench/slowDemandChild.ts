@@ -15,9 +15,9 @@ const server = createServer((request, response) => {
       }, tagMs);
       return;
     }
-    const asked = JSON.parse(Buffer.concat(chunks).toString()) as { id: string; imp: { id: string }[] };
-    const bid = { id: 'b', impid: asked.imp[0]?.id, price: 1, crid: 'creative', adm: storedVast };
-    const body = JSON.stringify({ id: asked.id, cur: 'USD', seatbid: [{ bid: [bid] }] });
+    const bidRequest = JSON.parse(Buffer.concat(chunks).toString()) as { id: string; imp: { id: string }[] };
+    const bid = { id: 'b', impid: bidRequest.imp[0]?.id, price: 1, crid: 'creative', adm: storedVast };
+    const body = JSON.stringify({ id: bidRequest.id, cur: 'USD', seatbid: [{ bid: [bid] }] });
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
     response.end(body);
   });

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const warmSeconds = 2;
 
 /** What is asked of a port, how many times a second, and for how long. */
-export interface SteadyQuestion {
+export interface SteadyLoadRequest {
   port: number;
   /** The text of the request. */
   request: string;
@@ -41,12 +41,12 @@ export async function steadyLoad(
   if (body !== undefined) head.push(`content-length: ${Buffer.byteLength(body)}`);
   const request = `${head.join('\r\n')}\r\n\r\n${body ?? ''}`;
   const built = await builtScript('bench/steadyLoadChild.ts');
-  const ask = async (question: SteadyQuestion) => {
-    const command = [...pinnedTo(1), process.execPath, built, JSON.stringify(question)];
+  const runLoad = async (load: SteadyLoadRequest) => {
+    const command = [...pinnedTo(1), process.execPath, built, JSON.stringify(load)];
     const { stdout } = await run(command[0] ?? '', command.slice(1), { maxBuffer: 10_000_000 });
     return JSON.parse(stdout) as SteadyLoad;
   };
-  const question = { port: Number(port), request, rate, seconds };
-  await ask({ ...question, seconds: warmSeconds });
-  return ask(question);
+  const load = { port: Number(port), request, rate, seconds };
+  await runLoad({ ...load, seconds: warmSeconds });
+  return runLoad(load);
 }

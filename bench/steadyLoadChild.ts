@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { IdleConnections } from './keptConnections.ts';
+import { ConnectionPool } from './connectionPool.ts';
 import { p99Of } from './p99Of.ts';
-import type { SteadyLoad, SteadyQuestion } from './steadyLoad.ts';
+import type { SteadyLoad, SteadyLoadRequest } from './steadyLoad.ts';
 
 /** What is due so soon is not measured: connections are opened, and this process is slow at first. */
 const warmUpMs = 1000;
 /** Time after the last request in which answers still count. */
-const patienceMs = 10_000;
+const drainTimeoutMs = 10_000;
 
-const { port, request, rate, seconds } = JSON.parse(process.argv[2] ?? '') as SteadyQuestion;
-const connections = new IdleConnections(port);
+const { port, request, rate, seconds } = JSON.parse(process.argv[2] ?? '') as SteadyLoadRequest;
+const connections = new ConnectionPool(port);
 const took: number[] = [];
 const tally = { waiting: 0, failures: 0 };
 const startedAt = performance.now();
@@ -26,11 +26,11 @@ for (let sent = 0; sent < count;) {
   for (; sent < due; sent += 1) {
     const dueAt = startedAt + (sent / rate) * 1000;
     tally.waiting += 1;
-    connections.ask(request, (answer) => take(answer, dueAt));
+    connections.send(request, (answer) => take(answer, dueAt));
   }
   await wait(1);
 }
 const lastAt = performance.now();
-while (tally.waiting > 0 && performance.now() - lastAt < patienceMs) await wait(20);
+while (tally.waiting > 0 && performance.now() - lastAt < drainTimeoutMs) await wait(20);
 const result: SteadyLoad = { p99: Math.round(p99Of(took) * 10) / 10, failures: tally.failures + tally.waiting };
 process.stdout.write(JSON.stringify(result), () => process.exit(0));

@@ -22,7 +22,7 @@ export interface Coverage {
   /** Every statement with the tests that name it, in the order of the document. */
   statements: (Statement & { passed: TestRun[]; failed: TestRun[] })[];
   /** Tests that name an id which no statement has. */
-  strangers: { id: string; test: TestRun }[];
+  unknownIds: { id: string; test: TestRun }[];
 }
 
 const idPattern = '[A-Z]+-\\d{2,}';
@@ -70,32 +70,32 @@ export function coverStatements(statements: readonly Statement[], tests: readonl
   const known = new Map(
     statements.map((statement) => [statement.id, { ...statement, passed: [] as TestRun[], failed: [] as TestRun[] }]),
   );
-  const strangers: Coverage['strangers'] = [];
+  const unknownIds: Coverage['unknownIds'] = [];
   for (const test of tests) {
     for (const id of idsIn(test.title)) {
       const statement = known.get(id);
-      if (!statement) strangers.push({ id, test });
+      if (!statement) unknownIds.push({ id, test });
       else if (test.hasPassed) statement.passed.push(test);
       else statement.failed.push(test);
     }
   }
-  return { statements: [...known.values()], strangers };
+  return { statements: [...known.values()], unknownIds };
 }
 
 /** The coverage in words, and every fault of it: no fault means that the tests show every statement. */
-export function describeCoverage({ statements, strangers }: Coverage): { lines: string[]; faults: string[] } {
+export function describeCoverage({ statements, unknownIds }: Coverage): { lines: string[]; faults: string[] } {
   const line = (mark: string, { title, file }: TestRun) => `  ${mark} ${title} (${file})`;
   const lines = statements.flatMap(({ id, passed, failed }) => [
     id,
     ...passed.map((test) => line('✓', test)),
     ...failed.map((test) => line('✗', test)),
   ]);
-  const bare = statements.filter(({ passed }) => passed.length === 0).map(({ id }) => id);
-  const broken = statements.filter(({ passed, failed }) => passed.length > 0 && failed.length > 0).map(({ id }) => id);
+  const uncovered = statements.filter(({ passed }) => passed.length === 0).map(({ id }) => id);
+  const failing = statements.filter(({ passed, failed }) => passed.length > 0 && failed.length > 0).map(({ id }) => id);
   const faults = [
-    ...(bare.length > 0 ? [`Without a passing test: ${bare.join(', ')}`] : []),
-    ...(broken.length > 0 ? [`With a test that did not pass: ${broken.join(', ')}`] : []),
-    ...strangers.map(({ id, test }) => `No statement has the id ${id}: ${test.title} (${test.file})`),
+    ...(uncovered.length > 0 ? [`Without a passing test: ${uncovered.join(', ')}`] : []),
+    ...(failing.length > 0 ? [`With a test that did not pass: ${failing.join(', ')}`] : []),
+    ...unknownIds.map(({ id, test }) => `No statement has the id ${id}: ${test.title} (${test.file})`),
   ];
   return { lines, faults };
 }

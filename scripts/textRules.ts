@@ -1,7 +1,7 @@
 import type { UserText } from './userTexts.ts';
 
 /** One text that breaks a rule, with what to write instead. */
-export interface TextFault {
+export interface TextProblem {
   file: string;
   line: number;
   text: string;
@@ -95,7 +95,7 @@ const literalTexts: readonly string[] = [
 
 /** Places of short names: fields, columns, tabs, buttons. */
 const labelPlaces =
-  /^(?:[.@](?:label|pluralLabel|header|tab|heading|confirmLabel|cancelLabel|submitLabel|addLabel|group)|toldColumn\(\))$/;
+  /^(?:[.@](?:label|pluralLabel|header|tab|heading|confirmLabel|cancelLabel|submitLabel|addLabel|group)|declaredColumn\(\))$/;
 
 /** Places of names that may be longer than a label, in sentence case as well. */
 const titlePlaces = /^[.@](?:title|heading|chapter|summary)$/;
@@ -103,12 +103,12 @@ const titlePlaces = /^[.@](?:title|heading|chapter|summary)$/;
 const longestLabel = 32;
 
 /** What is wrong with texts that people read, in their order. */
-export function checkTexts(texts: readonly UserText[]): TextFault[] {
+export function checkTexts(texts: readonly UserText[]): TextProblem[] {
   return texts.flatMap((userText) => faultsOf(userText).map((fault) => ({ ...placed(userText), fault })));
 }
 
 /** What is wrong with the words of a Markdown document, line by line; code is left alone. */
-export function checkDocument(file: string, markdown: string): TextFault[] {
+export function checkDocument(file: string, markdown: string): TextProblem[] {
   const words = markdown.replaceAll(/^```[\s\S]*?^```/gm, blank).replaceAll(/`[^`\n]*`|\]\([^)]*\)/g, blank);
   return words
     .split('\n')
@@ -146,7 +146,7 @@ function wordFaults(text: string, rules: readonly WordRule[]): string[] {
 
 /** Words with a capital inside a sentence that are no names. */
 function caseFaults(text: string): string[] {
-  const bare = literalTexts.reduce((rest, literal) => rest.replaceAll(literal, ''), text);
+  const bare = literalTexts.reduce((remaining, literal) => remaining.replaceAll(literal, ''), text);
   return [...bare.matchAll(/(?<=[a-z,{…}] )[A-Z][a-z]+[\w.]*/g)]
     .map(([word]) => word.replace(/\.$/, ''))
     .filter((word) => !properNames.has(word))

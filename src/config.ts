@@ -309,7 +309,7 @@ const demoPixel = (port: number, vendor: string) =>
 /** Reads and checks the environment, and makes the secret where there is none. Throws an Error that names every bad setting. */
 export function readConfig(env: NodeJS.ProcessEnv, options: { isDemo: boolean }): Config {
   const { SECRET, ...settings } = readSettings(env, options);
-  return { ...settings, secret: SECRET ?? keepSecret(settings.DATA_DIR) };
+  return { ...settings, secret: SECRET ?? ensureSecret(settings.DATA_DIR) };
 }
 
 /** Reads and checks the environment; touches nothing in DATA_DIR. Throws an Error that names every bad setting. */
@@ -363,7 +363,7 @@ function ownControlUrl({
 }
 
 /** The installation's secret: made at first start, readable by its owner alone. */
-function keepSecret(dataDir: string): string {
+function ensureSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (!existsSync(path)) {

@@ -107,7 +107,7 @@ const rules: Record<string, Rule> = {
       'api/shownUserHeader.ts',
       'api/deals/dealChecks.ts',
       'api/shares/shareLimits.ts',
-      'api/tools/deviceProfiles.ts',
+      'api/vastTester/deviceProfiles.ts',
       'api/whatif/whatIfFigures.ts',
       'api/why/whyKinds.ts',
       'standards/foreignMacros.ts',
@@ -287,7 +287,7 @@ describe('folders', () => {
     });
     expect(faults).toEqual([
       // Trees of the model, laid out once: the same for whoever reads them.
-      'console/entities/controls/TreeCell.tsx: laid.set(',
+      'console/entities/controls/TreeCell.tsx: treeCache.set(',
     ]);
   });
 

@@ -4,10 +4,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest = [
   'tests/e2e/console/everyPage.test.ts',
   'tests/system/serving/budgets.test.ts',
-  'tests/e2e/played.test.ts',
+  'tests/e2e/playback.test.ts',
   'tests/e2e/console/formStates.test.ts',
   'tests/component/why.test.ts',
-  'tests/system/events/deaths.test.ts',
+  'tests/system/events/loaderCrashes.test.ts',
   'tests/system/product/delivery.test.ts',
   'tests/component/frame.test.ts',
   'tests/e2e/console/states.test.ts',
@@ -24,7 +24,7 @@ const longest = [
 const projects = ['product', 'unit', 'console'];
 
 /** Begins with the longest files, so that at the end no process runs one for a minute while the others have nothing to do. */
-export class LongestFirst extends BaseSequencer {
+export class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const rank = ({ moduleId }: TestSpecification) => {

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkDocument, checkTexts, type TextFault } from '../scripts/textRules.ts';
+import { checkDocument, checkTexts, type TextProblem } from '../scripts/textRules.ts';
 import { readUserTexts, textsOf } from '../scripts/userTexts.ts';
 import { entities, type Fields } from '../src/model/index.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
 /** Faults as a person reads them when the test fails. */
-function lines(faults: readonly TextFault[]): string[] {
+function lines(faults: readonly TextProblem[]): string[] {
   return faults.map(({ file, line, text, fault }) => `${file}:${line} ${fault}: ${text}`);
 }
 

@@ -13,10 +13,10 @@ safely(start)();
 /** Runs what the page has queued, and whatever it queues from now on at once. A second copy leaves all to the first. */
 function start(): void {
   // An element of the page may have the name.
-  const given = page.bidhouse as PageObject | undefined;
-  const bidhouse: PageObject = given && !(given instanceof Element) ? given : {};
+  const existing = page.bidhouse as PageObject | undefined;
+  const bidhouse: PageObject = existing && !(existing instanceof Element) ? existing : {};
   if (bidhouse.version !== undefined) return;
-  page.bidhouse = Object.assign(bidhouse, openBidhouse(originOf(document.currentScript)));
+  page.bidhouse = Object.assign(bidhouse, openBidhouse(scriptOriginOf(document.currentScript)));
   const queued = Array.isArray(bidhouse.cmd) ? bidhouse.cmd : [];
   const commands: Command[] = queued.splice(0);
   // The page may hold the list itself.
@@ -36,7 +36,7 @@ function runCommand(command: Command): void {
   }
 }
 
-function originOf(script: HTMLOrSVGScriptElement | null) {
+function scriptOriginOf(script: HTMLOrSVGScriptElement | null) {
   const own =
     script instanceof HTMLScriptElement
       ? script

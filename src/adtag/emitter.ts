@@ -8,7 +8,7 @@ export type Listener = (event: AdEvent) => void;
 export interface Emitter {
   on(name: AdEventName, listener: Listener): void;
   off(name: AdEventName, listener: Listener): void;
-  tell(event: AdEvent): void;
+  emit(event: AdEvent): void;
 }
 
 /** An emitter without listeners. A listener that throws keeps nobody else from hearing. */
@@ -16,11 +16,11 @@ export function createEmitter(): Emitter {
   const listeners = new Map<AdEventName, Set<Listener>>();
   return {
     on(name, listener) {
-      const known = listeners.get(name) ?? new Set();
-      listeners.set(name, known.add(listener));
+      const current = listeners.get(name) ?? new Set();
+      listeners.set(name, current.add(listener));
     },
     off: (name, listener) => void listeners.get(name)?.delete(listener),
-    tell(event) {
+    emit(event) {
       for (const listener of Array.from(listeners.get(event.type) ?? [])) {
         try {
           listener(event);

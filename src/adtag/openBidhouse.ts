@@ -1,11 +1,11 @@
-import { askText, HttpFault } from './askText.ts';
-import { createBidAsker } from './display/askBids.ts';
+import { fetchText, HttpError } from './fetchText.ts';
+import { createBidRequester } from './display/createBidRequester.ts';
 import { createDisplay } from './display/createDisplay.ts';
 import { createEmitter, type Listener } from './emitter.ts';
 import { isLogged, writeLog } from './log.ts';
-import { openSlot, type SlotFormat } from './openSlot.ts';
+import { openSlot, type FormatHandler } from './openSlot.ts';
 import { findConsentApi, readPage } from './pageFacts.ts';
-import { placeOf, type Settings } from './placeOf.ts';
+import { resolveSlotConfig, type Settings } from './resolveSlotConfig.ts';
 import { createConsentReader } from './readConsent.ts';
 import { defaultConfig, readSdkConfig } from './sdkConfig.ts';
 import type { SlotRuntime } from './slotRuntime.ts';
@@ -39,7 +39,7 @@ export interface Bidhouse {
 }
 
 /** Where the script came from. */
-export interface Origin {
+export interface ScriptOrigin {
   /** Base URL of the ad server. */
   base: string;
   /** Whether the page's policy for content is a strict one. */
@@ -50,7 +50,7 @@ const configTimeoutMs = 3000;
 const consentTimeoutMs = 1000;
 
 /** Makes what a page calls. */
-export function openBidhouse({ base, isStrict }: Origin): Bidhouse {
+export function openBidhouse({ base, isStrict }: ScriptOrigin): Bidhouse {
   const emitter = createEmitter();
   const readConsent = createConsentReader(findConsentApi);
   const slots = new WeakMap<Element, { slot: Slot; number: number }>();
@@ -63,26 +63,26 @@ export function openBidhouse({ base, isStrict }: Origin): Bidhouse {
   const settings = async () => loading ?? { config: defaultConfig, fault: null };
   const runtime: SlotRuntime = {
     page: readPage,
-    async place(format, options) {
+    async slotConfig(format, options) {
       const loaded = await settings();
       ({ logLevel } = loaded.config);
-      return placeOf({ base, init, ...loaded }, format, options);
+      return resolveSlotConfig({ base, init, ...loaded }, format, options);
     },
     privacy: async ({ privacyDefaults }) => ({
       ...privacyDefaults,
       ...(await readConsent(init.consentTimeoutMs ?? consentTimeoutMs)),
     }),
     labels: () => ({ ...defaultLabels, ...init.labels }),
-    hostsFrames: () => init.hostedFrames ?? isStrict,
-    tell(event) {
+    usesHostedFrames: () => init.hostedFrames ?? isStrict,
+    emit(event) {
       log(event);
-      emitter.tell(event);
+      emitter.emit(event);
     },
-    newNumber: () => (count += 1),
-    claim(target, slot, number) {
-      const known = slots.get(target);
-      if (known && known.number > number) return slot.destroy();
-      known?.slot.destroy();
+    nextSlotNumber: () => (count += 1),
+    claimTarget(target, slot, number) {
+      const current = slots.get(target);
+      if (current && current.number > number) return slot.destroy();
+      current?.slot.destroy();
       slots.set(target, { slot, number });
     },
   };
@@ -91,9 +91,10 @@ export function openBidhouse({ base, isStrict }: Origin): Bidhouse {
     if (isLogged(level, logLevel)) writeLog(level, `${slot} ${placement || channel} ${type} ${code ?? ''}`.trim());
   };
 
-  const display = createDisplay(createBidAsker());
-  const formats: Record<string, SlotFormat> = { display, outstream, instream };
-  const opens = (format: SlotFormat) => (options: SlotOptions) => openSlot(runtime, { ...options }, () => format);
+  const display = createDisplay(createBidRequester());
+  const formats: Record<string, FormatHandler> = { display, outstream, instream };
+  const slotOpener = (format: FormatHandler) => (options: SlotOptions) =>
+    openSlot(runtime, { ...options }, () => format);
 
   return {
     version,
@@ -102,17 +103,17 @@ export function openBidhouse({ base, isStrict }: Origin): Bidhouse {
       if (app && app !== loadedApp) loading = loadConfig(init.ads ?? base, (loadedApp = app));
     },
     show(options) {
-      const given = { ...options };
-      return openSlot(runtime, given, async () => {
+      const slotOptions = { ...options };
+      return openSlot(runtime, slotOptions, async () => {
         const { config } = await settings();
-        const planned = config.placements.get(given.placement ?? '');
+        const placement = config.placements.get(slotOptions.placement ?? '');
         // Without a placement it is told why there is none.
-        return formats[planned?.format ?? 'display'] ?? null;
+        return formats[placement?.format ?? 'display'] ?? null;
       });
     },
-    display: opens(display),
-    outstream: opens(outstream),
-    instream: opens(instream),
+    display: slotOpener(display),
+    outstream: slotOpener(outstream),
+    instream: slotOpener(instream),
     on: (name, listener) => emitter.on(name, listener),
     off: (name, listener) => emitter.off(name, listener),
   };
@@ -121,9 +122,9 @@ export function openBidhouse({ base, isStrict }: Origin): Bidhouse {
 async function loadConfig(base: string, app: string): Promise<Pick<Settings, 'config' | 'fault'>> {
   const url = `${base}/sdk/v1/config?key=${encodeURIComponent(app)}&sdk=${version}`;
   try {
-    return { config: readSdkConfig(await askText(url, { timeoutMs: configTimeoutMs })), fault: null };
+    return { config: readSdkConfig(await fetchText(url, { timeoutMs: configTimeoutMs })), fault: null };
   } catch (error) {
-    const isUnknown = error instanceof HttpFault && error.status === 404;
+    const isUnknown = error instanceof HttpError && error.status === 404;
     return { config: defaultConfig, fault: isUnknown ? 'unknown_key' : 'config_failed' };
   }
 }

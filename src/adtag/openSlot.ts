@@ -1,42 +1,42 @@
-import type { Place } from './placeOf.ts';
+import type { SlotConfig } from './resolveSlotConfig.ts';
 import { reportFault, safely } from './safely.ts';
 import type { SlotRuntime } from './slotRuntime.ts';
-import type { AdEvent, AdEventName, FaultCode, Format, Slot, SlotOptions, Texts } from './types.ts';
+import type { AdEvent, AdEventName, FaultCode, Format, Slot, SlotOptions, RequestParams } from './types.ts';
 
 /** Tells the page of a slot. */
-export type Tell = (type: AdEventName, more?: Partial<AdEvent>) => void;
+export type EmitSlotEvent = (type: AdEventName, more?: Partial<AdEvent>) => void;
 
 /** What a format gets once its target is there. */
-export interface OpenSlot {
+export interface SlotContext {
   target: HTMLElement;
-  tell: Tell;
+  emit: EmitSlotEvent;
   /** Where to ask; null, once the page was told why, where there is nothing to ask. */
-  place: () => Promise<{ place: Place; privacy: Texts } | null>;
-  isGone: () => boolean;
+  slotConfig: () => Promise<{ slotConfig: SlotConfig; privacy: RequestParams } | null>;
+  isDestroyed: () => boolean;
 }
 
 /** What a format does in a slot. */
-export interface SlotWork {
+export interface SlotController {
   refresh(): void;
   destroy(): void;
 }
 
 /** How a format works. */
-export interface SlotFormat {
+export interface FormatHandler {
   name: Format;
   /** Begins in a slot; null where its target is no element for it. */
-  begin(open: OpenSlot, runtime: SlotRuntime, options: SlotOptions): SlotWork | null;
+  start(open: SlotContext, runtime: SlotRuntime, options: SlotOptions): SlotController | null;
 }
 
 /** Opens a slot: as soon as its format is known and its target is in the page, it works. A null format is none of ours. */
 export function openSlot(
   runtime: SlotRuntime,
   options: SlotOptions,
-  formatOf: () => SlotFormat | Promise<SlotFormat | null>,
+  resolveFormat: () => FormatHandler | Promise<FormatHandler | null>,
 ): Slot {
-  let work: SlotWork | null = null;
-  let isGone = false;
-  const number = runtime.newNumber();
+  let controller: SlotController | null = null;
+  let isDestroyed = false;
+  const number = runtime.nextSlotNumber();
   const event: Omit<AdEvent, 'type'> = {
     slot: `bidhouse-${number}`,
     format: null,
@@ -44,55 +44,55 @@ export function openSlot(
     channel: options.channel ?? '',
     placement: options.placement ?? '',
   };
-  const tell: Tell = (type, more) => {
-    if (!isGone) runtime.tell({ ...event, type, ...more });
+  const emit: EmitSlotEvent = (type, more) => {
+    if (!isDestroyed) runtime.emit({ ...event, type, ...more });
   };
-  const refuse = (code: FaultCode) => {
-    if (code !== 'off') tell('error', { code });
-    tell('empty', { code });
+  const fail = (code: FaultCode) => {
+    if (code !== 'off') emit('error', { code });
+    emit('empty', { code });
   };
   const slot: Slot = {
     id: event.slot,
-    refresh: safely(() => work?.refresh()),
+    refresh: safely(() => controller?.refresh()),
     destroy: safely(() => {
-      isGone = true;
-      work?.destroy();
-      work = null;
+      isDestroyed = true;
+      controller?.destroy();
+      controller = null;
     }),
   };
-  const place = async () => {
-    const result = await runtime.place(event.format ?? 'display', options);
+  const slotConfig = async () => {
+    const result = await runtime.slotConfig(event.format ?? 'display', options);
     if (!result.ok) {
-      refuse(result.code);
+      fail(result.code);
       return null;
     }
-    event.channel = result.place.channel;
-    return { place: result.place, privacy: await runtime.privacy(result.place) };
+    event.channel = result.slotConfig.channel;
+    return { slotConfig: result.slotConfig, privacy: await runtime.privacy(result.slotConfig) };
   };
   const start = async () => {
     // The page gets the handle before anything happens in the slot.
-    const format = await formatOf();
-    if (isGone) return;
-    if (!format) return refuse('wrong_format');
+    const format = await resolveFormat();
+    if (isDestroyed) return;
+    if (!format) return fail('wrong_format');
     event.format = format.name;
-    const target = elementOf(options.target) ?? (await whenRead(() => elementOf(options.target)));
-    if (isGone) return;
-    if (!(target instanceof HTMLElement)) return refuse('no_target');
+    const target = findElement(options.target) ?? (await afterDomReady(() => findElement(options.target)));
+    if (isDestroyed) return;
+    if (!(target instanceof HTMLElement)) return fail('no_target');
     event.target = target;
-    runtime.claim(target, slot, number);
-    if (isGone) return;
-    work = format.begin({ target, tell, place, isGone: () => isGone }, runtime, options);
-    if (!work) refuse('no_target');
+    runtime.claimTarget(target, slot, number);
+    if (isDestroyed) return;
+    controller = format.start({ target, emit, slotConfig, isDestroyed: () => isDestroyed }, runtime, options);
+    if (!controller) fail('no_target');
   };
   start().catch((error: unknown) => {
     reportFault(error);
-    refuse('internal');
+    fail('internal');
   });
   return slot;
 }
 
 /** The element that a page means: itself, by a selector or by its id. */
-function elementOf(target: unknown): Element | null {
+function findElement(target: unknown): Element | null {
   if (target instanceof Element) return target;
   if (typeof target !== 'string') return null;
   try {
@@ -103,7 +103,7 @@ function elementOf(target: unknown): Element | null {
 }
 
 /** What is found once the page has been read to its end; nothing new where it was. */
-async function whenRead<Found>(find: () => Found | null): Promise<Found | null> {
+async function afterDomReady<Found>(find: () => Found | null): Promise<Found | null> {
   if (document.readyState !== 'loading') return null;
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
   return find();

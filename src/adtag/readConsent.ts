@@ -1,4 +1,4 @@
-import type { Texts } from './types.ts';
+import type { RequestParams } from './types.ts';
 
 /** What the consent platforms of a page answer, as far as it is read. */
 interface TcData {
@@ -21,18 +21,18 @@ export interface ConsentApis {
 }
 
 /** Tells what the viewer chose, by the names of tag parameters; waits for platforms that have not answered yet. */
-export type ConsentReader = (waitMs: number) => Promise<Texts>;
+export type ConsentReader = (waitMs: number) => Promise<RequestParams>;
 
 /** Begins with what is there when it is first asked, and follows what the viewer changes later. */
 export function createConsentReader(
-  find: <Name extends keyof ConsentApis>(name: Name) => ConsentApis[Name],
+  findApi: <Name extends keyof ConsentApis>(name: Name) => ConsentApis[Name],
 ): ConsentReader {
-  const told: Record<string, string> = {};
-  const answers = new Map<string, Promise<void>>();
+  const consentParams: Record<string, string> = {};
+  const pendingAnswers = new Map<string, Promise<void>>();
 
-  const once = (name: keyof ConsentApis, listen: (done: () => void) => void) => {
-    if (answers.has(name) || typeof find(name) !== 'function') return;
-    answers.set(
+  const subscribeOnce = (name: keyof ConsentApis, listen: (done: () => void) => void) => {
+    if (pendingAnswers.has(name) || typeof findApi(name) !== 'function') return;
+    pendingAnswers.set(
       name,
       new Promise((done) => {
         try {
@@ -45,41 +45,41 @@ export function createConsentReader(
     );
   };
 
-  const listenAll = () => {
-    once('__tcfapi', (done) =>
-      find('__tcfapi')?.('addEventListener', 2, (data, isSuccess) => {
+  const subscribeAll = () => {
+    subscribeOnce('__tcfapi', (done) =>
+      findApi('__tcfapi')?.('addEventListener', 2, (data, isSuccess) => {
         if (!isSuccess || !data) return done();
-        if (typeof data.gdprApplies === 'boolean') told['gdpr'] = data.gdprApplies ? '1' : '0';
+        if (typeof data.gdprApplies === 'boolean') consentParams['gdpr'] = data.gdprApplies ? '1' : '0';
         // While the question is on the screen, nothing is chosen.
-        const isChosen = data.eventStatus === 'tcloaded' || data.eventStatus === 'useractioncomplete';
-        if (isChosen && data.tcString) told['gdpr_consent'] = data.tcString;
-        if (isChosen || data.gdprApplies === false) done();
+        const hasChoice = data.eventStatus === 'tcloaded' || data.eventStatus === 'useractioncomplete';
+        if (hasChoice && data.tcString) consentParams['gdpr_consent'] = data.tcString;
+        if (hasChoice || data.gdprApplies === false) done();
       }),
     );
-    once('__gpp', (done) =>
-      find('__gpp')?.('addEventListener', (data, isSuccess) => {
+    subscribeOnce('__gpp', (done) =>
+      findApi('__gpp')?.('addEventListener', (data, isSuccess) => {
         if (!isSuccess || !data?.pingData) return done();
         const { signalStatus, gppString, applicableSections = [] } = data.pingData;
         if (signalStatus !== 'ready') return;
-        if (gppString) told['gpp'] = gppString;
+        if (gppString) consentParams['gpp'] = gppString;
         // 0 and -1 stand for none.
         const sections = applicableSections.filter((id) => id > 0);
-        if (sections.length > 0) told['gpp_sid'] = sections.join(',');
+        if (sections.length > 0) consentParams['gpp_sid'] = sections.join(',');
         done();
       }),
     );
-    once('__uspapi', (done) =>
-      find('__uspapi')?.('getUSPData', 1, (data, isSuccess) => {
-        if (isSuccess && data?.uspString) told['us_privacy'] = data.uspString;
+    subscribeOnce('__uspapi', (done) =>
+      findApi('__uspapi')?.('getUSPData', 1, (data, isSuccess) => {
+        if (isSuccess && data?.uspString) consentParams['us_privacy'] = data.uspString;
         done();
       }),
     );
   };
 
   return async (waitMs) => {
-    listenAll();
+    subscribeAll();
     const wait = new Promise<void>((done) => setTimeout(done, waitMs));
-    await Promise.race([Promise.all(answers.values()), wait]);
-    return { ...told };
+    await Promise.race([Promise.all(pendingAnswers.values()), wait]);
+    return { ...consentParams };
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitting, readSizes } from './readSizes.ts';
+import { fittingSizes, readSizes } from './readSizes.ts';
 
 test.each([
   ['300x250', [[300, 250]]],
@@ -22,6 +22,6 @@ test.each([
 
 test('those that fit into the page are asked for, or all where none does', () => {
   const sizes = readSizes('970x250,300x250');
-  expect(fitting(sizes, 400)).toEqual([[300, 250]]);
-  expect(fitting(sizes, 200)).toEqual(sizes);
+  expect(fittingSizes(sizes, 400)).toEqual([[300, 250]]);
+  expect(fittingSizes(sizes, 200)).toEqual(sizes);
 });

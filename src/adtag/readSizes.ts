@@ -2,8 +2,8 @@
 export type Size = readonly [width: number, height: number];
 
 /** Sizes as a page writes them: pairs, or a text such as `300x250,320x50`. What is none is left out. */
-export function readSizes(given: unknown): Size[] {
-  const parts: unknown[] = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : [];
+export function readSizes(input: unknown): Size[] {
+  const parts: unknown[] = typeof input === 'string' ? input.split(',') : Array.isArray(input) ? input : [];
   return parts.flatMap((part) => {
     const pair: unknown[] = typeof part === 'string' ? part.trim().split(/x/i) : Array.isArray(part) ? part : [];
     const [width, height] = pair.map(Number);
@@ -16,7 +16,7 @@ function isLength(value: number | undefined): value is number {
 }
 
 /** Those that fit into a width; all where none does. */
-export function fitting(sizes: readonly Size[], width: number): readonly Size[] {
-  const fit = sizes.filter(([each]) => each <= width);
-  return fit.length > 0 ? fit : sizes;
+export function fittingSizes(sizes: readonly Size[], width: number): readonly Size[] {
+  const matching = sizes.filter(([each]) => each <= width);
+  return matching.length > 0 ? matching : sizes;
 }

@@ -1,5 +1,5 @@
 import { logLevels, type LogLevel } from './log.ts';
-import type { Texts } from './types.ts';
+import type { RequestParams } from './types.ts';
 
 /** A place for ads that the app's settings name. */
 export interface Placement {
@@ -16,25 +16,25 @@ export interface Placement {
 /** What an app's page is told to do. */
 export interface SdkConfig {
   isOff: boolean;
-  asksForAds: boolean;
-  callsTrackers: boolean;
+  shouldRequestAds: boolean;
+  shouldFireTrackers: boolean;
   logLevel: LogLevel;
   /** What is said of privacy where the page does not. */
-  privacy: Texts;
+  privacy: RequestParams;
   placements: ReadonlyMap<string, Placement>;
 }
 
 /** What holds without settings. */
 export const defaultConfig: SdkConfig = {
   isOff: false,
-  asksForAds: true,
-  callsTrackers: true,
+  shouldRequestAds: true,
+  shouldFireTrackers: true,
   logLevel: 'warn',
   privacy: {},
   placements: new Map(),
 };
 
-interface Answer {
+interface SdkConfigResponse {
   forceOff?: boolean;
   config?: {
     logLevel?: string;
@@ -54,12 +54,12 @@ interface Answer {
 
 /** Reads the answer of GET /sdk/v1/config. Throws for a text that is not JSON. */
 export function readSdkConfig(text: string): SdkConfig {
-  const { forceOff = false, config = {}, placements = [] } = JSON.parse(text) as Answer;
+  const { forceOff = false, config = {}, placements = [] } = JSON.parse(text) as SdkConfigResponse;
   const { logLevel, endpoints = {}, privacy = {} } = config;
   return {
     isOff: forceOff,
-    asksForAds: endpoints.ads !== false,
-    callsTrackers: endpoints.events !== false,
+    shouldRequestAds: endpoints.ads !== false,
+    shouldFireTrackers: endpoints.events !== false,
     logLevel: logLevels.find((level) => level === logLevel) ?? defaultConfig.logLevel,
     privacy: {
       ...(privacy.gdpr ? { gdpr: '1' } : {}),

@@ -1,20 +1,20 @@
 import type { PageFacts } from './pageFacts.ts';
-import type { Place, PlaceResult } from './placeOf.ts';
-import type { AdEvent, Format, Labels, Slot, SlotOptions, Texts } from './types.ts';
+import type { SlotConfig, SlotConfigResult } from './resolveSlotConfig.ts';
+import type { AdEvent, Format, Labels, Slot, SlotOptions, RequestParams } from './types.ts';
 
 /** What every slot of a page is given. */
 export interface SlotRuntime {
   page(): PageFacts;
   /** Where a slot asks; resolves once the app's settings are there. */
-  place(format: Format, options: SlotOptions): Promise<PlaceResult>;
+  slotConfig(format: Format, options: SlotOptions): Promise<SlotConfigResult>;
   /** What is said of the viewer's privacy, by the names of tag parameters. */
-  privacy(place: Place): Promise<Texts>;
+  privacy(slotConfig: SlotConfig): Promise<RequestParams>;
   labels(): Labels;
   /** Whether banners are shown in frames of the ad server. */
-  hostsFrames(): boolean;
-  tell(event: AdEvent): void;
+  usesHostedFrames(): boolean;
+  emit(event: AdEvent): void;
   /** Numbers slots in the order in which the page opens them. */
-  newNumber(): number;
+  nextSlotNumber(): number;
   /** Gives an element to a slot: of two that want the same one, the one that was opened first is destroyed. */
-  claim(target: Element, slot: Slot, number: number): void;
+  claimTarget(target: Element, slot: Slot, number: number): void;
 }

@@ -2,7 +2,7 @@
 export type Params = Readonly<Record<string, string | number>>;
 
 /** The same as they are sent. */
-export type Texts = Readonly<Record<string, string>>;
+export type RequestParams = Readonly<Record<string, string>>;
 
 /** How a slot shows ads. */
 export type Format = 'display' | 'outstream' | 'instream';

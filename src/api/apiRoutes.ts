@@ -1,7 +1,7 @@
 import { type Entity, channel, entityList, tag } from '#model/index.ts';
 import { observedKinds, type ObservedName } from '#model/fact/observed.ts';
 import { changeContract } from './changes/changeContract.ts';
-import { configContract } from './configCode/configContract.ts';
+import { configContract } from './configAsCode/configContract.ts';
 import { reviewContract } from './creatives/reviewContract.ts';
 import { csvContract } from './csv/csvContract.ts';
 import { dashboardContract } from './dashboard/dashboardContract.ts';
@@ -22,7 +22,7 @@ import { logContract } from './log/logContract.ts';
 import { mailContract } from './mail/mailContract.ts';
 import { mediaContract } from './media/mediaContract.ts';
 import { platformContract } from './platform/platformContract.ts';
-import { postbidContract } from './postbid/postbidContract.ts';
+import { verificationContract } from './verification/verificationContract.ts';
 import { profileContract } from './profile/profileContract.ts';
 import { reachContract } from './reach/reachContract.ts';
 import { reportContract } from './reports/reportContract.ts';
@@ -35,7 +35,7 @@ import { sessionContract } from './session/sessionContract.ts';
 import { shareContract } from './shares/shareContract.ts';
 import { supplierContract } from './suppliers/supplierContract.ts';
 import { targetingContract } from './targeting/targetingContract.ts';
-import { toolContract } from './tools/toolContract.ts';
+import { vastTesterContract } from './vastTester/vastTesterContract.ts';
 import { tooltipContract } from './tooltips/tooltipContract.ts';
 import { usesContract } from './uses/usesContract.ts';
 import { viewContract } from './views/viewContract.ts';
@@ -62,7 +62,7 @@ const contracts = [
   monthContract,
   partnerContract,
   platformContract,
-  postbidContract,
+  verificationContract,
   priceContract,
   profileContract,
   reachContract,
@@ -76,7 +76,7 @@ const contracts = [
   shareContract,
   supplierContract,
   targetingContract,
-  toolContract,
+  vastTesterContract,
   tooltipContract,
   viewContract,
   whatIfContract,

@@ -40,12 +40,16 @@ export const consoleRoutes = [
 
 /** Whether a path is a page of the console. A trailing slash makes no difference. */
 export function isConsolePath(path: string): boolean {
-  const asked = path === '/' ? path : path.replace(/\/$/, '');
-  if (isSharedPath(asked)) return true;
+  const requestedPath = path === '/' ? path : path.replace(/\/$/, '');
+  if (isSharedPath(requestedPath)) return true;
   return consoleRoutes.some((route) => {
     const base = route.replace('/{id?}', '');
-    if (asked === base) return true;
-    return base !== route && asked.startsWith(`${base}/`) && /^[1-9]\d{0,9}$/.test(asked.slice(base.length + 1));
+    if (requestedPath === base) return true;
+    return (
+      base !== route &&
+      requestedPath.startsWith(`${base}/`) &&
+      /^[1-9]\d{0,9}$/.test(requestedPath.slice(base.length + 1))
+    );
   });
 }
 

@@ -9,7 +9,7 @@ import type { ChangeSetStore } from '#storage/entities/changeSetStore.ts';
 import type { FloorStore } from '#storage/entities/floorStore.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
 import type { PlaceStore } from '#storage/entities/placeStore.ts';
-import type { PostbidStore } from '#storage/entities/postbidStore.ts';
+import type { VerificationPauseStore } from '#storage/entities/verificationPauseStore.ts';
 import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { ExportStore } from '#storage/exports/exportStore.ts';
 import type { ApiTokenStore } from '#storage/apiTokens.ts';
@@ -18,7 +18,7 @@ import type { ListMemberStore } from '#storage/listMembers/openListMembers.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import type { MediaStore } from '#storage/media/mediaStore.ts';
 import type { PlatformConfigStore } from '#storage/platformConfig.ts';
-import type { ScanImportStore } from '#storage/postbid/scanImports.ts';
+import type { VerificationImportStore } from '#storage/verification/verificationImports.ts';
 import type { SavedReportStore } from '#storage/savedReports.ts';
 import type { MailQueue } from '#storage/schedules/mailQueue.ts';
 import type { RunStore } from '#storage/schedules/runStore.ts';
@@ -31,8 +31,8 @@ import type { BudgetController } from './budget/budgetController.ts';
 import type { ExportReportDeps } from './exports/exportReportDeps.ts';
 import type { Mailer } from './mail/openMailer.ts';
 import type { ReportDeps } from './reports/answerReport.ts';
-import type { FairTurns } from './reports/fairTurns.ts';
-import type { SnapshotPulse } from './snapshot/snapshotPulse.ts';
+import type { FairQueue } from './reports/fairQueue.ts';
+import type { SnapshotNotifier } from './snapshot/snapshotNotifier.ts';
 
 /** Everything that routes and repeated work of the management API use, wired once in openDeps.ts. */
 export interface ApiDeps {
@@ -54,12 +54,12 @@ export interface ApiDeps {
   savedViews: SavedViewStore;
   watches: WatchStore;
   finance: FinanceStore;
-  scanImports: ScanImportStore;
+  verificationImports: VerificationImportStore;
   mails: MailQueue;
   caps: CapStore;
   floors: FloorStore;
-  places: PlaceStore;
-  postbid: PostbidStore;
+  ranks: PlaceStore;
+  verification: VerificationPauseStore;
   /** The files of creatives. */
   media: MediaStore;
   /** Where addresses are, as ad serving knows it. Absent = it is not known. */
@@ -69,7 +69,7 @@ export interface ApiDeps {
   /** Where what vendors found is put. */
   loads: Pick<ClickHouse, 'insertRows'>;
   /** Turns at the heavy statements of reports. */
-  turns: FairTurns;
+  queue: FairQueue;
   /** The figures of reports, with their retention. */
   reports: ReportDeps & ExportReportDeps;
   /** Days that files of exports are stored. */
@@ -79,7 +79,7 @@ export interface ApiDeps {
   /** Leases budgets to ad serving. */
   budgets: BudgetController;
   /** Tells the snapshot feed of new versions. */
-  pulse: SnapshotPulse;
+  snapshotNotifier: SnapshotNotifier;
   /** The current time. */
   now: () => Date;
   /** The checks of /readyz, by name. */

@@ -1,7 +1,7 @@
 import { traceDays } from '#model/index.ts';
 import type { ApiDeps } from './deps.ts';
 
-const everyMs = 10 * 60_000;
+const intervalMs = 10 * 60_000;
 
 /** Hours that changes stay in the outbox: serving that was away for longer reads a checkpoint. */
 const outboxHours = 24;
@@ -36,7 +36,7 @@ export function startHousekeeping(
   };
   const timer = setInterval(() => {
     clean().catch((error: unknown) => deps.log.error(error));
-  }, everyMs);
+  }, intervalMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

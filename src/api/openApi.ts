@@ -43,7 +43,7 @@ export async function openApi(config: Config, stores: ApiStores, now: () => Date
     startWork: () => startWork(deps),
     async close() {
       await Promise.all([control.close(), app.close()]);
-      deps.pulse.close();
+      deps.snapshotNotifier.close();
     },
   };
 }

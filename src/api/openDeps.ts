@@ -3,7 +3,7 @@ import type { Locate } from '#engine/targeting/place.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import { openAdsTxt } from '#storage/adsTxt/adsTxtStore.ts';
 import { openApiTokens } from '#storage/apiTokens.ts';
-import { openBudgetJournal } from '#storage/budget/budgetJournal.ts';
+import { openBudgetLedgerStore } from '#storage/budget/budgetLedgerStore.ts';
 import { readCampaigns } from '#storage/budget/readCampaigns.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import { openCaps } from '#storage/entities/capStore.ts';
@@ -13,14 +13,14 @@ import { openEntityStore } from '#storage/entities/entityStore.ts';
 import { openFloors } from '#storage/entities/floorStore.ts';
 import { openLoginStore } from '#storage/entities/loginStore.ts';
 import { openPlaces } from '#storage/entities/placeStore.ts';
-import { openPostbid } from '#storage/entities/postbidStore.ts';
+import { openVerificationPause } from '#storage/entities/verificationPauseStore.ts';
 import { openSessionStore } from '#storage/entities/sessionStore.ts';
 import { openExports } from '#storage/exports/exportStore.ts';
 import { openFinance } from '#storage/finance/financeStore.ts';
 import { openListMembers } from '#storage/listMembers/openListMembers.ts';
 import type { MediaStore } from '#storage/media/mediaStore.ts';
 import { openPlatformConfig } from '#storage/platformConfig.ts';
-import { openScanImports } from '#storage/postbid/scanImports.ts';
+import { openVerificationImports } from '#storage/verification/verificationImports.ts';
 import type { Postgres } from '#storage/postgres.ts';
 import { openSavedReports } from '#storage/savedReports.ts';
 import { openSavedViews } from '#storage/savedViews.ts';
@@ -35,8 +35,8 @@ import { createBudgetController } from './budget/budgetController.ts';
 import { openCountedSpend } from './budget/countedSpend.ts';
 import type { ApiDeps } from './deps.ts';
 import { openMailer } from './mail/openMailer.ts';
-import { createFairTurns } from './reports/fairTurns.ts';
-import { startSnapshotPulse } from './snapshot/snapshotPulse.ts';
+import { createFairQueue } from './reports/fairQueue.ts';
+import { startSnapshotNotifier } from './snapshot/snapshotNotifier.ts';
 
 /** The stores, files and log that the process opens for the management API, and closes after it. */
 export interface ApiStores {
@@ -52,13 +52,13 @@ export interface ApiStores {
 }
 
 /** Heavy reports that one process asks of the store at a time: the embedded one runs as many as half the cores. */
-const heavyReports = 4;
+const maxHeavyReports = 4;
 
 /** Wires the dependencies of the management API over its stores. Nothing is read or written yet. */
 export function openDeps(config: Config, { postgres, clickhouse, ...files }: ApiStores, now: () => Date): ApiDeps {
   const { db } = postgres;
   const entities = openEntityStore(db);
-  const turns = createFairTurns(heavyReports);
+  const queue = createFairQueue(maxHeavyReports);
   return {
     ...files,
     config,
@@ -80,32 +80,32 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     savedViews: openSavedViews(db),
     watches: openWatches(db),
     finance: openFinance(db),
-    scanImports: openScanImports(db),
+    verificationImports: openVerificationImports(db),
     mails: openMailQueue(db),
     caps: openCaps(db),
     floors: openFloors(db),
-    places: openPlaces(db),
-    postbid: openPostbid(db),
+    ranks: openPlaces(db),
+    verification: openVerificationPause(db),
     facts: clickhouse,
     loads: clickhouse,
-    turns,
+    queue,
     reports: {
       facts: clickhouse,
       entities,
       factsDays: config.FACTS_DAYS,
       rollupDays: config.ROLLUP_DAYS,
-      turns,
+      queue,
       now,
     },
     fileDays: config.REPORT_FILE_DAYS,
     mailer: openMailer(config),
     budgets: createBudgetController({
-      journal: openBudgetJournal(db),
+      ledgerStore: openBudgetLedgerStore(db),
       campaigns: (ids) => readCampaigns(db, ids, budgetColumns),
       counted: openCountedSpend(clickhouse),
       now,
     }),
-    pulse: startSnapshotPulse(() => entities.version()),
+    snapshotNotifier: startSnapshotNotifier(() => entities.version()),
     checks: apiChecks(postgres, clickhouse),
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isStorageFull } from '#runtime/faults/storageFull.ts';
-import { isStoreAway } from '#runtime/faults/storeAway.ts';
-import { TooManyTaken } from './entities/limitTakenValues.ts';
+import { isStoreUnavailable } from '#runtime/faults/storeUnavailable.ts';
+import { TooManyUniquenessProbes } from './entities/limitUniquenessProbes.ts';
 import type { Problem } from './problem.ts';
 
 /** Sends an error: every problem, and the id under which the log knows the call. */
@@ -73,7 +73,7 @@ export function problemOfConnection(code: string | undefined): ErrorRefusal {
 export function problemOfError(
   error: Pick<Error, 'message'> & { code?: string | undefined; statusCode?: number | undefined },
 ): ErrorRefusal {
-  if (isStoreAway(error)) {
+  if (isStoreUnavailable(error)) {
     const message = 'The database cannot be reached right now. Try again in a few seconds';
     return {
       status: 503,
@@ -85,7 +85,7 @@ export function problemOfError(
     const message = 'The platform’s disk is full. Nothing was saved. Try again when there is free space';
     return { status: 503, problem: { code: 'storage_full', message, path: '' }, retryAfterSeconds: diskReturnSeconds };
   }
-  if (error instanceof TooManyTaken) {
+  if (error instanceof TooManyUniquenessProbes) {
     const { message, retryAfterSeconds } = error;
     return { status: 429, problem: { code: 'too_many_attempts', message, path: '' }, retryAfterSeconds };
   }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { closeWithAnswer } from '#runtime/closeWithAnswer.ts';
+import { closeWithResponse } from '#runtime/closeWithResponse.ts';
 import { problemOfConnection } from './problems.ts';
 
 /** Answers what arrives and is no whole HTTP request, and closes its connection: there is no request to reply to. */
@@ -16,5 +16,5 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
     'X-Content-Type-Options: nosniff',
     'Connection: close',
   ];
-  closeWithAnswer(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
+  closeWithResponse(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -14,36 +14,36 @@ export async function registerCompression(app: FastifyInstance): Promise<void> {
   // header of a compressed one. Texts that begin so are sent plainly.
   app.addHook('onSend', async (request, reply, payload) => {
     const isText = String(reply.getHeader('content-type')).startsWith('text/');
-    const { start, whole } = payload instanceof Readable && isText ? await opened(payload) : fixed(payload);
+    const { start, body } = payload instanceof Readable && isText ? await opened(payload) : fixed(payload);
     if (beginsAsZlib(start)) request.headers['x-no-compression'] = '1';
-    return whole;
+    return body;
   });
   await app.register(compress, { threshold, encodings: ['br', 'gzip', 'deflate', 'identity'] });
 }
 
 /** An answer, and what is known of how it begins. */
-interface Beginning {
+interface PayloadStart {
   start: Buffer;
-  whole: unknown;
+  body: unknown;
 }
 
-function fixed(whole: unknown): Beginning {
-  return { start: typeof whole === 'string' || Buffer.isBuffer(whole) ? bytesOf(whole) : Buffer.alloc(0), whole };
+function fixed(body: unknown): PayloadStart {
+  return { start: typeof body === 'string' || Buffer.isBuffer(body) ? bytesOf(body) : Buffer.alloc(0), body };
 }
 
 /** Reads the first chunk of a stream; the stream that it gives begins with it. */
-async function opened(stream: Readable): Promise<Beginning> {
+async function opened(stream: Readable): Promise<PayloadStart> {
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterableIterator<string | Buffer>;
   const first = await chunks.next();
-  if (first.done) return { start: Buffer.alloc(0), whole: '' };
-  const whole = Readable.from(
+  if (first.done) return { start: Buffer.alloc(0), body: '' };
+  const body = Readable.from(
     (async function* () {
       yield first.value;
       yield* chunks;
     })(),
   );
-  whole.once('close', () => stream.destroy());
-  return { start: bytesOf(first.value), whole };
+  body.once('close', () => stream.destroy());
+  return { start: bytesOf(first.value), body };
 }
 
 function bytesOf(chunk: string | Buffer): Buffer {

@@ -55,10 +55,10 @@ async function handle(
   const body = parseStorable(route.body, request.body);
   const faults = [params, query, body].flatMap((part) => part.faults);
   const isBodyAlone = body.faults.length === faults.length;
-  if (faults.length > 0 && !(isBodyAlone && route.faultsBeside)) return sendProblems(request, reply, 400, faults);
+  if (faults.length > 0 && !(isBodyAlone && route.additionalFaults)) return sendProblems(request, reply, 400, faults);
 
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
+  const disconnect = new AbortController();
+  reply.raw.once('close', () => disconnect.abort());
   const caller = await callerOf(request);
   const call: Call<unknown, unknown, unknown, SessionUser | null> = {
     params: params.value,
@@ -80,11 +80,16 @@ async function handle(
     sessionToken: caller.token,
     isSecure: caller.isSecure,
     host: caller.host,
-    signal: AbortSignal.any([gone.signal, closing]),
+    signal: AbortSignal.any([disconnect.signal, closing]),
   };
   if (faults.length > 0) {
-    const beside = await route.faultsBeside?.({ ...call, body: request.body } as Call<never, never, unknown, never>);
-    return sendProblems(request, reply, 400, withoutDoubles([...faults, ...(beside ?? [])]));
+    const additional = await route.additionalFaults?.({ ...call, body: request.body } as Call<
+      never,
+      never,
+      unknown,
+      never
+    >);
+    return sendProblems(request, reply, 400, withoutDuplicates([...faults, ...(additional ?? [])]));
   }
   const answer = await route.handler(call as Call<never, never, never, never>);
   return send(request, reply, 'problems' in answer ? withOpenFixes(answer, caller.user) : answer);
@@ -106,7 +111,7 @@ function withOpenFixes(refusal: Refusal, user: SessionUser | null): Refusal {
   return { ...refusal, problems };
 }
 
-function withoutDoubles(problems: readonly Problem[]): Problem[] {
+function withoutDuplicates(problems: readonly Problem[]): Problem[] {
   const isSame = (a: Problem, b: Problem) => a.code === b.code && a.path === b.path && a.message === b.message;
   return problems.filter((problem, at) => problems.findIndex((other) => isSame(other, problem)) === at);
 }

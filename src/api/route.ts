@@ -67,7 +67,7 @@ export interface Route extends RouteDeclaration {
    * What else is wrong with a body that its schema refuses, which comes as it was sent: every fault is told at once.
    * Nothing may be changed.
    */
-  faultsBeside?(call: Call<never, never, unknown, never>): Promise<Problem[]>;
+  additionalFaults?(call: Call<never, never, unknown, never>): Promise<Problem[]>;
   handler(call: Call<never, never, never, never>): Promise<Reply>;
 }
 
@@ -127,7 +127,7 @@ export type ReplyOf<D extends RouteDeclaration> =
 export function implement<const D extends RouteDeclaration>(
   declaration: D,
   handler: (call: CallOf<D>) => Promise<ReplyOf<D>>,
-  more: { faultsBeside?(call: UnreadCallOf<D>): Promise<Problem[]> } = {},
+  more: { additionalFaults?(call: UnreadCallOf<D>): Promise<Problem[]> } = {},
 ): Route {
   return { ...declaration, handler, ...more };
 }

@@ -3,7 +3,7 @@ import { entityList } from '#model/index.ts';
 import type { ApiDeps } from './deps.ts';
 import { changeRoutes } from './changes/changeRoutes.ts';
 import { csvRoutes } from './csv/csvRoutes.ts';
-import { configRoutes } from './configCode/configRoutes.ts';
+import { configRoutes } from './configAsCode/configRoutes.ts';
 import { attachRoutes } from './entities/attach/attachRoutes.ts';
 import { channelTagRoute } from './entities/channelTagRoute.ts';
 import { cloneRoutes } from './entities/clone/cloneRoutes.ts';
@@ -11,7 +11,7 @@ import { reviewRoutes } from './creatives/reviewRoutes.ts';
 import { dashboardRoutes } from './dashboard/dashboardRoutes.ts';
 import { dealsRoutes } from './deals/dealsRoutes.ts';
 import { entityRoutes } from './entities/entityRoutes.ts';
-import { limitTakenValues } from './entities/limitTakenValues.ts';
+import { limitUniquenessProbes } from './entities/limitUniquenessProbes.ts';
 import { exportRoutes } from './exports/exportRoutes.ts';
 import { financeRoutes } from './finance/financeRoutes.ts';
 import { sharedListRoutes } from './entities/sharedLists.ts';
@@ -22,7 +22,7 @@ import { buildOpenApi } from './openapi/buildOpenApi.ts';
 import { mediaRoutes } from './media/mediaRoutes.ts';
 import { observedRoutes } from './observed/observedRoutes.ts';
 import { platformRoutes } from './platform/platformRoutes.ts';
-import { postbidRoutes } from './postbid/postbidRoutes.ts';
+import { verificationRoutes } from './verification/verificationRoutes.ts';
 import { profileRoutes } from './profile/profileRoutes.ts';
 import { tokenRoutes } from './profile/tokenRoutes.ts';
 import { implement, ok, type Route } from './route.ts';
@@ -38,7 +38,7 @@ import { switchRoute } from './session/switchRoute.ts';
 import { sharedRoutes } from './shares/sharedRoutes.ts';
 import { shareRoutes } from './shares/shareRoutes.ts';
 import { supplierRoutes } from './suppliers/supplierRoutes.ts';
-import { toolRoutes } from './tools/toolRoutes.ts';
+import { vastTesterRoutes } from './vastTester/vastTesterRoutes.ts';
 import { targetingRoutes } from './targeting/targetingRoutes.ts';
 import { tooltipRoutes } from './tooltips/tooltipRoutes.ts';
 import { usesRoutes } from './uses/usesRoutes.ts';
@@ -49,7 +49,7 @@ import { whyRoutes } from './why/whyRoutes.ts';
 
 /** Every route of the management API: the one table behind the server, the OpenAPI document and the tenancy test. */
 export function buildRoutes(opened: ApiDeps): Route[] {
-  const deps: ApiDeps = { ...opened, ...limitTakenValues(opened) };
+  const deps: ApiDeps = { ...opened, ...limitUniquenessProbes(opened) };
   const routes: Route[] = [
     ...sessionRoutes(deps),
     switchRoute(deps),
@@ -78,14 +78,14 @@ export function buildRoutes(opened: ApiDeps): Route[] {
     ...dashboardRoutes(deps),
     ...logRoutes(deps),
     ...tooltipRoutes(deps),
-    ...toolRoutes(deps),
+    ...vastTesterRoutes(deps),
     ...viewRoutes(deps),
     ...whyRoutes(deps),
     ...whatIfRoutes(deps),
     ...reachRoutes(deps),
     ...watchRoutes(deps),
     ...financeRoutes(deps),
-    ...postbidRoutes(deps),
+    ...verificationRoutes(deps),
     ...reportRoutes(deps.reports),
     ...savedReportRoutes(deps),
     ...exportRoutes(deps),

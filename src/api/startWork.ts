@@ -1,14 +1,14 @@
 import type { ApiDeps } from './deps.ts';
-import { keepCaps } from './delivery/keepCaps.ts';
+import { startCapUpdates } from './delivery/startCapUpdates.ts';
 import { startExports } from './exports/startExports.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { startMails } from './mail/startMails.ts';
-import { measurePostbid } from './postbid/measurePostbid.ts';
-import { repeatWork } from './repeatWork.ts';
-import { beginRuns } from './schedules/beginRuns.ts';
-import { endRuns } from './schedules/endRuns.ts';
-import { createFloorLearner } from './yield/learnFloors.ts';
-import { measurePlaces } from './yield/measurePlaces.ts';
+import { enforceVerificationLimit } from './verification/enforceVerificationLimit.ts';
+import { runRepeatedly } from './runRepeatedly.ts';
+import { startDueRuns } from './schedules/startDueRuns.ts';
+import { finishRuns } from './schedules/finishRuns.ts';
+import { createFloorOptimizer } from './yield/floorOptimizer.ts';
+import { updateTagRanks } from './yield/updateTagRanks.ts';
 
 /** The repeated work of one process of the management API. */
 export interface RunningWork {
@@ -18,26 +18,26 @@ export interface RunningWork {
 
 /** Starts the repeated work; several processes may do the same at a time. */
 export function startWork(deps: ApiDeps): RunningWork {
-  const { finance, now, pulse, logger: log } = deps;
-  const floors = createFloorLearner(deps);
+  const { finance, now, snapshotNotifier, logger: log } = deps;
+  const floors = createFloorOptimizer(deps);
   const timers = [
     startHousekeeping({ ...deps, log }),
-    keepCaps({ ...deps, log }),
-    repeatWork({
-      everyMs: 30_000,
+    startCapUpdates({ ...deps, log }),
+    runRepeatedly({
+      intervalMs: 30_000,
       work: [
-        () => measurePlaces(deps),
-        () => floors.learn(),
-        () => measurePostbid(deps),
+        () => updateTagRanks(deps),
+        () => floors.optimize(),
+        () => enforceVerificationLimit(deps),
         () => finance.prices.applyDue(now().toISOString()),
       ],
-      pulse,
+      snapshotNotifier,
       log,
     }),
-    repeatWork({
-      everyMs: 1000,
-      work: [() => beginRuns(deps).then(nothingPublished), () => endRuns(deps).then(nothingPublished)],
-      pulse,
+    runRepeatedly({
+      intervalMs: 1000,
+      work: [() => startDueRuns(deps).then(nothingPublished), () => finishRuns(deps).then(nothingPublished)],
+      snapshotNotifier,
       log,
     }),
   ];

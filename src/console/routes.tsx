@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { listSearchSchema } from './entities/list/listSearch.ts';
 import { loadChunk } from './frame/chunkReload.ts';
 import { ErrorPage } from './frame/ErrorPage.tsx';
-import { letsIn, type Guard } from './frame/guards.ts';
+import { mayEnter, type Guard } from './frame/guards.ts';
 import { NotFoundPage } from './frame/NotFoundPage.tsx';
 import { Root } from './frame/Root.tsx';
 import type { SessionStore } from './frame/session.ts';
@@ -233,7 +233,7 @@ export const pages: readonly Page[] = [
     title: 'Postbid report',
     guard: 'auth',
     id: savedReportId,
-    load: () => import('./pages/pbReport/PbReportPage.tsx').then((module) => module.PbReportPage),
+    load: () => import('./pages/verification/VerificationPage.tsx').then((module) => module.VerificationPage),
   },
   {
     path: '/publishers/{-$id}',
@@ -257,7 +257,7 @@ export const pages: readonly Page[] = [
     path: '/tester',
     title: 'VAST tester',
     guard: 'demand',
-    load: () => import('./pages/tester/TesterPage.tsx').then((module) => module.TesterPage),
+    load: () => import('./pages/vastTester/VastTesterPage.tsx').then((module) => module.VastTesterPage),
   },
   {
     path: '/why',
@@ -275,7 +275,7 @@ export const pages: readonly Page[] = [
     path: '/configuration',
     title: 'Configuration as code',
     guard: 'demand',
-    load: () => import('./pages/configuration/ConfigurationPage.tsx').then((module) => module.ConfigurationPage),
+    load: () => import('./pages/configAsCode/ConfigAsCodePage.tsx').then((module) => module.ConfigAsCodePage),
   },
 ];
 
@@ -317,7 +317,7 @@ function routeOf(page: Page): AnyRoute {
     staticData: { title: page.title, guard: page.guard },
     ...(search ? { validateSearch: (raw: Record<string, unknown>) => search.parse(raw) } : {}),
     beforeLoad: ({ context, location, params }) => {
-      if (!letsIn(page.guard, context.session.get().user)) {
+      if (!mayEnter(page.guard, context.session.get().user)) {
         const next = location.href === '/' ? undefined : location.href;
         throw redirect({ to: '/login', search: { next }, replace: true });
       }

@@ -3,11 +3,11 @@ import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import type { PageSession } from '#api/page/pageSession.ts';
 import { claimStoredLists } from './frame/clientStore.ts';
-import { LastResort } from './frame/ErrorPage.tsx';
+import { FallbackErrorPage } from './frame/ErrorPage.tsx';
 import { createModeStore } from './frame/mode.ts';
 import { openLinksInNewTabs, opensNewTabs } from './frame/newTabs.ts';
 import { Providers } from './frame/Providers.tsx';
-import { createSessionStore, readPageSession, skewOf } from './frame/session.ts';
+import { createSessionStore, readPageSession, clockSkewOf } from './frame/session.ts';
 import { listenForShownErrors } from './frame/shownErrors.ts';
 import { createSingleKeys } from './frame/singleKeys.ts';
 import { createApi } from './lib/api.ts';
@@ -31,7 +31,7 @@ async function restoreSession(): Promise<PageSession> {
 /** Starts the console of the document in an element. */
 export async function startConsole(container: HTMLElement): Promise<Root> {
   const restored = await restoreSession();
-  const session = createSessionStore(restored, skewOf(restored.now, Date.now()));
+  const session = createSessionStore(restored, clockSkewOf(restored.now, Date.now()));
   claimStoredLists(sessionStore, session.get().user);
   const toaster = createToaster((href) => void router.navigate({ href }));
   listenForShownErrors(window, toaster);
@@ -76,11 +76,11 @@ export async function startConsole(container: HTMLElement): Promise<Root> {
   const root = createRoot(container);
   root.render(
     <StrictMode>
-      <LastResort>
+      <FallbackErrorPage>
         <Providers parts={parts}>
           <RouterProvider router={router} />
         </Providers>
-      </LastResort>
+      </FallbackErrorPage>
     </StrictMode>,
   );
   return root;

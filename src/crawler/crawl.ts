@@ -1,18 +1,18 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { FileFetcher } from '#outbound/fetchFile.ts';
 import { rootDomainOf } from '#standards/supplychain/rootDomain.ts';
-import type { AdsTxtStore, TakenApp } from '#storage/adsTxt/adsTxtStore.ts';
+import type { AdsTxtStore, ClaimedApp } from '#storage/adsTxt/adsTxtStore.ts';
 import { findDeveloper, type RobotsMemory } from './findDeveloper.ts';
 import { readAdsTxtFile } from './readAdsTxtFile.ts';
-import type { SeenInventory } from './seenInventory.ts';
-import { settleFile } from './settleFile.ts';
-import { wantedFiles } from './wantedFiles.ts';
+import type { RecentInventory } from './recentInventory.ts';
+import { resolveCrawlResult } from './resolveCrawlResult.ts';
+import { filesToCrawl } from './filesToCrawl.ts';
 
 /** What crawling works with. */
 export interface CrawlDeps {
   store: AdsTxtStore;
   fetcher: Pick<FileFetcher, 'fetchFile'>;
-  readSeen: () => Promise<SeenInventory>;
+  readInventory: () => Promise<RecentInventory>;
   /** The platform's own domain. */
   sellerDomain: string;
   /** Milliseconds since the epoch. */
@@ -25,64 +25,64 @@ export interface CrawlDeps {
 }
 
 /** Files that are read at the same time: each is on another host. */
-const filesAtOnce = 8;
+const maxConcurrentFiles = 8;
 const filesPerRound = 64;
 const appsPerRound = 32;
 /** For so long what one crawler has taken is its own. */
-const takenMs = 10 * 60_000;
+const claimMs = 10 * 60_000;
 /** What nothing wants for so long is forgotten. */
-const keptMs = 60 * 24 * 3_600_000;
+const retentionMs = 60 * 24 * 3_600_000;
 
 /** Finds out what is to be kept up with: from what traffic showed, and from files that name others. */
-export async function discover({ store, readSeen, sellerDomain, now }: CrawlDeps): Promise<void> {
+export async function discover({ store, readInventory, sellerDomain, now }: CrawlDeps): Promise<void> {
   const at = isoOf(now());
-  const { sites, apps } = await readSeen();
-  await store.want({ files: [], apps }, at);
-  const files = wantedFiles(sites, await store.referrals(), await store.appHosts());
-  await store.want({ files, apps: [] }, at);
-  await store.reread(systemsText(await systemsOf(store, sellerDomain)), at);
-  await store.dropUnwanted(isoOf(now() - keptMs));
+  const { sites, apps } = await readInventory();
+  await store.requestCrawl({ files: [], apps }, at);
+  const files = filesToCrawl(sites, await store.referrals(), await store.appHosts());
+  await store.requestCrawl({ files, apps: [] }, at);
+  await store.markForRecrawl(systemsText(await systemsOf(store, sellerDomain)), at);
+  await store.pruneUnreferenced(isoOf(now() - retentionMs));
 }
 
 /** Reads what is due, as much as one round takes. Tells how much that was. */
 export async function crawlRound(deps: CrawlDeps): Promise<number> {
   const { store, sellerDomain, now } = deps;
-  const times = () => ({ at: isoOf(now()), until: isoOf(now() + takenMs) });
-  const apps = await store.takeApps(appsPerRound, times());
+  const times = () => ({ at: isoOf(now()), until: isoOf(now() + claimMs) });
+  const apps = await store.claimApps(appsPerRound, times());
   await findDevelopers(deps, apps);
   const systems = await systemsOf(store, sellerDomain);
-  const files = await store.takeFiles(filesPerRound, times());
+  const files = await store.claimFiles(filesPerRound, times());
   const queue = files.values();
   const readOn = async () => {
     for (const file of queue) {
       const reading = await readAdsTxtFile(deps.fetcher, file, deps.signal);
       // What was broken off says nothing of the host.
       if (deps.signal.aborted) return;
-      const result = settleFile(file, reading, { now: now(), random: deps.random(), systems });
-      await store.keepFile(file.id, result, systemsText(systems));
+      const result = resolveCrawlResult(file, reading, { now: now(), random: deps.random(), systems });
+      await store.saveFile(file.id, result, systemsText(systems));
     }
   };
-  await Promise.all(Array.from({ length: filesAtOnce }, readOn));
+  await Promise.all(Array.from({ length: maxConcurrentFiles }, readOn));
   return apps.length + files.length;
 }
 
 /** Pages of one store are read one after the other, and slowly. */
-async function findDevelopers(deps: CrawlDeps, apps: readonly TakenApp[]): Promise<void> {
+async function findDevelopers(deps: CrawlDeps, apps: readonly ClaimedApp[]): Promise<void> {
   const robots: RobotsMemory = new Map();
-  const byStore = new Map<string, TakenApp[]>();
+  const byStore = new Map<string, ClaimedApp[]>();
   for (const app of apps) {
     const store = hostOf(app.storeUrl);
     byStore.set(store, [...(byStore.get(store) ?? []), app]);
   }
-  const readStore = async ([host, ofStore]: [string, TakenApp[]]) => {
+  const readStore = async ([host, ofStore]: [string, ClaimedApp[]]) => {
     for (const [index, app] of ofStore.entries()) {
       if (index > 0 && host !== '') await pauseFor(deps.storePauseMs, undefined, { signal: deps.signal });
       const setting = { ...deps, robots, now: deps.now(), random: deps.random() };
       const result = await findDeveloper(app, setting);
       if (deps.signal.aborted) return;
-      await deps.store.keepApp(app.id, result);
+      await deps.store.saveApp(app.id, result);
       const files = result.hosts.map((host) => ({ kind: 'app' as const, host }));
-      await deps.store.want({ files, apps: [] }, isoOf(deps.now()));
+      await deps.store.requestCrawl({ files, apps: [] }, isoOf(deps.now()));
     }
   };
   await Promise.all([...byStore].map(readStore));

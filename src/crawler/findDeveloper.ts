@@ -3,9 +3,9 @@ import { developerHosts } from '#standards/supplychain/developerHosts.ts';
 import { readStorePage } from '#standards/supplychain/readStorePage.ts';
 import { rootDomainOf } from '#standards/supplychain/rootDomain.ts';
 import { SERVER_AGENT } from '#standards/viewerMacros.ts';
-import type { TakenApp } from '#storage/adsTxt/adsTxtStore.ts';
+import type { ClaimedApp } from '#storage/adsTxt/adsTxtStore.ts';
 import type { AppResult } from '#storage/adsTxt/adsTxtNames.ts';
-import { dueAfter } from './dueAfter.ts';
+import { nextCrawlAt } from './nextCrawlAt.ts';
 import { isAllowedByRobots } from './robots.ts';
 
 /** A developer's site changes rarely, and stores ask not to be read more often (app-ads.txt). */
@@ -14,13 +14,13 @@ const refreshMs = 7 * 24 * 3_600_000;
 /** A page's head, where the tags are, and what pages carry before it. */
 const maxPageBytes = 4 * 1024 * 1024;
 const maxRobotsBytes = 512 * 1024;
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** What stores let be read: their robots.txt by origin, for as long as one crawler runs through its apps. */
 export type RobotsMemory = Map<string, Promise<string>>;
 
 /** Who reads, and when it is. */
-export interface FindSetting {
+export interface FindOptions {
   fetcher: Pick<FileFetcher, 'fetchFile'>;
   robots: RobotsMemory;
   signal: AbortSignal;
@@ -32,7 +32,7 @@ export interface FindSetting {
  * Finds where the app-ads.txt of an app is: at the developer's site that its page in the store names, else at the domain
  * of its publisher. What a page said before stays until it says something else.
  */
-export async function findDeveloper(app: TakenApp, setting: FindSetting): Promise<AppResult> {
+export async function findDeveloper(app: ClaimedApp, setting: FindOptions): Promise<AppResult> {
   const { now, random } = setting;
   const page = await readPage(app, setting);
   const failures = page.isFailed ? app.failures + 1 : 0;
@@ -42,7 +42,7 @@ export async function findDeveloper(app: TakenApp, setting: FindSetting): Promis
     hosts: developerHosts(developerUrl || app.publisherDomain),
     outcome: page.outcome,
     failures,
-    dueAt: dueAfter(failures, { refreshMs, now, random }),
+    dueAt: nextCrawlAt(failures, { refreshMs, now, random }),
   };
 }
 
@@ -55,7 +55,7 @@ interface PageReading {
 
 const failed = (outcome: string): PageReading => ({ outcome, isFailed: true, developerUrl: null });
 
-async function readPage({ bundle, storeUrl }: TakenApp, setting: FindSetting): Promise<PageReading> {
+async function readPage({ bundle, storeUrl }: ClaimedApp, setting: FindOptions): Promise<PageReading> {
   const url = parseUrl(storeUrl);
   if (!url) return { outcome: 'no_store_page', isFailed: false, developerUrl: '' };
   if (!isAllowedByRobots(await robotsOf(url, setting), agentName, url.pathname + url.search)) {
@@ -65,7 +65,7 @@ async function readPage({ bundle, storeUrl }: TakenApp, setting: FindSetting): P
   const answer = await setting.fetcher.fetchFile(url.href, {
     accept: 'text/html',
     maxBytes: maxPageBytes,
-    signal: AbortSignal.any([setting.signal, AbortSignal.timeout(patienceMs)]),
+    signal: AbortSignal.any([setting.signal, AbortSignal.timeout(timeoutMs)]),
     mayFollow: ({ hostname }) => rootDomainOf(hostname) === root,
   });
   if (answer.type === 'failed') return failed(answer.reason);
@@ -89,7 +89,7 @@ async function readPage({ bundle, storeUrl }: TakenApp, setting: FindSetting): P
 const agentName = SERVER_AGENT.split('/')[0] ?? '';
 
 /** The robots.txt of a store; empty where it has none. */
-function robotsOf({ origin, hostname }: URL, { fetcher, robots, signal }: FindSetting): Promise<string> {
+function robotsOf({ origin, hostname }: URL, { fetcher, robots, signal }: FindOptions): Promise<string> {
   const known = robots.get(origin);
   if (known) return known;
   const root = rootDomainOf(hostname);
@@ -97,7 +97,7 @@ function robotsOf({ origin, hostname }: URL, { fetcher, robots, signal }: FindSe
     .fetchFile(`${origin}/robots.txt`, {
       accept: 'text/plain',
       maxBytes: maxRobotsBytes,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       mayFollow: (to) => rootDomainOf(to.hostname) === root,
     })
     .then((answer) => (answer.type === 'answered' ? answer.text : ''));

@@ -1,5 +1,5 @@
 import type { AdsTxtFileRow } from '#model/supply/adsTxt.ts';
-import type { FileAnswer, FileFetcher } from '#outbound/fetchFile.ts';
+import type { FileResponse, FileFetcher } from '#outbound/fetchFile.ts';
 import type { AdsTxt } from '#standards/supplychain/adsTxt.ts';
 import { parseAdsTxt } from '#standards/supplychain/parseAdsTxt.ts';
 import { rootDomainOf } from '#standards/supplychain/rootDomain.ts';
@@ -16,7 +16,7 @@ export type AdsTxtReading =
 
 /** The largest files of today have a third of that. */
 const maxBytes = 2 * 1024 * 1024;
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** Reads the ads.txt or app-ads.txt of a host (ads.txt 1.1, 3.1): by https, and by http where that does not answer. */
 export async function readAdsTxtFile(
@@ -25,16 +25,16 @@ export async function readAdsTxtFile(
   signal: AbortSignal,
 ): Promise<AdsTxtReading> {
   const path = `${host}/${kind === 'ads' ? 'ads.txt' : 'app-ads.txt'}`;
-  const ask = (scheme: string) =>
+  const fetchVia = (scheme: string) =>
     fetcher.fetchFile(`${scheme}://${path}`, {
       accept: 'text/plain, */*;q=0.1',
       maxBytes,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       mayFollow: redirectsFrom(host),
     });
-  const secure = await ask('https');
+  const secure = await fetchVia('https');
   const isUnanswered = secure.type === 'failed' && (secure.reason === 'conn_error' || secure.reason === 'timeout');
-  const answer = isUnanswered && !signal.aborted ? await ask('http') : secure;
+  const answer = isUnanswered && !signal.aborted ? await fetchVia('http') : secure;
   return readingOf(answer, kind);
 }
 
@@ -49,7 +49,7 @@ function redirectsFrom(host: string): (to: URL) => boolean {
   };
 }
 
-function readingOf(answer: FileAnswer, kind: AdsTxtFileRow['kind']): AdsTxtReading {
+function readingOf(answer: FileResponse, kind: AdsTxtFileRow['kind']): AdsTxtReading {
   if (answer.type === 'failed') return { type: 'failed', outcome: answer.reason };
   const { status, contentType, text } = answer;
   if (status === 404 || status === 410) return { type: 'none', outcome: `http_${status}` };

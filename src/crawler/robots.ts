@@ -46,16 +46,16 @@ function readGroups(text: string): { agents: string[]; rules: RobotsRule[] }[] {
 
 /** Whether a rule's path fits: `*` stands for anything, `$` for the end. */
 function fits(rule: string, path: string): boolean {
-  const isWhole = rule.endsWith('$');
-  const [head = '', ...parts] = (isWhole ? rule.slice(0, -1) : rule).split('*');
+  const isAnchored = rule.endsWith('$');
+  const [head = '', ...parts] = (isAnchored ? rule.slice(0, -1) : rule).split('*');
   if (!path.startsWith(head)) return false;
   let at = head.length;
   for (const [index, part] of parts.entries()) {
     const isLast = index === parts.length - 1;
     // The end has to fit the last part, wherever it stood before.
-    const found = isWhole && isLast ? path.lastIndexOf(part) : path.indexOf(part, at);
+    const found = isAnchored && isLast ? path.lastIndexOf(part) : path.indexOf(part, at);
     if (found < at) return false;
     at = found + part.length;
   }
-  return !isWhole || at === path.length;
+  return !isAnchored || at === path.length;
 }

@@ -9,7 +9,7 @@ import { openPostgres } from '#storage/postgres.ts';
 import type { Config } from '../config.ts';
 import type { RunningRole, StoreUrls } from '../processes/roles.ts';
 import { type CrawlDeps, crawlRound, discover } from './crawl.ts';
-import { readSeenInventory } from './seenInventory.ts';
+import { readRecentInventory } from './recentInventory.ts';
 
 /** How often what is to be read is found out, and how long a crawler without work waits. */
 const discoverMs = 30_000;
@@ -26,14 +26,14 @@ export function startCrawler(config: Config, stores: StoreUrls): RunningRole {
   const clickhouse = openClickHouse(stores.clickhouseUrl);
   const fetcher = createFileFetcher({
     allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES,
-    via: config.CRAWL_VIA,
+    originOverride: config.CRAWL_VIA,
   });
   const closed = new AbortController();
   const logger = createLogger({ level: config.LOG_LEVEL, role: 'crawler', secrets: secretsOf(config, stores) });
   const running = run(logger, {
     store: openAdsTxt(postgres.db),
     fetcher,
-    readSeen: () => readSeenInventory(clickhouse),
+    readInventory: () => readRecentInventory(clickhouse),
     sellerDomain: config.SELLER_DOMAIN,
     now: Date.now,
     random: Math.random,

@@ -33,18 +33,18 @@ const countries = [
   ['JP', 7],
 ] as const;
 
-const untold: Choice = { params: {}, consent: 'untold' };
+const undeclared: Choice = { params: {}, consent: 'untold' };
 const limited: Choice = { params: { lmt: '1' }, consent: 'contextual' };
 /** Viewers by what they chose, in parts of ten. Under the GDPR a platform without a number of its own may use no ids. */
 const choicesIn: Readonly<Record<'gdpr' | 'us' | 'other', readonly Choice[]>> = {
-  gdpr: [...many(4, { params: { gdpr: '1' }, consent: 'contextual' }), ...many(6, untold)],
+  gdpr: [...repeat(4, { params: { gdpr: '1' }, consent: 'contextual' }), ...repeat(6, undeclared)],
   us: [
-    ...many(5, { params: { us_privacy: '1YNN' }, consent: 'personal' }),
+    ...repeat(5, { params: { us_privacy: '1YNN' }, consent: 'personal' }),
     { params: { us_privacy: '1YYN' }, consent: 'contextual' },
     limited,
-    ...many(3, untold),
+    ...repeat(3, undeclared),
   ],
-  other: [limited, ...many(9, untold)],
+  other: [limited, ...repeat(9, undeclared)],
 };
 
 const agents: Readonly<Record<Environment, readonly string[]>> = {
@@ -69,8 +69,11 @@ const agents: Readonly<Record<Environment, readonly string[]>> = {
 const viewersOfChannel = 3000;
 
 /** A viewer of a channel: some come often, most now and then. */
-export function drawViewer({ name, environment }: Pick<DemoChannel, 'name' | 'environment'>, chance: () => number) {
-  return demoViewer(`${name} ${Math.floor(chance() * chance() * viewersOfChannel)}`, environment);
+export function pickRandomViewer(
+  { name, environment }: Pick<DemoChannel, 'name' | 'environment'>,
+  random: () => number,
+) {
+  return demoViewer(`${name} ${Math.floor(random() * random() * viewersOfChannel)}`, environment);
 }
 
 /** The viewer of a name. */
@@ -82,10 +85,10 @@ export function demoViewer(name: string, environment: Environment): DemoViewer {
   return {
     number,
     country,
-    agent: at(agents[environment], Math.floor(number / 100)),
-    address: `${at(['192.0.2', '198.51.100', '203.0.113'], number)}.${1 + (Math.floor(number / 3) % 254)}`,
+    agent: itemAt(agents[environment], Math.floor(number / 100)),
+    address: `${itemAt(['192.0.2', '198.51.100', '203.0.113'], number)}.${1 + (Math.floor(number / 3) % 254)}`,
     deviceId: isInApp ? `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}` : '',
-    choice: at(inCountry, Math.floor(number / 1000)),
+    choice: itemAt(inCountry, Math.floor(number / 1000)),
   };
 }
 
@@ -101,29 +104,29 @@ export function pastAudience(
   isServed: boolean,
 ): Audience {
   const { device, operatingSystem, family } = readUserAgent(agent);
-  const mayTellApart = choice.consent === 'personal' || choice.consent === 'untold';
+  const mayIdentifyDevice = choice.consent === 'personal' || choice.consent === 'untold';
   return {
     country,
     deviceKind: device,
     os: operatingSystem,
     browser: family,
     mediaType: format ?? 'video',
-    door: format === 'banner' ? 'prebid' : 'vast',
+    integration: format === 'banner' ? 'prebid' : 'vast',
     consent: choice.consent,
-    ...(isServed && mayTellApart ? { device: hashText(`demo viewer ${number}`) } : {}),
+    ...(isServed && mayIdentifyDevice ? { device: hashText(`demo viewer ${number}`) } : {}),
   };
 }
 
 function countryAt(part: number): string {
-  let left = part;
-  return countries.find(([, share]) => (left -= share) < 0)?.[0] ?? 'US';
+  let remaining = part;
+  return countries.find(([, share]) => (remaining -= share) < 0)?.[0] ?? 'US';
 }
 
-function many(count: number, choice: Choice): Choice[] {
+function repeat(count: number, choice: Choice): Choice[] {
   return Array.from({ length: count }, () => choice);
 }
 
-function at<T>(list: readonly [T, ...T[]] | readonly T[], index: number): T {
+function itemAt<T>(list: readonly [T, ...T[]] | readonly T[], index: number): T {
   const item = list[index % list.length];
   if (item === undefined) throw new RangeError('an empty list');
   return item;

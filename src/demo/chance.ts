@@ -1,5 +1,5 @@
 /** A seeded stream of numbers in [0, 1): the same seed gives the same demo (mulberry32). */
-export function seededChance(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readSpoolFile } from '#tests/support/events/readSpoolFile.ts';
-import { seededChance } from './chance.ts';
-import { backfillHistory, historyPlace, type HistoryPlace } from './history.ts';
+import { seededRandom } from './chance.ts';
+import { backfillHistory, historyPaths, type HistoryPaths } from './history.ts';
 import { demoNetwork } from './network.ts';
 import type { SeededNetwork } from './seed.ts';
 
@@ -19,15 +19,15 @@ const network = {
 } as unknown as SeededNetwork;
 
 let folder: string;
-let place: HistoryPlace;
+let place: HistoryPaths;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'bidhouse-history-'));
-  place = historyPlace(folder);
+  place = historyPaths(folder);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const write = (signal = new AbortController().signal) =>
-  backfillHistory({ network, place, days: 3, now, signal, chance: seededChance(1) });
+  backfillHistory({ network, paths: place, days: 3, now, signal, random: seededRandom(1) });
 
 /** When the records of the spool happened, in the order in which they were written. */
 const times = () =>

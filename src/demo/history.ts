@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Origin, ServedAd, ServeRecord, SpoolRecord } from '#events/record/records.ts';
 import { openSpool } from '#events/spool/spool.ts';
 import { newServeId } from '#events/token/token.ts';
-import { nanosFromUsd, nanosPerImpression, scanOf, shareOf, type TrackedEvent } from '#model/index.ts';
+import { nanosFromUsd, nanosPerImpression, verificationVendorBits, shareOf, type TrackedEvent } from '#model/index.ts';
 import { hashText } from '#standards/vast/hashText.ts';
-import { drawViewer, pastAudience } from './audiences.ts';
-import { ownParams, pastSightings, publisherIdOf } from './inventory.ts';
+import { pickRandomViewer, pastAudience } from './audiences.ts';
+import { tagParams, pastInventory, publisherIdOf } from './inventory.ts';
 import { demoNetwork, type DemoChannel } from './network.ts';
 import { pastAuction } from './pastAuction.ts';
 import type { SeededNetwork } from './seed.ts';
@@ -18,27 +18,27 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /** Where the demo keeps its history's progress and the spool that history goes through. */
-export interface HistoryPlace {
+export interface HistoryPaths {
   /** Spool of its own, read by the loader like that of any serving process. */
   spoolDir: string;
   progressPath: string;
 }
 
 /** The places of the demo's history inside a data folder. */
-export function historyPlace(dataDir: string): HistoryPlace {
+export function historyPaths(dataDir: string): HistoryPaths {
   return { spoolDir: join(dataDir, 'spool', 'demo'), progressPath: join(dataDir, 'demo-history.json') };
 }
 
 /** What history is written for. */
 export interface HistoryPlan {
   network: SeededNetwork;
-  place: HistoryPlace;
+  paths: HistoryPaths;
   days: number;
   /** ms since the epoch, where history ends. */
   now: number;
   /** Stops after the day that is being written; the next start goes on. */
   signal: AbortSignal;
-  chance: () => number;
+  random: () => number;
 }
 
 /** What is not written yet: from `start` to before `end`, both ms since the epoch. */
@@ -52,25 +52,25 @@ interface HistoryProgress {
  * Writes some days of past records into a spool, the newest day first, because that is what people look at first. Days
  * that an earlier start has written are not written again.
  */
-export async function backfillHistory({ network, place, days, now, signal, chance }: HistoryPlan): Promise<void> {
+export async function backfillHistory({ network, paths, days, now, signal, random }: HistoryPlan): Promise<void> {
   if (days === 0) return;
   // An installation that has history once keeps what really happened since.
-  const { start, end, isDone } = readProgress(place.progressPath) ?? {
+  const { start, end, isDone } = readProgress(paths.progressPath) ?? {
     start: startOfHour(now) - days * dayMs,
     end: now,
     isDone: false,
   };
   if (isDone) return;
-  const spool = openSpool({ dir: place.spoolDir });
+  const spool = openSpool({ dir: paths.spoolDir });
   const budgets = createPastBudgets(network.account.timezone);
   for (let until = end; until > start && !signal.aborted;) {
     const from = Math.max(start, startOfHour(until - 1) - dayMs + hourMs);
     // Progress first: a kill in between leaves a day with less history, never one counted twice.
-    keepProgress(place.progressPath, { start, end: from, isDone: from === start });
+    storeProgress(paths.progressPath, { start, end: from, isDone: from === start });
     for (let hour = from; hour < until; hour += hourMs)
       await writeHour(network, { from: hour, until: Math.min(hour + hourMs, until) }, spool.append.bind(spool), {
         budgets,
-        chance,
+        random,
       });
     until = from;
   }
@@ -83,7 +83,7 @@ function readProgress(path: string): HistoryProgress | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as HistoryProgress) : null;
 }
 
-function keepProgress(path: string, progress: HistoryProgress): void {
+function storeProgress(path: string, progress: HistoryProgress): void {
   writeFileSync(`${path}.draft`, JSON.stringify(progress));
   renameSync(`${path}.draft`, path);
 }
@@ -92,34 +92,35 @@ async function writeHour(
   network: SeededNetwork,
   span: { from: number; until: number },
   append: (record: SpoolRecord) => Promise<void>,
-  { budgets, chance }: { budgets: PastBudgets; chance: () => number },
+  { budgets, random }: { budgets: PastBudgets; random: () => number },
 ): Promise<void> {
   const writes: Promise<void>[] = [];
   const lengthMs = span.until - span.from;
   const hourOfDay = new Date(span.from).getUTCHours();
   // Busy in the evening, quiet at night.
-  const daily = 0.25 + 0.75 * Math.max(0, Math.sin(((hourOfDay - 5) / 24) * 2 * Math.PI - 0.9) * 0.5 + 0.5);
+  const dayFactor = 0.25 + 0.75 * Math.max(0, Math.sin(((hourOfDay - 5) / 24) * 2 * Math.PI - 0.9) * 0.5 + 0.5);
   for (const plan of demoNetwork.channels) {
-    const requests = Math.round(plan.hourlyRequests * daily * (0.8 + chance() * 0.4) * (lengthMs / hourMs));
+    const requests = Math.round(plan.hourlyRequests * dayFactor * (0.8 + random() * 0.4) * (lengthMs / hourMs));
     for (let index = 0; index < requests; index += 1) {
-      for (const record of pastRequest(network, plan, span.from + Math.floor(chance() * lengthMs), chance))
+      for (const record of pastRequest(network, plan, span.from + Math.floor(random() * lengthMs), random))
         writes.push(append(record));
     }
   }
   for (const supplier of demoSuppliers) {
-    const requests = Math.round(supplier.hourlyRequests * daily * (0.8 + chance() * 0.4) * (lengthMs / hourMs));
-    const plays = supplier.format === 'video' || supplier.format === 'audio';
-    const viewed = plays ? pastEvents : pastViewOfStill;
+    const requests = Math.round(supplier.hourlyRequests * dayFactor * (0.8 + random() * 0.4) * (lengthMs / hourMs));
+    const hasPlayback = supplier.format === 'video' || supplier.format === 'audio';
+    const viewed = hasPlayback ? pastPlaybackEvents : pastDisplayEvents;
     for (let index = 0; index < requests; index += 1) {
-      const at = span.from + Math.floor(chance() * lengthMs);
-      for (const record of pastSupply(network, supplier, at, { budgets, chance, viewed })) writes.push(append(record));
+      const at = span.from + Math.floor(random() * lengthMs);
+      for (const record of pastSupply(network, supplier, at, { budgets, random, viewEvents: viewed }))
+        writes.push(append(record));
     }
   }
   await Promise.all(writes);
 }
 
 /** One past request: its serve record, and the events of its viewer. */
-function pastRequest(network: SeededNetwork, plan: DemoChannel, at: number, chance: () => number): SpoolRecord[] {
+function pastRequest(network: SeededNetwork, plan: DemoChannel, at: number, random: () => number): SpoolRecord[] {
   const channel = network.channels.find((each) => each.name === plan.name);
   if (!channel) return [];
   const origin: Origin = {
@@ -127,13 +128,13 @@ function pastRequest(network: SeededNetwork, plan: DemoChannel, at: number, chan
     channelId: channel.id,
     subpublisherId: channel.subpublisherId ?? 0,
     environment: channel.environment,
-    site: plan.sites[Math.floor(chance() * plan.sites.length)] ?? '',
-    app: plan.apps[Math.floor(chance() * plan.apps.length)] ?? '',
+    site: plan.sites[Math.floor(random() * plan.sites.length)] ?? '',
+    app: plan.apps[Math.floor(random() * plan.apps.length)] ?? '',
     publisher: publisherIdOf(plan),
-    ...pastParams(plan, chance),
+    ...pastParams(plan, random),
   };
-  const { candidates, winner } = pastAuction(network, plan, chance);
-  origin.audience = pastAudience(drawViewer(plan, chance), plan, winner !== null);
+  const { candidates, winner } = pastAuction(network, plan, random);
+  origin.audience = pastAudience(pickRandomViewer(plan, random), plan, winner !== null);
   const serveId = newServeId();
   const isPerOpportunity = channel.costModel === 'cpo';
   const serve: ServeRecord = {
@@ -146,25 +147,25 @@ function pastRequest(network: SeededNetwork, plan: DemoChannel, at: number, chan
     opportunityCost: winner && isPerOpportunity ? nanosPerImpression(channel.costCpm) : 0,
     requestFee: Number(nanosFromUsd(network.account.priceReq) / 1000n),
     // Whoever waits for a bidder waits long.
-    tookMs: Math.round(4 + chance() ** 4 * 600),
+    tookMs: Math.round(4 + random() ** 4 * 600),
     candidates,
     // Rarely enough that it weighs nothing, often enough that every day tells of everything.
-    ...(chance() < 0.1 ? { sightings: pastSightings(plan, origin, winner?.shown ?? null) } : {}),
+    ...(random() < 0.1 ? { observations: pastInventory(plan, origin, winner?.observed ?? null) } : {}),
   };
   if (!winner) return [serve];
   const { advertiserId, tagId, tier, creative, rate, marketplace } = winner;
   const price = pastPrice(network, plan, rate);
-  const scan = pastScan(network, plan, serveId);
+  const verification = pastVerification(network, plan, serveId);
   const ad: ServedAd = {
     advertiserId,
     tagId,
     tier,
     creative,
     ...price,
-    ...(scan ? { ...scan, systemCost: price.systemCost + scan.scanFee } : {}),
+    ...(verification ? { ...verification, systemCost: price.systemCost + verification.scanFee } : {}),
     ...(marketplace === '' ? {} : { marketplace: { name: marketplace, revMd: accountPart(network, price.rev) } }),
   };
-  const events = plan.format === 'banner' ? pastViewOfStill(chance) : pastEvents(chance);
+  const events = plan.format === 'banner' ? pastDisplayEvents(random) : pastPlaybackEvents(random);
   return [
     serve,
     ...events.map((event, index): SpoolRecord => ({
@@ -179,8 +180,8 @@ function pastRequest(network: SeededNetwork, plan: DemoChannel, at: number, chan
 }
 
 /** The account's own parameters, as its traffic tells them. */
-function pastParams(plan: DemoChannel, chance: () => number): Pick<Origin, 'params'> {
-  const params = ownParams(plan, chance);
+function pastParams(plan: DemoChannel, random: () => number): Pick<Origin, 'params'> {
+  const params = tagParams(plan, random);
   return Object.keys(params).length === 0 ? {} : { params };
 }
 
@@ -205,14 +206,15 @@ function pastPrice(
 }
 
 /** By whom the impression was measured, of the account's sample, and for what fee. */
-function pastScan(
+function pastVerification(
   { account }: SeededNetwork,
   { row }: DemoChannel,
   serveId: string,
 ): { scans: number; scanFee: number } | null {
-  const scans = (row?.['postbidPix'] ? scanOf.pix : 0) + (row?.['postbidWh'] ? scanOf.wh : 0);
-  const drawn = Number.parseInt(hashText(serveId).slice(0, 6), 16) % 100;
-  if (scans === 0 || drawn >= demoNetwork.postbidPercent) return null;
+  const scans =
+    (row?.['postbidPix'] ? verificationVendorBits.pix : 0) + (row?.['postbidWh'] ? verificationVendorBits.wh : 0);
+  const sampleValue = Number.parseInt(hashText(serveId).slice(0, 6), 16) % 100;
+  if (scans === 0 || sampleValue >= demoNetwork.postbidPercent) return null;
   return { scans, scanFee: nanosPerImpression(account.pricePostbid) };
 }
 
@@ -221,18 +223,18 @@ function accountPart({ account }: SeededNetwork, rev: number): number {
   return rev - shareOf(rev, Math.round(account.priceDsp * 100));
 }
 
-function pastViewOfStill(chance: () => number): TrackedEvent[] {
-  return chance() < 0.004 ? ['impression', 'click'] : ['impression'];
+function pastDisplayEvents(random: () => number): TrackedEvent[] {
+  return random() < 0.004 ? ['impression', 'click'] : ['impression'];
 }
 
-function pastEvents(chance: () => number): TrackedEvent[] {
-  if (chance() < 0.03) return ['error'];
+function pastPlaybackEvents(random: () => number): TrackedEvent[] {
+  if (random() < 0.03) return ['error'];
   const events: TrackedEvent[] = ['impression', 'start'];
-  const seen = chance();
+  const seen = random();
   if (seen < 0.93) events.push('firstQuartile');
   if (seen < 0.88) events.push('midpoint');
   if (seen < 0.85) events.push('thirdQuartile');
   if (seen < 0.82) events.push('complete');
-  if (chance() < 0.015) events.push('click');
+  if (random() < 0.015) events.push('click');
   return events;
 }

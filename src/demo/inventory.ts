@@ -73,25 +73,25 @@ export function inventoryParams(channel: DemoChannel, site: string, app: string)
 export const demoPlayers = ['videojs', 'fluid'] as const;
 
 /** Values of the account's own parameters in one request to a channel. */
-export function ownParams({ sections = [], sites, format }: DemoChannel, chance: () => number): Record<string, string> {
-  const section = sections[Math.floor(chance() * sections.length)];
+export function tagParams({ sections = [], sites, format }: DemoChannel, random: () => number): Record<string, string> {
+  const section = sections[Math.floor(random() * sections.length)];
   const hasPlayer = sites.length > 0 && format !== 'banner';
-  const player = hasPlayer ? demoPlayers[Math.floor(chance() * demoPlayers.length)] : undefined;
+  const player = hasPlayer ? demoPlayers[Math.floor(random() * demoPlayers.length)] : undefined;
   return { ...(section === undefined ? {} : { section }), ...(player === undefined ? {} : { player }) };
 }
 
 /** What such a request tells the catalogues. */
-export function pastSightings(
+export function pastInventory(
   channel: DemoChannel,
   origin: Origin,
   creative: ObservedCreative | null,
 ): ObservedInventory {
   const { site, app, environment } = origin;
   const publisher = demoPublishers[channel.subpublisher];
-  const known = demoApps[app];
+  const declaredApp = demoApps[app];
   const shared = { publisher: origin.publisher, category: '' };
   return {
-    ...(known ? { app: { ...known, environment, ...shared } } : {}),
+    ...(declaredApp ? { app: { ...declaredApp, environment, ...shared } } : {}),
     ...(site === '' ? {} : { site: { declared: site, detected: site, ...shared } }),
     ...(publisher ? { publisher: { name: publisher.name, domain: publisher.domain, hops: 0 } } : {}),
     ...(creative ? { creative } : {}),

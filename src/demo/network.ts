@@ -77,7 +77,7 @@ export const demoNetwork = {
   /** Of the account's impressions, those that vendors measure where a channel says so. */
   postbidPercent: 20,
   /** A second account, so that an admin has two to tell apart. */
-  neighbour: {
+  secondAccount: {
     name: 'Harbour Broadcasting',
     companyName: 'Harbour Broadcasting',
     timezone: -5,

@@ -16,7 +16,7 @@ function sendVast(reply: FastifyReply, body: string): FastifyReply {
 }
 
 /** Demand partners of every temper: inline, wrapped, priced, empty, slow, broken, failing and endless. */
-export function addPartnerRoutes(app: FastifyInstance, base: string, chance: () => number): PartnerCounts {
+export function addPartnerRoutes(app: FastifyInstance, base: string, random: () => number): PartnerCounts {
   const counts: PartnerCounts = new Map();
 
   // Players fetch wrappers and pixels from another origin.
@@ -46,13 +46,13 @@ export function addPartnerRoutes(app: FastifyInstance, base: string, chance: () 
   app.get<{ Params: { creative: string } }>('/partner/priced/:creative', (request, reply) =>
     sendVast(
       reply,
-      inlineVast({ base, creative: creativeOf(request.params.creative), cpm: (1 + chance() * 5).toFixed(2) }),
+      inlineVast({ base, creative: creativeOf(request.params.creative), cpm: (1 + random() * 5).toFixed(2) }),
     ),
   );
   app.get<{ Params: { creative: string } }>('/partner/sometimes/:creative', (request, reply) =>
     sendVast(
       reply,
-      chance() < 0.35 ? inlineVast({ base, creative: creativeOf(request.params.creative) }) : emptyVast(),
+      random() < 0.35 ? inlineVast({ base, creative: creativeOf(request.params.creative) }) : emptyVast(),
     ),
   );
   app.get<{ Params: { creative: string } }>('/partner/slow/:creative', async (request, reply) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TagRow } from '#model/index.ts';
-import { seededChance } from './chance.ts';
+import { seededRandom } from './chance.ts';
 import { marketTags } from './marketTags.ts';
 import { demoNetwork, type DemoChannel } from './network.ts';
 import { pastAuction } from './pastAuction.ts';
@@ -21,8 +21,8 @@ function channel(key: string): DemoChannel {
 
 /** The winners of a thousand past auctions. */
 function winnersOf(plan: DemoChannel) {
-  const chance = seededChance(3);
-  return Array.from({ length: 1000 }, () => pastAuction(network, plan, chance)).flatMap(({ winner }) => winner ?? []);
+  const random = seededRandom(3);
+  return Array.from({ length: 1000 }, () => pastAuction(network, plan, random)).flatMap(({ winner }) => winner ?? []);
 }
 
 test('every name in a waterfall is a tag of the demo, and every tag of a marketplace is in one', () => {
@@ -49,7 +49,7 @@ describe('the past of the demo', () => {
         'PubMatic',
       ]),
     );
-    for (const { rate, creative, shown } of winners) {
+    for (const { rate, creative, observed: shown } of winners) {
       expect(Number(rate)).toBeGreaterThanOrEqual(0.4);
       expect(creative).toMatch(/^[0-9a-f]{16}$/);
       expect(shown?.type).toBe('banner');
@@ -71,8 +71,8 @@ describe('the past of the demo', () => {
   });
 
   test('names the marketplace of candidates that lost', () => {
-    const chance = seededChance(3);
-    const { candidates } = pastAuction(network, channel('display'), chance);
+    const random = seededRandom(3);
+    const { candidates } = pastAuction(network, channel('display'), random);
     expect(candidates).toHaveLength(channel('display').tiers.flat().length);
     expect(candidates.every(({ marketplace }) => marketplace !== undefined)).toBe(true);
     expect(candidates.filter(({ reason }) => reason === null).length).toBeLessThanOrEqual(1);

@@ -11,7 +11,7 @@ export interface PublishedChannel {
 }
 
 /** The publisher's part of the ads server: where its pages ask for bids, and as whom. */
-export interface BiddingPlace {
+export interface BiddingEndpoint {
   adsUrl: string;
   publisherId: string;
 }
@@ -21,7 +21,7 @@ const players = [
   { key: 'fluid', name: 'Fluid Player', script: '/assets/fluidPage.js' },
 ] as const;
 
-const settingUp = '<p>The demo network is being set up. Reload in a moment.</p>';
+const notReadyHtml = '<p>The demo network is being set up. Reload in a moment.</p>';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
@@ -41,8 +41,12 @@ function tagUrlIn(player: string, { tagUrl }: PublishedChannel): string {
 }
 
 /** The front page: three slots that Prebid.js fills by one request to the ads server, and what came of it. */
-function frontPage(display: PublishedChannel, video: PublishedChannel, { adsUrl, publisherId }: BiddingPlace): string {
-  const told = {
+function frontPage(
+  display: PublishedChannel,
+  video: PublishedChannel,
+  { adsUrl, publisherId }: BiddingEndpoint,
+): string {
+  const bidderData = {
     endpoint: `${adsUrl}/openrtb2/auction`,
     sync: `${adsUrl}/cookie_sync`,
     display: display.uid,
@@ -50,7 +54,7 @@ function frontPage(display: PublishedChannel, video: PublishedChannel, { adsUrl,
     publisher: publisherId,
     deal: demoDeals.frontPage,
   };
-  const data = Object.entries(told).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`);
+  const data = Object.entries(bidderData).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`);
   const columns = ['Slot', 'Bidder', 'Price bucket', 'Price', 'Size', 'Advertiser', 'Deal', 'Response time'];
   const head = columns.map((column) => `<th scope="col">${column}</th>`).join('');
   return `<div id="bidding"${data.join('')}>
@@ -60,7 +64,7 @@ function frontPage(display: PublishedChannel, video: PublishedChannel, { adsUrl,
 <p>The mole is wider, the cranes are gone, and where the fish hall stood there is a café. Boats to the islands leave on the hour; bicycles travel free.</p></div>
 <div id="rectangle" class="slot rectangle">Advertisement</div></div>
 <div id="programme" class="stage"></div></div>
-<section aria-label="Auction results"><h2>Auction results</h2><p>Prebid.js sent one request for all three slots to <code>${escapeHtml(told.endpoint)}</code>.</p>
+<section aria-label="Auction results"><h2>Auction results</h2><p>Prebid.js sent one request for all three slots to <code>${escapeHtml(bidderData.endpoint)}</code>.</p>
 <div class="wide"><table id="results"><thead><tr>${head}</tr></thead><tbody></tbody></table></div></section>
 <section aria-label="Player events"><h2>Player events</h2><ol id="events"></ol></section>`;
 }
@@ -68,7 +72,7 @@ function frontPage(display: PublishedChannel, video: PublishedChannel, { adsUrl,
 /** The demo publisher's pages: an index, and one page for each player and channel. */
 export function addPublisherRoutes(
   app: FastifyInstance,
-  place: BiddingPlace,
+  place: BiddingEndpoint,
   listChannels: () => PublishedChannel[],
 ): void {
   app.get('/', (_request, reply) => {
@@ -79,7 +83,7 @@ export function addPublisherRoutes(
         .join('');
       return `<li><h2>${escapeHtml(channel.name)}</h2><p class="links">${links}<a href="${escapeHtml(channel.tagUrl)}">VAST</a></p></li>`;
     });
-    const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : settingUp;
+    const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : notReadyHtml;
     return reply.type('text/html; charset=utf-8').send(
       page(
         'Daily News',
@@ -93,7 +97,7 @@ export function addPublisherRoutes(
     const display = channels.find(({ format }) => format === 'banner');
     const video = channels.find(({ key }) => key === 'news');
     const isReady = display !== undefined && video !== undefined;
-    const body = isReady ? frontPage(display, video, place) : settingUp;
+    const body = isReady ? frontPage(display, video, place) : notReadyHtml;
     const head =
       '<link rel="stylesheet" href="/assets/prebidPage.css"><script type="module" src="/assets/prebidPage.js"></script>';
     return reply.type('text/html; charset=utf-8').send(page('The front page', body, isReady ? head : ''));

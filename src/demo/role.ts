@@ -9,8 +9,8 @@ import { secretsOf } from '#runtime/log/secretsOf.ts';
 import { demoPassword, type Config } from '../config.ts';
 import type { RunningRole } from '../processes/roles.ts';
 import { signIn } from './apiClient.ts';
-import { seededChance } from './chance.ts';
-import { backfillHistory, historyPlace } from './history.ts';
+import { seededRandom } from './chance.ts';
+import { backfillHistory, historyPaths } from './history.ts';
 import { publisherIdOf } from './inventory.ts';
 import { demoNetwork } from './network.ts';
 import { addOwnerFileRoutes } from './ownerFiles.ts';
@@ -20,8 +20,8 @@ import { addPublisherRoutes } from './publisher.ts';
 import { addBuyerRoutes } from './rtb/addBuyerRoutes.ts';
 import { seedNetwork, type SeededNetwork } from './seed.ts';
 import { startSuppliers, type RunningSuppliers } from './suppliers/startSuppliers.ts';
-import { untilServed } from './untilServed.ts';
-import { startVerdicts } from './verdicts.ts';
+import { waitUntilServed } from './waitUntilServed.ts';
+import { startVendorReports } from './vendorReports.ts';
 import { startViewers, type Viewers } from './viewers.ts';
 
 /** The built pages and the media: beside the server in dist/. */
@@ -38,12 +38,12 @@ export async function startDemoRole(config: Config): Promise<RunningRole> {
   let network: SeededNetwork | null = null;
   let viewers: Viewers | null = null;
   let suppliers: RunningSuppliers | null = null;
-  const closing = new AbortController();
+  const shutdown = new AbortController();
 
   const app = Fastify({ forceCloseConnections: true });
-  addPartnerRoutes(app, base, seededChance(partnerSeed));
-  const books = addBuyerRoutes(app, base, partnerSeed);
-  addPrebidServerRoutes(app, base, partnerSeed, books);
+  addPartnerRoutes(app, base, seededRandom(partnerSeed));
+  const buyerStats = addBuyerRoutes(app, base, partnerSeed);
+  addPrebidServerRoutes(app, base, partnerSeed, buyerStats);
   const [frontPage] = demoNetwork.channels;
   const place = { adsUrl: config.ADS_URL, publisherId: frontPage ? publisherIdOf(frontPage) : '' };
   addPublisherRoutes(app, place, () =>
@@ -68,38 +68,38 @@ export async function startDemoRole(config: Config): Promise<RunningRole> {
       });
       break;
     } catch (error) {
-      if (closing.signal.aborted || !(error instanceof TypeError)) throw error;
+      if (shutdown.signal.aborted || !(error instanceof TypeError)) throw error;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
-  await untilServed(`${config.ADS_URL}/vast/${network.lastChannel.uid}`, config.SERVING_WORKERS);
+  await waitUntilServed(`${config.ADS_URL}/vast/${network.lastChannel.uid}`, config.SERVING_WORKERS);
   if (config.DEMO_VIEWS_PER_SECOND > 0) {
-    viewers = startViewers(network, config.ADS_URL, config.DEMO_VIEWS_PER_SECOND, seededChance(Date.now()));
+    viewers = startViewers(network, config.ADS_URL, config.DEMO_VIEWS_PER_SECOND, seededRandom(Date.now()));
     suppliers = startSuppliers(
       network.buying.suppliers,
       config.ADS_URL,
       config.DEMO_VIEWS_PER_SECOND,
-      seededChance(Date.now() + 1),
+      seededRandom(Date.now() + 1),
     );
   }
   const history = backfillHistory({
     network,
-    place: historyPlace(config.DATA_DIR),
+    paths: historyPaths(config.DATA_DIR),
     days: config.DEMO_HISTORY_DAYS,
     now: Date.now(),
-    signal: closing.signal,
-    chance: seededChance(11),
+    signal: shutdown.signal,
+    random: seededRandom(11),
   }).catch((error: unknown) => {
     logger.error(`the demo's history stopped: ${errorText(error)}`);
   });
 
   const demand = await signIn(apiUrl, 'demand', demoPassword);
-  const verdicts = demand && startVerdicts(demand, history);
+  const vendorReports = demand && startVendorReports(demand, history);
 
   return {
     async close() {
-      closing.abort();
-      verdicts?.stop();
+      shutdown.abort();
+      vendorReports?.stop();
       viewers?.stop();
       suppliers?.stop();
       await Promise.all([history, app.close()]);

@@ -35,14 +35,14 @@ export async function seedNetwork(
   if (!signedIn) throw new Error('The demo cannot sign in as its admin: was the password changed?');
   const admin = openSeedingClient(signedIn);
   const account = await admin.ensure<DemandAccountRow>('/api/demands', demoNetwork.account);
-  const neighbour = await admin.ensure<DemandAccountRow>('/api/demands', demoNetwork.neighbour);
+  const neighbour = await admin.ensure<DemandAccountRow>('/api/demands', demoNetwork.secondAccount);
   await ensureUser(admin, { name: 'Demand', login: 'demand', type: 'demand', demandId: account.id, timezone: 1 });
   await ensureUser(admin, { name: 'Harbour', login: 'harbour', type: 'demand', demandId: neighbour.id, timezone: -5 });
   await seedRates(admin);
 
   const demand = await signInOrFail(apiUrl, 'demand');
   // Only of a new account: what people say later stands.
-  if (account.version === 1) await seedPostbid(demand);
+  if (account.version === 1) await seedVerification(demand);
   const advertisers: AdvertiserRow[] = [];
   for (const name of demoNetwork.advertisers) advertisers.push(await demand.ensure('/api/demand/advs', { name }));
   const subpublishers: SubpublisherRow[] = [];
@@ -68,20 +68,20 @@ export async function seedNetwork(
   await ensureUser(admin, { ...partners, name: 'SDK', login: 'sdk', type: 'sdk' });
 
   await ensureUser(admin, { name: 'Support desk', login: 'support', type: 'admin' });
-  const surroundings = { advertisers, partnerUrl, mediaFolder };
-  await seedObjects(admin, platformObjects, surroundings);
-  await seedObjects(demand, demoObjects(new Date().toISOString().slice(0, 10)), surroundings);
+  const context = { advertisers, partnerUrl, mediaFolder };
+  await seedObjects(admin, platformObjects, context);
+  await seedObjects(demand, demoObjects(new Date().toISOString().slice(0, 10)), context);
   await ensureManager(demand, { name: 'Trafficking desk', login: 'manager', managerRole: 'trafficker' });
   const sdk = await signInOrFail(apiUrl, 'sdk');
   await seedSdk(sdk, channels);
 
-  const neighbours = await signInOrFail(apiUrl, 'harbour');
-  const lastChannel = await seedNeighbour(neighbours, partnerUrl);
+  const secondAccountClient = await signInOrFail(apiUrl, 'harbour');
+  const lastChannel = await seedNeighbour(secondAccountClient, partnerUrl);
   return { account, advertisers, subpublishers, tags, channels, lastChannel, buying: await readBuying(demand) };
 }
 
 /** What objects of the demo refer to beside each other. */
-interface Surroundings {
+interface SeedContext {
   advertisers: readonly AdvertiserRow[];
   partnerUrl: string;
   /** Where the files of creatives are. */
@@ -91,7 +91,7 @@ interface Surroundings {
 async function seedObjects(
   client: SeedingClient,
   objects: readonly DemoObject[],
-  { advertisers, partnerUrl, mediaFolder }: Surroundings,
+  { advertisers, partnerUrl, mediaFolder }: SeedContext,
 ): Promise<void> {
   const ids = new Map<string, number>();
   for (const { path, row, advertiser, buyer, refs = {}, vast, files = [], review, members } of objects) {
@@ -101,7 +101,7 @@ async function seedObjects(
       const value = 'name' in ref ? idOf(ref.path, ref.name) : ref.names.map((name) => idOf(ref.path, name));
       return [field, value] as const;
     });
-    const made = await client.ensure<{ id: number; name: string; version: number; membersHash?: string }>(
+    const created = await client.ensure<{ id: number; name: string; version: number; membersHash?: string }>(
       `/api/${path}`,
       {
         ...row,
@@ -111,11 +111,11 @@ async function seedObjects(
         ...Object.fromEntries(references),
       },
     );
-    ids.set(`${path} ${made.name}`, made.id);
-    if (made.version === 1) await seedFiles(client, made.id, { files, mediaFolder });
-    if (review && made.version === 1) await client.post(`/api/${path}/${made.id}/review`, review);
-    if (members && made.membersHash === '') {
-      await client.postText(`/api/${path}/${made.id}/members`, members.join('\n'));
+    ids.set(`${path} ${created.name}`, created.id);
+    if (created.version === 1) await seedFiles(client, created.id, { files, mediaFolder });
+    if (review && created.version === 1) await client.post(`/api/${path}/${created.id}/review`, review);
+    if (members && created.membersHash === '') {
+      await client.postText(`/api/${path}/${created.id}/members`, members.join('\n'));
     }
   }
 }
@@ -164,7 +164,7 @@ async function seedNeighbour(client: SeedingClient, partnerUrl: string): Promise
 }
 
 /** Lets a part of the account's impressions be measured, as its owner does it in the profile. */
-async function seedPostbid(demand: ApiClient): Promise<void> {
+async function seedVerification(demand: ApiClient): Promise<void> {
   const profile = await demand.get<Record<string, unknown>>('/api/demand/info');
   await demand.put('/api/demand/info', { ...profile, postbidPercent: demoNetwork.postbidPercent });
 }

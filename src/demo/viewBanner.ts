@@ -4,7 +4,7 @@ import type { BidRequest } from '#standards/openrtb/types.ts';
 import { alpha3Of } from '#model/reference/countryCodes.ts';
 import type { DemoViewer } from './audiences.ts';
 import type { DemoChannel } from './network.ts';
-import { ownParams, publisherIdOf } from './inventory.ts';
+import { tagParams, publisherIdOf } from './inventory.ts';
 import { demoDeals } from './rtb/buyers.ts';
 
 /** A page view with one banner. */
@@ -16,7 +16,7 @@ export interface BannerView {
   viewer: DemoViewer;
   /** The share of views whose banner is offered under the publisher's deal. */
   dealShare: number;
-  chance: () => number;
+  random: () => number;
 }
 
 const sizes = [
@@ -29,12 +29,12 @@ const clickShare = 0.01;
  * Views a page with a banner as a browser with Prebid.js does: asks for bids, shows the banner by requesting what its markup
  * loads, and now and then clicks it. Rejects when the page cannot be reached.
  */
-export async function viewBanner({ plan, uid, adsUrl, viewer, dealShare, chance }: BannerView): Promise<void> {
-  const site = plan.sites[Math.floor(chance() * plan.sites.length)] ?? '';
-  const page = `https://${site}/article/${Math.floor(chance() * 50)}`;
+export async function viewBanner({ plan, uid, adsUrl, viewer, dealShare, random }: BannerView): Promise<void> {
+  const site = plan.sites[Math.floor(random() * plan.sites.length)] ?? '';
+  const page = `https://${site}/article/${Math.floor(random() * 50)}`;
   const headers = { 'user-agent': viewer.agent, referer: page };
-  const size = sizes[Math.floor(chance() * sizes.length)] ?? sizes[0];
-  const hasDeal = chance() < dealShare;
+  const size = sizes[Math.floor(random() * sizes.length)] ?? sizes[0];
+  const hasDeal = random() < dealShare;
   const request: BidRequest = {
     id: randomUUID(),
     tmax: 1000,
@@ -44,7 +44,7 @@ export async function viewBanner({ plan, uid, adsUrl, viewer, dealShare, chance 
         secure: 1,
         banner: { format: [size] },
         ...(hasDeal ? { pmp: { private_auction: 0, deals: [{ id: demoDeals.frontPage, bidfloor: 3 }] } } : {}),
-        ext: { data: ownParams(plan, chance), prebid: { bidder: { bidhouse: { channel: uid } } } },
+        ext: { data: tagParams(plan, random), prebid: { bidder: { bidhouse: { channel: uid } } } },
       },
     ],
     device: { ua: viewer.agent, ip: viewer.address, geo: { country: alpha3Of(viewer.country), type: 2 } },
@@ -67,7 +67,7 @@ export async function viewBanner({ plan, uid, adsUrl, viewer, dealShare, chance 
   };
   const loads = [...(bid.nurl ? [bid.nurl] : []), ...imagesIn(bid.adm)];
   await Promise.all(loads.map(load));
-  if (chance() >= clickShare) return;
+  if (random() >= clickShare) return;
   // What a link leads to, and what a script in the markup calls when it is followed.
   await Promise.all(
     [...urlsAt(bid.adm, /<a[^>]*\shref="([^"]+)"/g), ...urlsAt(bid.adm, /"(https?:[^"\\]+\/e\/click\/[^"\\]+)"/g)].map(

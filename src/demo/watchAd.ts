@@ -1,7 +1,7 @@
-import type { Agenda } from './agenda.ts';
+import type { TaskScheduler } from './taskScheduler.ts';
 
 /** How much of an ad a viewer sees: the share who reach each event, and when, in milliseconds after the start. */
-const playing = [
+const playbackSteps = [
   { event: 'start', share: 1, afterMs: 100 },
   { event: 'firstQuartile', share: 0.93, afterMs: 2000 },
   { event: 'midpoint', share: 0.88, afterMs: 4000 },
@@ -13,16 +13,16 @@ const playing = [
 export const adMs = 8200;
 
 /** How an ad is watched. */
-interface Watching {
-  later: Agenda['later'];
-  chance: () => number;
+interface WatchOptions {
+  schedule: TaskScheduler['schedule'];
+  random: () => number;
   /** Those of the viewer. */
   headers: Record<string, string>;
   beginsInMs: number;
 }
 
 /** Watches an ad of VAST that begins in some milliseconds; whether the viewer is there at its end. */
-export async function watchAd(ad: string, { later, chance, headers, beginsInMs }: Watching): Promise<boolean> {
+export async function watchAd(ad: string, { schedule, random, headers, beginsInMs }: WatchOptions): Promise<boolean> {
   let markup = ad;
   const markups = [markup];
   // A wrapper is the player's to resolve.
@@ -34,16 +34,16 @@ export async function watchAd(ad: string, { later, chance, headers, beginsInMs }
   }
   if (!markup.includes('<MediaFile')) return false;
   for (const impression of markups.flatMap((each) => urlsIn(each, 'Impression')))
-    later(beginsInMs + 50, () => ping(impression, headers));
-  const seen = chance();
-  for (const { event, share, afterMs } of playing) {
+    schedule(beginsInMs + 50, () => ping(impression, headers));
+  const seen = random();
+  for (const { event, share, afterMs } of playbackSteps) {
     if (seen > share) return false;
     const trackers = markups.flatMap((each) => urlsIn(each, 'Tracking', `event="${event}"`));
-    for (const tracker of trackers) later(beginsInMs + afterMs, () => ping(tracker, headers));
+    for (const tracker of trackers) schedule(beginsInMs + afterMs, () => ping(tracker, headers));
   }
-  if (chance() < 0.015) {
+  if (random() < 0.015) {
     const clicks = markups.flatMap((each) => urlsIn(each, 'ClickTracking'));
-    for (const click of clicks) later(beginsInMs + 3000, () => ping(click, headers));
+    for (const click of clicks) schedule(beginsInMs + 3000, () => ping(click, headers));
   }
   return true;
 }

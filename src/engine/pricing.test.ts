@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  accountPart,
+  accountShare,
   afterMargin,
   beforeMargin,
   cpmFromPricing,
@@ -42,7 +42,7 @@ test.each([
   [0, 101, 101],
   [10_000, 101, 0],
 ])('a DSP share of %i basis points leaves the account of %i nanos %i', (share, rev, part) => {
-  expect(accountPart(rev, share)).toBe(part);
+  expect(accountShare(rev, share)).toBe(part);
 });
 
 test('only the floor model guarantees a CPM', () => {

@@ -12,7 +12,7 @@ export interface CostTerms {
 export const unpaid: CostTerms = { model: 'none', shareBasisPoints: 0, cpm: 0 };
 
 /** What one impression or opportunity is worth at a CPM in nano-USD, rounded down to the nano-dollar. */
-export function perThousand(cpm: Nanos): Nanos {
+export function pricePerImpression(cpm: Nanos): Nanos {
   return Math.floor(cpm / 1000);
 }
 
@@ -22,9 +22,9 @@ export function impressionCost(terms: CostTerms, rev: Nanos): Nanos {
     case 'share':
       return shareOf(rev, terms.shareBasisPoints);
     case 'floor':
-      return Math.max(shareOf(rev, terms.shareBasisPoints), perThousand(terms.cpm));
+      return Math.max(shareOf(rev, terms.shareBasisPoints), pricePerImpression(terms.cpm));
     case 'cpm':
-      return perThousand(terms.cpm);
+      return pricePerImpression(terms.cpm);
     case 'cpo':
     case 'none':
       break;
@@ -40,18 +40,18 @@ export function afterMargin(cpm: Nanos, marginBasisPoints: number): Nanos {
 /** The least CPM of which as much is left after a margin, in basis points below 10,000. */
 export function beforeMargin(cpm: Nanos, marginBasisPoints: number): Nanos {
   if (marginBasisPoints === 0) return cpm;
-  const kept = BigInt(10_000 - marginBasisPoints);
-  return Number((BigInt(cpm) * 10_000n + kept - 1n) / kept);
+  const remainingBasisPoints = BigInt(10_000 - marginBasisPoints);
+  return Number((BigInt(cpm) * 10_000n + remainingBasisPoints - 1n) / remainingBasisPoints);
 }
 
 /** What a demand account keeps of revenue through a marketplace partner when the operator has its DSP share. */
-export function accountPart(rev: Nanos, dspShareBasisPoints: number): Nanos {
+export function accountShare(rev: Nanos, dspShareBasisPoints: number): Nanos {
   return rev - shareOf(rev, dspShareBasisPoints);
 }
 
 /** Owed to the supply side for one request that was answered with an ad. */
 export function opportunityCost(terms: CostTerms): Nanos {
-  return terms.model === 'cpo' ? perThousand(terms.cpm) : 0;
+  return terms.model === 'cpo' ? pricePerImpression(terms.cpm) : 0;
 }
 
 /** What the supply side gets for 1,000 impressions that earn `cpm`: the price that is bid where it holds an auction of its own. */
@@ -94,12 +94,12 @@ function shareFloor(shareBasisPoints: number, floor: Nanos): Nanos | null {
 /** The least CPM that leaves the account a margin of what it earns, in basis points; null when the terms never do. */
 export function cpmForMargin(terms: CostTerms, marginBasisPoints: number): Nanos | null {
   if (marginBasisPoints === 0) return 0;
-  const kept = 10_000 - marginBasisPoints;
+  const remainingBasisPoints = 10_000 - marginBasisPoints;
   const isShared = terms.model === 'share' || terms.model === 'floor';
-  if (isShared && terms.shareBasisPoints > kept) return null;
+  if (isShared && terms.shareBasisPoints > remainingBasisPoints) return null;
   if (terms.model !== 'cpm' && terms.model !== 'floor') return 0;
   if (terms.cpm === 0) return 0;
-  return kept === 0 ? null : Math.ceil((terms.cpm * 10_000) / kept);
+  return remainingBasisPoints === 0 ? null : Math.ceil((terms.cpm * 10_000) / remainingBasisPoints);
 }
 
 /** The least CPM at which the terms let a tag compete: a guaranteed CPM is never paid out of a cheaper ad. */

@@ -7,21 +7,28 @@ import type { BuyingTerms, CandidateOutcome, EventRecord, ServedAd } from './rec
 const origin = buildOrigin({ channelId: 0, subpublisherId: 0, supplierId: 3 });
 const terms: BuyingTerms = { billing: 'pixel', isSecondPrice: false, bid: 1_750_000 };
 const { ad } = buildPayload();
-const fate: CandidateOutcome = { tagId: 0, advertiserId: 50, tier: 1, reason: null, wasSent: true, hasAnswered: true };
+const outcome: CandidateOutcome = {
+  tagId: 0,
+  advertiserId: 50,
+  tier: 1,
+  reason: null,
+  wasSent: true,
+  hasAnswered: true,
+};
 
 /** An event of an ad that a supplier was sold. */
-function hit(event: TrackedEvent, sold: Partial<ServedAd> = {}, told: Partial<EventRecord> = {}): EventRecord {
+function hit(event: TrackedEvent, sold: Partial<ServedAd> = {}, overrides: Partial<EventRecord> = {}): EventRecord {
   const payload = buildPayload({
     origin,
     ad: { ...ad, tagId: 0, campaignId: 5, creativeId: 6, buying: terms, ...sold },
   });
-  return buildEvent({ event, payload, ...told });
+  return buildEvent({ event, payload, ...overrides });
 }
 
 const row = (record: EventRecord) => eventRow(record, 'counted');
 
 describe('a bid becomes facts', () => {
-  const serve = buildServe({ origin, candidates: [{ ...fate, campaignId: 5, creativeId: 6, deal: 'deal-1' }] });
+  const serve = buildServe({ origin, candidates: [{ ...outcome, campaignId: 5, creativeId: 6, deal: 'deal-1' }] });
 
   test('the request tells its supplier and how many ads it was answered with', () => {
     expect(serveRow(serve)).toMatchObject({ supplierId: 3, channelId: 0, reqs: 1, opps: 1, bids: 1 });
@@ -46,24 +53,24 @@ describe('a bid becomes facts', () => {
 
   test('what lost, or was decided and never bid, is no bid', () => {
     const sums = createCandidateSums();
-    sums.add(buildServe({ origin, candidates: [{ ...fate, adexchangeId: 7, reason: 'outbid' }] }));
+    sums.add(buildServe({ origin, candidates: [{ ...outcome, adexchangeId: 7, reason: 'outbid' }] }));
     sums.add({ ...serve, reason: 'no_answer' });
     expect(sums.rows().map(({ bids = 0 }) => bids)).toEqual([0, 0]);
   });
 
   test('buyers, deals and suppliers have rows of their own, whatever a name looks like', () => {
     const sums = createCandidateSums();
-    const fates: CandidateOutcome[] = [
-      fate,
-      { ...fate, campaignId: 5 },
-      { ...fate, adexchangeId: 5 },
-      { ...fate, adexchangeId: 5, deal: 'a' },
-      { ...fate, adexchangeId: 5, deal: 'a" x' },
-      { ...fate, adexchangeId: 5, deal: 'a', marketplace: 'x' },
+    const outcomes: CandidateOutcome[] = [
+      outcome,
+      { ...outcome, campaignId: 5 },
+      { ...outcome, adexchangeId: 5 },
+      { ...outcome, adexchangeId: 5, deal: 'a' },
+      { ...outcome, adexchangeId: 5, deal: 'a" x' },
+      { ...outcome, adexchangeId: 5, deal: 'a', marketplace: 'x' },
     ];
-    sums.add(buildServe({ origin, candidates: fates }));
-    sums.add(buildServe({ origin: { ...origin, supplierId: 4 }, candidates: fates }));
-    sums.add(buildServe({ origin, candidates: fates }));
+    sums.add(buildServe({ origin, candidates: outcomes }));
+    sums.add(buildServe({ origin: { ...origin, supplierId: 4 }, candidates: outcomes }));
+    sums.add(buildServe({ origin, candidates: outcomes }));
     expect(sums.rows().map(({ candidates }) => candidates)).toEqual([2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1]);
   });
 });

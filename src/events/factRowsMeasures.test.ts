@@ -16,7 +16,7 @@ test('every measure has records that add to it: its event, its outcome, or what 
   const served = buildServe({ origin, opportunityCost: 70_000, requestFee: 100 });
   const candidates = sources.flatMap((source) => {
     if (!('outcome' in source)) return [];
-    return served.candidates.slice(0, 1).map((fate) => ({ ...fate, reason: source.outcome }));
+    return served.candidates.slice(0, 1).map((outcome) => ({ ...outcome, reason: source.outcome }));
   });
   const missed = buildServe({ origin, reason: 'no_candidates', candidates });
   const rows = buildFactRows([served, missed, buildEvent({ payload }), ...hits], () => 'counted');

@@ -7,7 +7,7 @@ import { secretsOf } from '#runtime/log/secretsOf.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { accountsPruningCreatives } from '#storage/entities/accountsPruningCreatives.ts';
-import { deleteUnusedMedia } from '#storage/media/forgetMedia.ts';
+import { deleteUnusedMedia } from '#storage/media/deleteUnusedMedia.ts';
 import { openMedia, uploadsFolder } from '#storage/media/openMedia.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { withServerLock } from '#storage/withServerLock.ts';
@@ -19,7 +19,7 @@ import { pruneCreatives } from './nightly/pruneCreatives.ts';
 import { loadLeftovers } from './load/loadLeftovers.ts';
 import { startLoader } from './load/loader.ts';
 import { runNightly } from './nightly/nightly.ts';
-import { keepNodeName } from './spool/nodeName.ts';
+import { ensureNodeName } from './spool/nodeName.ts';
 import { reconcile } from './nightly/reconcile.ts';
 import { recoverSpool } from './spool/recoverSpool.ts';
 import { retainFacts } from './nightly/retainFacts.ts';
@@ -27,7 +27,7 @@ import { retainFacts } from './nightly/retainFacts.ts';
 const migrationsDir = fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url));
 /** Half past two, half past three and four at night, UTC. */
 const reconcileMinute = 150;
-const forgetMinute = 210;
+const pruneMinute = 210;
 const mediaMinute = 240;
 
 /** Starts the worker: loads the spools of this machine, and reconciles every night. */
@@ -36,7 +36,7 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
   const clickhouse = openClickHouse(stores.clickhouseUrl);
   const spoolRoot = join(config.DATA_DIR, 'spool');
   const stateDir = join(config.DATA_DIR, 'loader');
-  const node = keepNodeName(stateDir);
+  const node = ensureNodeName(stateDir);
   const factsDays = config.FACTS_DAYS;
   const lifetimeMs = config.TOKEN_LIFETIME_MINUTES * 60_000;
   // Nodes with a ClickHouse of their own have nothing to wait for.
@@ -80,18 +80,18 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
       log.error(`Reconciliation failed: ${errorText(error)}`);
     }
   });
-  const forgetting = runNightly(forgetMinute, async () => {
+  const creativePruning = runNightly(pruneMinute, async () => {
     try {
-      const demandIds = await readForgetful(stores.databaseUrl);
+      const demandIds = await readAccountsToPrune(stores.databaseUrl);
       const removed = await pruneCreatives(clickhouse, { demandIds, now: Date.now() });
       if (removed > 0) log.info(`Deleted ${removed} old observed creatives`);
     } catch (error) {
       log.error(`Old observed creatives could not be deleted: ${errorText(error)}`);
     }
   });
-  const tidying = runNightly(mediaMinute, async () => {
+  const mediaCleanup = runNightly(mediaMinute, async () => {
     try {
-      const removed = await tidyMedia(config, stores.databaseUrl);
+      const removed = await cleanUpMedia(config, stores.databaseUrl);
       if (removed > 0) log.info(`Deleted ${removed} files that no creative uses any more`);
     } catch (error) {
       log.error(`Unused creative files could not be deleted: ${errorText(error)}`);
@@ -100,8 +100,8 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
   return {
     async close() {
       nightly.stop();
-      forgetting.stop();
-      tidying.stop();
+      creativePruning.stop();
+      mediaCleanup.stop();
       await loader.stop();
       await clickhouse.close();
     },
@@ -109,7 +109,7 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
 }
 
 /** Once a night nobody needs a connection of the worker's own. */
-async function readForgetful(databaseUrl: string): Promise<number[]> {
+async function readAccountsToPrune(databaseUrl: string): Promise<number[]> {
   const postgres = openPostgres(databaseUrl, { maxConnections: 1 });
   try {
     return await accountsPruningCreatives(postgres.db);
@@ -118,7 +118,7 @@ async function readForgetful(databaseUrl: string): Promise<number[]> {
   }
 }
 
-async function tidyMedia(config: Config, databaseUrl: string): Promise<number> {
+async function cleanUpMedia(config: Config, databaseUrl: string): Promise<number> {
   const postgres = openPostgres(databaseUrl, { maxConnections: 1 });
   const media = await openMedia(config.DATA_DIR, config.MEDIA_URL);
   try {

@@ -57,9 +57,9 @@ describe('tokens of ads that are bought', () => {
   test('every way of billing survives', () => {
     const { ad } = buildPayload();
     for (const billing of ['pixel', 'burl', 'nurl'] as const) {
-      for (const told of [{}, { isRevFollowing: true }] as const) {
+      for (const terms of [{}, { isRevFollowing: true }] as const) {
         const payload = buildPayload({
-          ad: { ...ad, campaignId: 5, buying: { billing, isSecondPrice: false, bid: 0, ...told } },
+          ad: { ...ad, campaignId: 5, buying: { billing, isSecondPrice: false, bid: 0, ...terms } },
         });
         const token = tokenOf(signer.sign(payload).path('start'));
         expect(verifier.verify('start', token, 0).payload).toEqual(payload);
@@ -117,23 +117,23 @@ describe('tokens of ads that are bought', () => {
 
   test('no token of a live ad becomes one of a test, and none of a test one of a live ad', () => {
     const live = buildPayload({ origin: buildOrigin({ supplierId: 7 }) });
-    const [ofLive, ofTest] = [live, { ...live, isTest: true as const }].map((payload) => {
+    const [liveToken, testToken] = [live, { ...live, isTest: true as const }].map((payload) => {
       const [payloadText = '', mac = ''] = tokenOf(signer.sign(payload).path('impression')).split('.');
       return { payloadText, mac };
     });
     const judged = (payloadText = '', mac = '') => verifier.verify('impression', `${payloadText}.${mac}`, 0).verdict;
-    expect([judged(ofLive?.payloadText, ofLive?.mac), judged(ofTest?.payloadText, ofTest?.mac)]).toEqual([
+    expect([judged(liveToken?.payloadText, liveToken?.mac), judged(testToken?.payloadText, testToken?.mac)]).toEqual([
       'valid',
       'valid',
     ]);
-    expect(judged(ofLive?.payloadText, ofTest?.mac)).toBe('forged');
-    expect(judged(ofTest?.payloadText, ofLive?.mac)).toBe('forged');
+    expect(judged(liveToken?.payloadText, testToken?.mac)).toBe('forged');
+    expect(judged(testToken?.payloadText, liveToken?.mac)).toBe('forged');
     // Among them is the change of the one bit in which the two differ.
-    const bytes = Buffer.from(ofLive?.payloadText ?? '', 'base64url');
+    const bytes = Buffer.from(liveToken?.payloadText ?? '', 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const changed = Buffer.from(bytes);
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      expect(judged(changed.toString('base64url'), ofLive?.mac)).toBe('forged');
+      expect(judged(changed.toString('base64url'), liveToken?.mac)).toBe('forged');
     }
   });
 

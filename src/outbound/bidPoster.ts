@@ -2,17 +2,17 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { SERVER_AGENT } from '#standards/viewerMacros.ts';
 import { isPublicAddress } from './addressGuard.ts';
-import { failureOf, type Fetched } from './callFailure.ts';
-import { createGuardedAgent, hotLimits } from './guardedAgent.ts';
+import { failureOf, type FetchResult } from './callFailure.ts';
+import { createGuardedAgent, servingLimits } from './guardedAgent.ts';
 import { decodeBody, isPlain, MAX_RESPONSE_BYTES, textOf } from './responseBody.ts';
 
 /** A body that is posted. */
-export interface Posted {
+export interface PostBody {
   body: Buffer;
   /** As name, value, name, value. */
   headers: readonly string[];
   /** Of the answer, as it comes and decompressed; absent = as of any call. */
-  mostBytes?: number;
+  maxBytes?: number;
   /** It goes to a server that the operator names, which may have any address. */
   isToOperator?: boolean;
 }
@@ -23,7 +23,7 @@ export interface BidPoster {
    * Posts a body and tells what came: an answer without a body is an empty text. Redirects are not followed. Never throws,
    * and tells exactly once, unless the call is given up by what it returns.
    */
-  post(url: string, posted: Posted, tell: (fetched: Fetched) => void): () => void;
+  post(url: string, postBody: PostBody, onResult: (fetched: FetchResult) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -40,8 +40,8 @@ interface Target {
  * operator. It reads answers as they come, without streams: an auction waits for several of them at a time.
  */
 export function createBidPoster(options: { allowPrivateAddresses: boolean }): BidPoster {
-  const toAnyone = createGuardedAgent(options.allowPrivateAddresses ? null : isPublicAddress, hotLimits);
-  const toOperator = createGuardedAgent(null, hotLimits);
+  const publicAgent = createGuardedAgent(options.allowPrivateAddresses ? null : isPublicAddress, servingLimits);
+  const operatorAgent = createGuardedAgent(null, servingLimits);
   const targets = new Map<string, Target | null>();
   const targetOf = (url: string): Target | null => {
     let target = targets.get(url);
@@ -53,20 +53,20 @@ export function createBidPoster(options: { allowPrivateAddresses: boolean }): Bi
     return target;
   };
   return {
-    post(url, { body, headers, mostBytes = MAX_RESPONSE_BYTES, isToOperator = false }, tell) {
+    post(url, { body, headers, maxBytes = MAX_RESPONSE_BYTES, isToOperator = false }, onResult) {
       const target = targetOf(url);
       if (!target) {
-        queueMicrotask(() => tell({ ok: false, reason: 'conn_error' }));
+        queueMicrotask(() => onResult({ ok: false, reason: 'conn_error' }));
         return () => undefined;
       }
-      const answer = new Answer(tell, mostBytes);
+      const answer = new Answer(onResult, maxBytes);
       const { origin, path } = target;
-      const agent = isToOperator ? toOperator : toAnyone;
+      const agent = isToOperator ? operatorAgent : publicAgent;
       agent.dispatch({ origin, path, method: 'POST', headers: [...ownHeaders, ...headers], body }, answer);
       return () => answer.giveUp();
     },
     async close() {
-      await Promise.all([toAnyone.destroy(), toOperator.destroy()]);
+      await Promise.all([publicAgent.destroy(), operatorAgent.destroy()]);
     },
   };
 }
@@ -79,16 +79,16 @@ function readTarget(text: string): Target | null {
 
 /** Reads one answer. */
 class Answer implements Dispatcher.DispatchHandler {
-  #tell: ((fetched: Fetched) => void) | null;
+  #tell: ((fetched: FetchResult) => void) | null;
   #controller: Dispatcher.DispatchController | null = null;
   #headers: IncomingHttpHeaders = {};
   readonly #chunks: Buffer[] = [];
   readonly #mostBytes: number;
   #size = 0;
 
-  constructor(tell: (fetched: Fetched) => void, mostBytes: number) {
-    this.#tell = tell;
-    this.#mostBytes = mostBytes;
+  constructor(onResult: (fetched: FetchResult) => void, maxBytes: number) {
+    this.#tell = onResult;
+    this.#mostBytes = maxBytes;
   }
 
   giveUp(): void {
@@ -133,9 +133,9 @@ class Answer implements Dispatcher.DispatchHandler {
     queueMicrotask(() => this.#end({ ok: false, reason: failureOf(error) }));
   }
 
-  #end(fetched: Fetched): void {
-    const tell = this.#tell;
+  #end(fetched: FetchResult): void {
+    const onResult = this.#tell;
     this.#tell = null;
-    tell?.(fetched);
+    onResult?.(fetched);
   }
 }

@@ -8,7 +8,7 @@ export type FetchFailure = Extract<
 >;
 
 /** What a call brought. */
-export type Fetched = { ok: true; text: string } | { ok: false; reason: FetchFailure };
+export type FetchResult = { ok: true; text: string } | { ok: false; reason: FetchFailure };
 
 /** Why a call failed, by what the client threw. */
 export function failureOf(error: unknown): FetchFailure {

@@ -1,5 +1,5 @@
 /** Whom a call to a tag is made for. */
-export interface CallFor {
+export interface ForwardedViewer {
   /** IP address; empty when it is not known. */
   address: string;
   agent: string | undefined;
@@ -10,7 +10,13 @@ export interface CallFor {
 }
 
 /** Headers of a call on behalf of a viewer (standards 1.4). */
-export function callHeaders({ address, agent, page, language, requestedWith }: CallFor): Record<string, string> {
+export function callHeaders({
+  address,
+  agent,
+  page,
+  language,
+  requestedWith,
+}: ForwardedViewer): Record<string, string> {
   const given: Record<string, string | undefined> = {
     'x-device-ip': address,
     'x-forwarded-for': address,

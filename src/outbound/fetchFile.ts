@@ -9,12 +9,12 @@ import { decodeBody } from './responseBody.ts';
 export type FileFailure = 'timeout' | 'conn_error' | 'refused_address' | 'too_large' | 'redirect' | 'unreadable';
 
 /** What a request for a file brought: an answer of any status, or none. */
-export type FileAnswer =
+export type FileResponse =
   | { type: 'answered'; status: number; contentType: string; text: string }
   | { type: 'failed'; reason: FileFailure };
 
 /** How a file is asked for. */
-export interface FileAsked {
+export interface FileRequest {
   accept: string;
   /** Of the answer, and of what it is decompressed to. */
   maxBytes: number;
@@ -26,7 +26,7 @@ export interface FileAsked {
 /** Reads files of other people's servers by http and https. */
 export interface FileFetcher {
   /** Never throws. An aborted call is a timeout. The text of other answers than good ones is not read. */
-  fetchFile(url: string, asked: FileAsked): Promise<FileAnswer>;
+  fetchFile(url: string, request: FileRequest): Promise<FileResponse>;
   close(): Promise<void>;
 }
 
@@ -39,13 +39,16 @@ const redirects = [301, 302, 303, 307, 308];
  * Opens a fetcher. Unless allowed, no address is called that is not public. `via` = a server that is asked for every
  * host in that host's place; it learns the host by the Host header.
  */
-export function createFileFetcher(options: { allowPrivateAddresses: boolean; via?: string | undefined }): FileFetcher {
-  const { via } = options;
-  const mayCall = options.allowPrivateAddresses || via !== undefined ? null : isPublicAddress;
-  const agent = createGuardedAgent(mayCall, { connections: 4, keepAliveMs: 1000, patienceMs: 10_000 });
-  const ask = async (url: URL, { accept, signal }: FileAsked) =>
+export function createFileFetcher(options: {
+  allowPrivateAddresses: boolean;
+  originOverride?: string | undefined;
+}): FileFetcher {
+  const { originOverride } = options;
+  const mayCall = options.allowPrivateAddresses || originOverride !== undefined ? null : isPublicAddress;
+  const agent = createGuardedAgent(mayCall, { connections: 4, keepAliveMs: 1000, timeoutMs: 10_000 });
+  const sendRequest = async (url: URL, { accept, signal }: FileRequest) =>
     agent.request({
-      origin: via ?? url.origin,
+      origin: originOverride ?? url.origin,
       path: url.pathname + url.search,
       method: 'GET',
       headers: {
@@ -56,33 +59,33 @@ export function createFileFetcher(options: { allowPrivateAddresses: boolean; via
       },
       signal,
     });
-  const follow = async (start: string, asked: FileAsked): Promise<FileAnswer> => {
+  const follow = async (start: string, request: FileRequest): Promise<FileResponse> => {
     let url = parseUrl(start);
     for (let followed = 0; ; followed += 1) {
       if (!url || !/^https?:$/.test(url.protocol)) return failed(followed === 0 ? 'conn_error' : 'redirect');
-      const response = await ask(url, asked);
+      const response = await sendRequest(url, request);
       const { location } = response.headers;
-      if (!redirects.includes(response.statusCode)) return readAnswer(response, asked.maxBytes);
+      if (!redirects.includes(response.statusCode)) return readAnswer(response, request.maxBytes);
       discard(response);
       url = typeof location === 'string' ? parseUrl(location, url) : null;
-      if (!url || followed === maxRedirects || !asked.mayFollow(url)) return failed('redirect');
+      if (!url || followed === maxRedirects || !request.mayFollow(url)) return failed('redirect');
     }
   };
   return {
-    async fetchFile(url, asked) {
+    async fetchFile(url, request) {
       try {
-        return await follow(url, asked);
+        return await follow(url, request);
       } catch (error) {
-        return failed(asked.signal.aborted ? 'timeout' : fileFailureOf(error));
+        return failed(request.signal.aborted ? 'timeout' : fileFailureOf(error));
       }
     },
     close: () => agent.destroy(),
   };
 }
 
-const failed = (reason: FileFailure): FileAnswer => ({ type: 'failed', reason });
+const failed = (reason: FileFailure): FileResponse => ({ type: 'failed', reason });
 
-async function readAnswer(response: Dispatcher.ResponseData, maxBytes: number): Promise<FileAnswer> {
+async function readAnswer(response: Dispatcher.ResponseData, maxBytes: number): Promise<FileResponse> {
   const status = response.statusCode;
   const contentType = response.headers['content-type']?.toString() ?? '';
   if (status < 200 || status > 299) {

@@ -1,8 +1,8 @@
 import type { Agent, Dispatcher } from 'undici';
 import { SERVER_AGENT } from '#standards/viewerMacros.ts';
 import { isPublicAddress, type AddressGuard } from './addressGuard.ts';
-import { failureOf, type Fetched, type FetchFailure } from './callFailure.ts';
-import { bytesOf, createGuardedAgent, discard, hotLimits, parseUrl } from './guardedAgent.ts';
+import { failureOf, type FetchResult, type FetchFailure } from './callFailure.ts';
+import { bytesOf, createGuardedAgent, discard, servingLimits, parseUrl } from './guardedAgent.ts';
 import { decodeBody, MAX_RESPONSE_BYTES } from './responseBody.ts';
 
 /** What happened on the way, for whoever wants to show it; filled as far as a call comes. */
@@ -20,7 +20,7 @@ export interface FetchTrace {
 /** Calls tags by http and https. */
 export interface TagFetcher {
   /** Never throws. An aborted call is a timeout. */
-  fetchTag(url: string, headers: Record<string, string>, signal: AbortSignal, trace?: FetchTrace): Promise<Fetched>;
+  fetchTag(url: string, headers: Record<string, string>, signal: AbortSignal, trace?: FetchTrace): Promise<FetchResult>;
   /** Asks whether a URL answers, without its body. Never throws. */
   probe(
     url: string,
@@ -45,7 +45,7 @@ const maxRedirects = 3;
  */
 export function createTagFetcher(options: { allowPrivateAddresses: boolean; isPublic?: AddressGuard }): TagFetcher {
   const { allowPrivateAddresses, isPublic = isPublicAddress } = options;
-  const agent = createGuardedAgent(allowPrivateAddresses ? null : isPublic, hotLimits);
+  const agent = createGuardedAgent(allowPrivateAddresses ? null : isPublic, servingLimits);
   return {
     async fetchTag(url, headers, signal, trace) {
       try {
@@ -71,9 +71,9 @@ export function createTagFetcher(options: { allowPrivateAddresses: boolean; isPu
   };
 }
 
-const failed = (reason: FetchFailure): Fetched => ({ ok: false, reason });
+const failed = (reason: FetchFailure): FetchResult => ({ ok: false, reason });
 
-interface Asked {
+interface TagRequest {
   method: 'GET' | 'HEAD';
   url: string;
   headers: Record<string, string>;
@@ -84,7 +84,7 @@ interface Asked {
 /** The answer to which a URL leads in the end, its body unread, or why there is none. */
 async function follow(
   agent: Agent,
-  { method, url: start, headers, signal, trace }: Asked,
+  { method, url: start, headers, signal, trace }: TagRequest,
 ): Promise<Dispatcher.ResponseData | FetchFailure> {
   let url = parseUrl(start);
   for (let redirects = 0; ; redirects += 1) {
@@ -124,7 +124,7 @@ function note(trace: FetchTrace, { statusCode, headers }: Dispatcher.ResponseDat
   trace.type = headers['content-type']?.toString() ?? null;
 }
 
-async function readBody(response: Dispatcher.ResponseData, trace: FetchTrace | undefined): Promise<Fetched> {
+async function readBody(response: Dispatcher.ResponseData, trace: FetchTrace | undefined): Promise<FetchResult> {
   const bytes = await bytesOf(response, MAX_RESPONSE_BYTES);
   if (!bytes) return failed('too_large');
   if (trace) trace.bytes = bytes.length;

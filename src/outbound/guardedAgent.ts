@@ -8,11 +8,11 @@ interface AgentLimits {
   connections: number;
   keepAliveMs: number;
   /** For the head of an answer, and between parts of its body. */
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 /** What calls to ad tags and bidders take. */
-export const hotLimits: AgentLimits = { connections: 256, keepAliveMs: 30_000, patienceMs: 6000 };
+export const servingLimits: AgentLimits = { connections: 256, keepAliveMs: 30_000, timeoutMs: 6000 };
 
 /**
  * A pool of kept connections; with a guard it connects to addresses alone that may be called, whatever a name leads to.
@@ -20,7 +20,7 @@ export const hotLimits: AgentLimits = { connections: 256, keepAliveMs: 30_000, p
  */
 export function createGuardedAgent(
   mayCall: AddressGuard | null,
-  { connections, keepAliveMs, patienceMs }: AgentLimits,
+  { connections, keepAliveMs, timeoutMs }: AgentLimits,
 ): Agent {
   return new Agent({
     connect: { timeout: 5000, ...(mayCall ? { lookup: guardedLookup(mayCall) } : {}) },
@@ -33,8 +33,8 @@ export function createGuardedAgent(
     connections,
     pipelining: 1,
     keepAliveTimeout: keepAliveMs,
-    headersTimeout: patienceMs,
-    bodyTimeout: patienceMs,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
     maxHeaderSize: 32_768,
   });
 }

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { ChildMessage, ParentMessage } from './child.ts';
 import type { RoleName, StoreUrls } from './roles.ts';
 import { servingLaunch } from './servingLaunch.ts';
-import { type AnswerTerms, usualTerms, watchAnswers } from './watchAnswers.ts';
+import { type PingPolicy, defaultPingPolicy, monitorPings } from './monitorPings.ts';
 
 /** Writes one line about the processes. */
 export type Log = (line: string) => void;
@@ -41,11 +41,14 @@ export interface SuperviseOptions {
   lockFd: number;
   log: Log;
   /** When a child counts as frozen. */
-  terms?: AnswerTerms;
+  terms?: PingPolicy;
 }
 
 /** Starts the roles as child processes of this one, and restarts those that die or freeze. */
-export function supervise(config: Config, { entry, lockFd, log, terms = usualTerms }: SuperviseOptions): Supervised {
+export function supervise(
+  config: Config,
+  { entry, lockFd, log, terms = defaultPingPolicy }: SuperviseOptions,
+): Supervised {
   const isEmbedded = config.DATABASE_URL === undefined || config.CLICKHOUSE_URL === undefined;
   let stores: StoreUrls = { databaseUrl: config.DATABASE_URL ?? '', clickhouseUrl: config.CLICKHOUSE_URL ?? '' };
   let isClosing = false;
@@ -56,7 +59,7 @@ export function supervise(config: Config, { entry, lockFd, log, terms = usualTer
   const units: Unit[] = [];
   let areStoresKnown = !isEmbedded;
 
-  const watch = watchAnswers<Unit>(terms, {
+  const watch = monitorPings<Unit>(terms, {
     ping: (unit) => send(unit, { type: 'ping' }),
     onFrozen(unit) {
       const seconds = (terms.everyMs * terms.maxUnanswered) / 1000;
@@ -74,12 +77,12 @@ export function supervise(config: Config, { entry, lockFd, log, terms = usualTer
     const child = spawnRole(unit.role, entry, lockFd);
     child.stdio[heartbeatFd]?.on('data', () => watch.answered(unit));
     unit.process = child;
-    child.on('message', (told: ChildMessage) => onMessage(unit, told));
+    child.on('message', (message: ChildMessage) => onMessage(unit, message));
     child.on('error', (error) => log(`${unit.role}: ${error.message}`));
     child.on('exit', (code, signal) => onExit(unit, code, signal));
   };
 
-  const tellStart = (unit: Unit) => {
+  const sendStart = (unit: Unit) => {
     if (!unit.isListening || (needsStores(unit.role) && !areStoresKnown)) return;
     const start = { config, stores, slot: unit.slot, ...(unit.role === 'store' ? { heartbeatFd } : {}) };
     send(unit, { type: 'start', start });
@@ -88,7 +91,7 @@ export function supervise(config: Config, { entry, lockFd, log, terms = usualTer
   const onMessage = (unit: Unit, message: ChildMessage) => {
     if (message.type === 'listening') {
       unit.isListening = true;
-      tellStart(unit);
+      sendStart(unit);
       return;
     }
     if (message.type === 'pong') return watch.answered(unit);
@@ -106,7 +109,7 @@ export function supervise(config: Config, { entry, lockFd, log, terms = usualTer
       };
       if (!areStoresKnown) {
         areStoresKnown = true;
-        for (const each of units) if (needsStores(each.role)) tellStart(each);
+        for (const each of units) if (needsStores(each.role)) sendStart(each);
       }
     }
     if (units.every((each) => each.isReady)) notifyReady();

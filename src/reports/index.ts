@@ -1,4 +1,4 @@
-export * from './answer/aboutReport.ts';
+export * from './answer/reportFooter.ts';
 export * from './sql/aliasOf.ts';
 export * from './question/calendar.ts';
 export * from './metrics/catalog.ts';

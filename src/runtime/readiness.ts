@@ -1,5 +1,5 @@
-import { isStoreAway } from './faults/storeAway.ts';
-import { waitAtMost } from './waitAtMost.ts';
+import { isStoreUnavailable } from './faults/storeUnavailable.ts';
+import { withTimeout } from './withTimeout.ts';
 
 /** A check of something that a process needs: rejects when it cannot be used, and may take as long as it likes. */
 export type Check = () => Promise<void>;
@@ -32,7 +32,7 @@ export function createReadiness(checks: Readonly<Record<string, Check>>, ms = de
   };
   return async () => {
     const results = Object.entries(checks).map(
-      async ([name, check]) => [name, (await waitAtMost(ms, begin(name, check))) ?? 'does not respond'] as const,
+      async ([name, check]) => [name, (await withTimeout(ms, begin(name, check))) ?? 'does not respond'] as const,
     );
     return Object.fromEntries(await Promise.all(results));
   };
@@ -41,5 +41,5 @@ export function createReadiness(checks: Readonly<Record<string, Check>>, ms = de
 function reasonOf(error: unknown): string {
   if (error instanceof Unready) return error.message;
   if (error instanceof Error && error.name === 'TimeoutError') return 'does not respond';
-  return isStoreAway(error) ? 'cannot be reached' : 'cannot be read';
+  return isStoreUnavailable(error) ? 'cannot be reached' : 'cannot be read';
 }

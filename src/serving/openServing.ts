@@ -7,11 +7,11 @@ import { createErrorReports } from './track/errorReports.ts';
 import type { MediaDeps } from './media/mediaDeps.ts';
 import { createUrlQueue } from './notices/urlQueue.ts';
 import { createUrlSealer } from './notices/urlSealer.ts';
-import { createDealMemory } from './imp/offeredDeals.ts';
-import { rememberedAgents } from './imp/rememberedAgents.ts';
+import { createDealDeduplicator } from './imp/offeredDeals.ts';
+import { createUserAgentReader } from './imp/createUserAgentReader.ts';
 import { createSellerFiles } from './sellers/sellerFiles.ts';
 import type { ServingDeps } from './servingDeps.ts';
-import { createInventoryMemory } from './imp/observedInventory.ts';
+import { createInventoryDeduplicator } from './imp/observedInventory.ts';
 import { startServing, type RunningServing } from './startServing.ts';
 import { createStoredMarkup } from './vast/storedMarkup.ts';
 
@@ -23,7 +23,7 @@ export type ServingStores = Pick<
   | 'spool'
   | 'delivery'
   | 'budgets'
-  | 'learned'
+  | 'adPerformance'
   | 'locate'
   | 'traffic'
   | 'fetcher'
@@ -68,15 +68,15 @@ export async function openServing(
     isGpcEverywhere: config.GPC_EVERYWHERE,
     ownGvlId: config.GVL_ID ?? null,
     prebidServerUrl: config.PREBID_SERVER_URL ?? null,
-    postbid: { pix: config.POSTBID_PIX_URL ?? null, wh: config.POSTBID_WH_URL ?? null },
+    verificationPixels: { pix: config.POSTBID_PIX_URL ?? null, wh: config.POSTBID_WH_URL ?? null },
     traceShare: config.TRACE_SHARE,
     reports: createErrorReports({ ...clock, queue: errors }),
     notices,
     consents: createConsentReader({ size: 10_000 }),
-    readAgent: rememberedAgents(),
+    readAgent: createUserAgentReader(),
     markup: createStoredMarkup(),
-    sightings: createInventoryMemory(),
-    deals: createDealMemory(),
+    observedInventory: createInventoryDeduplicator(),
+    deals: createDealDeduplicator(),
     sealer: createUrlSealer({ secret, lifetimeMs: tokenLifetimeMs }),
     media: {
       files,

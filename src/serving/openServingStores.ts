@@ -22,8 +22,8 @@ import { openControlPlane } from './snapshot/controlPlane.ts';
 import { httpCounterChannel } from './delivery/httpCounterChannel.ts';
 import { startDelivery } from './delivery/startDelivery.ts';
 import { openTraffic } from './ivt/openTraffic.ts';
-import { httpLearned } from './learned/httpLearned.ts';
-import { startLearned } from './learned/startLearned.ts';
+import { httpAdPerformance } from './adPerformance/httpAdPerformance.ts';
+import { startAdPerformance } from './adPerformance/startAdPerformance.ts';
 import { httpContents } from './lists/httpContents.ts';
 import { createListLoader } from './lists/listLoader.ts';
 import type { ServingStores } from './openServing.ts';
@@ -95,7 +95,11 @@ export async function openServingStores(
     now: Date.now,
     monotonic,
   });
-  const learned = startLearned({ ask: httpLearned(plane), snapshot: () => follower.snapshot(), logger });
+  const adPerformance = startAdPerformance({
+    fetchPerformance: httpAdPerformance(plane),
+    snapshot: () => follower.snapshot(),
+    logger,
+  });
   const overload = createOverloadGuard(
     { maxInFlight: 5000, maxBusyMs: config.OVERLOAD_MS, maxBurst: 50 },
     { now: monotonic, idle: () => performance.nodeTiming.idleTime },
@@ -108,7 +112,7 @@ export async function openServingStores(
     spool,
     delivery,
     budgets,
-    learned: learned.at,
+    adPerformance: adPerformance.at,
     fetcher,
     bids,
     files,
@@ -121,7 +125,7 @@ export async function openServingStores(
     },
     logger,
     async close() {
-      learned.close();
+      adPerformance.close();
       await Promise.all([delivery.close(), budgets.close()]);
       await fetcher.close();
       await bids.close();

@@ -1,4 +1,4 @@
-import type { LearnedAt } from '#engine/buying/createLearned.ts';
+import type { AdPerformanceAt } from '#engine/buying/createAdPerformance.ts';
 import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import type { Locate } from '#engine/targeting/place.ts';
 import type { Spool } from '#events/spool/spool.ts';
@@ -9,14 +9,14 @@ import type { AdtagFiles } from './adtag/adtagFiles.ts';
 import type { NodeBudgets } from './budget/nodeBudgets.ts';
 import type { Delivery } from './delivery/requestDelivery.ts';
 import type { AuctionDeps } from './imp/auctionDeps.ts';
-import type { TrafficJudge } from './ivt/trafficJudge.ts';
+import type { IvtDetector } from './ivt/ivtDetector.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import type { MediaDeps } from './media/mediaDeps.ts';
-import type { DealMemory } from './imp/offeredDeals.ts';
+import type { DealDeduplicator } from './imp/offeredDeals.ts';
 import type { OverloadGuard } from './http/overload.ts';
-import type { PostbidVendors } from './vast/postbid.ts';
+import type { VerificationPixels } from './vast/verificationOfAd.ts';
 import type { SellerFiles } from './sellers/sellerFiles.ts';
-import type { InventoryMemory } from './imp/observedInventory.ts';
+import type { InventoryDeduplicator } from './imp/observedInventory.ts';
 import type { PrivacyDeps } from './imp/viewerPrivacy.ts';
 import type { StoredMarkup } from './vast/storedMarkup.ts';
 import type { UrlQueue } from './notices/urlQueue.ts';
@@ -42,21 +42,21 @@ export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   markup: StoredMarkup;
   sellerFiles: SellerFiles;
   adtag: AdtagFiles;
-  sightings: InventoryMemory;
-  deals: DealMemory;
+  observedInventory: InventoryDeduplicator;
+  deals: DealDeduplicator;
   delivery: Delivery;
   /** What campaigns may bid, and what became of their bids. */
   budgets: NodeBudgets;
   /** How the ads of own campaigns did. */
-  learned: LearnedAt;
+  adPerformance: AdPerformanceAt;
   /** Where addresses are. */
   locate: Locate;
   /** Reads user agents, and remembers them. */
   readAgent: (text: string) => UserAgent;
   /** Tells invalid traffic. */
-  traffic: TrafficJudge;
+  traffic: IvtDetector;
   /** The vendors that measure impressions after they were bought. */
-  postbid: PostbidVendors;
+  verificationPixels: VerificationPixels;
   /** Tells bidders what became of their bids. */
   notices: UrlQueue;
   /** Hides bidders' notices from whoever brings them back. */

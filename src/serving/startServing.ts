@@ -5,7 +5,7 @@ import { renderNoAd } from '#standards/vast/renderNoAd.ts';
 import { addAdtagRoutes } from './adtag/addAdtagRoutes.ts';
 import { answerAd, answerFault } from './vast/answerAd.ts';
 import { answerEvent } from './track/answerEvent.ts';
-import { sendNothing, sendPreflight, sendProblem, sendText, sendVast } from './http/answerHttp.ts';
+import { sendNoContent, sendPreflight, sendProblem, sendText, sendVast } from './http/answerHttp.ts';
 import { answerSdkConfig } from './sdk/answerSdkConfig.ts';
 import { answerSellersJson } from './sellers/answerSellersJson.ts';
 import { answerBid } from './bid/answerBid.ts';
@@ -47,14 +47,14 @@ export async function startServing(
     // A path that cannot be decoded has no channel.
     frameworkErrors: (_error, { raw }, reply) => {
       reply.hijack();
-      if (raw.url?.startsWith('/vast/')) ad(deps, '', raw, reply.raw);
+      if (raw.url?.startsWith('/vast/')) answerAdSafely(deps, '', raw, reply.raw);
       else notFound(raw, reply.raw);
     },
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request, payload, done) => {
     // Bid requests and cookie syncs are read by their doors. Beacons bring bodies that nobody needs.
-    if (!bodyDoors.has(request.routeOptions.url ?? '')) payload.resume();
+    if (!bodyRoutes.has(request.routeOptions.url ?? '')) payload.resume();
     done(null);
   });
   addRoutes(app, deps);
@@ -68,7 +68,7 @@ export async function startServing(
 }
 
 /** Where bid requests and cookie syncs come in. */
-const bodyDoors: ReadonlySet<string> = new Set([
+const bodyRoutes: ReadonlySet<string> = new Set([
   '/openrtb2/auction',
   '/rtb/:channelUid',
   '/bid/:supplierUid',
@@ -86,31 +86,31 @@ type Respond<P> = (request: IncomingMessage, response: ServerResponse, params: P
 
 function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
   const answerReadiness = readinessOf(deps);
-  const orNothing = (work: Promise<void>, request: IncomingMessage, response: ServerResponse) =>
-    work.catch((error: unknown) => fault(deps, request, response, error));
+  const answerNoBidOnError = (work: Promise<void>, request: IncomingMessage, response: ServerResponse) =>
+    work.catch((error: unknown) => sendNoBid(deps, request, response, error));
 
   for (const url of ['/vast/:channelUid', '/vast']) {
     // Nobody can show an ad from headers: no auction, and nothing to count.
     route(['HEAD'], url, (request, response) => sendVast(request, response, renderNoAd('3.0')));
     route<{ channelUid?: string }>(['GET'], url, (request, response, { channelUid = '' }) =>
-      ad(deps, channelUid, request, response),
+      answerAdSafely(deps, channelUid, request, response),
     );
   }
   preflight('/vast/:channelUid', 'GET, HEAD, OPTIONS');
 
   route(['POST'], '/openrtb2/auction', (request, response) =>
-    orNothing(answerPrebid(deps, request, response), request, response),
+    answerNoBidOnError(answerPrebid(deps, request, response), request, response),
   );
   route<{ channelUid: string }>(['POST'], '/rtb/:channelUid', (request, response, { channelUid }) =>
-    orNothing(answerRtb(deps, channelUid, request, response), request, response),
+    answerNoBidOnError(answerRtb(deps, channelUid, request, response), request, response),
   );
   route<{ supplierUid: string }>(['POST'], '/bid/:supplierUid', (request, response, { supplierUid }) =>
-    orNothing(answerBid(deps, supplierUid, request, response), request, response),
+    answerNoBidOnError(answerBid(deps, supplierUid, request, response), request, response),
   );
   route(['POST'], '/cookie_sync', (request, response) =>
-    orNothing(answerCookieSync(deps, request, response), request, response),
+    answerNoBidOnError(answerCookieSync(deps, request, response), request, response),
   );
-  for (const url of bodyDoors) preflight(url, 'POST, OPTIONS');
+  for (const url of bodyRoutes) preflight(url, 'POST, OPTIONS');
 
   route(['GET', 'HEAD'], '/setuid', (request, response) => answerSetuid(deps, request, response));
   preflight('/setuid', 'GET, HEAD, OPTIONS');
@@ -120,12 +120,12 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
     answerNotice(deps, sealed, request, response),
   );
   preflight('/n/:sealed', 'GET, HEAD, POST, OPTIONS');
-  for (const [url, door] of [
+  for (const [url, source] of [
     ['/e/:event/:token', 'ad'],
     ['/n/:event/:token', 'notice'],
   ] as const) {
     route<{ event: string; token: string }>(hits, url, (request, response, params) =>
-      answerEvent(deps, { door, ...params }, request, response),
+      answerEvent(deps, { source, ...params }, request, response),
     );
     preflight(url, 'GET, HEAD, POST, OPTIONS');
   }
@@ -167,7 +167,7 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
   }
 }
 
-function ad(deps: ServingDeps, uid: string, request: IncomingMessage, response: ServerResponse): void {
+function answerAdSafely(deps: ServingDeps, uid: string, request: IncomingMessage, response: ServerResponse): void {
   try {
     answerAd(deps, uid, request, response);
   } catch (error) {
@@ -182,9 +182,9 @@ function refusalStatusOf(error: unknown): number | null {
 }
 
 /** A bidder that fails has no bid. */
-function fault(deps: ServingDeps, request: IncomingMessage, response: ServerResponse, error: unknown): void {
+function sendNoBid(deps: ServingDeps, request: IncomingMessage, response: ServerResponse, error: unknown): void {
   deps.logger.error(error);
-  if (!response.headersSent) sendNothing(request, response);
+  if (!response.headersSent) sendNoContent(request, response);
 }
 
 function notFound(request: IncomingMessage, response: ServerResponse): void {

@@ -1,8 +1,8 @@
 import type { NodeBudgets } from './budget/nodeBudgets.ts';
-import type { DealMemory } from './imp/offeredDeals.ts';
-import type { PostbidVendors } from './vast/postbid.ts';
+import type { DealDeduplicator } from './imp/offeredDeals.ts';
+import type { VerificationPixels } from './vast/verificationOfAd.ts';
 import type { ServingDeps } from './servingDeps.ts';
-import type { InventoryMemory } from './imp/observedInventory.ts';
+import type { InventoryDeduplicator } from './imp/observedInventory.ts';
 
 /**
  * The dependencies that answer a test request (OpenRTB 2.6, 3.2.1: `test`). Whatever counts, remembers or holds something of a
@@ -14,9 +14,9 @@ export function testDeps(deps: ServingDeps): ServingDeps {
     ...deps,
     spool: tracesOnly(deps.spool),
     budgets: readOnly(deps.budgets),
-    sightings: nothingObserved,
+    observedInventory: noObservedInventory,
     deals: noDeals,
-    postbid: noVendors,
+    verificationPixels: noVendors,
   };
 }
 
@@ -39,6 +39,9 @@ function readOnly(budgets: NodeBudgets): NodeBudgets {
   };
 }
 
-const nothingObserved: InventoryMemory = { newOf: () => undefined, newCreative: () => undefined };
-const noDeals: DealMemory = { seenIn: () => undefined };
-const noVendors: PostbidVendors = { pix: null, wh: null };
+const noObservedInventory: InventoryDeduplicator = {
+  takeNewInventory: () => undefined,
+  takeNewCreative: () => undefined,
+};
+const noDeals: DealDeduplicator = { takeOffered: () => undefined };
+const noVendors: VerificationPixels = { pix: null, wh: null };

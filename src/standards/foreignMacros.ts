@@ -2,7 +2,7 @@ import { fillVastMacros, SERVER_MACROS } from './macros.ts';
 import { macroSynonyms } from './macroSynonyms.ts';
 
 /** A macro, of whatever ad server, or the room for one in a URL. */
-export interface MacroPlace {
+export interface MacroOccurrence {
   /** Where it begins in the URL. */
   index: number;
   /** As it stands there; '' for a parameter without a value. */
@@ -14,7 +14,7 @@ export interface MacroPlace {
 }
 
 /** A place of a URL that our server leaves as it is, and the macro of ours that belongs there; null where we have none. */
-export interface ForeignMacro extends MacroPlace {
+export interface ForeignMacro extends MacroOccurrence {
   replacement: string | null;
 }
 
@@ -26,11 +26,11 @@ const marked =
   /%%([^%\s&=]{1,80})%%|(?:\{|%7B){2}([^{}&]{1,80}?)(?:\}|%7D){2}|(?:\[|%5B){2}([^[\]&=]{1,80}?)(?:\]|%5D){2}|(?:\$|%24)(?:\{|%7B)([^{}&]{1,80}?)(?:\}|%7D)|(?:#|%23)[a-z]?(?:\{|%7B)([^{}&]{1,120}?)(?:\}|%7D)|\$\$([\w.-]{1,80})\$\$|__([a-z][\w.-]{0,80}?)__|(?:\[|%5B)([^[\]&=]{1,80}?)(?:\]|%5D)|(?:\{|%7B)([a-z][\w.-]{0,80}?)(?:\}|%7D)|\b(ROKU_ADS_[A-Z_]+)\b/gi;
 
 /** Texts that stand for a value which somebody has to fill in. */
-const handMade =
+const manualPlaceholder =
   /^(?:insert|replace|your|enter|put)[\W_]|^<.*>$|^(?:%3C).*(?:%3E)$|^(?:x{3,}|tbd|null|undefined|n\/a)$/i;
 
 /** What only the player knows when it plays: it replaces these itself. */
-const ofPlayer = new Set(
+const playerMacros = new Set(
   words(
     'ADPLAYHEAD MEDIAPLAYHEAD CONTENTPLAYHEAD ASSETURI ADSERVINGID UNIVERSALADID PODSEQUENCE PLAYERSTATE INVENTORYSTATE PLAYERCAPABILITIES CLICKPOS CLICKTYPE ERRORCODE REASON ADCATEGORIES EXTENSIONS VERIFICATIONVENDORS',
   ),
@@ -40,19 +40,19 @@ function words(text: string): string[] {
   return text.split(' ');
 }
 
-const everyValue = Object.fromEntries(
+const sampleValues = Object.fromEntries(
   [...SERVER_MACROS.map(({ name }) => name), 'GDPRCONSENT', 'GPPSTRING', 'GPPSECTIONID'].map((name) => [name, 'v']),
 );
 
 /** Whether our server fills a macro just as it is written. */
 function isOurs(written: string, own: Readonly<Record<string, string>>): boolean {
-  return fillVastMacros(written, { ...own, ...everyValue }) === 'v';
+  return fillVastMacros(written, { ...own, ...sampleValues }) === 'v';
 }
 
 const firstForm = new Map(SERVER_MACROS.map(({ name, forms }) => [name, forms[0]]));
 const byName = new Map<string, string>();
 const byParam = new Map<string, string>();
-for (const { ours, names, params } of macroSynonyms) {
+for (const { macro: ours, names, params } of macroSynonyms) {
   const form = firstForm.get(ours);
   if (form === undefined) continue;
   for (const name of names) byName.set(name, form);
@@ -60,7 +60,7 @@ for (const { ours, names, params } of macroSynonyms) {
 }
 
 /** Every macro that a text holds, ours too: what is left in a URL that an ad server or player should have filled. */
-export function findMacros(url: string): MacroPlace[] {
+export function findMacros(url: string): MacroOccurrence[] {
   return [...url.matchAll(marked)].map((match) => ({
     index: match.index,
     written: match[0],
@@ -78,7 +78,7 @@ export function findForeignMacros(url: string, own: readonly string[] = []): For
   const values = Object.fromEntries(own.map((name) => [name, 'v']));
   const ownForms = new Map(own.map((name) => [normalized(name), `[${name.toUpperCase()}]`]));
   const foreign = places
-    .filter(({ written }) => !isOurs(written, values) && !ofPlayer.has(innerName(written)))
+    .filter(({ written }) => !isOurs(written, values) && !playerMacros.has(innerName(written)))
     .map((place) => {
       return {
         ...place,
@@ -109,12 +109,12 @@ function findBare(url: string): ForeignMacro[] {
   if (start < 0) return [];
   const found: ForeignMacro[] = [];
   for (const match of url.slice(start).matchAll(/[?&;]([^=&;?#]+)=((?:[^&;#]|#[a-z]?\{)*)/g)) {
-    const [whole, param = '', written = ''] = match;
-    const index = start + match.index + whole.length - written.length;
+    const [matchText, param = '', written = ''] = match;
+    const index = start + match.index + matchText.length - written.length;
     const replacement = byParam.get(param.toLowerCase()) ?? null;
     if (replacement === null) continue;
     if (written === '') found.push({ index, written, param, kind: 'empty', replacement });
-    else if (handMade.test(written) || isBareName(written)) {
+    else if (manualPlaceholder.test(written) || isBareName(written)) {
       found.push({ index, written, param, kind: 'placeholder', replacement });
     }
   }
@@ -127,13 +127,13 @@ function isBareName(value: string): boolean {
 }
 
 /** The macro of ours for a place: by its own name, else by the parameter that holds it. */
-function replacementOf({ written, param }: MacroPlace): string | null {
+function replacementOf({ written, param }: MacroOccurrence): string | null {
   const name = normalized(innerName(written));
   const own = byName.get(name);
-  const ofParam = byParam.get(param.toLowerCase());
+  const paramMacro = byParam.get(param.toLowerCase());
   // Clocks are a favourite against caches; where a cache buster is asked for, ours is better.
-  if (name === 'TIMESTAMP' && ofParam !== undefined) return ofParam;
-  return own ?? ofParam ?? null;
+  if (name === 'TIMESTAMP' && paramMacro !== undefined) return paramMacro;
+  return own ?? paramMacro ?? null;
 }
 
 /** A macro's name without its marks. */

@@ -1,7 +1,7 @@
 /** What a macro of ours is called elsewhere. */
 export interface MacroSynonyms {
   /** Name in SERVER_MACROS. */
-  ours: string;
+  macro: string;
   /** Names of macros in capitals without anything but letters and digits: `{player.pageUrl}` is PLAYERPAGEURL. */
   names: readonly string[];
   /** Names of URL parameters that carry its value, in lower case. */
@@ -12,8 +12,8 @@ function words(text: string): string[] {
   return text.split(' ').filter(Boolean);
 }
 
-const synonym = (ours: string, names: string, params: string): MacroSynonyms => ({
-  ours,
+const synonym = (macro: string, names: string, params: string): MacroSynonyms => ({
+  macro,
   names: words(names),
   params: words(params),
 });

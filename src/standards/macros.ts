@@ -182,13 +182,13 @@ function encode(value: string): string {
 }
 
 /** What an error tracker is told: eight digits and an ISO 8601 time, both unencoded. */
-export interface ErrorMoment {
+export interface ErrorMacroValues {
   cachebusting: string;
   timestamp: string;
 }
 
 /** An Error URL ready to be requested: [ERRORCODE], [CACHEBUSTING] and [TIMESTAMP] filled, plain or percent-encoded. */
-export function expandErrorUrl(url: string, code: number, moment: ErrorMoment): string {
+export function expandErrorUrl(url: string, code: number, moment: ErrorMacroValues): string {
   const values: Readonly<Record<string, string>> = {
     ERRORCODE: String(code),
     CACHEBUSTING: moment.cachebusting,

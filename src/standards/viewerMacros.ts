@@ -1,6 +1,6 @@
 import type { MacroValues } from './macros.ts';
 import { privacyMacros } from './privacy/privacyMacros.ts';
-import { signalsOfQuery } from './privacy/privacySignals.ts';
+import { signalsFromQuery } from './privacy/privacySignals.ts';
 
 /** Who asks for an ad, as far as it does not stand in the request's parameters alone. */
 export interface Viewer {
@@ -15,7 +15,7 @@ export interface Viewer {
 }
 
 /** Chance and time that go into the macros of one request. */
-export interface MacroMoment {
+export interface MacroContext {
   /** ISO 8601. */
   timestamp: string;
   /** In [0, 1). */
@@ -37,7 +37,7 @@ export function cachebusting(random: number): string {
 const readProtocols = ['2', '3', '5', '6', '7', '8', '11', '12', '13', '14', '15', '16'];
 
 /** Every macro of 1.5 that the parameters of a request, by lower-case name, tell. A limited advertising id is withheld. */
-export function viewerMacros(query: ReadonlyMap<string, string>, viewer: Viewer, moment: MacroMoment): MacroValues {
+export function viewerMacros(query: ReadonlyMap<string, string>, viewer: Viewer, context: MacroContext): MacroValues {
   const first = (...names: string[]) => {
     for (const name of names) {
       const value = query.get(name);
@@ -55,11 +55,11 @@ export function viewerMacros(query: ReadonlyMap<string, string>, viewer: Viewer,
     return a === undefined || b === undefined ? undefined : [a, b];
   };
   const isLimitKnown = query.has('lmt') || query.has('dnt');
-  const signals = signalsOfQuery(query, {});
+  const signals = signalsFromQuery(query, {});
   const isIdWithheld = viewer.isIdWithheld === true || signals.isLimited || signals.isCoppa;
   return {
-    TIMESTAMP: moment.timestamp,
-    CACHEBUSTING: cachebusting(moment.random),
+    TIMESTAMP: context.timestamp,
+    CACHEBUSTING: cachebusting(context.random),
     LIMITADTRACKING: isLimitKnown ? (signals.isLimited ? '1' : '0') : undefined,
     DOMAIN: viewer.site || undefined,
     PAGEURL: viewer.page,
@@ -71,8 +71,8 @@ export function viewerMacros(query: ReadonlyMap<string, string>, viewer: Viewer,
     DEVICEIP: viewer.address || undefined,
     DEVICEUA: viewer.agent,
     CLIENTUA: query.get('player'),
-    SERVERSIDE: moment.serverSide,
-    SERVERUA: moment.serverSide === '1' ? SERVER_AGENT : undefined,
+    SERVERSIDE: context.serverSide,
+    SERVERUA: context.serverSide === '1' ? SERVER_AGENT : undefined,
     LATLONG: pair('lat', 'lon'),
     PLAYERSIZE: pair('w', 'h'),
     PLAYERWIDTH: query.get('w'),
@@ -95,7 +95,7 @@ export function viewerMacros(query: ReadonlyMap<string, string>, viewer: Viewer,
     CONTENTURI: query.get('content_url'),
     CONTENTCAT: list('cat'),
     BLOCKEDADCATEGORIES: list('bcat'),
-    TRANSACTIONID: moment.serveId,
+    TRANSACTIONID: context.serveId,
     SCHAIN: query.get('schain'),
     ...privacyMacros(signals),
   };

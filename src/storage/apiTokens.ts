@@ -43,11 +43,11 @@ export function openApiTokens(db: Database): ApiTokenStore {
     },
     async revoke(account, author) {
       await db.transaction(async (transaction) => {
-        const gone = await transaction
+        const revoked = await transaction
           .delete(apiTokens)
           .where(eq(apiTokens.demandId, account.id))
           .returning({ demandId: apiTokens.demandId });
-        if (gone.length > 0) await record(transaction, 'tokenRevoked', account, author);
+        if (revoked.length > 0) await record(transaction, 'tokenRevoked', account, author);
       });
     },
   };

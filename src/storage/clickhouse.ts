@@ -37,14 +37,14 @@ export interface ClickHouse {
 }
 
 const tableName = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?$/;
-const longestRequestMs = 600_000;
+const maxRequestMs = 600_000;
 const connectionLimits = { keepAlive: true, maxSockets: 32, timeout: 2500 };
 
 /** Opens a client for `http(s)://user:password@host:port/database`. Connects with the first use. */
 export function openClickHouse(url: string): ClickHouse {
   const client = createClient({
     url,
-    request_timeout: longestRequestMs,
+    request_timeout: maxRequestMs,
     // Node's agent ends idle connections. The client's own timers may end one that is in use: a query that is given up
     // before it is sent leaves the timer of its connection running.
     http_agent: url.startsWith('https:') ? new HttpsAgent(connectionLimits) : new HttpAgent(connectionLimits),

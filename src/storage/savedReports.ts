@@ -6,7 +6,7 @@ import { reportSchedules } from './schedules/scheduleTables.ts';
 import { tableOf } from './tableOf.ts';
 
 /** A row of a report's answer. */
-export type KeptRow = Record<string, string | number | null>;
+export type SavedRow = Record<string, string | number | null>;
 
 /** How a report is shown, as the address of its page says it. */
 export type ReportViewParts = Record<string, string>;
@@ -42,7 +42,7 @@ export type SavedFile = {
 /** A saved report with what it holds. */
 export interface SavedReportContentRow extends SavedReportRow {
   request: Record<string, unknown>;
-  rows: KeptRow[] | null;
+  rows: SavedRow[] | null;
   view: ReportViewParts | null;
 }
 
@@ -52,7 +52,7 @@ export interface NewSavedReport {
   name: string;
   isIvt: boolean;
   request: Record<string, unknown>;
-  rows: KeptRow[] | null;
+  rows: SavedRow[] | null;
   file: string | null;
   rowCount: number;
   /** Null = as it comes. */
@@ -131,7 +131,7 @@ export function openSavedReports(db: Database): SavedReportStore {
       return {
         ...row,
         request: row.request as Record<string, unknown>,
-        rows: row.rows as KeptRow[] | null,
+        rows: row.rows as SavedRow[] | null,
         view: row.view as ReportViewParts | null,
       };
     },
@@ -162,8 +162,8 @@ export function openSavedReports(db: Database): SavedReportStore {
         const [row] = await transaction.update(savedReports).set(change).where(own(userId, id)).returning(columns);
         // What was due while it was archived is not run when it comes back.
         if (row && change.isArchived !== undefined) {
-          const unplanned = { nextDue: null, isOver: false };
-          await transaction.update(reportSchedules).set(unplanned).where(eq(reportSchedules.reportId, id));
+          const unscheduled = { nextDue: null, isOver: false };
+          await transaction.update(reportSchedules).set(unscheduled).where(eq(reportSchedules.reportId, id));
         }
         return row ?? null;
       });
@@ -177,11 +177,11 @@ export function openSavedReports(db: Database): SavedReportStore {
         if (!removed) return false;
         if (removed.exportId !== null) {
           // Colleagues to whom it was delivered keep theirs.
-          const kept = transaction.select({ id: savedReports.exportId }).from(savedReports);
-          const isLeft = eq(savedReports.exportId, removed.exportId);
+          const otherReports = transaction.select({ id: savedReports.exportId }).from(savedReports);
+          const usesSameExport = eq(savedReports.exportId, removed.exportId);
           await transaction
             .delete(reportExports)
-            .where(and(eq(reportExports.id, removed.exportId), notExists(kept.where(isLeft))));
+            .where(and(eq(reportExports.id, removed.exportId), notExists(otherReports.where(usesSameExport))));
         }
         return true;
       });

@@ -19,7 +19,7 @@ import { tableOf } from './tableOf.ts';
 
 export * from './budget/budgetTables.ts';
 export * from './finance/financeTables.ts';
-export * from './postbid/scanImportTables.ts';
+export * from './verification/verificationImportTables.ts';
 
 // The migrations' generator sees exported tables alone; a test compares them with the entities.
 export const demands = tableOf('demand').table;

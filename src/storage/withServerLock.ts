@@ -3,7 +3,7 @@ import { Client } from 'pg';
 /** Any number does; all nodes must take the same one, and the migrations of PostgreSQL another. */
 const lockKey = 7_202_612;
 /** Seconds after which the server looks whether a silent holder is still there, between looks, and how often. */
-const keepAlives = { tcp_keepalives_idle: '30', tcp_keepalives_interval: '10', tcp_keepalives_count: '3' };
+const keepAliveSettings = { tcp_keepalives_idle: '30', tcp_keepalives_interval: '10', tcp_keepalives_count: '3' };
 
 /**
  * Runs work on databases that nodes share, on one node at a time: under a lock of the PostgreSQL server at `databaseUrl`,
@@ -19,9 +19,10 @@ export async function withServerLock<T>(
   const lost = new AbortController();
   if (databaseUrl === undefined) return work(lost.signal);
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000, keepAlive: true });
-  const lose = () => lost.abort(new Error('The PostgreSQL connection that holds the lock of the nodes was lost'));
-  client.on('error', lose);
-  client.on('end', lose);
+  const abortOnLoss = () =>
+    lost.abort(new Error('The PostgreSQL connection that holds the lock of the nodes was lost'));
+  client.on('error', abortOnLoss);
+  client.on('end', abortOnLoss);
   try {
     await client.connect();
     await takeLock(client, onWait);
@@ -41,7 +42,7 @@ async function takeLock(client: Client, onWait: () => void): Promise<void> {
     `SELECT set_config(name, '0', true) FROM pg_settings
      WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`,
   );
-  for (const [name, value] of Object.entries(keepAlives)) {
+  for (const [name, value] of Object.entries(keepAliveSettings)) {
     await client.query('SELECT set_config($1, $2, true)', [name, value]);
   }
   const { rows } = await client.query<{ has: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS has', [lockKey]);

@@ -1,5 +1,5 @@
 import { buildAccount, type TestAccount } from '../system/api/buildAccount.ts';
-import { idOf, type Answer, type Caller } from '../system/api/startTestApi.ts';
+import { idOf, type ApiResponse, type Caller } from '../system/api/startTestApi.ts';
 import { storedVast } from '../system/product/oneTagNetwork.ts';
 import type { ProductApi } from './openProductApi.ts';
 
@@ -52,7 +52,7 @@ export async function buildSellingAccount(api: ProductApi, name: string): Promis
   };
 }
 
-async function done(calling: Promise<Answer>): Promise<Answer> {
+async function done(calling: Promise<ApiResponse>): Promise<ApiResponse> {
   const answer = await calling;
   if (answer.status >= 300) throw new Error(`refused: ${answer.status} ${answer.text}`);
   return answer;

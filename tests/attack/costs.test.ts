@@ -5,7 +5,7 @@ import { password } from '../system/api/startTestApi.ts';
 import { buildSellingAccount, type SellingAccount } from './buildSellingAccount.ts';
 import { agentWords, longValue, otherWords } from './costs/longValues.ts';
 import { readProcessorTime } from './costs/readProcessorTime.ts';
-import { agentPlaces, otherPlaces, type RequestPlace } from './costs/requestPlaces.ts';
+import { userAgentFields, otherFields, type RequestField } from './costs/requestFields.ts';
 import { sendRaw } from './fuzz/sendRaw.ts';
 import { openProductApi } from './openProductApi.ts';
 import { printSummary } from './printSummary.ts';
@@ -53,14 +53,14 @@ beforeAll(async () => {
   );
   pid = (await product.processes()).find(({ role }) => role === 'serving')?.pid ?? 0;
   // The first requests of a process cost more.
-  for (const place of [...agentPlaces(account.channelUid), ...otherPlaces(account.channelUid)]) {
+  for (const place of [...userAgentFields(account.channelUid), ...otherFields(account.channelUid)]) {
     for (let time = 0; time < 20; time += 1) await costOfBatch(place, 'Mozilla/5.0 (', 100);
   }
 });
 afterAll(() => product?.stop());
 
 /** Nanoseconds of processor time of a batch of requests, each with a value of its own. */
-async function costOfBatch(place: RequestPlace, word: string, length: number): Promise<number> {
+async function costOfBatch(place: RequestField, word: string, length: number): Promise<number> {
   const port = Number(new URL(product.adsUrl).port);
   const before = await readProcessorTime(pid);
   for (let time = 0; time < batch; time += 1) {
@@ -73,7 +73,7 @@ async function costOfBatch(place: RequestPlace, word: string, length: number): P
 }
 
 /** The cost of each longer value in costs of the shortest, by length. */
-async function ratiosOf(place: RequestPlace, word: string, measured: readonly number[]): Promise<Map<number, number>> {
+async function ratiosOf(place: RequestField, word: string, measured: readonly number[]): Promise<Map<number, number>> {
   const cheapest = new Map<number, number>();
   for (let round = 0; round < rounds; round += 1) {
     for (const length of measured) {
@@ -88,7 +88,7 @@ async function ratiosOf(place: RequestPlace, word: string, measured: readonly nu
 /** Measures all words in all places; returns what is beyond the limits. */
 async function costly(
   name: string,
-  places: readonly RequestPlace[],
+  places: readonly RequestField[],
   { words, lengths, maxRatio, maxMedian }: Measured,
 ): Promise<string[]> {
   const found: string[] = [];
@@ -119,9 +119,9 @@ async function costly(
 }
 
 test('user agents of 100 to 15,000 characters cost the same processor time, wherever they stand', async () => {
-  expect(await costly('costs of user agents', agentPlaces(account.channelUid), agents)).toEqual([]);
+  expect(await costly('costs of user agents', userAgentFields(account.channelUid), agents)).toEqual([]);
 });
 
 test('no other long header or parameter costs a large multiple of a short one', async () => {
-  expect(await costly('costs of other values', otherPlaces(account.channelUid), others)).toEqual([]);
+  expect(await costly('costs of other values', otherFields(account.channelUid), others)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { seededChance } from '../../src/demo/chance.ts';
+import { seededRandom } from '../../src/demo/chance.ts';
 
 /** Random choices, the same in every run with the same seed. */
 export interface Chance {
@@ -13,7 +13,7 @@ export interface Chance {
 
 /** Starts a sequence. */
 export function createChance(seed: number): Chance {
-  const next = seededChance(seed);
+  const next = seededRandom(seed);
   const below = (end: number) => Math.floor(next() * end);
   return {
     next,

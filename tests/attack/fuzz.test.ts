@@ -36,14 +36,14 @@ test(`${requests} random requests at both ports are all answered below 500, no e
     'events of the neighbour': traffic.acknowledged.size,
     'calls of the neighbour': neighbour.calls,
     'events lost': compared.flatMap(({ lost }) => lost).length,
-    doubled: compared.flatMap(({ doubled }) => doubled).length,
-    'counted that nobody sent': compared.flatMap(({ invented }) => invented).length,
+    doubled: compared.flatMap(({ duplicated: doubled }) => doubled).length,
+    'counted that nobody sent': compared.flatMap(({ unsent: invented }) => invented).length,
   });
   expect(fuzz.faults).toEqual([]);
   expect(fuzz.unanswered).toEqual([]);
   expect(fuzz.sent).toBe(requests);
   expect(neighbour.callFaults).toEqual([]);
-  expect([traffic.faults, traffic.brokenOff, traffic.unanswered]).toEqual([[], 0, new Set()]);
+  expect([traffic.faults, traffic.aborted, traffic.unanswered]).toEqual([[], 0, new Set()]);
   expect(traffic.answered).toBe(traffic.requests);
   expect(processes.after).toEqual(processes.before);
   expect(product.output()).not.toMatch(/unhandled|uncaught|^\s+at .*:\d+:\d+|\\n +at |stopped \(/im);

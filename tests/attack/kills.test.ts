@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../e2e/apiClient.ts';
 import { startProduct, type Product } from '../e2e/product.ts';
 import { buildOneTagNetwork } from '../system/product/oneTagNetwork.ts';
-import { comparedTraffic } from './comparedTraffic.ts';
+import { compareTraffic } from './compareTraffic.ts';
 import { createChance } from './createChance.ts';
 import { killRandomly } from './kills/killRandomly.ts';
 import { printSummary } from './printSummary.ts';
@@ -45,13 +45,13 @@ test(`through ${kills} kills of any process every acknowledged request and event
   const [counted, ...others] = (await readCounted(product.dataDir)).values();
   if (!counted) throw new Error('nothing is counted');
 
-  const { lost, doubled, invented } = comparedTraffic(counted, log);
+  const { lost, duplicated: doubled, unsent: invented } = compareTraffic(counted, log);
   printSummary('kills', {
     kills,
     ...Object.fromEntries([...killed].map(([role, count]) => [`of ${role}`, count])),
     'ads acknowledged': log.ads.size,
     'events acknowledged': log.acknowledged.size,
-    'connections broken off': log.brokenOff,
+    'connections broken off': log.aborted,
     lost: lost.length,
     doubled: doubled.length,
     'counted that nobody sent': invented.length,

@@ -1,5 +1,5 @@
 import type { Product } from '../e2e/product.ts';
-import { password, type Answer, type Caller } from '../system/api/startTestApi.ts';
+import { password, type ApiResponse, type Caller } from '../system/api/startTestApi.ts';
 
 /** The management API of a running product. */
 export interface ProductApi {
@@ -44,7 +44,7 @@ export function openProductApi({ consoleUrl }: Pick<Product, 'consoleUrl'>): Pro
   };
 }
 
-async function readAnswer(answer: Response): Promise<Omit<Answer, 'headers'>> {
+async function readAnswer(answer: Response): Promise<Omit<ApiResponse, 'headers'>> {
   const text = await answer.text();
   let body: unknown = text;
   try {

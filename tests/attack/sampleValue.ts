@@ -2,7 +2,7 @@ import type { JsonSchema } from './readApiRoutes.ts';
 import type { Chance } from './createChance.ts';
 
 /** Gives the value of a property that refers to a row, by the property's name; undefined for any other property. */
-export type Refer = (name: string, schema: JsonSchema) => unknown;
+export type ResolveReference = (name: string, schema: JsonSchema) => unknown;
 
 /** Texts of which at least one matches nearly every pattern of the API. */
 const texts = [
@@ -28,7 +28,7 @@ const texts = [
 ];
 
 /** A value that fits a schema: required properties, those that refer to rows, and a random choice of the others. */
-export function sampleValue(schema: JsonSchema, chance: Chance, refer: Refer, richness = 0.3): unknown {
+export function sampleValue(schema: JsonSchema, chance: Chance, refer: ResolveReference, richness = 0.3): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return chance.pick(schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
@@ -55,7 +55,12 @@ export function sampleValue(schema: JsonSchema, chance: Chance, refer: Refer, ri
   }
 }
 
-function objectOf({ properties = {}, required = [] }: JsonSchema, chance: Chance, refer: Refer, richness: number) {
+function objectOf(
+  { properties = {}, required = [] }: JsonSchema,
+  chance: Chance,
+  refer: ResolveReference,
+  richness: number,
+) {
   const entries = Object.entries(properties).flatMap(([name, schema]): [string, unknown][] => {
     const referred = refer(name, schema);
     if (referred !== undefined) return [[name, referred]];

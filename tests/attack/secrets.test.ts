@@ -11,7 +11,7 @@ import { callWithSecrets } from './secrets/callWithSecrets.ts';
 import { derivedSecrets } from './secrets/derivedSecrets.ts';
 import { startRedisChild } from './secrets/startRedisChild.ts';
 import { startStoreServers } from './secrets/startStoreServers.ts';
-import { stormStores, type AttackedStore } from './secrets/stormStores.ts';
+import { floodStores, type AttackedStore } from './secrets/floodStores.ts';
 
 const rounds = Number(process.env['N'] ?? 14);
 /** Lines of the log per second, over the whole storm: repeated failures of one kind are not logged each time. */
@@ -62,7 +62,7 @@ async function expectNoSecretInLog(name: string, product: Product, stores: reado
   const calls = await callWithSecrets(product, installation);
   const from = product.output().length;
   const startedAt = performance.now();
-  const storm = await stormStores(stores, rounds, createChance(seed));
+  const storm = await floodStores(stores, rounds, createChance(seed));
   await calls.stop();
   const seconds = (performance.now() - startedAt) / 1000;
 

@@ -14,7 +14,7 @@ export interface ViewerOptions {
   count: number;
   chance: Chance;
   /** How long a viewer waits for an answer: longer than any answer takes, where no process is killed. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 const trackingUrl = /https?:\/\/[^\]"<>\s]+\/e\/(\w+)\/[\w-]+\.[\w-]+/g;
@@ -23,22 +23,22 @@ const trackingUrl = /https?:\/\/[^\]"<>\s]+\/e\/(\w+)\/[\w-]+\.[\w-]+/g;
 export function startViewers(
   adsUrl: string,
   channelUid: string,
-  { count, chance, patienceMs = 5000 }: ViewerOptions,
+  { count, chance, timeoutMs = 5000 }: ViewerOptions,
 ): Viewers {
   const log = emptyTrafficLog();
   const traffic = { isOver: false };
 
   /** The body of a successful answer; null when none arrived. */
-  const ask = async (method: 'GET' | 'POST', url: string): Promise<string | null> => {
+  const send = async (method: 'GET' | 'POST', url: string): Promise<string | null> => {
     try {
-      const answer = await fetch(url, { method, signal: AbortSignal.timeout(patienceMs) });
+      const answer = await fetch(url, { method, signal: AbortSignal.timeout(timeoutMs) });
       const text = await answer.text();
       if (answer.status >= 500) {
         log.faults.push(`${method} ${new URL(url).pathname.slice(0, 40)}: ${answer.status} ${text}`);
       }
       return answer.ok ? text : null;
     } catch {
-      log.brokenOff += 1;
+      log.aborted += 1;
       return null;
     }
   };
@@ -51,7 +51,7 @@ export function startViewers(
       if (event !== 'impression' && chance.isLucky(0.5)) continue;
       // Some players send an event twice.
       for (let time = 0; time < 1 + chance.below(2); time += 1) {
-        const answer = await ask(chance.isLucky(0.3) ? 'POST' : 'GET', url);
+        const answer = await send(chance.isLucky(0.3) ? 'POST' : 'GET', url);
         (answer === null ? log.unanswered : log.acknowledged).add(name);
       }
     }
@@ -60,7 +60,7 @@ export function startViewers(
   const viewers = Array.from({ length: count }, async () => {
     while (!traffic.isOver) {
       log.requests += 1;
-      const markup = await ask('GET', `${adsUrl}/vast/${channelUid}`);
+      const markup = await send('GET', `${adsUrl}/vast/${channelUid}`);
       await pause(10 + chance.below(40));
       if (markup === null) continue;
       log.answered += 1;

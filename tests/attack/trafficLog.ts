@@ -11,7 +11,7 @@ export interface TrafficLog {
   /** Hits that were sent and not answered: they may be counted or not. */
   unanswered: Set<string>;
   /** Connections that broke or were refused, and answers that did not come in time. */
-  brokenOff: number;
+  aborted: number;
   /** Answers of 500 and more, as "GET /path: 503 text". */
   faults: string[];
 }
@@ -24,7 +24,7 @@ export function emptyTrafficLog(): TrafficLog {
     ads: new Set(),
     acknowledged: new Set(),
     unanswered: new Set(),
-    brokenOff: 0,
+    aborted: 0,
     faults: [],
   };
 }

@@ -37,7 +37,7 @@ afterAll(() => product?.stop());
 
 /** A connection for each request, so that both serving processes get some. */
 const ownConnection = { headers: { connection: 'close' } };
-const askForAd = async () => (await fetch(`${product.adsUrl}/vast/${account.channelUid}`, ownConnection)).text();
+const requestAd = async () => (await fetch(`${product.adsUrl}/vast/${account.channelUid}`, ownConnection)).text();
 
 async function readFigures(): Promise<Record<string, number>> {
   const answer = await account.owner('POST', '/api/rrun', { ...daysAround(), metrics });
@@ -70,12 +70,12 @@ const video = { video: { mimes: ['video/mp4'], protocols: [2, 3], w: 640, h: 360
 
 test('test requests with all their events, and HEAD on every address, count nothing', async () => {
   const supplierPath = `/bid/${account.supplierUid}`;
-  await eventually(askForAd, (markup) => markup.includes('<Impression'));
+  await eventually(requestAd, (markup) => markup.includes('<Impression'));
   await eventually(
     () => bid(banner, true, supplierPath),
     (text) => text.includes('"adm"'),
   );
-  const liveUrls = trackingUrlsIn(await askForAd());
+  const liveUrls = trackingUrlsIn(await requestAd());
   const before = await readSettled();
 
   let tests = 0;
@@ -102,7 +102,7 @@ test('test requests with all their events, and HEAD on every address, count noth
   expect(tests).toBeGreaterThan(rounds * integrations.length * 3);
   expect(heads).toBeGreaterThan(rounds * 5);
 
-  for (let sent = 0; sent < liveRequests; sent += 1) await askForAd();
+  for (let sent = 0; sent < liveRequests; sent += 1) await requestAd();
   await eventually(readFigures, ({ calls = 0 }) => calls >= (before['calls'] ?? 0) + liveRequests, 120);
   const after = await readSettled();
   const growth = Object.fromEntries(metrics.map((metric) => [metric, (after[metric] ?? 0) - (before[metric] ?? 0)]));

@@ -4,7 +4,7 @@ import { signInAs, type TestClient } from '../e2e/apiClient.ts';
 import { heading } from '../e2e/console/framePage.ts';
 import { chooseFromMenu, openTab, profileDialog } from '../e2e/console/profilePage.ts';
 import { rowMenu } from '../e2e/console/rowMenu.ts';
-import { rowNamed } from '../e2e/console/rowNamed.ts';
+import { findRowByName } from '../e2e/console/findRowByName.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
@@ -21,7 +21,7 @@ afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 describe('acting as an account', () => {
   test('whoever is suspended, and every admin, cannot be logged in as; a refusal is told in place', async () => {
-    const harbour = await rowNamed(root, '/api/demands', 'Harbour Broadcasting');
+    const harbour = await findRowByName(root, '/api/demands', 'Harbour Broadcasting');
     await root.call('PATCH', `/api/demands/${harbour.id}`, { status: 0 });
     const page = await ui.open('admin', '/demands?status=all');
     const menu = await rowMenu(page, 'Harbour Broadcasting');
@@ -73,7 +73,7 @@ describe('acting as an account', () => {
 });
 
 test('whose account is suspended while signed in is at the login page with the next click', async () => {
-  const harbour = await rowNamed(root, '/api/demands', 'Harbour Broadcasting');
+  const harbour = await findRowByName(root, '/api/demands', 'Harbour Broadcasting');
   const page = await ui.open('harbour', '/');
   await heading(page, 'Dashboard').waitFor();
 
@@ -92,7 +92,7 @@ test('whose account is suspended while signed in is at the login page with the n
 
 describe('the log of what people did', () => {
   test('what has changed since is not taken back, and both values are told', async () => {
-    const { id } = await rowNamed(owner, '/api/demand/tags', 'Bikes – inline');
+    const { id } = await findRowByName(owner, '/api/demand/tags', 'Bikes – inline');
     await owner.call('PATCH', `/api/demand/tags/${id}`, { rate: '61.00' });
     await owner.call('PATCH', `/api/demand/tags/${id}`, { rate: '62.00' });
     const page = await ui.open('demand', `/log?entity=tag&rowId=${id}&action=updated`);
@@ -104,9 +104,9 @@ describe('the log of what people did', () => {
     await page.getByRole('button', { name: 'Revert…' }).click();
     const question = page.getByRole('dialog', { name: 'Revert this change?' });
     await question.getByRole('button', { name: 'Revert' }).click();
-    const told = question.getByRole('alert');
-    await told.waitFor();
-    expect(await told.textContent()).toContain('it is now 62.00, and this change set it to 61.00');
+    const alert = question.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toContain('it is now 62.00, and this change set it to 61.00');
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect((await owner.call<object>('GET', `/api/demand/tags/${id}`)).body).toMatchObject({ rate: '62.00' });
   });
@@ -127,7 +127,7 @@ describe('the log of what people did', () => {
   });
 
   test('a row has its history beside its form', async () => {
-    const manager = await rowNamed(owner, '/api/demand/managers', 'Trafficking desk');
+    const manager = await findRowByName(owner, '/api/demand/managers', 'Trafficking desk');
     await owner.call('PATCH', `/api/demand/managers/${manager.id}`, { managerRole: 'readonly' });
     const page = await ui.open('demand', `/managers?open=${manager.id}&tab=history`);
     const history = page.getByRole('list', { name: 'History' });

@@ -17,7 +17,7 @@ afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 describe('the bell', () => {
   test('[BELL-03] deleting asks first, says that it is permanent, and offers Archive', async () => {
     const doomed = await saveReport(client, 'To be deleted');
-    const kept = await saveReport(client, 'To be archived');
+    const snapshotReport = await saveReport(client, 'To be archived');
     const page = await ui.open('demand', '/reports');
     await bellOf(page).click();
     await panelOf(page).getByRole('button', { name: 'Delete To be deleted' }).click();
@@ -38,15 +38,15 @@ describe('the bell', () => {
     await question.waitFor({ state: 'detached' });
     await bellOf(page).click();
     await expect.poll(() => entryOf(page, 'To be archived').count()).toBe(0);
-    const { body } = await client.call<SavedReport>('GET', `/api/savedReport/${kept.id}`);
+    const { body } = await client.call<SavedReport>('GET', `/api/savedReport/${snapshotReport.id}`);
     expect(body.isArchived).toBe(true);
   });
 
   test('[BELL-02] [BELL-07] an entry opens its kept result, a postbid report on its own page, a file in a new tab', async () => {
     const result = await saveReport(client, 'A result');
     const postbid = await saveReport(client, 'A postbid result', { ivt: true });
-    const file = await saveReport(client, 'A file', { keep: 'file' });
-    const both = await saveReport(client, 'A postbid file', { ivt: true, keep: 'file' });
+    const file = await saveReport(client, 'A file', { saveAs: 'file' });
+    const both = await saveReport(client, 'A postbid file', { ivt: true, saveAs: 'file' });
     const page = await ui.open('demand', '/reports');
     await bellOf(page).click();
     const addressOf = (name: string) => entryOf(page, name).getAttribute('href');
@@ -82,7 +82,7 @@ describe('the bell', () => {
 describe('the market report and the cost of the month', () => {
   test('[HELP-02] the cost of the month so far is what the last element of the answer says, in dollars and cents', async () => {
     const page = await ui.open('demand', '/reports');
-    const asked = page.waitForRequest(
+    const requestSent = page.waitForRequest(
       (request) => isRun(request) && request.postData()?.includes('systemCost') === true,
     );
     await page.route('**/api/rrun', async (route) => {
@@ -90,7 +90,7 @@ describe('the market report and the cost of the month', () => {
       return route.fulfill({ json: [{ systemCost: '7.00' }, { systemCost: '1234.565' }] });
     });
     await page.reload();
-    expect((await asked).postDataJSON()).toEqual({
+    expect((await requestSent).postDataJSON()).toEqual({
       startDate: `${today().slice(0, 7)}-01`,
       endDate: today(),
       offset: 1,

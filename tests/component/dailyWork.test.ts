@@ -39,7 +39,7 @@ async function openMinutes(page: Page): Promise<Locator> {
 }
 
 /** What a player gets from the tag: whether it holds an ad. */
-async function askForAd(): Promise<boolean> {
+async function requestAd(): Promise<boolean> {
   const answer = await fetch(tagUrl.replaceAll(/\[\w+\]/g, '1'));
   return (await answer.text()).includes('Made by hand');
 }
@@ -124,7 +124,7 @@ describe('the main job, by hand', () => {
     await drawer(page).getByRole('button', { name: 'Copied' }).first().waitFor();
     tagUrl = await page.evaluate(() => navigator.clipboard.readText());
     expect(tagUrl).toMatch(new RegExp(`^${ui.product.adsUrl}/vast/[0-9a-z]{16}\\?`));
-    expect(await eventually(askForAd, (isAd) => isAd, 4)).toBe(true);
+    expect(await eventually(requestAd, (isAd) => isAd, 4)).toBe(true);
   });
 
   test('a click on its switch pauses the channel, and Undo gives the ad back', async () => {
@@ -133,10 +133,10 @@ describe('the main job, by hand', () => {
     await toggle.click();
     await page.getByText('Channel paused').waitFor();
     expect(await toggle.getAttribute('aria-checked')).toBe('false');
-    await eventually(askForAd, (isAd) => !isAd, 4);
+    await eventually(requestAd, (isAd) => !isAd, 4);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('true');
-    await eventually(askForAd, (isAd) => isAd, 4);
+    await eventually(requestAd, (isAd) => isAd, 4);
   });
 
   test('a change that the server refuses is taken back, and told', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { SeenDeals } from '#api/deals/dealsContract.ts';
+import type { ObservedDeals } from '#api/deals/dealsContract.ts';
 import { signInAs, type TestClient } from '../e2e/apiClient.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
@@ -40,7 +40,7 @@ async function offer(uid: string, deal: object): Promise<{ price: number; cid?: 
 }
 
 const seen = async (q: string) =>
-  (await demand.call<SeenDeals>('GET', `/api/demand/deals/seen?q=${encodeURIComponent(q)}`)).body;
+  (await demand.call<ObservedDeals>('GET', `/api/demand/deals/seen?q=${encodeURIComponent(q)}`)).body;
 
 const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { box, choose, drawer, faultOf, labelsIn, list, newTag, openTab, press } from '../e2e/console/tagForm.ts';
+import { box, choose, drawer, errorOf, labelsIn, list, newTag, openTab, press } from '../e2e/console/tagForm.ts';
 import { named, rtb, rubicon, tagsOfDemand, type TagsOfDemand } from '../e2e/console/tagsOfDemand.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
@@ -29,7 +29,7 @@ describe('a tag shows the fields of its integration alone', () => {
     await choose(page, 'Integration', 'OpenRTB');
     expect(await shownOf([...bids, ...vast])).toEqual(bids);
     await press(page, 'Create tag');
-    await expect.poll(() => faultOf(box(page, 'Bid endpoint'))).toBe('A bid endpoint is required');
+    await expect.poll(() => errorOf(box(page, 'Bid endpoint'))).toBe('A bid endpoint is required');
     await box(page, 'Bid endpoint').fill('https://bidder.example/openrtb');
     await box(page, 'Seats').fill('seat-1, seat-2');
     await page.keyboard.press('Enter');
@@ -70,7 +70,7 @@ describe('a tag shows the fields of its integration alone', () => {
     const sync = box(page, 'Cookie sync URL');
     await sync.fill('https://bidder.example/sync?gdpr={consent}');
     await press(page, 'Create tag');
-    await expect.poll(() => faultOf(sync)).toMatch(/^Must include \{redirect\}/);
+    await expect.poll(() => errorOf(sync)).toMatch(/^Must include \{redirect\}/);
     await sync.fill('https://bidder.example/sync?to=');
     await press(page, 'Add macro');
     await page.getByRole('menuitem', { name: /^\{redirect\}/ }).click();
@@ -86,7 +86,7 @@ describe('a tag shows the fields of its integration alone', () => {
     const page = await ui.open('demand', `/tester?tag=${id}`);
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await expect
-      .poll(() => faultOf(page.getByRole('combobox', { name: 'Tag', exact: true })))
+      .poll(() => errorOf(page.getByRole('combobox', { name: 'Tag', exact: true })))
       .toMatch(/^This is a Prebid tag\. .*Test a channel instead\.$/);
   });
 });
@@ -98,7 +98,7 @@ describe('the parameters of a partner', () => {
     await newTag(page, name);
     await choose(page, 'Integration', 'Prebid');
     await press(page, 'Create tag');
-    await expect.poll(() => faultOf(list(page, 'Partner'))).toBe('A partner is required');
+    await expect.poll(() => errorOf(list(page, 'Partner'))).toBe('A partner is required');
     await choose(page, 'Partner', /Rubicon/, 'rubi');
     const params = drawer(page).getByRole('group', { name: 'Parameters' });
     await box(page, 'Zone ID').waitFor();
@@ -106,9 +106,9 @@ describe('the parameters of a partner', () => {
     await box(page, 'Account ID').fill('4,934');
     await box(page, 'Site ID').fill('home');
     await press(page, 'Create tag');
-    await expect.poll(() => faultOf(box(page, 'Site ID'))).toBe('Must be a whole number');
-    expect(await faultOf(box(page, 'Zone ID'))).toBe('Required');
-    expect(await faultOf(box(page, 'Account ID'))).toBeNull();
+    await expect.poll(() => errorOf(box(page, 'Site ID'))).toBe('Must be a whole number');
+    expect(await errorOf(box(page, 'Zone ID'))).toBe('Required');
+    expect(await errorOf(box(page, 'Account ID'))).toBeNull();
     await expect.poll(() => box(page, 'Site ID').evaluate((input) => input === document.activeElement)).toBe(true);
     await box(page, 'Site ID').fill('13945');
     await box(page, 'Zone ID').fill('23948');
@@ -159,8 +159,8 @@ describe('the parameters of a partner', () => {
     await box(page, 'Placement ID').fill('1');
     await box(page, 'Inventory code').fill('news');
     await press(page, 'Create tag');
-    await expect.poll(() => faultOf(box(page, 'Placement ID'))).toMatch(/^Only one of these/);
-    expect(await faultOf(box(page, 'Member ID'))).toBe('Required');
+    await expect.poll(() => errorOf(box(page, 'Placement ID'))).toMatch(/^Only one of these/);
+    expect(await errorOf(box(page, 'Member ID'))).toBe('Required');
   });
 });
 
@@ -175,9 +175,9 @@ describe('caps', () => {
     await choose(page, 'Period of cap 2', 'Hour');
     await box(page, 'Maximum of cap 2').fill('2.5');
     await press(page, 'Save');
-    await expect.poll(() => faultOf(list(page, 'Period of cap 2'))).toBe('Another cap has the same metric and period');
-    expect(await faultOf(box(page, 'Maximum of cap 2'))).toBe('Must be a whole number');
-    expect(await faultOf(box(page, 'Maximum of cap 1'))).toBeNull();
+    await expect.poll(() => errorOf(list(page, 'Period of cap 2'))).toBe('Another cap has the same metric and period');
+    expect(await errorOf(box(page, 'Maximum of cap 2'))).toBe('Must be a whole number');
+    expect(await errorOf(box(page, 'Maximum of cap 1'))).toBeNull();
     await choose(page, 'Metric of cap 2', 'Revenue');
     await choose(page, 'Period of cap 2', 'Week');
     await press(page, 'Save');
@@ -213,7 +213,7 @@ describe('[USER-03] exchange rates', () => {
     await choose(page, 'Currency', 'JPY – Japanese yen', 'yen');
     await box(page, 'Rate').fill('0');
     await press(page, 'Create exchange rate');
-    await expect.poll(() => faultOf(box(page, 'Rate'))).toBe('Must be more than 0');
+    await expect.poll(() => errorOf(box(page, 'Rate'))).toBe('Must be more than 0');
     await box(page, 'Rate').fill('157.1');
     await press(page, 'Create exchange rate');
     await page.getByText('Exchange rate created').waitFor();
@@ -221,7 +221,7 @@ describe('[USER-03] exchange rates', () => {
     await choose(page, 'Currency', 'JPY – Japanese yen', 'jpy');
     await box(page, 'Rate').fill('1');
     await press(page, 'Create exchange rate');
-    await expect.poll(() => faultOf(list(page, 'Currency'))).toBe('Another exchange rate has this currency');
+    await expect.poll(() => errorOf(list(page, 'Currency'))).toBe('Another exchange rate has this currency');
     // Nothing that was typed is to be kept.
     await press(page, 'Clear');
     await page.keyboard.press('Escape');

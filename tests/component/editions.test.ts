@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs } from '../e2e/apiClient.ts';
-import { startProductHere } from '../e2e/startProductHere.ts';
+import { startProductInProcess } from '../e2e/startProductInProcess.ts';
 import { openConsole, openConsoleOf, type ConsoleUnderTest } from './openConsole.ts';
 
 const hub = 'https://hub.example/insight';
@@ -79,7 +79,7 @@ describe('the plain edition, with an insight hub that it does not know', () => {
   const password = 'a password of the plain one';
   let ui: ConsoleUnderTest;
   beforeAll(async () => {
-    const product = await startProductHere('start', { ADMIN_PASSWORD: password, INSIGHT_HUB_URL: hub });
+    const product = await startProductInProcess('start', { ADMIN_PASSWORD: password, INSIGHT_HUB_URL: hub });
     ui = await openConsoleOf(product, password);
     const admin = await signInAs(product.consoleUrl, 'admin', password);
     const account = await admin.call<{ id: number }>('POST', '/api/demands', { name: 'Plain' });

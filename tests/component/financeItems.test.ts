@@ -104,15 +104,15 @@ describe('suppliers and ad exchanges', () => {
       .filter({ hasText: world.adexchange.name });
     await owing.getByText('$5.00', { exact: true }).first().waitFor();
     await page.getByRole('radio', { name: 'Suppliers' }).check();
-    const owed = tableOf(page, 'Payables to suppliers').getByRole('row').filter({ hasText: world.supplier.name });
-    await owed.getByText('$2.00', { exact: true }).first().waitFor();
+    const payableRow = tableOf(page, 'Payables to suppliers').getByRole('row').filter({ hasText: world.supplier.name });
+    await payableRow.getByText('$2.00', { exact: true }).first().waitFor();
     expect(new URL(page.url()).searchParams.get('items')).toBe('supplier');
-    await owed.getByRole('button', { name: /^Record/ }).click();
+    await payableRow.getByRole('button', { name: /^Record/ }).click();
     await dialog(page).getByLabel('Reference').fill('SEPA 7');
     await confirm(page, 'Record');
-    await owed.getByText('Settled', { exact: true }).waitFor();
+    await payableRow.getByText('Settled', { exact: true }).waitFor();
     await page.reload();
-    await owed.getByText('Settled', { exact: true }).waitFor();
+    await payableRow.getByText('Settled', { exact: true }).waitFor();
   });
 
   test('are parts of the month', async () => {

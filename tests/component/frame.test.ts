@@ -216,9 +216,9 @@ describe('acting as a user', () => {
     await back.click();
     await heading(page, 'Accounts').waitFor();
     expect(new URL(page.url()).pathname).toBe('/demands');
-    const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
-    expect(kept).not.toContain('of the user');
-    expect(kept).not.toContain('typed as the user');
+    const storedEntries = await page.evaluate(() => JSON.stringify(sessionStorage));
+    expect(storedEntries).not.toContain('of the user');
+    expect(storedEntries).not.toContain('typed as the user');
     expect(await page.getByText('You are acting as').count()).toBe(0);
   });
 

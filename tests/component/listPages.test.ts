@@ -217,11 +217,11 @@ describe('app lists', () => {
 describe('[ROUTE-02] inventory', () => {
   beforeAll(async () => {
     const { body } = await demand.call<{ rows: { uid: string }[] }>('GET', '/api/demand/channels');
-    const asked = `${ui.product.adsUrl}/vast/${body.rows[0]?.uid}`;
+    const tagUrl = `${ui.product.adsUrl}/vast/${body.rows[0]?.uid}`;
     await eventually(
       async () => {
-        await (await fetch(`${asked}?app_bundle=com.example.one`)).text();
-        await (await fetch(`${asked}?url=${encodeURIComponent('https://www.pages.example/front')}`)).text();
+        await (await fetch(`${tagUrl}?app_bundle=com.example.one`)).text();
+        await (await fetch(`${tagUrl}?url=${encodeURIComponent('https://www.pages.example/front')}`)).text();
         return runReport(demand, { dimensions: ['app', 'site'], metrics: ['reqs'] });
       },
       ({ rows }) => ['com.example.one', 'pages.example'].every((each) => JSON.stringify(rows).includes(each)),

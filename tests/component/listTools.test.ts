@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { editor, filters, openTagList, place, rateOf, rowOf, tagNames } from '../e2e/console/tagListPage.ts';
 import { createTagSeries, seriesList, seriesNames, type TagSeries } from '../e2e/console/tagSeries.ts';
-import { fileOf } from './fileOf.ts';
+import { downloadFile } from './downloadFile.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
@@ -100,7 +100,7 @@ describe('figures', () => {
 
   test('the export has the rows and the columns that are shown', async () => {
     const page = await openTagList(ui, `${seriesList}&cols=name,rate,reqs&advertiserId=`);
-    const file = await fileOf(page.getByRole('link', { name: 'Export as CSV' }), 'tags.csv');
+    const file = await downloadFile(page.getByRole('link', { name: 'Export as CSV' }), 'tags.csv');
     const lines = String(file)
       .replace(/^\uFEFF/, '')
       .trim()

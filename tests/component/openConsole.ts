@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { startDemoHere } from '../e2e/startDemoHere.ts';
-import type { ProductHere } from '../e2e/startProductHere.ts';
-import { collectFaults } from '../e2e/collectFaults.ts';
+import { startDemoInProcess } from '../e2e/startDemoInProcess.ts';
+import type { InProcessProduct } from '../e2e/startProductInProcess.ts';
+import { collectPageErrors } from '../e2e/collectPageErrors.ts';
 import { demoPassword, signInContext } from '../e2e/signInContext.ts';
 import { WindowContext } from './window/WindowContext.ts';
 
@@ -9,7 +9,7 @@ export { demoPassword };
 
 /** The console of a running product, in windows without a browser. */
 export interface ConsoleUnderTest {
-  product: ProductHere;
+  product: InProcessProduct;
   /** A new window, signed in as one of the demo's logins; null = signed out. Windows of a login share what those of a browser do. */
   open(login: string | null, path?: string): Promise<Page>;
   /** Closes every window, and ends what a test did to their network; returns the errors and warnings of their pages, and what the product itself printed meanwhile. */
@@ -19,13 +19,13 @@ export interface ConsoleUnderTest {
 
 /** Starts the demo network without traffic of its own, and opens its console. */
 export async function openConsole(settings: Record<string, string> = {}): Promise<ConsoleUnderTest> {
-  return openConsoleOf(await startDemoHere(settings));
+  return openConsoleOf(await startDemoInProcess(settings));
 }
 
 /** Opens the console of a product; closing it ends the product. */
-export async function openConsoleOf(product: ProductHere, password = demoPassword): Promise<ConsoleUnderTest> {
+export async function openConsoleOf(product: InProcessProduct, password = demoPassword): Promise<ConsoleUnderTest> {
   const contexts = new Map<string | null, WindowContext>();
-  const faults = collectFaults(product);
+  const faults = collectPageErrors(product);
 
   async function contextFor(login: string | null): Promise<WindowContext> {
     const context = contexts.get(login) ?? new WindowContext(product.consoleUrl);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openReachWorld, patient } from '../e2e/console/reachWorld.ts';
+import { openReachWorld, longTimeout } from '../e2e/console/reachWorld.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
@@ -17,7 +17,7 @@ afterEach(async () => {
 test('a campaign that does not bid says why, with the way to what would change it', async () => {
   const page = await ui.open('demand', `/campaigns?open=${campaignId}&tab=funnel`);
   const loss = page.getByRole('list', { name: 'Lost: Bid price' }).getByRole('listitem');
-  await loss.getByText('Bid after margin below floor').waitFor(patient);
+  await loss.getByText('Bid after margin below floor').waitFor(longTimeout);
   await page.getByText(/^Based on \d+ sampled requests/).waitFor();
   await loss.getByRole('link', { name: 'Campaign: Bid' }).click();
   await expect.poll(() => page.getByRole('textbox', { name: /^Bid/ }).inputValue()).toBe('2.00');
@@ -27,15 +27,15 @@ test('what settings would reach is told before they are saved', async () => {
   const page = await ui.open('demand', `/campaigns?open=${campaignId}&tab=forecast`);
   const wanted = page.getByText('Eligible requests', { exact: true }).locator('..');
   const reasons = page.getByRole('list', { name: 'Reasons' });
-  await reasons.getByText('Bid after margin below floor').waitFor(patient);
+  await reasons.getByText('Bid after margin below floor').waitFor(longTimeout);
   const before = await wanted.textContent();
   await page.getByRole('tab', { name: 'Bid', exact: true }).click();
   await page.getByRole('textbox', { name: /^Bid/ }).fill('50.00');
   await page.getByRole('tab', { name: 'Reach and spend' }).click();
-  await page.getByText('The campaign would bid on every request and win the internal auction.').waitFor(patient);
+  await page.getByText('The campaign would bid on every request and win the internal auction.').waitFor(longTimeout);
   expect(await wanted.textContent()).not.toBe(before);
   await page.getByRole('button', { name: 'Revert' }).click();
-  await reasons.getByText('Bid after margin below floor').waitFor(patient);
+  await reasons.getByText('Bid after margin below floor').waitFor(longTimeout);
 });
 
 test('of a new campaign is told what it lacks to be forecast', async () => {

@@ -231,17 +231,17 @@ describe('the table', () => {
   test('a report that takes long is stopped, and run again', async () => {
     const page = await open('dims=channel&metrics=reqs');
     await rowsOf(page).first().waitFor();
-    let isHeld = true;
+    let isBlocked = true;
     await page.route('**/api/rrun', async (route) => {
       // The question is withdrawn before it is answered.
-      if (!isHeld) await route.continue();
+      if (!isBlocked) await route.continue();
     });
     await page.getByRole('button', { name: 'Time unit none' }).click();
     await page.getByRole('menuitemradio', { name: 'day', exact: true }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('The report was stopped. The previous result is shown below.').waitFor();
-    isHeld = false;
+    isBlocked = false;
     await page.getByRole('button', { name: 'Run again' }).click();
     await page.getByRole('columnheader', { name: 'Day' }).waitFor();
   });

@@ -5,7 +5,7 @@ import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import { eventually, runReport, signInAs, type TestClient } from '../e2e/apiClient.ts';
 import { playTag } from '../e2e/playTag.ts';
 import { bellOf, entryOf, saveReport, today } from '../e2e/console/savedReports.ts';
-import { fileOf } from './fileOf.ts';
+import { downloadFile } from './downloadFile.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
@@ -83,7 +83,7 @@ describe('saving a report and finding it again', () => {
   test('Saved Reports searches, sorts and filters, and its address says how', async () => {
     const old = await saveReport(client, 'Zebra old');
     await client.call('PATCH', `/api/savedReport/${old.id}`, { isArchived: true });
-    await saveReport(client, 'Zebra file', { keep: 'file' });
+    await saveReport(client, 'Zebra file', { saveAs: 'file' });
     const page = await ui.open('demand', '/reports');
     await page.getByRole('heading', { name: /^Saved Reports/ }).waitFor();
     await page.keyboard.press('/');
@@ -162,7 +162,7 @@ describe('exports', () => {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('menuitem', { name: 'XLSX of all rows (in background)' }).click();
     await page.getByText('Export started').waitFor();
-    await saveReport(client, 'From its row', { keep: 'definition' });
+    await saveReport(client, 'From its row', { saveAs: 'definition' });
     await page.goto('/reports');
     await page.getByRole('button', { name: 'Actions for From its row' }).click();
     await page.getByRole('menuitem', { name: 'Export to XLSX' }).click();
@@ -210,7 +210,7 @@ describe('exports', () => {
 
 describe('sharing a report by link', () => {
   test('a partner reads it and downloads it, until the link is taken back', async () => {
-    await saveReport(client, 'For Example Media', { keep: 'definition' });
+    await saveReport(client, 'For Example Media', { saveAs: 'definition' });
     const page = await ui.open('demand', '/reports');
     await openShares(page, 'For Example Media');
     const dialog = dialogOf(page);
@@ -234,7 +234,7 @@ describe('sharing a report by link', () => {
     await partner.getByRole('columnheader', { name: 'Revenue' }).waitFor();
     expect(await partner.title()).toBe('For Example Media');
     const csv = partner.getByRole('link', { name: 'Download CSV' });
-    expect(String(await fileOf(csv, `report-${today()}-${today()}.csv`))).toContain('Totals,');
+    expect(String(await downloadFile(csv, `report-${today()}-${today()}.csv`))).toContain('Totals,');
 
     await page.reload();
     await openShares(page, 'For Example Media');
@@ -258,7 +258,7 @@ describe('sharing a report by link', () => {
   });
 
   test('a definition that was changed on its page is not shared from there', async () => {
-    const { id } = await saveReport(client, 'Still as saved', { keep: 'definition' });
+    const { id } = await saveReport(client, 'Still as saved', { saveAs: 'definition' });
     const page = await ui.open('demand', `/report/${id}`);
     await page.getByRole('button', { name: 'Share…' }).waitFor();
     await page.goto(`${ui.product.consoleUrl}/report/${id}?dims=channel`);
@@ -326,7 +326,7 @@ describe('the other reports', () => {
     const month = new Date().toISOString().slice(0, 7);
     const page = await ui.open('admin', '/finance');
     await page.getByRole('row', { name: /Demo Media/ }).waitFor();
-    const file = await fileOf(page.getByRole('link', { name: 'Export CSV' }), `finance ${month}.csv`);
+    const file = await downloadFile(page.getByRole('link', { name: 'Export CSV' }), `finance ${month}.csv`);
     expect(String(file).split('\r\n')[0]).toMatch(
       /^\uFEFFMonth \(UTC\),Account ID,Account,State,Requests,Impressions,/,
     );
@@ -386,7 +386,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 
 /** The rows of the first sheet of a file that a link leads to. */
 async function sheetOf(link: Locator, name: string) {
-  const [sheet] = await readXlsxFile(await fileOf(link, name));
+  const [sheet] = await readXlsxFile(await downloadFile(link, name));
   return sheet?.data ?? [];
 }
 

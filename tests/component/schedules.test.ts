@@ -32,7 +32,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 
 describe('a scheduled report', () => {
   test('is scheduled in words, run, delivered to the bell and by mail, and its history tells so', async () => {
-    await saveReport(client, 'Channels each morning', { keep: 'definition' });
+    await saveReport(client, 'Channels each morning', { saveAs: 'definition' });
     const page = await ui.open('demand', '/reports');
     await menuOf(page, 'Channels each morning', 'Schedule…');
     const dialog = page.getByRole('dialog', { name: 'Schedule for Channels each morning' });
@@ -79,7 +79,7 @@ describe('a scheduled report', () => {
   });
 
   test('that fails is told by the bell, which leads to the reason', async () => {
-    const report = await saveReport(client, 'To nobody', { keep: 'definition' });
+    const report = await saveReport(client, 'To nobody', { saveAs: 'definition' });
     mail.onRecipient = () => ({ code: 550, text: 'no such user here' });
     const daily = { repeats: 'daily', weekDays: [], monthDay: null, time: '08:00', zone: 'UTC' };
     const delivery = { format: 'csv', colleagueIds: [], emails: ['gone@partner.example'], emailForm: 'link' };

@@ -38,7 +38,7 @@ async function keyOf(appId: number): Promise<string> {
 }
 
 /** Asks ad serving as an SDK does. */
-async function ask(key: string, more = ''): Promise<SdkAnswer> {
+async function requestConfig(key: string, more = ''): Promise<SdkAnswer> {
   const response = await fetch(`${ui.product.adsUrl}/sdk/v1/config?key=${key}${more}`);
   return { status: response.status, body: (await response.json()) as SdkAnswer['body'] };
 }
@@ -60,7 +60,7 @@ describe('SDK Admin', () => {
     const row = page.getByRole('list', { name: 'Placements' }).getByRole('listitem');
     await expect.poll(() => row.textContent()).toContain('Recipes app – mid-roll · 640 × any px');
     const key = await keyOf(app);
-    const names = async () => (await ask(key)).body.placements?.map(({ name }) => name);
+    const names = async () => (await requestConfig(key)).body.placements?.map(({ name }) => name);
     await eventually(names, (found) => found?.includes('start-screen') === true);
     await row.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Placement paused').waitFor();
@@ -85,13 +85,13 @@ describe('SDK Admin', () => {
     await create.click();
     await page.getByText('Draft created').waitFor();
     await versions(page).getByText('Draft').waitFor();
-    expect((await ask(key)).body).toMatchObject({ version: null });
+    expect((await requestConfig(key)).body).toMatchObject({ version: null });
 
     await versions(page).getByRole('button', { name: 'Publish…' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
     await versions(page).getByText('Live', { exact: true }).waitFor();
     await eventually(
-      async () => (await ask(key)).body,
+      async () => (await requestConfig(key)).body,
       ({ version, config }) => version === 'v1' && config?.cacheMb === 80,
     );
     await versions(page).getByRole('button', { name: 'Rollout' }).click();
@@ -117,13 +117,13 @@ describe('SDK Admin', () => {
     await versions(page).filter({ hasText: 'v2' }).getByRole('button', { name: 'Publish…' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
     await versions(page).filter({ hasText: 'v2' }).getByText('Test devices').waitFor();
-    expect((await ask(key)).body.version).toBe('v1');
+    expect((await requestConfig(key)).body.version).toBe('v1');
     await versions(page).filter({ hasText: 'v2' }).getByRole('button', { name: 'Rollout' }).click();
     await dialog(page, 'Version v2').getByRole('textbox', { name: 'Rollout' }).fill('100');
     await dialog(page, 'Version v2').getByRole('button', { name: 'Save' }).click();
     await versions(page).filter({ hasText: 'v1' }).getByText('Replaced').waitFor();
     await eventually(
-      async () => (await ask(key)).body,
+      async () => (await requestConfig(key)).body,
       ({ forceOff }) => forceOff === true,
     );
   });
@@ -142,7 +142,7 @@ describe('SDK Admin', () => {
     await drawer(page).getByText(`/sdk/v1/config?key=${after}`).waitFor();
     for (const key of [before, after])
       await eventually(
-        () => ask(key),
+        () => requestConfig(key),
         ({ status }) => status === 200,
       );
   });

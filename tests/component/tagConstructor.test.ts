@@ -80,7 +80,7 @@ describe('the tag constructor', () => {
     ] as const) {
       await drawer(page).getByRole('radio', { name: kind, exact: true }).check();
       const html = (await block('page with Prebid.js').textContent()) ?? '';
-      expect(saidToPrebid(html)).toMatchObject({
+      expect(callsToPrebid(html)).toMatchObject({
         config: {
           s2sConfig: { bidders: ['bidhouse'], enabled: true, endpoint: `${ui.product.adsUrl}/openrtb2/auction` },
         },
@@ -102,17 +102,17 @@ describe('the tag constructor', () => {
 });
 
 /** What the scripts of a page tell Prebid.js, which is not there: its calls are noted. */
-function saidToPrebid(html: string): Record<string, unknown> {
-  const said: Record<string, unknown> = {};
+function callsToPrebid(html: string): Record<string, unknown> {
+  const recordedCalls: Record<string, unknown> = {};
   const pbjs = {
     que: { push: (run: () => void) => run() },
-    setConfig: (config: unknown) => (said['config'] = config),
-    addAdUnits: (units: unknown) => (said['units'] = units),
-    requestBids: (asked: { timeout: number }) => (said['asked'] = asked.timeout),
+    setConfig: (config: unknown) => (recordedCalls['config'] = config),
+    addAdUnits: (units: unknown) => (recordedCalls['units'] = units),
+    requestBids: (options: { timeout: number }) => (recordedCalls['asked'] = options.timeout),
   };
   for (const [, script = ''] of html.matchAll(/<script>(.*?)<\/script>/gs))
     runInNewContext(script, { window: { pbjs } });
-  return structuredClone(said);
+  return structuredClone(recordedCalls);
 }
 
 describe('macros of other ad servers in the URL of a tag', () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   drawer,
-  grip,
+  dragHandle,
   openWaterfallWorld,
   shownTiers,
   table,
@@ -39,7 +39,7 @@ describe('by mouse', () => {
     await page.getByRole('menuitem', { name: 'Tier 1', exact: true }).click();
     await expect.poll(() => world.storedTiers(channelId)).toEqual({ 1: ['Bravo', 'Charlie'], 2: ['Alpha'] });
     // A press on the grip that does not move it opens the same menu.
-    await grip(page, 'Alpha').click();
+    await dragHandle(page, 'Alpha').click();
     await page.getByRole('menuitem', { name: 'Pause here' }).click();
     await expect
       .poll(() => page.getByRole('switch', { name: 'Alpha is enabled' }).getAttribute('aria-checked'))
@@ -55,28 +55,30 @@ describe('by keyboard', () => {
   test('Space lifts a tag, arrows choose its tier, Space puts it there and Escape gives up', async () => {
     const channelId = await world.createChannel({ 1: ['Alpha', 'Bravo'], 2: ['Charlie'] });
     const page = await openWaterfall(channelId);
-    const heard = drawer(page).locator('[aria-live="assertive"]');
-    await grip(page, 'Alpha').focus();
+    const liveRegion = drawer(page).locator('[aria-live="assertive"]');
+    await dragHandle(page, 'Alpha').focus();
     await page.keyboard.press('Space');
-    await expect.poll(() => heard.textContent()).toMatch(/^Alpha picked up from tier 1\. Arrow keys/);
+    await expect.poll(() => liveRegion.textContent()).toMatch(/^Alpha picked up from tier 1\. Arrow keys/);
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => heard.textContent()).toBe('New tier 2.');
+    await expect.poll(() => liveRegion.textContent()).toBe('New tier 2.');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => heard.textContent()).toBe('Tier 2.');
+    await expect.poll(() => liveRegion.textContent()).toBe('Tier 2.');
     await page.keyboard.press('Escape');
-    await expect.poll(() => heard.textContent()).toBe('Alpha: not moved.');
+    await expect.poll(() => liveRegion.textContent()).toBe('Alpha: not moved.');
     await drawer(page).waitFor();
     expect(await world.storedTiers(channelId)).toEqual({ 1: ['Alpha', 'Bravo'], 2: ['Charlie'] });
 
     await page.keyboard.press('Space');
     await page.keyboard.press('End');
-    await expect.poll(() => heard.textContent()).toBe('New tier 3.');
+    await expect.poll(() => liveRegion.textContent()).toBe('New tier 3.');
     await page.keyboard.press('Space');
     const moved = { 1: ['Bravo'], 2: ['Charlie'], 3: ['Alpha'] };
     await expect.poll(() => shownTiers(page)).toEqual(moved);
     await expect.poll(() => world.storedTiers(channelId)).toEqual(moved);
     // The focus went along, so that the next move starts where the last one ended.
-    await expect.poll(() => grip(page, 'Alpha').evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => dragHandle(page, 'Alpha').evaluate((element) => element === document.activeElement))
+      .toBe(true);
   });
 });
 

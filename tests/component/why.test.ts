@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Watch, WhyTraces } from '#api/why/whyContract.ts';
 import { eventually, signInAs } from '../e2e/apiClient.ts';
-import { goodAd, openWhyWorld, type Staged, type WhyWorld } from '../e2e/console/whyWorld.ts';
+import { goodAd, openWhyWorld, type TestChannel, type WhyWorld } from '../e2e/console/whyWorld.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
@@ -39,14 +39,14 @@ afterEach(async () => {
 });
 
 /** Watches a channel on its page, and asks until the reason is told of. */
-async function explained(page: Page, staged: Staged, reason: string, query = '') {
+async function explained(page: Page, staged: TestChannel, reason: string, query = '') {
   await page.goto(`/why?channel=${staged.channelId}`);
   await page.getByText('No requests yet').waitFor();
   await page.getByRole('button', { name: 'Watch for 10 minutes' }).first().click();
   await page.getByText(/^Watching, (10:00|09:\d\d) left$/).waitFor();
   await eventually(
     async () => {
-      await world.ask(staged.uid, query);
+      await world.requestAd(staged.uid, query);
       const path = `/api/demand/why/traces?kind=channel&id=${staged.channelId}&reason=${reason}`;
       return (await world.demand.call<WhyTraces>('GET', path)).body.rows.length;
     },
@@ -63,7 +63,7 @@ interface Fault {
   name: string;
   reason: string;
   text: string;
-  stage: () => Promise<Staged>;
+  stage: () => Promise<TestChannel>;
   query?: string;
   /** The link to what would change it. */
   href: (staged: { channelId: number; tagId: number }) => string;
@@ -78,7 +78,7 @@ const faults: Fault[] = [
     name: 'a paused channel',
     reason: 'channel_inactive',
     text: 'Channel or sub-publisher not active',
-    stage: () => world.stage({ status: 0 }),
+    stage: () => world.createTestChannel({ status: 0 }),
     href: ofChannel('status'),
   },
   {
@@ -87,7 +87,7 @@ const faults: Fault[] = [
     text: 'Targeting mismatch: Country',
     stage: async () => {
       const { id } = await world.create('/api/demand/targetings', { name: 'Germany', countries: ['DE'] });
-      return world.stage({}, { targetingIds: [id] });
+      return world.createTestChannel({}, { targetingIds: [id] });
     },
     query: 'country=US',
     href: ofTag('targetingIds'),
@@ -96,42 +96,42 @@ const faults: Fault[] = [
     name: 'a floor that is too high',
     reason: 'floor',
     text: 'Rate below floor',
-    stage: () => world.stage({ floor: '50.00' }),
+    stage: () => world.createTestChannel({ floor: '50.00' }),
     href: ofChannel('floor'),
   },
   {
     name: 'a cap that is reached',
     reason: 'cap_reached',
     text: 'Daily request or impression cap reached',
-    stage: () => world.stage({ reqsPerDay: 1 }),
+    stage: () => world.createTestChannel({ reqsPerDay: 1 }),
     href: ofChannel('reqsPerDay'),
   },
   {
     name: 'a slow tag',
     reason: 'timeout',
     text: 'Timed out',
-    stage: () => world.stage({}, { source: 'url', url: `${partnerUrl}/slow`, timeoutMs: 200 }),
+    stage: () => world.createTestChannel({}, { source: 'url', url: `${partnerUrl}/slow`, timeoutMs: 200 }),
     href: ofTag('timeoutMs'),
   },
   {
     name: 'broken VAST',
     reason: 'invalid_xml',
     text: 'Invalid VAST',
-    stage: () => world.stage({}, { source: 'url', url: `${partnerUrl}/broken` }),
+    stage: () => world.createTestChannel({}, { source: 'url', url: `${partnerUrl}/broken` }),
     href: ofTag('url'),
   },
   {
     name: 'an advertiser who is blocked',
     reason: 'adomain_blocked',
     text: 'Advertiser domain blocked',
-    stage: () => world.stage({ blockedAdomains: ['rival.example'] }, { vastXml: adOfRival }),
+    stage: () => world.createTestChannel({ blockedAdomains: ['rival.example'] }, { vastXml: adOfRival }),
     href: ofChannel('blockedAdomains'),
   },
   {
     name: 'an ads.txt that does not name us',
     reason: 'ads_txt_unauthorised',
     text: 'Not authorized in ads.txt or app-ads.txt',
-    stage: () => world.stage({ isAdsTxtEnforced: true }),
+    stage: () => world.createTestChannel({ isAdsTxtEnforced: true }),
     query: `url=${encodeURIComponent('https://weather.example/')}`,
     href: ofChannel('isAdsTxtEnforced'),
   },
@@ -140,7 +140,10 @@ const faults: Fault[] = [
     reason: 'privacy',
     text: 'No consent for this vendor',
     stage: () =>
-      world.stage({}, { integration: 'RTB', endpoint: `${partnerUrl}/bid`, source: 'url', vastXml: '', gvlId: 755 }),
+      world.createTestChannel(
+        {},
+        { integration: 'RTB', endpoint: `${partnerUrl}/bid`, source: 'url', vastXml: '', gvlId: 755 },
+      ),
     query: 'gdpr=1&country=DE',
     href: ofTag('gvlId'),
   },
@@ -168,7 +171,7 @@ describe('“Why no ad?” explains', () => {
     expect((await admin.call('PATCH', `/api/demands/${demandId}`, { status: 0 })).status).toBe(200);
     await eventually(
       async () => {
-        await world.ask(channel.uid);
+        await world.requestAd(channel.uid);
         const path = `/api/demand/why/traces?kind=channel&id=${channel.id}&reason=account_inactive`;
         return (await admin.call<WhyTraces>('GET', path)).body.rows.length;
       },
@@ -191,14 +194,14 @@ describe('the page', () => {
     await page.getByText('Request not found').waitFor();
     // Nothing is asked about that could be watched.
     expect(await page.getByRole('dialog').getByRole('button', { name: 'Watch for 10 minutes' }).count()).toBe(0);
-    const staged = await world.stage({});
+    const staged = await world.createTestChannel({});
     await page.goto(`/why?channel=${staged.channelId}&request=AAAAAAAAAAAAAAAA`);
     await page.getByRole('dialog').getByRole('button', { name: 'Watch for 10 minutes' }).click();
     await page.getByText(/^Watching,/).waitFor();
   });
 
   test('says when a watch has ended', async () => {
-    const staged = await world.stage({});
+    const staged = await world.createTestChannel({});
     const page = await ui.open('demand', `/why?channel=${staged.channelId}`);
     // The empty list of requests starts it as well as the head of the page.
     await page.getByRole('button', { name: 'Watch for 10 minutes' }).last().click();
@@ -209,11 +212,11 @@ describe('the page', () => {
   test('offers to stop another watch where too many run', async () => {
     const others = [];
     for (let count = 0; count < 5; count += 1) {
-      const { channelId } = await world.stage({});
+      const { channelId } = await world.createTestChannel({});
       others.push(channelId);
       await world.demand.call('POST', '/api/demand/watches', { kind: 'channel', id: channelId });
     }
-    const staged = await world.stage({});
+    const staged = await world.createTestChannel({});
     const page = await ui.open('demand', `/why?channel=${staged.channelId}`);
     const watch = page.getByRole('button', { name: 'Watch for 10 minutes' }).first();
     await watch.click();
@@ -228,7 +231,7 @@ describe('the page', () => {
   });
 
   test('with a filter that no request passes, offers to clear it', async () => {
-    const staged = await world.stage({});
+    const staged = await world.createTestChannel({});
     const page = await ui.open('demand', `/why?channel=${staged.channelId}&outcome=filled&reason=floor`);
     await page.getByText('No matches').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inlineVast } from './adtagVast.ts';
-import { doctype, patience, script, startAdtagWorld, uid, type AdtagWorld, type OpenPage } from './adtagWorld.ts';
+import { doctype, adTimeoutMs, script, startAdtagWorld, uid, type AdtagWorld, type OpenPage } from './adtagWorld.ts';
 import { eventually } from './apiClient.ts';
 import { openBrowser } from './browser.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   world = await startAdtagWorld(browser);
 });
-afterEach(async () => expect(await world.tidy()).toEqual([]));
+afterEach(async () => expect(await world.reset()).toEqual([]));
 afterAll(async () => {
   await browser?.close();
   await world?.close();
@@ -26,14 +26,14 @@ const bannerMarkup =
 <img src="${world.partnerUrl}/pixel/banner/shown" alt="" hidden>`;
 
 const display = (more = '') => `${doctype}<h1>News</h1><div id="ad"></div>${script}<script>
-bidhouse.cmd.push(function () { bidhouse.display({ target: '#ad', channel: '${uid}', sizes: '300x250,320x50', timeoutMs: ${patience} ${more} }) });
+bidhouse.cmd.push(function () { bidhouse.display({ target: '#ad', channel: '${uid}', sizes: '300x250,320x50', timeoutMs: ${adTimeoutMs} ${more} }) });
 </script>`;
 
 describe('a banner', () => {
   test('is asked for, shown in a sandboxed frame of its size and counted once', async () => {
     world.setBanner(bannerMarkup);
     const opened = await world.open(display());
-    expect(await opened.toldOf('impression')).toEqual(['filled', 'impression']);
+    expect(await opened.waitForEvent('impression')).toEqual(['filled', 'impression']);
     const frame = opened.page.locator('#ad iframe');
     expect(await frame.boundingBox()).toMatchObject({ width: 300, height: 250 });
     const sandbox = (await frame.getAttribute('sandbox')) ?? '';
@@ -61,11 +61,11 @@ describe('a banner', () => {
   test('leads out of its frame when it is clicked, which is told and counted', async () => {
     world.setBanner(bannerMarkup);
     const opened = await world.open(display());
-    await opened.toldOf('impression');
+    await opened.waitForEvent('impression');
     const landing = opened.page.context().waitForEvent('page');
     await inFrame(opened).click();
     await (await landing).waitForURL(/\/landing/);
-    expect(await opened.toldOf('click')).toEqual(['filled', 'impression', 'click']);
+    expect(await opened.waitForEvent('click')).toEqual(['filled', 'impression', 'click']);
     await eventually(
       async () => world.counted(),
       ({ click }) => click === 1,
@@ -74,7 +74,7 @@ describe('a banner', () => {
 
   test('that nobody has leaves no empty space', async () => {
     const opened = await world.open(display());
-    expect(await opened.toldOf('empty no_ad')).toEqual(['empty no_ad']);
+    expect(await opened.waitForEvent('empty no_ad')).toEqual(['empty no_ad']);
     expect(await opened.page.locator('#ad').isVisible()).toBe(false);
   });
 
@@ -84,20 +84,20 @@ describe('a banner', () => {
       await world.open(`${doctype}<div id="above"></div><div style="height:3000px"></div><div id="below"></div>${script}<script>
 bidhouse.cmd.push(function () {
   ['above', 'below'].forEach(function (id) {
-    bidhouse.display({ target: id, channel: '${uid}', sizes: [[300, 250]], refresh: 1, timeoutMs: ${patience}, params: { slot: id } });
+    bidhouse.display({ target: id, channel: '${uid}', sizes: [[300, 250]], refresh: 1, timeoutMs: ${adTimeoutMs}, params: { slot: id } });
   });
 });</script>`);
-    const askedBy = (slot: string) =>
+    const requestedBy = (slot: string) =>
       world.bidRequests.filter(({ imp }) => imp.some(({ ext }) => (ext?.['data'] as { slot?: string })?.slot === slot));
     await eventually(
-      async () => askedBy('above').length,
+      async () => requestedBy('above').length,
       (count) => count >= 4,
     );
-    expect(askedBy('below').length).toBe(1);
+    expect(requestedBy('below').length).toBe(1);
     expect(await opened.page.locator('#above iframe').count()).toBe(1);
     await opened.page.locator('#below').scrollIntoViewIfNeeded();
     await eventually(
-      async () => askedBy('below').length,
+      async () => requestedBy('below').length,
       (count) => count >= 2,
     );
   });
@@ -106,10 +106,10 @@ bidhouse.cmd.push(function () {
     world.setBanner(bannerMarkup);
     const opened = await world.open(`${doctype}<div id="one"></div><div id="two"></div>${script}<script>
 bidhouse.cmd.push(function () {
-  bidhouse.display({ target: '#one', channel: '${uid}', sizes: '300x250', timeoutMs: ${patience} });
-  bidhouse.display({ target: '#two', channel: '${uid}', sizes: '728x90,2000x90', timeoutMs: ${patience} });
+  bidhouse.display({ target: '#one', channel: '${uid}', sizes: '300x250', timeoutMs: ${adTimeoutMs} });
+  bidhouse.display({ target: '#two', channel: '${uid}', sizes: '728x90,2000x90', timeoutMs: ${adTimeoutMs} });
 });</script>`);
-    await opened.toldOf('impression', 2);
+    await opened.waitForEvent('impression', 2);
     expect(world.bidRequests).toHaveLength(1);
     // A banner wider than the page is not asked for.
     expect(world.bidRequests[0]?.imp.map(({ banner }) => banner?.format)).toEqual([
@@ -121,7 +121,7 @@ bidhouse.cmd.push(function () {
 });
 
 describe('a display tag', () => {
-  const tag = (query: string) => `<script src="ADS/tag/${uid}.js?timeout=${patience}&${query}"></script>`;
+  const tag = (query: string) => `<script src="ADS/tag/${uid}.js?timeout=${adTimeoutMs}&${query}"></script>`;
 
   test('works in a frame without an origin', async () => {
     world.setBanner(bannerMarkup);
@@ -141,7 +141,7 @@ describe('a display tag', () => {
     const opened =
       await world.open(`${doctype}<section>${tag('size=300x250&gdpr=0&section=sports&cb=[CACHEBUSTER]')}</section>
 <p>Text</p><section>${tag('size=320x50&url=https%3A%2F%2Fnews.example%2Fa&us_privacy=1YNN')}</section>`);
-    await opened.toldOf('impression', 2);
+    await opened.waitForEvent('impression', 2);
     expect(await opened.page.locator('section iframe').count()).toBe(2);
     expect(await opened.page.locator('script[src$="/adtag.js"]').count()).toBe(1);
     expect(world.bidRequests).toHaveLength(2);
@@ -179,19 +179,19 @@ window.__uspapi = function () {};`;
 
   test('are waited for a short time, and arrive with every request', async () => {
     world.setVast('/vast/ad', inlineVast(world.partnerUrl, 'ad'));
-    const asked: { url: URL; body: string }[] = [];
+    const received: { url: URL; body: string }[] = [];
     const opened = await world.open(`${doctype}<div id="ad"></div><div id="banner"></div>${script}`, {
       before: platforms,
     });
     const { page } = opened;
-    page.on('request', (request) => asked.push({ url: new URL(request.url()), body: request.postData() ?? '' }));
+    page.on('request', (request) => received.push({ url: new URL(request.url()), body: request.postData() ?? '' }));
     await page.evaluate(`bidhouse.cmd.push(() => {
       bidhouse.init({ consentTimeoutMs: 700, params: { us_privacy: '1YYN' } });
       bidhouse.display({ target: 'banner', channel: '${uid}' });
       bidhouse.outstream({ target: 'ad', channel: '${uid}' });
     })`);
-    const auction = () => asked.find(({ url }) => url.pathname === '/openrtb2/auction');
-    const tag = () => asked.find(({ url }) => url.pathname.startsWith('/vast/'));
+    const auction = () => received.find(({ url }) => url.pathname === '/openrtb2/auction');
+    const tag = () => received.find(({ url }) => url.pathname.startsWith('/vast/'));
     await eventually(
       async () => auction() && tag(),
       (each) => each !== undefined,
@@ -222,20 +222,20 @@ describe('a page with a strict policy for content', () => {
       `${doctype}<div id="banner"></div><div id="ad"></div>
 <script nonce="n1" src="ADS/tag/${uid}.js?size=320x50"></script>
 <script nonce="n1">bidhouse.cmd.push(function () {
-  bidhouse.display({ target: '#banner', channel: '${uid}', sizes: '300x250', timeoutMs: ${patience} });
+  bidhouse.display({ target: '#banner', channel: '${uid}', sizes: '300x250', timeoutMs: ${adTimeoutMs} });
   bidhouse.outstream({ target: '#ad', channel: '${uid}' });
 });</script>`,
       { csp },
     );
-    await opened.toldOf('complete');
+    await opened.waitForEvent('complete');
     const { page } = opened;
     expect(await page.locator('iframe').count()).toBe(2);
     expect(await page.frameLocator('#banner iframe').locator('b').textContent()).toBe('Buy bikes');
     const landing = page.context().waitForEvent('page');
     await page.frameLocator('#banner iframe').locator('b').click();
     await (await landing).waitForURL(/\/landing/);
-    await opened.toldOf('click');
-    expect(await opened.told()).not.toContain('error');
+    await opened.waitForEvent('click');
+    expect(await opened.events()).not.toContain('error');
     await expect.poll(() => world.counted()).toMatchObject({ impression: 3, complete: 1 });
   });
 });
@@ -246,7 +246,7 @@ describe('the script', () => {
     const opened = await world.open(
       display().replace('</script>', `</script><script async src="ADS/adtag.js?again"></script>`),
     );
-    await opened.toldOf('impression');
+    await opened.waitForEvent('impression');
     const { page, faults } = opened;
     await page.waitForFunction('document.querySelectorAll("iframe").length === 1');
     const names = await page.evaluate<string[]>(`(() => {
@@ -254,7 +254,7 @@ describe('the script', () => {
       document.body.append(frame);
       const known = new Set(Object.getOwnPropertyNames(frame.contentWindow));
       frame.remove();
-      return Object.getOwnPropertyNames(window).filter((name) => !known.has(name) && !/^(__|told$|content$|\\d|ad$)/.test(name));
+      return Object.getOwnPropertyNames(window).filter((name) => !known.has(name) && !/^(__|adEvents$|content$|\\d|ad$)/.test(name));
     })()`);
     expect(names).toEqual(['bidhouse']);
     expect(faults).toEqual([]);
@@ -268,10 +268,10 @@ describe('the script', () => {
       bidhouse.display({ target: document.body.appendChild(document.createElement('p')) });
       bidhouse.display({ target: '#ad', channel: 'nobody', sizes: 'large', refresh: 'often', params: 7 });`);
     await eventually(
-      () => opened.told(),
-      (told) => told.includes('empty no_ad'),
+      () => opened.events(),
+      (eventNames) => eventNames.includes('empty no_ad'),
     );
-    expect(await opened.told()).toEqual(expect.arrayContaining(['error no_target', 'error no_channel']));
+    expect(await opened.events()).toEqual(expect.arrayContaining(['error no_target', 'error no_channel']));
     // Faults are written to the console and go no further.
     expect(faults.filter((fault) => !fault.startsWith('bidhouse: unexpected error'))).toEqual([]);
     faults.length = 0;
@@ -308,7 +308,7 @@ bidhouse.cmd.push(function () {
   bidhouse.show({ target: 'ad', placement: 'story' });
   bidhouse.show({ target: 'ad', placement: 'nowhere' });
 });</script>`);
-    expect(await opened.toldOf('impression')).toContain('error unknown_placement');
+    expect(await opened.waitForEvent('impression')).toContain('error unknown_placement');
     expect(world.bidRequests[0]?.imp[0]?.banner).toEqual({ format: [{ w: 300, h: 600 }] });
   });
 
@@ -326,7 +326,7 @@ bidhouse.cmd.push(function () {
   bidhouse.show({ target: 'ad', placement: 'story' });
   bidhouse.display({ target: 'other', channel: '${uid}' });
 });</script>`);
-    await opened.toldOf('empty off');
+    await opened.waitForEvent('empty off');
     expect(world.serving.serves).toEqual([]);
   });
 
@@ -338,6 +338,6 @@ bidhouse.cmd.push(function () {
   bidhouse.show({ target: 'other', placement: 'story' });
   bidhouse.display({ target: 'ad', channel: '${uid}' });
 });</script>`);
-    expect(await opened.toldOf('impression')).toEqual(expect.arrayContaining(['error unknown_key', 'filled']));
+    expect(await opened.waitForEvent('impression')).toEqual(expect.arrayContaining(['error unknown_key', 'filled']));
   });
 });

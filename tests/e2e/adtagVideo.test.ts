@@ -12,7 +12,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   world = await startAdtagWorld(browser);
 });
-afterEach(async () => expect(await world.tidy()).toEqual([]));
+afterEach(async () => expect(await world.reset()).toEqual([]));
 afterAll(async () => {
   await browser?.close();
   await world?.close();
@@ -48,7 +48,7 @@ describe('an outstream video', () => {
     const opened = await world.open(outstream());
     await isPlaying(opened);
     expect(await ofVideo(opened, 'video.muted')).toBe(true);
-    expect(await opened.toldOf('complete')).toEqual(['filled', 'impression', 'complete']);
+    expect(await opened.waitForEvent('complete')).toEqual(['filled', 'impression', 'complete']);
     expect(await opened.page.locator('#ad > div').count()).toBe(0);
     await expect.poll(() => world.counted()).toEqual({ impression: 1, ...everyEvent });
     await expect.poll(() => world.pixels()).toEqual(pixelsOf('ad', ['impression', ...Object.keys(everyEvent)]));
@@ -61,7 +61,7 @@ describe('an outstream video', () => {
     const { page } = opened;
     // A banner in view is the clock: when it is there, the video had its time.
     await page.evaluate(`bidhouse.display({ target: 'clock', channel: '${uid}' })`);
-    await opened.toldOf('impression');
+    await opened.waitForEvent('impression');
     await expect.poll(() => world.counted()).toEqual({ impression: 1 });
     expect(world.serving.serves).toHaveLength(1);
     await page.evaluate("document.querySelector('#ad').scrollIntoView()");
@@ -93,7 +93,7 @@ describe('an outstream video', () => {
       (pixels) => pixels['ad/skip'] === 1,
     );
     expect(world.counted()).not.toHaveProperty('complete');
-    expect(await opened.told()).toEqual(['filled', 'impression']);
+    expect(await opened.events()).toEqual(['filled', 'impression']);
   });
 
   test('can be heard, followed and closed, each of which is counted', async () => {
@@ -108,7 +108,7 @@ describe('an outstream video', () => {
     await page.getByRole('link', { name: 'Learn more' }).click({ position: { x: 200, y: 100 } });
     await (await landing).waitForURL(/\/landing/);
     await page.bringToFront();
-    await opened.toldOf('click');
+    await opened.waitForEvent('click');
     await eventually(
       async () => world.pixels(),
       (pixels) => pixels['ad/click'] === 1 && pixels['ad/unmute'] === 1 && pixels['ad/mute'] === 1,
@@ -124,9 +124,9 @@ describe('an outstream video', () => {
     // This one answers to everybody alike, which browsers refuse to show where cookies went along.
     world.setVast('/vast/hop2', wrapperVast(partnerUrl, 'hop2', `${partnerUrl}/open/inline`));
     world.setVast('/open/inline', inlineVast(partnerUrl, 'inner'));
-    world.useHandling('wrap');
+    world.setHandling('wrap');
     const opened = await world.open(outstream());
-    await opened.toldOf('complete');
+    await opened.waitForEvent('complete');
     await expect.poll(() => world.counted()).toEqual({ impression: 1, ...everyEvent });
     await expect
       .poll(() => world.pixels())
@@ -146,9 +146,9 @@ describe('an outstream video', () => {
         wrapperVast(partnerUrl, `hop${hop}`, `${partnerUrl}/vast/hop${hop + 1}`),
       );
     }
-    world.useHandling('wrap');
+    world.setHandling('wrap');
     const opened = await world.open(outstream());
-    expect(await opened.toldOf('empty no_ad')).toEqual(['error 302', 'empty no_ad']);
+    expect(await opened.waitForEvent('empty no_ad')).toEqual(['error 302', 'empty no_ad']);
     const { error } = await eventually(
       async () => world.counted(),
       (counted) => counted['error'] === 1,
@@ -190,13 +190,13 @@ describe('instream ads', () => {
     world.setVast('/vast/ad', inlineVast(world.partnerUrl, 'ad'));
     const opened = await startProgramme('postRoll: true');
     const { page } = opened;
-    await opened.toldOf('impression pre');
+    await opened.waitForEvent('impression pre');
     expect(await page.evaluate('content.paused')).toBe(true);
-    await opened.toldOf('complete pre');
+    await opened.waitForEvent('complete pre');
     await page.waitForFunction('!content.paused && content.currentTime > 0.5');
     expect(await page.locator('video').count()).toBe(1);
     await page.evaluate('content.currentTime = content.duration - 0.7');
-    await opened.toldOf('complete post');
+    await opened.waitForEvent('complete post');
     await page.waitForFunction("document.querySelectorAll('div').length === 0");
     expect(await page.evaluate('content.ended && content.src.includes("content.mp4")')).toBe(true);
     // The browser may show its first picture before the ad takes its place.
@@ -216,18 +216,18 @@ describe('instream ads', () => {
     await page.waitForFunction('content.currentTime > 0.3');
     // Both are passed at once: one ad makes up for them.
     await page.evaluate('content.currentTime = 14');
-    await opened.toldOf('impression mid');
+    await opened.waitForEvent('impression mid');
     await page.getByRole('button', { name: 'Skip ad' }).click();
     await page.waitForFunction('!content.paused && content.currentTime > 14.5');
     expect(world.serving.serves).toHaveLength(1);
-    expect(await opened.told()).toEqual(['filled mid', 'impression mid']);
+    expect(await opened.events()).toEqual(['filled mid', 'impression mid']);
   });
 
   test('that cannot be played leave the content to itself, and their code is counted', async () => {
     world.setVast('/vast/ad', inlineVast(world.partnerUrl, 'ad', { media: 'missing' }));
     const opened = await startProgramme('');
     await opened.page.waitForFunction('!content.paused && content.currentTime > 0.5');
-    expect(await opened.told()).toEqual(['filled pre', 'error pre 401']);
+    expect(await opened.events()).toEqual(['filled pre', 'error pre 401']);
     await eventually(
       async () => world.counted(),
       ({ error }) => error === 1,
@@ -240,6 +240,6 @@ describe('instream ads', () => {
     world.setVast('/vast/ad', inlineVast(world.partnerUrl, 'ad'), 60_000);
     const opened = await startProgramme('timeoutMs: 600');
     await opened.page.waitForFunction('!content.paused && content.currentTime > 0.5');
-    expect(await opened.told()).toEqual(['error pre 301', 'empty pre no_ad']);
+    expect(await opened.events()).toEqual(['error pre 301', 'empty pre no_ad']);
   });
 });

@@ -33,7 +33,7 @@ export interface AdtagWorld {
   /** Sets the VAST of a partner's tag, and how long it takes. */
   setVast(path: string, xml: string | null, delayMs?: number): void;
   /** Says what is done with wrappers: they are resolved by the server, or by the page. */
-  useHandling(handling: TagRow['handling']): void;
+  setHandling(handling: TagRow['handling']): void;
   /** Puts an app with published settings and placements of the channel into the network; gives its key. */
   useApp(app: AppSketch, settings: unknown, placements: readonly PlacementSketch[]): string;
   /** How often a partner's pixel was called, by what follows /pixel/. */
@@ -41,7 +41,7 @@ export interface AdtagWorld {
   /** How often our events were counted. */
   counted(): Record<string, number>;
   /** Closes every page and starts anew; gives the faults of the pages. */
-  tidy(): Promise<string[]>;
+  reset(): Promise<string[]>;
   /** Opens a page; faults of its scripts are kept. */
   open(html: string, options?: OpenOptions): Promise<OpenPage>;
   close(): Promise<void>;
@@ -59,7 +59,7 @@ export const doctype = '<!doctype html><meta charset="utf-8"><title>News</title>
 export const script = '<script async src="ADS/adtag.js"></script>';
 
 /** How long a page waits for an ad that is to come, in ms: the SDK's own two seconds can pass on a busy machine. */
-export const patience = 20_000;
+export const adTimeoutMs = 20_000;
 
 /** How a page is sent and seen. */
 export interface OpenOptions {
@@ -74,9 +74,9 @@ export interface OpenPage {
   page: Page;
   faults: string[];
   /** What `bidhouse` told the page, as `type code`. */
-  told(): Promise<string[]>;
+  events(): Promise<string[]>;
   /** The same, once the page was told of something so many times. */
-  toldOf(what: string, times?: number): Promise<string[]>;
+  waitForEvent(what: string, times?: number): Promise<string[]>;
 }
 
 /** A tag that a bidder fills with banners, and one that asks a partner's VAST tag. */
@@ -91,13 +91,13 @@ function tagsOf(partnerUrl: string, handling: TagRow['handling']): TagRow[] {
 const now = '2026-01-01T00:00:00.000Z';
 
 /** Listens to everything that `bidhouse` tells, in every page. */
-const listening = `
-window.told = [];
+const recordEventsScript = `
+window.adEvents = [];
 window.bidhouse = window.bidhouse || { cmd: [] };
 bidhouse.cmd.push(function () {
   ['filled', 'empty', 'impression', 'click', 'error', 'complete'].forEach(function (name) {
     bidhouse.on(name, function (event) {
-      told.push([event.type, event.position, event.code].filter(function (part) { return part !== undefined }).join(' '));
+      adEvents.push([event.type, event.position, event.code].filter(function (part) { return part !== undefined }).join(' '));
     });
   });
 });`;
@@ -144,14 +144,14 @@ export async function startAdtagWorld(browser: Browser): Promise<AdtagWorld> {
     }, answer.delayMs);
   });
   const answerBid = async (request: IncomingMessage, response: ServerResponse) => {
-    const asked = JSON.parse(await text(request)) as BidRequest;
-    bidRequests.push(asked);
+    const bidRequest = JSON.parse(await text(request)) as BidRequest;
+    bidRequests.push(bidRequest);
     if (!banner) {
       response.writeHead(204).end();
       return;
     }
-    const html = banner(asked);
-    const bid = asked.imp.map(({ id, banner: place }, index) => {
+    const html = banner(bidRequest);
+    const bid = bidRequest.imp.map(({ id, banner: place }, index) => {
       const { w, h } = place?.format?.[0] ?? { w: 300, h: 250 };
       return {
         id: `bid-${index}`,
@@ -166,7 +166,7 @@ export async function startAdtagWorld(browser: Browser): Promise<AdtagWorld> {
       };
     });
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ id: asked.id, cur: 'USD', seatbid: [{ seat: 's', bid }] }));
+    response.end(JSON.stringify({ id: bidRequest.id, cur: 'USD', seatbid: [{ seat: 's', bid }] }));
   };
 
   let current = { html: '', csp: '' };
@@ -176,13 +176,13 @@ export async function startAdtagWorld(browser: Browser): Promise<AdtagWorld> {
     response.end(current.html);
   });
 
-  const useHandling = (handling: TagRow['handling']) =>
-    serving.useTags(tagsOf(partner.url, handling), { timeoutMs: patience });
-  useHandling('unwrap');
+  const setHandling = (handling: TagRow['handling']) =>
+    serving.useTags(tagsOf(partner.url, handling), { timeoutMs: adTimeoutMs });
+  setHandling('unwrap');
 
   return {
     serving,
-    useHandling,
+    setHandling,
     partnerUrl: partner.url,
     bidRequests,
     useApp(app, settings, placements) {
@@ -207,18 +207,18 @@ export async function startAdtagWorld(browser: Browser): Promise<AdtagWorld> {
     setVast: (path, xml, delayMs = 0) => void vast.set(path, { xml, delayMs }),
     pixels: () => countOf(pixels),
     counted: () => countOf(serving.events.filter(({ verdict }) => verdict === 'valid').map(({ event }) => event)),
-    async tidy() {
+    async reset() {
       const faults = opened.flatMap((each) => each.faults);
       await Promise.all(opened.map(({ page }) => page.context().close()));
       for (const list of [opened, pixels, bidRequests, serving.events, serving.serves]) list.length = 0;
       banner = null;
-      useHandling('unwrap');
+      setHandling('unwrap');
       return faults;
     },
     async open(html, { csp = '', before = '', context: contextOptions = {} } = {}) {
       current = { html: html.replaceAll('ADS', adsUrl), csp: csp.replaceAll('ADS', adsUrl) };
       const context = await browser.newContext({ viewport: { width: 900, height: 700 }, ...contextOptions });
-      await context.addInitScript(`if (self === top) {${listening}${before}}`);
+      await context.addInitScript(`if (self === top) {${recordEventsScript}${before}}`);
       const page = await context.newPage();
       const faults: string[] = [];
       page.on('pageerror', (error) => faults.push(error.message));
@@ -226,10 +226,10 @@ export async function startAdtagWorld(browser: Browser): Promise<AdtagWorld> {
         if (message.type() === 'error' && /bidhouse|Content Security/.test(message.text())) faults.push(message.text());
       });
       await page.goto(`${publisher.url}/`);
-      const told = () => page.evaluate<string[]>('told');
-      const toldOf = (what: string, times = 1) =>
-        eventually(told, (all) => all.filter((each) => each === what).length >= times);
-      const open = { page, faults, told, toldOf };
+      const events = () => page.evaluate<string[]>('adEvents');
+      const waitForEvent = (what: string, times = 1) =>
+        eventually(events, (all) => all.filter((each) => each === what).length >= times);
+      const open = { page, faults, events, waitForEvent };
       opened.push(open);
       return open;
     },

@@ -55,14 +55,14 @@ export async function runReport(
 
 /** Asks again until the answer satisfies; throws with the last answer when it never does. */
 export async function eventually<T>(
-  ask: () => Promise<T>,
+  read: () => Promise<T>,
   isSatisfied: (answer: T) => boolean,
   tries = 60,
 ): Promise<T> {
-  let last: T = await ask();
+  let last: T = await read();
   for (let attempt = 0; attempt < tries && !isSatisfied(last); attempt += 1) {
     await new Promise((done) => setTimeout(done, 500));
-    last = await ask();
+    last = await read();
   }
   if (!isSatisfied(last)) throw new Error(`never satisfied; the last answer was ${JSON.stringify(last)}`);
   return last;

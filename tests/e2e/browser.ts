@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import packaged from '@sparticuz/chromium';
 import { chromium, type Browser } from 'playwright-core';
 import { freeSharedMemory } from '../../scripts/sharedMemory.ts';
-import { lockWhenFree } from '../stores/lockWhenFree.ts';
+import { waitForLock } from '../stores/waitForLock.ts';
 
 const ownBrowser = [
   '/usr/bin/chromium',
@@ -56,7 +56,7 @@ export async function openPackagedBrowser(more: readonly string[] = []): Promise
 
 /** Where the browser from npm is, once it is unpacked: one process does it while others wait. */
 async function packagedPath(): Promise<string> {
-  const lock = await lockWhenFree(join(tmpdir(), 'bidhouse-chromium.lock'));
+  const lock = await waitForLock(join(tmpdir(), 'bidhouse-chromium.lock'));
   try {
     return await packaged.executablePath();
   } finally {

@@ -1,13 +1,13 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openPostgres } from '#storage/postgres.ts';
-import { onceInRun } from '../stores/onceInRun.ts';
+import { createOncePerRun } from '../stores/createOncePerRun.ts';
 import { openTestDatabase, type TestDatabase } from '../stores/openTestDatabase.ts';
 import { freePort } from './freePort.ts';
-import { newDataDir, startProductHere, type ProductState } from './startProductHere.ts';
+import { newDataDir, startProductInProcess, type ProductState } from './startProductInProcess.ts';
 
 /** Without traffic and a past of its own. */
-export const quiet = { DEMO_VIEWS_PER_SECOND: '0', DEMO_HISTORY_DAYS: '0' };
+export const noDemoTraffic = { DEMO_VIEWS_PER_SECOND: '0', DEMO_HISTORY_DAYS: '0' };
 
 /** A demo network as it is copied: its database, its folder, and the port that its partners have in it. */
 interface Seed {
@@ -29,7 +29,7 @@ export async function copyDemo(): Promise<ProductState & { port: string }> {
 }
 
 async function seedOfWorker(): Promise<Seed> {
-  const dataDir = await onceInRun('demo', seedDemo);
+  const dataDir = await createOncePerRun('demo', seedDemo);
   const { template, port: seededPort } = JSON.parse(await readFile(join(dataDir, 'seed.json'), 'utf8')) as Seed;
   const port = String(await freePort());
   const database = await openTestDatabase(template);
@@ -42,7 +42,11 @@ async function seedDemo(dataDir: string): Promise<void> {
   const port = String(await freePort());
   const database = await openTestDatabase();
   const left = { url: database.url, close: async () => undefined };
-  const product = await startProductHere('demo', { ...quiet, DEMO_PORT: port }, { database: left, dataDir });
+  const product = await startProductInProcess(
+    'demo',
+    { ...noDemoTraffic, DEMO_PORT: port },
+    { database: left, dataDir },
+  );
   await product.stop();
   // Ad serving would begin with the rows that it stored there.
   await rm(join(dataDir, 'snapshot'), { recursive: true });

@@ -32,7 +32,7 @@ function recordsOf(sale: PastSale): SpoolRecord[] {
     'tag' in sale
       ? { advertiserId: sale.tag.advertiserId, tagId: sale.tag.id, tier: 1 }
       : { advertiserId: 0, tagId: 0, tier: 1, adexchangeId: sale.adexchange.id };
-  const fate = { ...buyer, reason: null };
+  const candidate = { ...buyer, reason: null };
   const ad = { ...buyer, creative: '', rev, cost, systemCost: 0 };
   return [
     {
@@ -44,7 +44,7 @@ function recordsOf(sale: PastSale): SpoolRecord[] {
       creative: '',
       opportunityCost: 0,
       requestFee: 0,
-      candidates: [{ ...fate, wasSent: true, hasAnswered: true }],
+      candidates: [{ ...candidate, wasSent: true, hasAnswered: true }],
     },
     {
       type: 'event',

@@ -8,7 +8,7 @@ import { prices, viewerAtAlpine } from './prebidDemand.ts';
 import {
   displayChannel,
   documentedPage,
-  filmChannel,
+  videoChannel,
   startPrebidWorld,
   type OpenPage,
   type PrebidWorld,
@@ -30,7 +30,7 @@ describe('a page with Prebid.js', () => {
     const faults = opened.flatMap((page) => page.faults);
     for (const page of opened) await page.close();
     opened = [];
-    world.forget();
+    world.reset();
     expect(faults).toEqual([]);
   });
   afterAll(async () => {
@@ -103,7 +103,7 @@ describe('a page with Prebid.js', () => {
       'win rubicon-teaser 2.39',
     ]);
     expect(world.serving.serves.map(({ reason }) => reason)).toEqual([null, null, null, null]);
-    expect(world.demand.asked['alpine']?.map(({ imp }) => imp.map(({ id }) => id))).toEqual([['top', 'side']]);
+    expect(world.demand.bidRequests['alpine']?.map(({ imp }) => imp.map(({ id }) => id))).toEqual([['top', 'side']]);
 
     const [auction, ...others] = auctionsOf(news);
     expect(others).toEqual([]);
@@ -122,13 +122,13 @@ describe('a page with Prebid.js', () => {
       noBids,
       errors,
       failures,
-    } = await news.hold(
+    } = await news.runAuction(
       [
         banner('wide', [728, 90]),
         {
           code: 'film',
           mediaTypes: { video: { context: 'instream', playerSize: [640, 360], mimes: ['video/mp4'], protocols: [3] } },
-          bids: bids(filmChannel),
+          bids: bids(videoChannel),
         },
       ],
       { cache: { useLocal: true }, priceGranularity: 'dense' },
@@ -164,18 +164,18 @@ describe('a page with Prebid.js', () => {
       vary: 'Origin',
       'cache-control': 'no-store',
     });
-    const [asked] = world.demand.asked['alpine'] ?? [];
-    expect(asked).toMatchObject({ site: { page: news.page.url() }, device: { ip: '127.0.0.1' } });
-    expect(asked?.imp).toMatchObject([{ banner: { format: [{ w: 728, h: 90 }] }, tagid: displayChannel }]);
-    expect(JSON.stringify(asked)).not.toContain('prebid');
+    const [bidRequest] = world.demand.bidRequests['alpine'] ?? [];
+    expect(bidRequest).toMatchObject({ site: { page: news.page.url() }, device: { ip: '127.0.0.1' } });
+    expect(bidRequest?.imp).toMatchObject([{ banner: { format: [{ w: 728, h: 90 }] }, tagid: displayChannel }]);
+    expect(JSON.stringify(bidRequest)).not.toContain('prebid');
   });
 
   test('may have a supply chain for us, which bidders get with us at its end', async () => {
     const node = { asi: 'wrapper.example', sid: '17', hp: 1 };
     const schains = [{ bidders: ['bidhouse'], schain: { ver: '1.0', complete: 1, nodes: [node] } }];
     const news = await open();
-    await news.hold([banner('wide', [728, 90])], {}, { extPrebid: { schains } });
-    expect(world.demand.asked['alpine']?.[0]?.source?.schain).toMatchObject({
+    await news.runAuction([banner('wide', [728, 90])], {}, { extPrebid: { schains } });
+    expect(world.demand.bidRequests['alpine']?.[0]?.source?.schain).toMatchObject({
       complete: 1,
       nodes: [node, { asi: 'ssp.example' }],
     });
@@ -183,7 +183,7 @@ describe('a page with Prebid.js', () => {
 
   test('may compress what it sends', async () => {
     const news = await open();
-    const { bids: won } = await news.hold([banner('wide', [728, 90])], {}, { endpointCompression: true });
+    const { bids: won } = await news.runAuction([banner('wide', [728, 90])], {}, { endpointCompression: true });
     expect(won).toMatchObject([{ adUnitCode: 'wide', cpm: 3.059 }]);
     const [auction] = auctionsOf(news);
     expect(auction?.url()).toMatch(/\?gzip=1$/);
@@ -192,21 +192,21 @@ describe('a page with Prebid.js', () => {
 
   test('has no bid where nobody bids, and is told of a channel that there is not; the rest goes on', async () => {
     const news = await open();
-    const held = await news.hold([
+    const auctionResult = await news.runAuction([
       banner('wide', [728, 90]),
       banner('tower', [120, 600]),
       banner('lost', [300, 250], { bids: bids('channel000000009') }),
     ]);
-    expect(held.bids.map(({ adUnitCode }) => adUnitCode)).toEqual(['wide']);
-    expect(held.noBids.toSorted()).toEqual(['lost', 'tower']);
-    expect(held.errors).toEqual([{ code: 2, message: 'Impression lost has no valid channel uid' }]);
-    expect(held.failures).toEqual([]);
+    expect(auctionResult.bids.map(({ adUnitCode }) => adUnitCode)).toEqual(['wide']);
+    expect(auctionResult.noBids.toSorted()).toEqual(['lost', 'tower']);
+    expect(auctionResult.errors).toEqual([{ code: 2, message: 'Impression lost has no valid channel uid' }]);
+    expect(auctionResult.failures).toEqual([]);
   });
 
   test('sells under deals, whose ids its ad server is told', async () => {
     const news = await open();
     const pmp = { deals: [{ id: 'spring', bidfloor: 3, bidfloorcur: 'USD' }] };
-    const { bids: won } = await news.hold([
+    const { bids: won } = await news.runAuction([
       banner('wide', [728, 90], { ortb2Imp: { pmp } }),
       banner('side', [300, 250], { ortb2Imp: { pmp: { ...pmp, private_auction: 1 } } }),
       banner('open', [300, 250]),
@@ -214,7 +214,7 @@ describe('a page with Prebid.js', () => {
     const dealOf = Object.fromEntries(won.map(({ adUnitCode, targeting }) => [adUnitCode, targeting['hb_deal']]));
     expect(dealOf).toEqual({ wide: 'spring', side: 'spring', open: undefined });
     // The demand must pay as much as leaves the publisher its floor.
-    const [imp] = world.demand.asked['alpine']?.[0]?.imp ?? [];
+    const [imp] = world.demand.bidRequests['alpine']?.[0]?.imp ?? [];
     expect(imp?.pmp?.deals?.[0]?.bidfloor).toBeCloseTo(3 / 0.7, 6);
   });
 
@@ -227,15 +227,15 @@ describe('a page with Prebid.js', () => {
       const s2sConfig = { syncEndpoint: `${world.serving.url}/cookie_sync` };
       const news = await open();
       const synced = news.page.waitForResponse((response) => isSynced(new URL(response.url()).pathname));
-      await news.hold([banner('first', [728, 90])], settings, s2sConfig);
+      await news.runAuction([banner('first', [728, 90])], settings, s2sConfig);
       expect((await synced).status()).toBe(200);
-      await news.hold([banner('second', [728, 90])], settings, s2sConfig);
-      const [before, after] = world.demand.asked['alpine'] ?? [];
+      await news.runAuction([banner('second', [728, 90])], settings, s2sConfig);
+      const [before, after] = world.demand.bidRequests['alpine'] ?? [];
       expect(before?.regs?.gdpr).toBe(1);
       // Our own id may be there already: browsers are synced while the first auction is held.
       expect(before?.user).toMatchObject({ consent: tcString });
       expect(before?.user).not.toHaveProperty('buyeruid');
-      expect(world.demand.asked['meadow']?.[1]?.user).toEqual({ consent: tcString });
+      expect(world.demand.bidRequests['meadow']?.[1]?.user).toEqual({ consent: tcString });
       return { ...after?.user, consent: undefined };
     }
 

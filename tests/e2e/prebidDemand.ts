@@ -30,7 +30,7 @@ export interface PrebidDemand {
   /** Tags of alpine (1), meadow (2), rubicon behind the Prebid Server (3) and lagoon (4). */
   tags: TagRow[];
   /** The requests that each was asked with, in order; `prebid` is the Prebid Server. */
-  asked: Record<string, BidRequest[]>;
+  bidRequests: Record<string, BidRequest[]>;
   /** The notices that came, as `kind bid price`. */
   notices: string[];
   close(): Promise<void>;
@@ -39,19 +39,19 @@ export interface PrebidDemand {
 /** Starts them. */
 export async function startPrebidDemand(): Promise<PrebidDemand> {
   const app = Fastify();
-  const asked: PrebidDemand['asked'] = {};
+  const bidRequests: PrebidDemand['bidRequests'] = {};
   const notices: string[] = [];
   const media = await readFile(resolve(import.meta.dirname, '../../src/demo/media/bikes.mp4'));
   let url = '';
 
   app.post<{ Params: { bidder: Bidder }; Body: BidRequest }>('/bid/:bidder', ({ params, body }, reply) => {
-    (asked[params.bidder] ??= []).push(body);
+    (bidRequests[params.bidder] ??= []).push(body);
     const bid = body.imp.flatMap((imp) => bidOn(imp, params.bidder, url) ?? []);
     if (bid.length === 0) return reply.code(204).send();
     return reply.send({ id: body.id, cur: 'USD', seatbid: [{ seat: params.bidder, bid }] } satisfies BidResponse);
   });
   app.post<{ Body: BidRequest }>('/openrtb2/auction', ({ body }, reply) => {
-    (asked['prebid'] ??= []).push(body);
+    (bidRequests['prebid'] ??= []).push(body);
     const seatbid = [...codesByName(body)].map(([seat, code]) => ({
       seat,
       bid: body.imp.flatMap((imp) => (code === 'rubicon' ? (bidOn(imp, code, url) ?? []) : [])),
@@ -104,7 +104,7 @@ export async function startPrebidDemand(): Promise<PrebidDemand> {
       }),
       rtb(4, 'lagoon'),
     ],
-    asked,
+    bidRequests,
     notices,
     close: () => app.close(),
   };
@@ -124,7 +124,7 @@ function bidOn(imp: Imp, bidder: Bidder, url: string): Bid | null {
   if (!imp[format] || h > w) return null;
   const deal = bidder === 'alpine' ? imp.pmp?.deals?.[0]?.id : undefined;
   const id = `${bidder}-${imp.id}`;
-  const notice = (kind: string, rest = '') => `${url}/notice/${kind}?bid=${id}&price=${rest}`;
+  const notice = (kind: string, priceMacro = '') => `${url}/notice/${kind}?bid=${id}&price=${priceMacro}`;
   return {
     id,
     impid: imp.id,

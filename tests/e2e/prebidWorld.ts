@@ -29,7 +29,7 @@ export interface PrebidWorld {
   counted(): Record<string, number>;
   /** The paths for which browsers asked for leave first. */
   preflights: string[];
-  forget(): void;
+  reset(): void;
   /** Opens a page in a window without cookies. */
   open(html: string): Promise<OpenPage>;
   close(): Promise<void>;
@@ -43,13 +43,13 @@ export interface OpenPage {
   /** Errors that its scripts threw or wrote. */
   faults: string[];
   /** Holds an auction of Prebid.js; `s2sConfig` is what a page sets beside what it must. */
-  hold(adUnits: object[], settings?: object, s2sConfig?: object): Promise<HeldAuction>;
+  runAuction(adUnits: object[], settings?: object, s2sConfig?: object): Promise<AuctionResult>;
   close(): Promise<void>;
 }
 
 /** What Prebid.js tells of an auction that has ended. */
-export interface HeldAuction {
-  bids: HeldBid[];
+export interface AuctionResult {
+  bids: ReceivedBid[];
   /** The units of requests without a bid. */
   noBids: string[];
   /** What servers told of bidders. */
@@ -59,7 +59,7 @@ export interface HeldAuction {
 }
 
 /** A bid as pages see it. */
-export interface HeldBid {
+export interface ReceivedBid {
   adUnitCode: string;
   bidderCode: string;
   mediaType: string;
@@ -71,7 +71,7 @@ export interface HeldBid {
 
 /** Channel of the display ads, and that of the film. */
 export const displayChannel = buildChannel({ id: 1 }).uid;
-export const filmChannel = buildChannel({ id: 2 }).uid;
+export const videoChannel = buildChannel({ id: 2 }).uid;
 
 /** Starts everything. Prebid.js is the real one, built with the modules that a page needs. */
 export async function startPrebidWorld(browser: Browser): Promise<PrebidWorld> {
@@ -124,14 +124,14 @@ pbjs.processQueue();`),
       }
       return counts;
     },
-    forget() {
+    reset() {
       for (const list of [serving.events, serving.serves, demand.notices, preflights]) list.length = 0;
-      for (const name of Object.keys(demand.asked)) delete demand.asked[name];
+      for (const name of Object.keys(demand.bidRequests)) delete demand.bidRequests[name];
     },
     async open(html) {
       current = html.replaceAll('https://ads.example', adsUrl);
       const context = await browser.newContext();
-      await context.addInitScript(`if (self === top) {${holdAuction}}`);
+      await context.addInitScript(`if (self === top) {${runAuctionScript}}`);
       const page = await context.newPage();
       const requests: Request[] = [];
       const faults: string[] = [];
@@ -145,19 +145,19 @@ pbjs.processQueue();`),
         page,
         requests,
         faults,
-        hold(adUnits, settings = {}, s2sConfig = {}) {
+        runAuction(adUnits, settings = {}, s2sConfig = {}) {
           const config = {
             ...settings,
             s2sConfig: {
               enabled: true,
               accountId: displayChannel,
               bidders: ['bidhouse'],
-              timeout: patienceMs,
+              timeout: bidderTimeoutMs,
               endpoint: `${adsUrl}/openrtb2/auction`,
               ...s2sConfig,
             },
           };
-          return page.evaluate<HeldAuction>(`hold(${JSON.stringify(adUnits)}, ${JSON.stringify(config)})`);
+          return page.evaluate<AuctionResult>(`hold(${JSON.stringify(adUnits)}, ${JSON.stringify(config)})`);
         },
         close: () => context.close(),
       };
@@ -174,14 +174,14 @@ export async function documentedPage(): Promise<string> {
   const text = await readFile(resolve(root, 'docs/header-bidding.md'), 'utf8');
   const page = /```html\n([^`]*(?:`(?!``)[^`]*)*)```/.exec(text)?.[1];
   if (!page) throw new Error('the document has no page');
-  return page.replace(/\btimeout: \d+/g, `timeout: ${patienceMs}`);
+  return page.replace(/\btimeout: \d+/g, `timeout: ${bidderTimeoutMs}`);
 }
 
 /** How long auctions may take, in milliseconds. */
-const patienceMs = 15_000;
+const bidderTimeoutMs = 15_000;
 
 /** Runs in pages: `hold(adUnits, config)` holds an auction and resolves when it has ended. */
-const holdAuction = `
+const runAuctionScript = `
 window.hold = (adUnits, config) => new Promise((resolve) => ((window.pbjs ??= {}).que ??= []).push(() => {
   const failures = [];
   pbjs.onEvent('bidderError', ({ error }) => failures.push(error.status));
@@ -193,7 +193,7 @@ window.hold = (adUnits, config) => new Promise((resolve) => ((window.pbjs ??= {}
     failures,
   }));
   pbjs.setConfig(config);
-  pbjs.requestBids({ adUnits, timeout: ${patienceMs} });
+  pbjs.requestBids({ adUnits, timeout: ${bidderTimeoutMs} });
 }));`;
 
 /** Two channels that pay 70 %: display ads from tags 1 to 3, films from tag 4. */

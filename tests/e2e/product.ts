@@ -50,7 +50,7 @@ export async function startProduct(
   let child: ChildProcess;
 
   const start = () =>
-    new Promise<void>((notifyReady, tellFailed) => {
+    new Promise<void>((notifyReady, notifyFailed) => {
       const from = printed.length;
       child = spawn(process.execPath, ['dist/server/main.js', command], {
         cwd: root,
@@ -64,16 +64,16 @@ export async function startProduct(
       child.stdout?.on('data', read);
       child.stderr?.on('data', read);
       child.once('exit', (code, signal) =>
-        tellFailed(new Error(`the product stopped (${signal ?? code}):\n${printed.slice(from)}`)),
+        notifyFailed(new Error(`the product stopped (${signal ?? code}):\n${printed.slice(from)}`)),
       );
     });
   await start();
 
   const halt = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const isGone = new Promise((done) => child.once('exit', done));
+    const exited = new Promise((done) => child.once('exit', done));
     child.kill('SIGTERM');
-    await isGone;
+    await exited;
   };
   return {
     consoleUrl: `http://127.0.0.1:${port}`,

@@ -12,7 +12,7 @@ let page: Page;
 let port = 0;
 let pageHtml = '';
 /** What was told, in the order of arrival. */
-let told: string[] = [];
+let reportedEvents: string[] = [];
 
 const ad = '<div style="width:300px;height:250px;background:teal"></div>';
 const markup = (form: 'display' | 'video' = 'display') =>
@@ -24,7 +24,7 @@ const markup = (form: 'display' | 'video' = 'display') =>
 beforeAll(async () => {
   server = createServer((request, response) => {
     const [path = ''] = (request.url ?? '').slice(1).split('?');
-    if (path === 'measurable' || path === 'viewable') told.push(path);
+    if (path === 'measurable' || path === 'viewable') reportedEvents.push(path);
     response.setHeader('content-type', 'text/html');
     response.end(path === 'page' ? pageHtml : path === 'ad' ? `<!doctype html><body style="margin:0">${markup()}` : '');
   });
@@ -36,7 +36,7 @@ afterAll(async () => {
   await browser.close();
   await new Promise((resolve) => void server.close(resolve));
 });
-beforeEach(() => void (told = []));
+beforeEach(() => void (reportedEvents = []));
 
 /** Opens a page of 800 × 600 px, whose clock goes on only where a test says so. */
 async function show(html: string): Promise<void> {
@@ -66,49 +66,50 @@ async function scrollTo(top: number, isInView: boolean): Promise<void> {
 
 /** Another host, and so another origin, than the page's. */
 const frame = () => `<iframe src="http://localhost:${port}/ad" width="300" height="250" style="border:0"></iframe>`;
-const untilTold = (...expected: string[]) => expect.poll(() => told, { timeout: 10_000 }).toEqual(expected);
+const expectReported = (...expected: string[]) =>
+  expect.poll(() => reportedEvents, { timeout: 10_000 }).toEqual(expected);
 
 describe('the view of an ad', () => {
   test('in a frame of another origin is measured, and seen after a second', async () => {
     await show(frame());
-    await untilTold('measurable');
+    await expectReported('measurable');
     await pass(999);
-    expect(told).toEqual(['measurable']);
+    expect(reportedEvents).toEqual(['measurable']);
     await pass(1);
-    await untilTold('measurable', 'viewable');
+    await expectReported('measurable', 'viewable');
     await pass(10_000);
-    expect(told).toEqual(['measurable', 'viewable']);
+    expect(reportedEvents).toEqual(['measurable', 'viewable']);
   });
 
   test('below the fold is measured and not seen, until half of it has been in view on end', async () => {
     await show(`<div style="height:480px"></div>${frame()}<div style="height:2000px"></div>`);
-    await untilTold('measurable');
+    await expectReported('measurable');
     await pass(10_000);
     // In view, but not for a second.
     await scrollTo(200, true);
     await pass(999);
     await scrollTo(0, false);
     await pass(10_000);
-    expect(told).toEqual(['measurable']);
+    expect(reportedEvents).toEqual(['measurable']);
     await scrollTo(200, true);
     await pass(1000);
-    await untilTold('measurable', 'viewable');
+    await expectReported('measurable', 'viewable');
   });
 
   test('without a frame is that of the element around it', async () => {
     await show(`<div id="slot">${markup()}</div>`);
-    await untilTold('measurable');
+    await expectReported('measurable');
     await pass(1000);
-    await untilTold('measurable', 'viewable');
+    await expectReported('measurable', 'viewable');
   });
 
   test('of a video needs two seconds', async () => {
     await show(`<div id="slot">${markup('video')}</div>`);
-    await untilTold('measurable');
+    await expectReported('measurable');
     await pass(1999);
-    expect(told).toEqual(['measurable']);
+    expect(reportedEvents).toEqual(['measurable']);
     await pass(1);
-    await untilTold('measurable', 'viewable');
+    await expectReported('measurable', 'viewable');
   });
 
   test('tells nothing where there is nothing to look at', async () => {
@@ -117,6 +118,6 @@ describe('the view of an ad', () => {
     await show(`<iframe src="http://localhost:${port}/ad" width="1" height="1"></iframe>`);
     await scrollTo(0, false);
     await pass(10_000);
-    expect(told).toEqual([]);
+    expect(reportedEvents).toEqual([]);
   });
 });

@@ -5,8 +5,8 @@ import { openClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { emptyPglite } from './emptyPglite.ts';
 import { migrateDatabase } from './migrateDatabase.ts';
-import { onceInRun } from './onceInRun.ts';
-import { spawnStore, type StoreOrder } from './spawnStore.ts';
+import { createOncePerRun } from './createOncePerRun.ts';
+import { spawnStore, type StoreProcessOptions } from './spawnStore.ts';
 
 const migrations = join(import.meta.dirname, '../../migrations/clickhouse');
 
@@ -14,7 +14,7 @@ const migrations = join(import.meta.dirname, '../../migrations/clickhouse');
  * A new data folder, removed with the run, with the embedded stores, or their ClickHouse half alone, as the migrations
  * of a first start leave them, and with nothing else: for tests that are not about a first start.
  */
-export async function copyMigratedStore(part: StoreOrder['part']): Promise<string> {
+export async function copyMigratedStore(part: StoreProcessOptions['part']): Promise<string> {
   const dataDir = await mkdtemp(join(inject('runFolder'), 'data-'));
   await copyHalf('clickhouse', await migratedClickHouse(), dataDir);
   if (part === 'all') await copyHalf('postgres', await migratedPostgres(), dataDir);
@@ -27,7 +27,7 @@ function copyHalf(name: 'clickhouse' | 'postgres', from: string, to: string): Pr
 }
 
 function migratedClickHouse(): Promise<string> {
-  return onceInRun('migrated-clickhouse', async (dataDir) => {
+  return createOncePerRun('migrated-clickhouse', async (dataDir) => {
     const store = await spawnStore({ dataDir, part: 'clickhouse' });
     const clickhouse = openClickHouse(store.urls.clickhouseUrl);
     await migrateClickHouse(clickhouse, migrations);
@@ -37,7 +37,7 @@ function migratedClickHouse(): Promise<string> {
 }
 
 function migratedPostgres(): Promise<string> {
-  return onceInRun('migrated-postgres', async (dataDir) => {
+  return createOncePerRun('migrated-postgres', async (dataDir) => {
     await cp(await emptyPglite(), join(dataDir, 'postgres'), { recursive: true });
     const store = await spawnStore({ dataDir, part: 'all' });
     await migrateDatabase(store.urls.databaseUrl);

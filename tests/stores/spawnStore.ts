@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
 /** What a store process is to run. */
-export interface StoreOrder {
+export interface StoreProcessOptions {
   dataDir: string;
   /** The whole store, or its ClickHouse half alone, which starts sooner. */
   part: 'all' | 'clickhouse';
@@ -11,7 +11,7 @@ export interface StoreOrder {
 }
 
 /** What a store process answers. */
-export type StoreAnswer =
+export type StoreMessage =
   | { type: 'ready'; databaseUrl: string; clickhouseUrl: string }
   | { type: 'failed'; message: string };
 
@@ -24,7 +24,7 @@ export interface StoreProcess {
 }
 
 /** Starts a store in a child process, as the product does. Rejects with the child's message when it cannot start. */
-export async function spawnStore(order: StoreOrder, onSpawn?: (pid: number) => void): Promise<StoreProcess> {
+export async function spawnStore(order: StoreProcessOptions, onSpawn?: (pid: number) => void): Promise<StoreProcess> {
   const child = fork(join(import.meta.dirname, 'storeChild.ts'), [], {
     execArgv: [],
     env: { ...process.env, UV_THREADPOOL_SIZE: '32' },
@@ -35,8 +35,8 @@ export async function spawnStore(order: StoreOrder, onSpawn?: (pid: number) => v
   });
   const pid = child.pid ?? 0;
   onSpawn?.(pid);
-  const answered = new Promise<StoreAnswer>((resolve) => {
-    child.once('message', (message) => resolve(message as StoreAnswer));
+  const answered = new Promise<StoreMessage>((resolve) => {
+    child.once('message', (message) => resolve(message as StoreMessage));
     void exited.then(() => resolve({ type: 'failed', message: 'The store process ended' }));
   });
   child.send(order, () => undefined);

@@ -3,7 +3,7 @@ import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { freePort } from '../e2e/freePort.ts';
-import { startRedisStandIn } from './redisStandIn.ts';
+import { startFakeRedis } from './fakeRedis.ts';
 
 /** A server of a test's own. */
 export interface TestRedis {
@@ -13,7 +13,7 @@ export interface TestRedis {
 
 /** The servers that this machine has: a stand-in everywhere, and Valkey or Redis where it is installed. */
 export const redisServers: { name: string; start: (port?: number) => Promise<TestRedis> }[] = [
-  { name: 'a stand-in of Redis', start: startRedisStandIn },
+  { name: 'a stand-in of Redis', start: startFakeRedis },
   ...['valkey-server', 'redis-server'].flatMap((name) => {
     const path = find(name);
     return path === null

@@ -1,18 +1,18 @@
 import { startClickHouse } from '#storage/store/startClickHouse.ts';
 import { startStore } from '#storage/store/startStore.ts';
-import type { StoreAnswer, StoreOrder } from './spawnStore.ts';
+import type { StoreMessage, StoreProcessOptions } from './spawnStore.ts';
 
 /** Runs a store for a test until SIGTERM, or until the test process is gone. */
-process.once('message', (order: StoreOrder) => {
+process.once('message', (order: StoreProcessOptions) => {
   start(order).then(
     (store) => {
-      tell({ type: 'ready', databaseUrl: store.databaseUrl, clickhouseUrl: store.clickhouseUrl });
+      send({ type: 'ready', databaseUrl: store.databaseUrl, clickhouseUrl: store.clickhouseUrl });
       const stop = () => void store.close().finally(() => process.exit(0));
       process.once('SIGTERM', stop);
       process.once('disconnect', stop);
     },
     (error: unknown) => {
-      tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+      send({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
       process.disconnect?.();
       process.exit(1);
     },
@@ -20,13 +20,13 @@ process.once('message', (order: StoreOrder) => {
 });
 
 async function start(
-  order: StoreOrder,
+  order: StoreProcessOptions,
 ): Promise<{ databaseUrl: string; clickhouseUrl: string; close(): Promise<void> }> {
   if (order.part === 'all') return startStore(order);
   const clickhouse = await startClickHouse(order.dataDir, order.clickhouseUrl);
   return { databaseUrl: '', clickhouseUrl: clickhouse.clickhouseUrl, close: () => clickhouse.close() };
 }
 
-function tell(answer: StoreAnswer): void {
+function send(answer: StoreMessage): void {
   process.send?.(answer);
 }

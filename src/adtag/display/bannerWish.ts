@@ -1,12 +1,12 @@
 import type { PageFacts } from '../pageFacts.ts';
-import type { Place } from '../placeOf.ts';
+import type { SlotConfig } from '../resolveSlotConfig.ts';
 import type { Size } from '../readSizes.ts';
-import type { Texts } from '../types.ts';
+import type { RequestParams } from '../types.ts';
 
 /** What a banner asks with. */
-export interface BannerWish {
-  place: Place;
-  privacy: Texts;
+export interface BannerRequest {
+  slotConfig: SlotConfig;
+  privacy: RequestParams;
   page: PageFacts;
   sizes: readonly Size[];
 }

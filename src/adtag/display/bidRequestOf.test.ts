@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readBidRequest } from '#standards/openrtb/readBidRequest.ts';
-import { buildPlace, page } from '#tests/support/adtag/buildPlace.ts';
+import { buildSlotConfig, page } from '#tests/support/adtag/buildSlotConfig.ts';
 import type { Size } from '../readSizes.ts';
-import type { BannerWish } from './bannerWish.ts';
+import type { BannerRequest } from './bannerWish.ts';
 import { bidRequestOf } from './bidRequestOf.ts';
 import { readBids } from './readBids.ts';
 
@@ -10,23 +10,23 @@ const sizes: Size[] = [
   [300, 250],
   [320, 50],
 ];
-const wish = (params: Record<string, string> = {}, privacy: Record<string, string> = {}): BannerWish => ({
-  place: buildPlace({ params }),
+const banner = (params: Record<string, string> = {}, privacy: Record<string, string> = {}): BannerRequest => ({
+  slotConfig: buildSlotConfig({ params }),
   privacy,
   page,
   sizes,
 });
 
 /** The request as the ad server reads it. */
-function sent(wishes: BannerWish[]) {
-  const read = readBidRequest(JSON.parse(JSON.stringify(bidRequestOf('r1', wishes))));
+function requestFor(banners: BannerRequest[]) {
+  const read = readBidRequest(JSON.parse(JSON.stringify(bidRequestOf('r1', banners))));
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   return read.request;
 }
 
 describe('a bid request', () => {
   test('asks for each banner by its channel, and tells of the page', () => {
-    expect(sent([wish(), wish()])).toMatchObject({
+    expect(requestFor([banner(), banner()])).toMatchObject({
       id: 'r1',
       tmax: 2000,
       site: { page: 'https://news.example/a?b=1&c=2' },
@@ -65,7 +65,7 @@ describe('a bid request', () => {
       coppa: '0',
       section: 'sports',
     };
-    const { site, regs, user, imp } = sent([wish(params)]);
+    const { site, regs, user, imp } = requestFor([banner(params)]);
     expect(site).toMatchObject({
       page: 'https://other.example/',
       ref: 'https://search.example/',
@@ -82,12 +82,14 @@ describe('a bid request', () => {
   });
 
   test('carries what the consent platform says, where the page says nothing else', () => {
-    const { regs, user } = sent([wish({ us_privacy: '1YYN' }, { us_privacy: '1---', gdpr: '0', gdpr_consent: 'C2' })]);
+    const { regs, user } = requestFor([
+      banner({ us_privacy: '1YYN' }, { us_privacy: '1---', gdpr: '0', gdpr_consent: 'C2' }),
+    ]);
     expect([regs, user]).toEqual([{ gdpr: 0, us_privacy: '1YYN' }, { consent: 'C2' }]);
   });
 
   test('leaves out what is not known', () => {
-    const { regs, user, imp } = sent([wish({ bidfloor: 'low' })]);
+    const { regs, user, imp } = requestFor([banner({ bidfloor: 'low' })]);
     expect([regs, user, imp[0]?.bidfloor, imp[0]?.ext]).toEqual([undefined, undefined, undefined, undefined]);
   });
 });
@@ -111,8 +113,8 @@ describe('of the bids that come back', () => {
       markup: 'high 2.5',
       width: 300,
       height: 250,
-      winUrl: 'https://ads.example/n?p=2.5',
-      billUrl: '',
+      winNoticeUrl: 'https://ads.example/n?p=2.5',
+      billingNoticeUrl: '',
     });
     expect(bids.get('2')?.markup).toBe('free');
   });

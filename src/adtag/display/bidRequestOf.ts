@@ -1,9 +1,9 @@
-import type { Texts } from '../types.ts';
+import type { RequestParams } from '../types.ts';
 import { product, version } from '../version.ts';
-import type { BannerWish } from './bannerWish.ts';
+import type { BannerRequest } from './bannerWish.ts';
 
 /** Parameters that have a place of their own in a bid request; all others are keys of the publisher's. */
-const known = [
+const standardParams = [
   'url',
   'page',
   'ref',
@@ -23,16 +23,16 @@ const known = [
 ];
 
 /** The bid request (OpenRTB 2.6) of banners that ask the same server with the same parameters: their ids count from 1. */
-export function bidRequestOf(id: string, wishes: readonly BannerWish[]): object | undefined {
-  const [first] = wishes;
+export function bidRequestOf(id: string, banners: readonly BannerRequest[]): object | undefined {
+  const [first] = banners;
   if (!first) return undefined;
-  const { page, place, privacy } = first;
-  const texts: Texts = { ...privacy, ...place.params };
-  const { url = texts['page'] ?? page.url, ref = page.referrer, bidfloor, deal } = texts;
-  return filled({
+  const { page, slotConfig, privacy } = first;
+  const params: RequestParams = { ...privacy, ...slotConfig.params };
+  const { url = params['page'] ?? page.url, ref = page.referrer, bidfloor, deal } = params;
+  return withoutEmpty({
     id,
-    imp: wishes.map(({ place: { channel }, sizes }, index) =>
-      filled({
+    imp: banners.map(({ slotConfig: { channel }, sizes }, index) =>
+      withoutEmpty({
         id: String(index + 1),
         tagid: channel,
         banner: { format: sizes.map(([w, h]) => ({ w, h })) },
@@ -41,38 +41,40 @@ export function bidRequestOf(id: string, wishes: readonly BannerWish[]): object 
         displaymanagerver: version,
         bidfloor: numberOf(bidfloor),
         pmp: deal && { deals: listOf(deal).map((id) => ({ id })) },
-        ext: filled({ data: keysOf(place.params) }),
+        ext: withoutEmpty({ data: customParamsOf(slotConfig.params) }),
       }),
     ),
-    site: filled({
+    site: withoutEmpty({
       page: url,
       ref,
-      domain: texts['domain'],
-      keywords: texts['keywords'],
-      publisher: texts['pubid'] && { id: texts['pubid'] },
+      domain: params['domain'],
+      keywords: params['keywords'],
+      publisher: params['pubid'] && { id: params['pubid'] },
     }),
     device: { w: page.screen.width, h: page.screen.height, language: page.language.slice(0, 2) },
-    user: filled({ id: texts['user_id'], consent: texts['consent'] ?? texts['gdpr_consent'] }),
-    regs: filled({
-      gdpr: flagOf(texts['gdpr']),
-      coppa: flagOf(texts['coppa']),
-      us_privacy: texts['us_privacy'],
-      gpp: texts['gpp'],
-      gpp_sid: texts['gpp_sid'] && listOf(texts['gpp_sid']).map(Number).filter(Number.isInteger),
+    user: withoutEmpty({ id: params['user_id'], consent: params['consent'] ?? params['gdpr_consent'] }),
+    regs: withoutEmpty({
+      gdpr: flagOf(params['gdpr']),
+      coppa: flagOf(params['coppa']),
+      us_privacy: params['us_privacy'],
+      gpp: params['gpp'],
+      gpp_sid: params['gpp_sid'] && listOf(params['gpp_sid']).map(Number).filter(Number.isInteger),
     }),
-    tmax: place.timeoutMs,
+    tmax: slotConfig.timeoutMs,
     ext: { prebid: { channel: { name: product, version } } },
   });
 }
 
 /** What of an object is there; undefined when nothing is. */
-function filled(values: Record<string, unknown>): Record<string, unknown> | undefined {
+function withoutEmpty(values: Record<string, unknown>): Record<string, unknown> | undefined {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-function keysOf(params: Texts): Record<string, unknown> | undefined {
-  return filled(Object.fromEntries(Object.entries(params).filter(([name]) => !known.includes(name.toLowerCase()))));
+function customParamsOf(params: RequestParams): Record<string, unknown> | undefined {
+  return withoutEmpty(
+    Object.fromEntries(Object.entries(params).filter(([name]) => !standardParams.includes(name.toLowerCase()))),
+  );
 }
 
 function listOf(text: string): string[] {

@@ -1,72 +1,75 @@
-import { callTrackers } from '../callTrackers.ts';
-import type { OpenSlot, SlotFormat, SlotWork } from '../openSlot.ts';
-import type { Place } from '../placeOf.ts';
-import { fitting, readSizes, type Size } from '../readSizes.ts';
+import { fireTrackers } from '../fireTrackers.ts';
+import type { SlotContext, FormatHandler, SlotController } from '../openSlot.ts';
+import type { SlotConfig } from '../resolveSlotConfig.ts';
+import { fittingSizes, readSizes, type Size } from '../readSizes.ts';
 import { safely } from '../safely.ts';
 import type { SlotRuntime } from '../slotRuntime.ts';
 import type { DisplayOptions } from '../types.ts';
-import { watchView } from '../watchView.ts';
-import type { BidAsker } from './askBids.ts';
+import { watchVisibility } from '../watchVisibility.ts';
+import type { BannerBidRequester } from './createBidRequester.ts';
 import type { BannerBid } from './readBids.ts';
 import { showBanner, type ShownBanner } from './showBanner.ts';
 
 /** Banners. */
-export function createDisplay(ask: BidAsker): SlotFormat {
-  return { name: 'display', begin: (open, runtime, options) => beginDisplay(open, runtime, ask, options) };
+export function createDisplay(requestBid: BannerBidRequester): FormatHandler {
+  return { name: 'display', start: (open, runtime, options) => startDisplay(open, runtime, requestBid, options) };
 }
 
-function beginDisplay(
-  { target, tell, place, isGone }: OpenSlot,
+function startDisplay(
+  { target, emit, slotConfig, isDestroyed }: SlotContext,
   runtime: SlotRuntime,
-  ask: BidAsker,
+  requestBid: BannerBidRequester,
   options: DisplayOptions,
-): SlotWork {
-  const shownAs = target.style.display;
-  const rhythm = createRhythm(safely(() => run()));
+): SlotController {
+  const originalDisplay = target.style.display;
+  const refreshTimer = createRefreshTimer(safely(() => run()));
   let banner: ShownBanner | null = null;
-  let isAsking = false;
+  let isRequesting = false;
 
-  const show = (bid: BannerBid, { base, callsTrackers, refreshS }: Place) => {
+  const show = (bid: BannerBid, { base, shouldFireTrackers, refreshS }: SlotConfig) => {
     banner?.remove();
-    target.style.display = shownAs;
-    banner = showBanner(target, bid, runtime.hostsFrames() ? `${base}/adtag/frame.html` : null, {
+    target.style.display = originalDisplay;
+    banner = showBanner(target, bid, runtime.usesHostedFrames() ? `${base}/adtag/frame.html` : null, {
       shown() {
-        tell('impression');
-        if (callsTrackers) callTrackers([bid.billUrl]);
+        emit('impression');
+        if (shouldFireTrackers) fireTrackers([bid.billingNoticeUrl]);
       },
-      click: () => tell('click'),
+      click: () => emit('click'),
     });
-    tell('filled', { width: bid.width, height: bid.height });
-    if (callsTrackers) callTrackers([bid.winUrl]);
-    rhythm.begin(banner.frame, refreshS);
+    emit('filled', { width: bid.width, height: bid.height });
+    if (shouldFireTrackers) fireTrackers([bid.winNoticeUrl]);
+    refreshTimer.begin(banner.frame, refreshS);
   };
 
   const showNothing = (refreshS: number) => {
-    if (banner) return rhythm.begin(banner.frame, refreshS);
-    if (options.collapse === false) rhythm.begin(target, refreshS);
+    if (banner) return refreshTimer.begin(banner.frame, refreshS);
+    if (options.collapse === false) refreshTimer.begin(target, refreshS);
     else target.style.display = 'none';
   };
 
   const run = async () => {
-    if (isAsking) return;
-    isAsking = true;
-    rhythm.end();
+    if (isRequesting) return;
+    isRequesting = true;
+    refreshTimer.end();
     try {
-      const asked = await place();
-      if (isGone()) return;
-      if (!asked) return showNothing(0);
-      const sizes = fitting(sizesOf(options, asked.place), target.clientWidth || document.documentElement.clientWidth);
+      const slotRequest = await slotConfig();
+      if (isDestroyed()) return;
+      if (!slotRequest) return showNothing(0);
+      const sizes = fittingSizes(
+        sizesOf(options, slotRequest.slotConfig),
+        target.clientWidth || document.documentElement.clientWidth,
+      );
       const page = runtime.page();
-      const bid = await ask({ ...asked, page, sizes }).catch(() => {
-        tell('error', { code: 'request_failed' });
+      const bid = await requestBid({ ...slotRequest, page, sizes }).catch(() => {
+        emit('error', { code: 'request_failed' });
         return null;
       });
-      if (isGone()) return;
-      if (bid) return show(bid, asked.place);
-      tell('empty', { code: 'no_ad' });
-      showNothing(asked.place.refreshS);
+      if (isDestroyed()) return;
+      if (bid) return show(bid, slotRequest.slotConfig);
+      emit('empty', { code: 'no_ad' });
+      showNothing(slotRequest.slotConfig.refreshS);
     } finally {
-      isAsking = false;
+      isRequesting = false;
     }
   };
 
@@ -74,41 +77,41 @@ function beginDisplay(
   return {
     refresh: safely(run),
     destroy() {
-      rhythm.end();
+      refreshTimer.end();
       banner?.remove();
-      target.style.display = shownAs;
+      target.style.display = originalDisplay;
     },
   };
 }
 
 /** What is asked for where neither the page nor the placement names a size. */
-const usualSize: Size = [300, 250];
+const defaultSize: Size = [300, 250];
 
-function sizesOf({ sizes }: DisplayOptions, { width, height }: Place): readonly Size[] {
-  const given = readSizes(sizes);
-  if (given.length > 0) return given;
-  return [width !== null && height !== null ? [width, height] : usualSize];
+function sizesOf({ sizes }: DisplayOptions, { width, height }: SlotConfig): readonly Size[] {
+  const pageSizes = readSizes(sizes);
+  if (pageSizes.length > 0) return pageSizes;
+  return [width !== null && height !== null ? [width, height] : defaultSize];
 }
 
 /** Calls after an element was in view for so many seconds, all told. */
-function createRhythm(run: () => void): { begin(element: Element, seconds: number): void; end(): void } {
+function createRefreshTimer(run: () => void): { begin(element: Element, seconds: number): void; end(): void } {
   let end = (): void => undefined;
   return {
     begin(element, seconds) {
       end();
       if (seconds <= 0) return;
-      let left = seconds * 1000;
+      let remainingMs = seconds * 1000;
       let since: number | null = null;
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const stopWatching = watchView(element, (isInView) => {
+      const stopWatching = watchVisibility(element, (isInView) => {
         clearTimeout(timer);
         const now = performance.now();
-        if (since !== null) left -= now - since;
+        if (since !== null) remainingMs -= now - since;
         since = isInView ? now : null;
         if (isInView)
           timer = setTimeout(
             safely(() => element.isConnected && run()),
-            Math.max(left, 0),
+            Math.max(remainingMs, 0),
           );
       });
       end = () => {

@@ -4,8 +4,8 @@ export interface BannerBid {
   width: number;
   height: number;
   /** Told that it won, and that it was shown. */
-  winUrl: string;
-  billUrl: string;
+  winNoticeUrl: string;
+  billingNoticeUrl: string;
 }
 
 interface Bid {
@@ -28,10 +28,16 @@ export function readBids(text: string): Map<string, BannerBid> {
   for (const { bid: bids = [] } of (JSON.parse(text) as BidResponse | null)?.seatbid ?? []) {
     for (const { impid = '', price = 0, adm = '', w = 0, h = 0, nurl = '', burl = '' } of bids) {
       if (adm === '' || price <= (best.get(impid)?.price ?? -1)) continue;
-      const named = (given: string) => given.replace(/\$\{AUCTION_PRICE\}/g, String(price));
+      const fillPrice = (template: string) => template.replace(/\$\{AUCTION_PRICE\}/g, String(price));
       best.set(impid, {
         price,
-        bid: { markup: named(adm), width: w, height: h, winUrl: named(nurl), billUrl: named(burl) },
+        bid: {
+          markup: fillPrice(adm),
+          width: w,
+          height: h,
+          winNoticeUrl: fillPrice(nurl),
+          billingNoticeUrl: fillPrice(burl),
+        },
       });
     }
   }

@@ -11,13 +11,13 @@ export interface ShownBanner {
 const sandbox =
   'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 
-const clicked = 'bidhouse:click';
+const clickMessage = 'bidhouse:click';
 
 /** Stands before a banner: links lead out of the frame, and the page hears of them. In the words of old web views. */
-const head =
+const documentHead =
   '<!doctype html><meta charset="utf-8"><base target="_blank"><style>html,body{margin:0;padding:0}</style>' +
   '<script>document.addEventListener("click",function(e){for(var n=e.target;n&&n!==document;n=n.parentNode)' +
-  `if(/^a(rea)?$/i.test(n.nodeName)&&n.getAttribute("href"))return parent.postMessage("${clicked}","*")},true)</script>`;
+  `if(/^a(rea)?$/i.test(n.nodeName)&&n.getAttribute("href"))return parent.postMessage("${clickMessage}","*")},true)</script>`;
 
 /**
  * Shows a banner in a sandboxed frame at the end of an element: with `hostUrl` a frame of that address, which gets the
@@ -41,15 +41,15 @@ export function showBanner(
     'load',
     safely(() => {
       loadsLeft -= 1;
-      if (loadsLeft > 0) frame.contentWindow?.postMessage(head + markup, '*');
+      if (loadsLeft > 0) frame.contentWindow?.postMessage(documentHead + markup, '*');
       else if (loadsLeft === 0) on.shown();
     }),
   );
   const listen = safely((event: MessageEvent) => {
-    if (event.source === frame.contentWindow && event.data === clicked) on.click();
+    if (event.source === frame.contentWindow && event.data === clickMessage) on.click();
   });
   window.addEventListener('message', listen);
-  if (hostUrl === null) frame.srcdoc = head + markup;
+  if (hostUrl === null) frame.srcdoc = documentHead + markup;
   else frame.src = hostUrl;
   target.appendChild(frame);
   return {

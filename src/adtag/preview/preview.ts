@@ -1,5 +1,5 @@
 import { fillMacros } from '../fillMacros.ts';
-import { askText } from '../askText.ts';
+import { fetchText } from '../fetchText.ts';
 import { openPlayer, type Player } from '../video/openPlayer.ts';
 import { defaultLabels } from '../video/labels.ts';
 import { parseXml } from '../vast/parseXml.ts';
@@ -36,67 +36,67 @@ const events = [
   'close',
 ];
 const timeoutMs = 5000;
-let began = 0;
+let startedAt = 0;
 
-function tell(message: PreviewMessage): void {
+function postToConsole(message: PreviewMessage): void {
   parent.postMessage(message, '*');
 }
 
-function tellEvent(name: string, code?: number): void {
-  const at = began === 0 ? 0 : (performance.now() - began) / 1000;
-  tell(code === undefined ? { preview: 'event', name, at } : { preview: 'event', name, at, code });
+function reportEvent(name: string, code?: number): void {
+  const at = startedAt === 0 ? 0 : (performance.now() - startedAt) / 1000;
+  postToConsole(code === undefined ? { preview: 'event', name, at } : { preview: 'event', name, at, code });
 }
 
 /** The ad with trackers that name what they would report, in place of its own. */
-function told(ad: VideoAd): VideoAd {
+function withNamedTrackers(ad: VideoAd): VideoAd {
   return {
     ...ad,
     impressions: ['impression'],
     errors: ['error'],
     clickTracking: ['click'],
-    unverified: [],
+    verificationNotExecuted: [],
     tracking: events.map((event) => ({ event, url: event, offset: '' })),
   };
 }
 
 function playVast(host: HTMLElement, vast: string): void {
-  const own = 'about:ad';
+  const inlineUrl = 'about:ad';
   let player: Player | null = null;
   const play = async () => {
     player?.stop();
-    began = performance.now();
-    const { ads, faults } = await resolveVast(own, {
-      takesPods: false,
-      ask: (url) =>
-        url === own
+    startedAt = performance.now();
+    const { ads, faults } = await resolveVast(inlineUrl, {
+      acceptsPods: false,
+      fetch: (url) =>
+        url === inlineUrl
           ? Promise.resolve(vast)
-          : askText(fillMacros(url, { random: Math.random(), now: new Date() }), { timeoutMs }),
+          : fetchText(fillMacros(url, { random: Math.random(), now: new Date() }), { timeoutMs }),
       read(text) {
         const root = parseXml(text);
         return root ? readVast(root) : { ok: false, code: 100 };
       },
     });
     const [ad] = ads;
-    if (!ad) return tellEvent('error', faults[0]?.code ?? 303);
+    if (!ad) return reportEvent('error', faults[0]?.code ?? 303);
     player = openPlayer({
-      ad: told(ad),
+      ad: withNamedTrackers(ad),
       host,
       isMuted: false,
       volume: 1,
       canClose: false,
       labels: defaultLabels,
       track(urls, code) {
-        for (const name of urls) tellEvent(name, code);
+        for (const name of urls) reportEvent(name, code);
       },
       on: {
-        ready: (width, height) => tell({ preview: 'size', width, height }),
+        ready: (width, height) => postToConsole({ preview: 'size', width, height }),
         impression: () => undefined,
         click: () => undefined,
         complete: () => undefined,
       },
     });
     await player.ended;
-    return tellEvent('ended');
+    return reportEvent('ended');
   };
   addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
     if (source === parent && (data as { play?: unknown } | null)?.play === true) void play();
@@ -105,18 +105,18 @@ function playVast(host: HTMLElement, vast: string): void {
 
 /** Tells of a display ad how large it is, and of its clicks: those inside a frame of its own by the focus that goes there. */
 function watchDisplay(ad: HTMLElement): void {
-  const tellSize = () => tell({ preview: 'size', width: ad.scrollWidth, height: ad.scrollHeight });
-  began = performance.now();
-  new ResizeObserver(tellSize).observe(ad);
+  const reportSize = () => postToConsole({ preview: 'size', width: ad.scrollWidth, height: ad.scrollHeight });
+  startedAt = performance.now();
+  new ResizeObserver(reportSize).observe(ad);
   document.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('a[href]')) tellEvent('click');
+    if (target instanceof Element && target.closest('a[href]')) reportEvent('click');
   });
   addEventListener('blur', () => {
-    if (document.activeElement instanceof HTMLIFrameElement) tellEvent('click');
+    if (document.activeElement instanceof HTMLIFrameElement) reportEvent('click');
   });
   addEventListener('load', () => {
-    tellSize();
-    tellEvent('impression');
+    reportSize();
+    reportEvent('impression');
   });
 }
 
@@ -124,4 +124,4 @@ const player = document.getElementById('player');
 const ad = document.getElementById('ad');
 if (player && ad) playVast(player, (JSON.parse(ad.textContent ?? '') as { vast: string }).vast);
 else if (ad) watchDisplay(ad);
-tell({ preview: 'ready' });
+postToConsole({ preview: 'ready' });

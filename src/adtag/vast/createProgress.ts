@@ -9,20 +9,20 @@ export interface Progress {
   end(duration: number): string[];
 }
 
-const quarters = ['firstQuartile', 'midpoint', 'thirdQuartile'] as const;
+const quartiles = ['firstQuartile', 'midpoint', 'thirdQuartile'] as const;
 
 /** The trackers of an ad's progress. */
 export function createProgress({ tracking }: Pick<VideoAd, 'tracking'>): Progress {
-  const told = new Set<number>();
+  const fired = new Set<number>();
   const due = (isDue: (event: string, offset: string) => boolean) =>
     tracking.flatMap(({ event, url, offset }, index) => {
-      if (told.has(index) || !isDue(event, offset)) return [];
-      told.add(index);
+      if (fired.has(index) || !isDue(event, offset)) return [];
+      fired.add(index);
       return [url];
     });
   const at = (time: number, duration: number) =>
     due((event, offset) => {
-      const quarter = quarters.indexOf(event as (typeof quarters)[number]);
+      const quarter = quartiles.indexOf(event as (typeof quartiles)[number]);
       if (quarter >= 0) return time >= ((quarter + 1) * duration) / 4;
       return event === 'progress' && time >= offsetOf(offset, duration);
     });

@@ -84,12 +84,12 @@ describe('of the files of an ad', () => {
   });
 
   test('programs, unknown types and what is no address never play', () => {
-    const odd = [
+    const unplayable = [
       file('vpaid', 640, { apiFramework: 'VPAID' }),
       file('flv', 640, { type: 'video/x-flv' }),
       file('none', 640, { url: 'javascript:alert(1)' }),
     ];
-    expect(pick(odd, 640)).toBeUndefined();
+    expect(pick(unplayable, 640)).toBeUndefined();
   });
 
   test('one that loads as it plays goes before a stream', () => {

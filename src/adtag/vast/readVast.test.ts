@@ -41,7 +41,7 @@ describe('a VAST response', () => {
             ],
             clickThrough: 'https://a.example/landing',
             clickTracking: ['https://a.example/c'],
-            unverified: [],
+            verificationNotExecuted: [],
             skipOffset: '00:00:05',
             duration: 15.5,
             files: [
@@ -74,10 +74,15 @@ describe('a VAST response', () => {
       read(
         `<VAST version="3.0"><Ad sequence="2"><Wrapper ${attributes}><VASTAdTagURI>https://b.example/tag</VASTAdTagURI></Wrapper></Ad></VAST>`,
       );
-    const flags = { tagUrl: 'https://b.example/tag', followsWrappers: true, allowsPods: false, fallsBack: false };
+    const flags = {
+      tagUrl: 'https://b.example/tag',
+      followAdditionalWrappers: true,
+      allowMultipleAds: false,
+      fallbackOnNoAd: false,
+    };
     expect(wrapper('')).toMatchObject({ ads: [{ kind: 'wrapper', sequence: 2, wrapper: flags }] });
     expect(wrapper('followAdditionalWrappers="0" allowMultipleAds="true" fallbackOnNoAd="1"')).toMatchObject({
-      ads: [{ wrapper: { ...flags, followsWrappers: false, allowsPods: true, fallsBack: true } }],
+      ads: [{ wrapper: { ...flags, followAdditionalWrappers: false, allowMultipleAds: true, fallbackOnNoAd: true } }],
     });
   });
 
@@ -89,7 +94,7 @@ describe('a VAST response', () => {
     const verification = `<AdVerifications><Verification vendor="m"><TrackingEvents>
 <Tracking event="verificationNotExecuted">https://m.example/?r=[REASON]</Tracking></TrackingEvents></Verification></AdVerifications>`;
     expect(read(`<VAST version="4.1">${inline(linear, verification)}</VAST>`)).toMatchObject({
-      ads: [{ ad: { unverified: ['https://m.example/?r=[REASON]'] } }],
+      ads: [{ ad: { verificationNotExecuted: ['https://m.example/?r=[REASON]'] } }],
     });
   });
 

@@ -1,48 +1,48 @@
 import { secondsOf } from './vastTime.ts';
-import type { MediaFile, ResponseAd, Trackers, Tracking, VastReading, VideoAd } from './types.ts';
+import type { MediaFile, ResponseAd, Trackers, Tracking, VastResult, VideoAd } from './types.ts';
 
 /** Reads a parsed VAST response of any version 2.0–4.x. */
-export function readVast(root: Element): VastReading {
+export function readVast(root: Element): VastResult {
   const name = nameOf(root);
   if (name === 'VideoAdServingTemplate') return { ok: false, code: 102 };
   if (name !== 'VAST') return { ok: false, code: 101 };
   const version = root.getAttribute('version') ?? '';
   if (version !== '' && !/^[234](\.|$)/.test(version)) return { ok: false, code: 102 };
-  const given = under(root, 'Ad');
-  const ads = given.flatMap(readAd);
-  if (given.length > 0 && ads.length === 0) return { ok: false, code: 101 };
-  return { ok: true, errors: textsUnder(root, 'Error'), ads };
+  const adElements = descendants(root, 'Ad');
+  const ads = adElements.flatMap(readAd);
+  if (adElements.length > 0 && ads.length === 0) return { ok: false, code: 101 };
+  return { ok: true, errors: descendantTexts(root, 'Error'), ads };
 }
 
 function readAd(element: Element): ResponseAd[] {
   const number = Number(element.getAttribute('sequence') ?? '');
   const sequence = Number.isInteger(number) && number > 0 ? number : null;
-  const [inline] = under(element, 'InLine');
-  if (inline) return [{ kind: 'inline', sequence, ad: readInline(inline), errors: textsUnder(inline, 'Error') }];
-  const [body] = under(element, 'Wrapper');
-  const tagUrl = textUnder(body, 'VASTAdTagURI');
+  const [inline] = descendants(element, 'InLine');
+  if (inline) return [{ kind: 'inline', sequence, ad: readInline(inline), errors: descendantTexts(inline, 'Error') }];
+  const [body] = descendants(element, 'Wrapper');
+  const tagUrl = descendantText(body, 'VASTAdTagURI');
   if (!body || tagUrl === '') return [];
   const wrapper = {
     ...readTrackers(body),
     tagUrl,
-    clickThrough: textUnder(body, 'Creatives', 'Creative', 'Linear', 'VideoClicks', 'ClickThrough'),
-    followsWrappers: flagOf(body, 'followAdditionalWrappers') ?? true,
-    allowsPods: flagOf(body, 'allowMultipleAds') ?? false,
-    fallsBack: flagOf(body, 'fallbackOnNoAd') ?? false,
+    clickThrough: descendantText(body, 'Creatives', 'Creative', 'Linear', 'VideoClicks', 'ClickThrough'),
+    followAdditionalWrappers: flagOf(body, 'followAdditionalWrappers') ?? true,
+    allowMultipleAds: flagOf(body, 'allowMultipleAds') ?? false,
+    fallbackOnNoAd: flagOf(body, 'fallbackOnNoAd') ?? false,
   };
   return [{ kind: 'wrapper', sequence, wrapper }];
 }
 
 /** Null when it has nothing that plays in line with the content. */
 function readInline(body: Element): VideoAd | null {
-  const [linear] = under(body, 'Creatives', 'Creative', 'Linear');
+  const [linear] = descendants(body, 'Creatives', 'Creative', 'Linear');
   if (!linear) return null;
   return {
     ...readTrackers(body),
-    clickThrough: textUnder(linear, 'VideoClicks', 'ClickThrough'),
+    clickThrough: descendantText(linear, 'VideoClicks', 'ClickThrough'),
     skipOffset: (linear.getAttribute('skipoffset') ?? '').trim(),
-    duration: secondsOf(textUnder(linear, 'Duration')),
-    files: under(linear, 'MediaFiles', 'MediaFile').map(readFile),
+    duration: secondsOf(descendantText(linear, 'Duration')),
+    files: descendants(linear, 'MediaFiles', 'MediaFile').map(readFile),
   };
 }
 
@@ -61,18 +61,18 @@ function readFile(element: Element): MediaFile {
 function readTrackers(body: Element): Trackers {
   const linear = ['Creatives', 'Creative', 'Linear'];
   return {
-    impressions: textsUnder(body, 'Impression'),
-    errors: textsUnder(body, 'Error'),
-    tracking: trackingUnder(body, ...linear),
-    clickTracking: textsUnder(body, ...linear, 'VideoClicks', 'ClickTracking'),
-    unverified: trackingUnder(body, 'AdVerifications', 'Verification')
+    impressions: descendantTexts(body, 'Impression'),
+    errors: descendantTexts(body, 'Error'),
+    tracking: trackingEventsIn(body, ...linear),
+    clickTracking: descendantTexts(body, ...linear, 'VideoClicks', 'ClickTracking'),
+    verificationNotExecuted: trackingEventsIn(body, 'AdVerifications', 'Verification')
       .filter(({ event }) => event === 'verificationNotExecuted')
       .map(({ url }) => url),
   };
 }
 
-function trackingUnder(body: Element, ...path: string[]): Tracking[] {
-  return under(body, ...path, 'TrackingEvents', 'Tracking').map((element) => ({
+function trackingEventsIn(body: Element, ...path: string[]): Tracking[] {
+  return descendants(body, ...path, 'TrackingEvents', 'Tracking').map((element) => ({
     event: element.getAttribute('event') ?? '',
     url: textOf(element),
     offset: element.getAttribute('offset') ?? '',
@@ -80,7 +80,7 @@ function trackingUnder(body: Element, ...path: string[]): Tracking[] {
 }
 
 /** The elements at the end of a path of names, whatever their prefixes. */
-function under(element: Element, ...path: string[]): Element[] {
+function descendants(element: Element, ...path: string[]): Element[] {
   return path.reduce<Element[]>(
     (found, name) =>
       found.flatMap((each) =>
@@ -98,14 +98,14 @@ function textOf(element: Element): string {
   return (element.textContent ?? '').trim();
 }
 
-function textsUnder(element: Element, ...path: string[]): string[] {
-  return under(element, ...path)
+function descendantTexts(element: Element, ...path: string[]): string[] {
+  return descendants(element, ...path)
     .map(textOf)
     .filter((text) => text !== '');
 }
 
-function textUnder(element: Element | undefined, ...path: string[]): string {
-  return (element && textsUnder(element, ...path)[0]) ?? '';
+function descendantText(element: Element | undefined, ...path: string[]): string {
+  return (element && descendantTexts(element, ...path)[0]) ?? '';
 }
 
 function flagOf(element: Element, name: string): boolean | null {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { resolveVast, type Resolving } from './resolveVast.ts';
-import type { ResponseAd, VastReading, VideoAd, Wrapper } from './types.ts';
+import { resolveVast, type ResolveOptions } from './resolveVast.ts';
+import type { ResponseAd, VastResult, VideoAd, Wrapper } from './types.ts';
 
 const trackersOf = (name: string) => ({
   impressions: [`${name}/i`],
   errors: [`${name}/e`],
   tracking: [{ event: 'start', url: `${name}/s`, offset: '' }],
   clickTracking: [`${name}/c`],
-  unverified: [],
+  verificationNotExecuted: [],
 });
 
 const videoAd = (name: string, clickThrough = ''): VideoAd => ({
@@ -27,26 +27,26 @@ const inline = (name: string, sequence: number | null = null, clickThrough = '')
 
 const wrapper = (name: string, tagUrl: string, more: Partial<Wrapper> & { sequence?: number } = {}): ResponseAd => {
   const { sequence = null, ...flags } = more;
-  const defaults = { clickThrough: '', followsWrappers: true, allowsPods: false, fallsBack: false };
+  const defaults = { clickThrough: '', followAdditionalWrappers: true, allowMultipleAds: false, fallbackOnNoAd: false };
   return { kind: 'wrapper', sequence, wrapper: { ...trackersOf(name), tagUrl, ...defaults, ...flags } };
 };
 
 /** Resolves `start` among responses by their addresses; what is not there does not answer. */
-function resolve(responses: Record<string, readonly ResponseAd[] | number>, takesPods = false) {
-  const asked: string[] = [];
-  const how: Resolving = {
-    takesPods,
-    async ask(url) {
-      asked.push(url);
+function resolve(responses: Record<string, readonly ResponseAd[] | number>, acceptsPods = false) {
+  const requestedUrls: string[] = [];
+  const how: ResolveOptions = {
+    acceptsPods,
+    async fetch(url) {
+      requestedUrls.push(url);
       if (!(url in responses)) throw new Error('nobody answers');
       return url;
     },
-    read(text): VastReading {
+    read(text): VastResult {
       const ads = responses[text] ?? [];
       return typeof ads === 'number' ? { ok: false, code: ads } : { ok: true, errors: [`${text}/none`], ads };
     },
   };
-  return resolveVast('start', how).then((resolved) => ({ ...resolved, asked }));
+  return resolveVast('start', how).then((resolved) => ({ ...resolved, asked: requestedUrls }));
 }
 
 const namesOf = (ads: readonly VideoAd[]) => ads.map(({ impressions }) => impressions.join(' '));
@@ -96,7 +96,7 @@ describe('a tag is resolved', () => {
 
   test('to nothing where a wrapper wants no other one inside', async () => {
     const { ads, faults } = await resolve({
-      start: [wrapper('outer', 'second', { followsWrappers: false })],
+      start: [wrapper('outer', 'second', { followAdditionalWrappers: false })],
       second: [wrapper('inner', 'third')],
       third: [inline('ad')],
     });
@@ -131,7 +131,8 @@ describe('a tag is resolved', () => {
 
   test('to a pod inside a wrapper only where the wrapper allows it', async () => {
     const pod = [inline('first', 1), inline('second', 2)];
-    const inside = (allowsPods: boolean) => resolve({ start: [wrapper('w', 'pod', { allowsPods })], pod }, true);
+    const inside = (allowMultipleAds: boolean) =>
+      resolve({ start: [wrapper('w', 'pod', { allowMultipleAds })], pod }, true);
     expect(namesOf((await inside(true)).ads)).toEqual(['w/i first/i', 'w/i second/i']);
     expect(namesOf((await inside(false)).ads)).toEqual(['w/i first/i']);
   });

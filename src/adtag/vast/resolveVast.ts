@@ -1,34 +1,39 @@
-import type { ResponseAd, Trackers, VastFault, VastReading, VideoAd, Wrapper } from './types.ts';
+import type { ResponseAd, Trackers, VastFault, VastResult, VideoAd, Wrapper } from './types.ts';
 
 /** The longest chain of wrappers that is followed. */
-const mostWrappers = 5;
+const maxWrappers = 5;
 
 /** How a tag is resolved. */
-export interface Resolving {
+export interface ResolveOptions {
   /** The text of a response. Rejects when there is none in time. */
-  ask(url: string): Promise<string>;
-  read(text: string): VastReading;
+  fetch(url: string): Promise<string>;
+  read(text: string): VastResult;
   /** Whether all ads of a pod are wanted. */
-  takesPods: boolean;
+  acceptsPods: boolean;
 }
 
 /** The ads of a tag in the order in which they play, and what went wrong on the way. */
-export interface Resolved {
+export interface ResolvedVast {
   ads: VideoAd[];
   faults: VastFault[];
 }
 
 /** Follows a tag through its wrappers to the ads. Never rejects. */
-export async function resolveVast(url: string, how: Resolving): Promise<Resolved> {
+export async function resolveVast(url: string, options: ResolveOptions): Promise<ResolvedVast> {
   const faults: VastFault[] = [];
-  return { ads: await adsAt(url, [], how, faults), faults };
+  return { ads: await resolveTag(url, [], options, faults), faults };
 }
 
-async function adsAt(url: string, chain: readonly Wrapper[], how: Resolving, faults: VastFault[]): Promise<VideoAd[]> {
+async function resolveTag(
+  url: string,
+  chain: readonly Wrapper[],
+  options: ResolveOptions,
+  faults: VastFault[],
+): Promise<VideoAd[]> {
   const outerErrors = chain.flatMap(({ errors }) => errors);
-  let reading: VastReading;
+  let reading: VastResult;
   try {
-    reading = how.read(await how.ask(url));
+    reading = options.read(await options.fetch(url));
   } catch {
     reading = { ok: false, code: 301 };
   }
@@ -41,30 +46,30 @@ async function adsAt(url: string, chain: readonly Wrapper[], how: Resolving, fau
     faults.push({ code: 303, errors: [...outerErrors, ...errors] });
     return [];
   }
-  return chosen(ads, chain, (ad) => resolveAd(ad, chain, how, faults), how.takesPods);
+  return chooseAds(ads, chain, (ad) => resolveAd(ad, chain, options, faults), options.acceptsPods);
 }
 
 /** The pod where one is wanted, else one ad. What does not resolve is replaced by an ad that stands alone, where it may. */
-async function chosen(
+async function chooseAds(
   ads: readonly ResponseAd[],
   chain: readonly Wrapper[],
   resolve: (ad: ResponseAd) => Promise<VideoAd[]>,
-  takesPods: boolean,
+  acceptsPods: boolean,
 ): Promise<VideoAd[]> {
-  const alone = ads.filter(({ sequence }) => sequence === null);
+  const standalone = ads.filter(({ sequence }) => sequence === null);
   const pod = ads.filter(({ sequence }) => sequence !== null).sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
-  const mayFallBack = chain.length === 0 || chain[chain.length - 1]?.fallsBack === true;
-  if (takesPods && pod.length > 0 && chain.every(({ allowsPods }) => allowsPods)) {
-    const spare = mayFallBack ? [...alone] : [];
+  const mayFallBack = chain.length === 0 || chain[chain.length - 1]?.fallbackOnNoAd === true;
+  if (acceptsPods && pod.length > 0 && chain.every(({ allowMultipleAds }) => allowMultipleAds)) {
+    const fallbackAds = mayFallBack ? [...standalone] : [];
     const found: VideoAd[] = [];
     for (const part of await Promise.all(pod.map(resolve))) {
       let filled = part;
-      while (filled.length === 0 && spare.length > 0) filled = await resolve(spare.shift() as ResponseAd);
+      while (filled.length === 0 && fallbackAds.length > 0) filled = await resolve(fallbackAds.shift() as ResponseAd);
       found.push(...filled);
     }
     return found;
   }
-  const [first, ...others] = alone.length > 0 ? alone : pod.slice(0, 1);
+  const [first, ...others] = standalone.length > 0 ? standalone : pod.slice(0, 1);
   for (const ad of first ? [first, ...(mayFallBack ? others : [])] : []) {
     const found = await resolve(ad);
     if (found.length > 0) return found;
@@ -75,22 +80,22 @@ async function chosen(
 async function resolveAd(
   ad: ResponseAd,
   chain: readonly Wrapper[],
-  how: Resolving,
+  options: ResolveOptions,
   faults: VastFault[],
 ): Promise<VideoAd[]> {
   const fail = (code: number, errors: readonly string[]) => {
     faults.push({ code, errors: [...chain.flatMap((wrapper) => wrapper.errors), ...errors] });
     return [];
   };
-  if (ad.kind === 'inline') return ad.ad ? [merged(chain, ad.ad)] : fail(200, ad.errors);
+  if (ad.kind === 'inline') return ad.ad ? [mergeTrackers(chain, ad.ad)] : fail(200, ad.errors);
   const { wrapper } = ad;
-  if (chain[chain.length - 1]?.followsWrappers === false) return fail(303, wrapper.errors);
-  if (chain.length >= mostWrappers) return fail(302, wrapper.errors);
-  return adsAt(wrapper.tagUrl, [...chain, wrapper], how, faults);
+  if (chain[chain.length - 1]?.followAdditionalWrappers === false) return fail(303, wrapper.errors);
+  if (chain.length >= maxWrappers) return fail(302, wrapper.errors);
+  return resolveTag(wrapper.tagUrl, [...chain, wrapper], options, faults);
 }
 
 /** An ad with the trackers of all wrappers, the outermost first; of links the innermost counts. */
-function merged(chain: readonly Wrapper[], ad: VideoAd): VideoAd {
+function mergeTrackers(chain: readonly Wrapper[], ad: VideoAd): VideoAd {
   const hops: readonly Trackers[] = [...chain, ad];
   const links = chain.map(({ clickThrough }) => clickThrough).filter((link) => link !== '');
   return {
@@ -99,7 +104,7 @@ function merged(chain: readonly Wrapper[], ad: VideoAd): VideoAd {
     errors: hops.flatMap(({ errors }) => errors),
     tracking: hops.flatMap(({ tracking }) => tracking),
     clickTracking: hops.flatMap(({ clickTracking }) => clickTracking),
-    unverified: hops.flatMap(({ unverified }) => unverified),
+    verificationNotExecuted: hops.flatMap(({ verificationNotExecuted }) => verificationNotExecuted),
     clickThrough: ad.clickThrough || (links[links.length - 1] ?? ''),
   };
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { buildPlace, page } from '#tests/support/adtag/buildPlace.ts';
+import { buildSlotConfig, page } from '#tests/support/adtag/buildSlotConfig.ts';
 import { tagUrlOf } from './tagUrlOf.ts';
 
-const wish = { page, privacy: {}, width: 640.4, height: 360, placement: 4, startDelay: 0, playback: 6, random: 0.5 };
+const video = { page, privacy: {}, width: 640.4, height: 360, placement: 4, startDelay: 0, playback: 6, random: 0.5 };
 
 test('the tag of a channel tells of the page and the player', () => {
-  const url = new URL(tagUrlOf({ ...wish, place: buildPlace() }));
+  const url = new URL(tagUrlOf({ ...video, slotConfig: buildSlotConfig() }));
   expect(url.origin + url.pathname).toBe('https://ads.example/vast/channel1');
   expect(Object.fromEntries(url.searchParams)).toEqual({
     w: '640',
@@ -21,8 +21,8 @@ test('the tag of a channel tells of the page and the player', () => {
 });
 
 test('what the page says goes before what is known, and before the consent platform', () => {
-  const place = buildPlace({ params: { url: 'https://other.example/', gdpr: '0', section: 'a&b' } });
-  const { searchParams } = new URL(tagUrlOf({ ...wish, privacy: { gdpr: '1', gpp: 'DB~1' }, place }));
+  const slotConfig = buildSlotConfig({ params: { url: 'https://other.example/', gdpr: '0', section: 'a&b' } });
+  const { searchParams } = new URL(tagUrlOf({ ...video, privacy: { gdpr: '1', gpp: 'DB~1' }, slotConfig }));
   expect(Object.fromEntries(searchParams)).toMatchObject({
     url: 'https://other.example/',
     gdpr: '0',

@@ -1,12 +1,12 @@
 import type { PageFacts } from '../pageFacts.ts';
-import type { Place } from '../placeOf.ts';
-import type { Texts } from '../types.ts';
+import type { SlotConfig } from '../resolveSlotConfig.ts';
+import type { RequestParams } from '../types.ts';
 import { product, version } from '../version.ts';
 
 /** What a video ad is wanted for. */
-export interface VideoWish {
-  place: Place;
-  privacy: Texts;
+export interface VideoRequest {
+  slotConfig: SlotConfig;
+  privacy: RequestParams;
   page: PageFacts;
   /** Of the player, in pixels. */
   width: number;
@@ -20,23 +20,23 @@ export interface VideoWish {
 }
 
 /** The ad tag of a channel: what the page says goes before what we know. */
-export function tagUrlOf({ place, privacy, page, ...wish }: VideoWish): string {
-  const texts: Texts = {
-    w: String(Math.round(wish.width)),
-    h: String(Math.round(wish.height)),
+export function tagUrlOf({ slotConfig, privacy, page, ...video }: VideoRequest): string {
+  const params: RequestParams = {
+    w: String(Math.round(video.width)),
+    h: String(Math.round(video.height)),
     url: page.url,
     ref: page.referrer,
     lang: page.language,
-    plcmt: String(wish.placement),
-    startdelay: String(wish.startDelay),
-    playbackmethod: String(wish.playback),
+    plcmt: String(video.placement),
+    startdelay: String(video.startDelay),
+    playbackmethod: String(video.playback),
     player: `${product}/${version}`,
     ...privacy,
-    ...place.params,
-    cb: String(Math.floor(wish.random * 1e8)).padStart(8, '0'),
+    ...slotConfig.params,
+    cb: String(Math.floor(video.random * 1e8)).padStart(8, '0'),
   };
-  const query = Object.entries(texts)
+  const query = Object.entries(params)
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
-  return `${place.base}/vast/${encodeURIComponent(place.channel)}?${query.join('&')}`;
+  return `${slotConfig.base}/vast/${encodeURIComponent(slotConfig.channel)}?${query.join('&')}`;
 }

@@ -23,7 +23,7 @@ export interface Trackers {
   tracking: readonly Tracking[];
   clickTracking: readonly string[];
   /** Called for measurement that does not run. */
-  unverified: readonly string[];
+  verificationNotExecuted: readonly string[];
 }
 
 /** A video ad that can be played, with the trackers of every wrapper around it. */
@@ -42,9 +42,9 @@ export interface Wrapper extends Trackers {
   tagUrl: string;
   /** Where a click leads if the ad inside does not say. */
   clickThrough: string;
-  followsWrappers: boolean;
-  allowsPods: boolean;
-  fallsBack: boolean;
+  followAdditionalWrappers: boolean;
+  allowMultipleAds: boolean;
+  fallbackOnNoAd: boolean;
 }
 
 /** One ad of a response. */
@@ -54,7 +54,7 @@ export type ResponseAd = {
 } & ({ kind: 'inline'; ad: VideoAd | null; errors: readonly string[] } | { kind: 'wrapper'; wrapper: Wrapper });
 
 /** A response that was read, or the error code that says why not (standards 1.6). */
-export type VastReading =
+export type VastResult =
   | { ok: true; errors: readonly string[]; ads: readonly ResponseAd[] }
   | { ok: false; code: number };
 

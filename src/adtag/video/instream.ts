@@ -1,62 +1,62 @@
-import { callTrackers } from '../callTrackers.ts';
-import type { OpenSlot, SlotFormat, SlotWork } from '../openSlot.ts';
-import type { Place } from '../placeOf.ts';
+import { fireTrackers } from '../fireTrackers.ts';
+import type { SlotContext, FormatHandler, SlotController } from '../openSlot.ts';
+import type { SlotConfig } from '../resolveSlotConfig.ts';
 import { safely } from '../safely.ts';
 import type { SlotRuntime } from '../slotRuntime.ts';
 import type { InstreamOptions, Position } from '../types.ts';
-import { askVideo } from '../vast/askVideo.ts';
+import { fetchVideoAds } from '../vast/fetchVideoAds.ts';
 import { tagUrlOf } from '../vast/tagUrlOf.ts';
 import type { VideoAd } from '../vast/types.ts';
 import { openPlayer, type Player } from './openPlayer.ts';
 import { coverContent } from './coverContent.ts';
 import { createBreaks } from './createBreaks.ts';
-import { tellFaults } from './tellFaults.ts';
+import { emitFaults } from './emitFaults.ts';
 
 /** Breaks for ads around a video of the page. */
-export const instream: SlotFormat = {
+export const instream: FormatHandler = {
   name: 'instream',
-  begin(open, runtime, options) {
+  start(open, runtime, options) {
     const { target } = open;
-    return target instanceof HTMLVideoElement ? beginInstream(target, open, runtime, options) : null;
+    return target instanceof HTMLVideoElement ? startInstream(target, open, runtime, options) : null;
   },
 };
 
 /** The least time that an ad server gets. */
-const leastMs = 500;
+const minTimeoutMs = 500;
 
-function beginInstream(
+function startInstream(
   content: HTMLVideoElement,
-  { tell, place, isGone }: OpenSlot,
+  { emit, slotConfig, isDestroyed }: SlotContext,
   runtime: SlotRuntime,
   options: InstreamOptions,
-): SlotWork {
+): SlotController {
   const breaks = createBreaks(options);
   let player: Player | null = null;
   let isBusy = false;
   /** While an ad plays, and before the content begins: whether the content goes on after it. */
-  let held: { goesOn: boolean } | null = null;
+  let suspendedContent: { shouldResume: boolean } | null = null;
 
   // Pausing what does not play yet would refuse the promise of a page that has called play().
   const pauseContent = () => {
     if (content.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) content.pause();
   };
-  const hold = (goesOn: boolean) => {
-    held ??= { goesOn };
+  const suspendContent = (shouldResume: boolean) => {
+    suspendedContent ??= { shouldResume };
     pauseContent();
   };
-  const letGo = () => {
-    const { goesOn } = held ?? { goesOn: false };
-    held = null;
+  const resumeContent = () => {
+    const { shouldResume } = suspendedContent ?? { shouldResume: false };
+    suspendedContent = null;
     // Where a browser refuses, the viewer presses play.
-    if (goesOn && content.isConnected) content.play().catch(() => undefined);
+    if (shouldResume && content.isConnected) content.play().catch(() => undefined);
   };
 
-  const playAll = async (ads: readonly VideoAd[], { callsTrackers }: Place, position: Position) => {
+  const playAll = async (ads: readonly VideoAd[], { shouldFireTrackers }: SlotConfig, position: Position) => {
     const cover = coverContent(content, runtime.labels().ad);
     try {
-      tell('filled', { position, width: cover.host.clientWidth, height: cover.host.clientHeight });
+      emit('filled', { position, width: cover.host.clientWidth, height: cover.host.clientHeight });
       for (const ad of ads) {
-        if (isGone()) return;
+        if (isDestroyed()) return;
         player = openPlayer({
           ad,
           host: cover.host,
@@ -64,17 +64,17 @@ function beginInstream(
           volume: content.volume,
           canClose: false,
           labels: runtime.labels(),
-          track: (urls, code) => callsTrackers && callTrackers(urls, code),
+          track: (urls, code) => shouldFireTrackers && fireTrackers(urls, code),
           on: {
             ready: () => undefined,
-            impression: () => tell('impression', { position }),
-            click: () => tell('click', { position }),
-            complete: () => tell('complete', { position }),
+            impression: () => emit('impression', { position }),
+            click: () => emit('click', { position }),
+            complete: () => emit('complete', { position }),
           },
         });
         const ending = await player.ended;
         player = null;
-        if (ending.kind === 'failed') tell('error', { position, code: ending.code });
+        if (ending.kind === 'failed') emit('error', { position, code: ending.code });
         if (ending.kind === 'stopped') return;
       }
     } finally {
@@ -85,14 +85,14 @@ function beginInstream(
   const run = async (position: Position) => {
     if (isBusy) return;
     isBusy = true;
-    const began = performance.now();
+    const startedAt = performance.now();
     try {
       // The content must not begin before a pre-roll; it goes on while a mid-roll is asked for.
-      if (position === 'pre') hold(true);
-      const where = await place();
-      if (!where || isGone()) return;
+      if (position === 'pre') suspendContent(true);
+      const slotRequest = await slotConfig();
+      if (!slotRequest || isDestroyed()) return;
       const tagUrl = tagUrlOf({
-        ...where,
+        ...slotRequest,
         page: runtime.page(),
         width: content.clientWidth,
         height: content.clientHeight,
@@ -100,35 +100,35 @@ function beginInstream(
         ...adcomOf(content, position),
       });
       // Whatever has been waited for, the content waits no longer than it may.
-      const timeoutMs = Math.max(where.place.timeoutMs - (performance.now() - began), leastMs);
-      const { ads, faults } = await askVideo(tagUrl, { ...where.place, timeoutMs, takesPods: true });
-      if (isGone()) return;
-      if (ads.length === 0) return tellFaults(tell, faults, { position });
-      if (document.pictureInPictureElement === content) return tell('empty', { position, code: 'no_ad' });
-      hold(position !== 'post');
-      await playAll(ads, where.place, position);
+      const timeoutMs = Math.max(slotRequest.slotConfig.timeoutMs - (performance.now() - startedAt), minTimeoutMs);
+      const { ads, faults } = await fetchVideoAds(tagUrl, { ...slotRequest.slotConfig, timeoutMs, acceptsPods: true });
+      if (isDestroyed()) return;
+      if (ads.length === 0) return emitFaults(emit, faults, { position });
+      if (document.pictureInPictureElement === content) return emit('empty', { position, code: 'no_ad' });
+      suspendContent(position !== 'post');
+      await playAll(ads, slotRequest.slotConfig, position);
     } finally {
       isBusy = false;
-      if (held) letGo();
+      if (suspendedContent) resumeContent();
     }
   };
 
   const listeners: Record<string, () => void> = {
     play() {
-      if (held) {
-        held.goesOn = true;
+      if (suspendedContent) {
+        suspendedContent.shouldResume = true;
         pauseContent();
-      } else if (breaks.takePre()) safely(run)('pre');
+      } else if (breaks.takePreRoll()) safely(run)('pre');
     },
-    playing: () => held && content.pause(),
+    playing: () => suspendedContent && content.pause(),
     timeupdate() {
-      if (!isBusy && !content.seeking && !content.paused && breaks.takeMid(content.currentTime)) safely(run)('mid');
+      if (!isBusy && !content.seeking && !content.paused && breaks.takeMidRoll(content.currentTime)) safely(run)('mid');
     },
-    ended: () => breaks.takePost() && safely(run)('post'),
+    ended: () => breaks.takePostRoll() && safely(run)('post'),
     // The page shows something else: the ad of what was there goes away.
     emptied: () => player?.stop(),
   };
-  const ends = Object.entries(listeners).map(([name, listener]) => {
+  const removeListeners = Object.entries(listeners).map(([name, listener]) => {
     const safe = safely(listener);
     content.addEventListener(name, safe);
     return () => content.removeEventListener(name, safe);
@@ -137,9 +137,9 @@ function beginInstream(
   return {
     refresh: () => undefined,
     destroy() {
-      for (const end of ends) end();
+      for (const end of removeListeners) end();
       player?.stop();
-      if (held) letGo();
+      if (suspendedContent) resumeContent();
     },
   };
 }

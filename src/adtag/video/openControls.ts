@@ -3,8 +3,8 @@ import type { Labels } from '../types.ts';
 
 /** What viewers do with an ad. */
 export interface ControlActions {
-  follow: (event: MouseEvent) => void;
-  toggle: () => void;
+  clickThrough: (event: MouseEvent) => void;
+  togglePlayback: () => void;
   mute: () => void;
   skip: () => void;
   close: () => void;
@@ -29,23 +29,24 @@ export interface ControlOptions {
 const icons = {
   play: 'M8 5v14l11-7z',
   pause: 'M6 5h4v14H6zM14 5h4v14h-4z',
-  loud: 'M3 9v6h4l5 5V4L7 9zM16.5 12A4.5 4.5 0 0 0 14 8v8a4.5 4.5 0 0 0 2.5-4zM14 3.2v2.1a7 7 0 0 1 0 13.4v2.1a9 9 0 0 0 0-17.6z',
+  unmuted:
+    'M3 9v6h4l5 5V4L7 9zM16.5 12A4.5 4.5 0 0 0 14 8v8a4.5 4.5 0 0 0 2.5-4zM14 3.2v2.1a7 7 0 0 1 0 13.4v2.1a9 9 0 0 0 0-17.6z',
   muted:
     'M3 9v6h4l5 5V4L7 9zM21.6 10.3 20.2 8.9 18 11.1 15.8 8.9 14.4 10.3 16.6 12.5 14.4 14.7 15.8 16.1 18 13.9 20.2 16.1 21.6 14.7 19.4 12.5z',
   close: 'M6.4 5 5 6.4 10.6 12 5 17.6 6.4 19 12 13.4 17.6 19 19 17.6 13.4 12 19 6.4 17.6 5 12 10.6z',
 };
 
-const bar =
+const barCss =
   'position:absolute;display:flex;align-items:center;gap:4px;padding:6px;box-sizing:border-box;pointer-events:none;';
-const plate =
+const labelCss =
   'display:flex;align-items:center;justify-content:center;height:32px;margin:0;border:0;border-radius:4px;padding:0 10px;' +
   'box-sizing:border-box;background:rgba(0,0,0,.72);color:#fff;font:500 13px/1 system-ui,sans-serif;white-space:nowrap;' +
   'text-decoration:none;pointer-events:auto;';
-const button = `${plate}cursor:pointer;`;
-const square = `${button}width:32px;padding:0;`;
+const button = `${labelCss}cursor:pointer;`;
+const iconButtonCss = `${button}width:32px;padding:0;`;
 
 /** From this width on there is room for everything, in pixels. */
-const roomy = 400;
+const fullLayoutMinWidth = 400;
 
 /** Draws the controls of an ad into a shadow root, above its video. All styles are set by script, as strict pages demand. */
 export function openControls(
@@ -54,63 +55,64 @@ export function openControls(
   on: ControlActions,
 ): Controls {
   if (clickUrl !== '') {
-    const link = make('a', 'position:absolute;inset:0;outline-offset:-4px;cursor:pointer;');
+    const link = createElement('a', 'position:absolute;inset:0;outline-offset:-4px;cursor:pointer;');
     Object.assign(link, { href: clickUrl, target: '_blank', rel: 'noopener' });
     link.setAttribute('aria-label', labels.more);
-    link.addEventListener('click', safely(on.follow));
+    link.addEventListener('click', safely(on.clickThrough));
     root.append(link);
   }
-  const left = make('div', `${bar}left:0;bottom:3px;`);
-  const right = make('div', `${bar}right:0;bottom:3px;`);
-  const top = make('div', `${bar}right:0;top:0;`);
-  const toggle = iconButton(on.toggle);
+  const left = createElement('div', `${barCss}left:0;bottom:3px;`);
+  const right = createElement('div', `${barCss}right:0;bottom:3px;`);
+  const top = createElement('div', `${barCss}right:0;top:0;`);
+  const togglePlayback = iconButton(on.togglePlayback);
   const sound = iconButton(on.mute);
-  const clock = make('span', plate);
-  left.append(toggle, sound, clock);
+  const clock = createElement('span', labelCss);
+  left.append(togglePlayback, sound, clock);
 
   // The whole picture is the link; this only says so.
-  const more = make('span', `${plate}pointer-events:none;`, labels.more);
+  const more = createElement('span', `${labelCss}pointer-events:none;`, labels.more);
   more.setAttribute('aria-hidden', 'true');
   if (clickUrl !== '') right.append(more);
-  const skip = make('button', `${button}background:#fff;color:#111;`);
+  const skip = createElement('button', `${button}background:#fff;color:#111;`);
   skip.hidden = true;
   skip.type = 'button';
   skip.addEventListener('click', safely(on.skip));
   right.append(skip);
   if (canClose) {
     const close = iconButton(on.close);
-    draw(close, 'close', labels.close);
+    setIcon(close, 'close', labels.close);
     top.append(close);
   }
-  const line = make(
+  const progressTrack = createElement(
     'div',
     'position:absolute;left:0;bottom:0;width:100%;height:3px;background:rgba(0,0,0,.5);pointer-events:none;',
   );
-  const done = make('div', 'width:0;height:100%;background:#fbbf24;');
-  line.append(done);
-  root.append(left, right, top, line);
+  const progressBar = createElement('div', 'width:0;height:100%;background:#fbbf24;');
+  progressTrack.append(progressBar);
+  root.append(left, right, top, progressTrack);
 
   return {
     setTime(time, duration, skipAt) {
-      const rest = Math.max(0, Math.ceil(duration - time)) || 0;
-      setText(clock, `${labels.ad} · ${Math.floor(rest / 60)}:${String(rest % 60).padStart(2, '0')}`);
-      done.style.width = duration > 0 ? `${Math.min(100, (time / duration) * 100)}%` : '0';
+      const remainingS = Math.max(0, Math.ceil(duration - time)) || 0;
+      setText(clock, `${labels.ad} · ${Math.floor(remainingS / 60)}:${String(remainingS % 60).padStart(2, '0')}`);
+      progressBar.style.width = duration > 0 ? `${Math.min(100, (time / duration) * 100)}%` : '0';
       const isSkippable = skipAt < duration;
       skip.style.display = isSkippable ? 'flex' : 'none';
       // A small player has no room for both.
-      more.style.display = isSkippable && root.host.clientWidth < roomy ? 'none' : 'flex';
+      more.style.display = isSkippable && root.host.clientWidth < fullLayoutMinWidth ? 'none' : 'flex';
       if (!isSkippable) return;
       skip.disabled = time < skipAt;
       skip.style.opacity = skip.disabled ? '.75' : '1';
       skip.style.cursor = skip.disabled ? 'default' : 'pointer';
       setText(skip, skip.disabled ? `${labels.skipIn} ${Math.ceil(skipAt - time)}` : labels.skip);
     },
-    setPaused: (isPaused) => draw(toggle, isPaused ? 'play' : 'pause', isPaused ? labels.play : labels.pause),
-    setMuted: (isMuted) => draw(sound, isMuted ? 'muted' : 'loud', isMuted ? labels.unmute : labels.mute),
+    setPaused: (isPaused) =>
+      setIcon(togglePlayback, isPaused ? 'play' : 'pause', isPaused ? labels.play : labels.pause),
+    setMuted: (isMuted) => setIcon(sound, isMuted ? 'muted' : 'unmuted', isMuted ? labels.unmute : labels.mute),
   };
 }
 
-function make<Name extends keyof HTMLElementTagNameMap>(
+function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   css: string,
   text = '',
@@ -126,14 +128,14 @@ function setText(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-function iconButton(press: () => void): HTMLButtonElement {
-  const element = make('button', square);
+function iconButton(onPress: () => void): HTMLButtonElement {
+  const element = createElement('button', iconButtonCss);
   element.type = 'button';
-  element.addEventListener('click', safely(press));
+  element.addEventListener('click', safely(onPress));
   return element;
 }
 
-function draw(element: HTMLButtonElement, icon: keyof typeof icons, label: string): void {
+function setIcon(element: HTMLButtonElement, icon: keyof typeof icons, label: string): void {
   element.setAttribute('aria-label', label);
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');

@@ -7,7 +7,7 @@ import { offsetOf } from '../vast/vastTime.ts';
 import { openControls } from './openControls.ts';
 
 /** How an ad ended; a code is that of VAST's errors. */
-export type Ending = { kind: 'complete' | 'skipped' | 'closed' | 'stopped' } | { kind: 'failed'; code: number };
+export type PlaybackEnd = { kind: 'complete' | 'skipped' | 'closed' | 'stopped' } | { kind: 'failed'; code: number };
 
 /** What an ad is played with. */
 export interface PlayerOptions {
@@ -26,57 +26,57 @@ export interface PlayerOptions {
 /** An ad that plays. */
 export interface Player {
   /** Keeps it from playing, or no longer. */
-  setHeld(isHeld: boolean): void;
+  setPausedByOwner(isPaused: boolean): void;
   /** Ends it without a word to its trackers. */
   stop(): void;
-  ended: Promise<Ending>;
+  ended: Promise<PlaybackEnd>;
 }
 
 /** How long nothing may move while it should play, in milliseconds. */
-const patienceMs = 8000;
-const beatMs = 500;
+const stallTimeoutMs = 8000;
+const pollIntervalMs = 500;
 
 /** What may keep an ad from playing. */
-type Hold = 'owner' | 'viewer' | 'click' | 'browser';
+type PauseReason = 'owner' | 'viewer' | 'click' | 'browser';
 
 /** Plays one ad. It takes care of its trackers and its controls, and always ends. */
 export function openPlayer({ ad, host, labels, track, on, ...options }: PlayerOptions): Player {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const video = document.createElement('video');
-  const holds = new Set<Hold>();
+  const pauseReasons = new Set<PauseReason>();
   const progress = createProgress(ad);
   let isStarted = false;
-  let isOver = false;
-  let stillMs = 0;
+  let hasEnded = false;
+  let stalledMs = 0;
   let lastTime = 0;
-  let tellEnd: (ending: Ending) => void = () => undefined;
-  const ended = new Promise<Ending>((resolve) => (tellEnd = resolve));
+  let resolveEnded: (ending: PlaybackEnd) => void = () => undefined;
+  const ended = new Promise<PlaybackEnd>((resolve) => (resolveEnded = resolve));
 
   const trackEvent = (...names: string[]) =>
     track(ad.tracking.filter(({ event }) => names.includes(event)).map(({ url }) => url));
-  const durationNow = () => (video.duration > 0 && video.duration < Infinity ? video.duration : ad.duration || 0);
-  const end = (ending: Ending) => {
-    if (isOver) return;
-    isOver = true;
-    clearInterval(beat);
-    document.removeEventListener('visibilitychange', comeBack);
-    window.removeEventListener('focus', comeBack);
+  const currentDuration = () => (video.duration > 0 && video.duration < Infinity ? video.duration : ad.duration || 0);
+  const end = (ending: PlaybackEnd) => {
+    if (hasEnded) return;
+    hasEnded = true;
+    clearInterval(stallTimer);
+    document.removeEventListener('visibilitychange', onReturn);
+    window.removeEventListener('focus', onReturn);
     video.pause();
     video.removeAttribute('src');
     video.load();
     root.replaceChildren();
-    tellEnd(ending);
+    resolveEnded(ending);
   };
   const fail = (code: number) => {
-    if (isOver) return;
+    if (hasEnded) return;
     track(ad.errors, code);
     end({ kind: 'failed', code });
   };
   const play = () => {
     // Promises of media that is paused or taken away meanwhile are refused: that is no fault.
     video.play().catch((error: unknown) => {
-      if (isOver || (error as Error).name !== 'NotAllowedError') return;
-      if (video.muted) setHold('browser', true);
+      if (hasEnded || (error as Error).name !== 'NotAllowedError') return;
+      if (video.muted) setPauseReason('browser', true);
       else {
         video.muted = true;
         play();
@@ -84,36 +84,37 @@ export function openPlayer({ ad, host, labels, track, on, ...options }: PlayerOp
     });
   };
   const update = () => {
-    if (isOver) return;
-    if (holds.size > 0) video.pause();
+    if (hasEnded) return;
+    if (pauseReasons.size > 0) video.pause();
     else play();
-    controls.setPaused(holds.size > 0);
+    controls.setPaused(pauseReasons.size > 0);
   };
-  const setHold = (hold: Hold, isHeld: boolean) => {
-    if (holds.has(hold) === isHeld) return;
-    if (isHeld) holds.add(hold);
-    else holds.delete(hold);
+  const setPauseReason = (reason: PauseReason, isPaused: boolean) => {
+    if (pauseReasons.has(reason) === isPaused) return;
+    if (isPaused) pauseReasons.add(reason);
+    else pauseReasons.delete(reason);
     update();
   };
-  const comeBack = safely(() => {
-    if (document.visibilityState === 'visible') setHold('click', false);
+  const onReturn = safely(() => {
+    if (document.visibilityState === 'visible') setPauseReason('click', false);
   });
-  const showTime = () => controls.setTime(video.currentTime, durationNow(), offsetOf(ad.skipOffset, durationNow()));
+  const showTime = () =>
+    controls.setTime(video.currentTime, currentDuration(), offsetOf(ad.skipOffset, currentDuration()));
 
   const controls = openControls(
     withVideo(root, video),
     { labels, clickUrl: /^(https?:)?\/\//i.test(ad.clickThrough) ? ad.clickThrough : '', canClose: options.canClose },
     {
-      follow({ ctrlKey, metaKey, shiftKey }) {
+      clickThrough({ ctrlKey, metaKey, shiftKey }) {
         track(ad.clickTracking);
         on.click();
         // Who opens it elsewhere stays here.
-        if (!ctrlKey && !metaKey && !shiftKey) setHold('click', true);
+        if (!ctrlKey && !metaKey && !shiftKey) setPauseReason('click', true);
       },
-      toggle() {
-        const isHeld = holds.size > 0;
-        for (const hold of ['click', 'browser', 'viewer'] as const) holds.delete(hold);
-        if (!isHeld) holds.add('viewer');
+      togglePlayback() {
+        const isPaused = pauseReasons.size > 0;
+        for (const reason of ['click', 'browser', 'viewer'] as const) pauseReasons.delete(reason);
+        if (!isPaused) pauseReasons.add('viewer');
         update();
       },
       mute: () => void (video.muted = !video.muted),
@@ -140,21 +141,21 @@ export function openPlayer({ ad, host, labels, track, on, ...options }: PlayerOp
       track(ad.impressions);
       on.impression();
       trackEvent('creativeView', 'start');
-      track(ad.unverified.map(asUnsupported));
+      track(ad.verificationNotExecuted.map(fillVerificationReason));
     },
     play: () => isStarted && trackEvent('resume'),
-    pause: () => isStarted && !isOver && !video.ended && trackEvent('pause'),
+    pause: () => isStarted && !hasEnded && !video.ended && trackEvent('pause'),
     timeupdate() {
       showTime();
-      if (isStarted) track(progress.at(video.currentTime, durationNow()));
+      if (isStarted) track(progress.at(video.currentTime, currentDuration()));
     },
     volumechange() {
       controls.setMuted(video.muted);
-      if (isStarted && video.muted !== isMutedTold) trackEvent(video.muted ? 'mute' : 'unmute');
-      isMutedTold = video.muted;
+      if (isStarted && video.muted !== wasMuted) trackEvent(video.muted ? 'mute' : 'unmute');
+      wasMuted = video.muted;
     },
     ended() {
-      track(progress.end(durationNow()));
+      track(progress.end(currentDuration()));
       on.complete();
       end({ kind: 'complete' });
     },
@@ -163,33 +164,37 @@ export function openPlayer({ ad, host, labels, track, on, ...options }: PlayerOp
   for (const [name, listener] of Object.entries(listeners)) {
     video.addEventListener(
       name,
-      safely(() => isOver || listener()),
+      safely(() => hasEnded || listener()),
     );
   }
-  document.addEventListener('visibilitychange', comeBack);
-  window.addEventListener('focus', comeBack);
-  let isMutedTold = options.isMuted;
+  document.addEventListener('visibilitychange', onReturn);
+  window.addEventListener('focus', onReturn);
+  let wasMuted = options.isMuted;
   video.muted = options.isMuted;
   video.volume = options.volume;
   video.playsInline = true;
   video.preload = 'auto';
   controls.setMuted(options.isMuted);
   // Whatever keeps it from playing, it does not keep the page waiting.
-  const beat = setInterval(
+  const stallTimer = setInterval(
     safely(() => {
-      const isStill = holds.size === 0 && video.currentTime === lastTime;
+      const isStalled = pauseReasons.size === 0 && video.currentTime === lastTime;
       lastTime = video.currentTime;
-      stillMs = isStill ? stillMs + beatMs : 0;
-      if (stillMs >= patienceMs) fail(402);
+      stalledMs = isStalled ? stalledMs + pollIntervalMs : 0;
+      if (stalledMs >= stallTimeoutMs) fail(402);
     }),
-    beatMs,
+    pollIntervalMs,
   );
   const file = pickFile(ad.files, host.clientWidth * devicePixelRatio, (type) => video.canPlayType(type) !== '');
   if (file) {
     video.src = file.url;
     update();
   } else fail(403);
-  return { ended, setHeld: (isHeld) => setHold('owner', isHeld), stop: () => end({ kind: 'stopped' }) };
+  return {
+    ended,
+    setPausedByOwner: (isPaused) => setPauseReason('owner', isPaused),
+    stop: () => end({ kind: 'stopped' }),
+  };
 }
 
 function withVideo(root: ShadowRoot, video: HTMLVideoElement): ShadowRoot {
@@ -199,6 +204,6 @@ function withVideo(root: ShadowRoot, video: HTMLVideoElement): ShadowRoot {
 }
 
 /** Programs that measure ads do not run here: reason 2 says so. */
-function asUnsupported(url: string): string {
+function fillVerificationReason(url: string): string {
   return url.replace(/(?:\[|%5B)REASON(?:\]|%5D)/gi, '2');
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { mostBooks } from '#engine/budget/budgetCall.ts';
+import { maxLedgersPerCall } from '#engine/budget/budgetCall.ts';
 import { implement, ok, refuse, type Route } from '../route.ts';
 import type { BudgetController } from './budgetController.ts';
 
 /** Ads of one call. */
-const mostAds = 50_000;
+const maxAds = 50_000;
 
 const amount = z.int().min(0);
 const campaignId = z.int().min(1).max(2_147_483_647);
@@ -12,7 +12,7 @@ const share = z.number().min(0);
 const unit = z.enum(['spend', 'impressions'], 'One of: spend, impressions');
 const name = z.string().regex(/^[\w-]{1,64}$/, 'Must be the name of a process');
 
-const toldAd = z.strictObject({
+const reportedAd = z.strictObject({
   kind: z.enum(['won', 'billed'], 'One of: won, billed'),
   ad: z.strictObject({ adId: z.string().min(1).max(100), campaignId, price: amount, bidAt: amount }),
 });
@@ -49,7 +49,7 @@ export function budgetRoute(controller: BudgetController): Route {
               least: amount,
             }),
           )
-          .max(mostBooks, `At most ${mostBooks}`)
+          .max(maxLedgersPerCall, `At most ${maxLedgersPerCall}`)
           .superRefine((books, context) => {
             const seen = new Set<number>();
             for (const [index, { campaignId: id }] of books.entries()) {
@@ -58,7 +58,7 @@ export function budgetRoute(controller: BudgetController): Route {
               seen.add(id);
             }
           }),
-        ads: z.array(toldAd).max(mostAds, `At most ${mostAds}`),
+        ads: z.array(reportedAd).max(maxAds, `At most ${maxAds}`),
         cursor,
       }),
       answers: {
@@ -67,7 +67,7 @@ export function budgetRoute(controller: BudgetController): Route {
           schema: z.object({
             leases: z.array(z.object({ campaignId, unit, grant: z.int(), rate: z.number().nullable() })),
             countedTo: z.int(),
-            ads: z.array(toldAd),
+            ads: z.array(reportedAd),
             cursor,
           }),
         },

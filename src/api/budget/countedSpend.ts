@@ -1,7 +1,7 @@
 import { spanOf } from '#engine/delivery/spanOf.ts';
 import type { BudgetUnit } from '#engine/budget/budgetsOf.ts';
 import type { Spent } from '#engine/budget/rateOf.ts';
-import { waitAtMost } from '#runtime/waitAtMost.ts';
+import { withTimeout } from '#runtime/withTimeout.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 
 /** A campaign whose spend is asked for. */
@@ -58,20 +58,20 @@ const maxWaitMs = 2000;
 /** What is older than two days changes only when events come very late. */
 const rereadMs = 60_000;
 /** A campaign that nobody asks for is read no more. */
-const forgetMs = 120_000;
+const unusedAfterMs = 120_000;
 /** A loader that is so far behind the others has stopped; its events are in nobody's way. */
 const stoppedMs = 600_000;
 
 /** Opens the counted spend over ClickHouse. */
 export function openCountedSpend(facts: Pick<ClickHouse, 'query'>): CountedSpend {
-  const asked = new Map<number, CountedCampaign & { askedAt: number }>();
+  const requested = new Map<number, CountedCampaign & { requestedAt: number }>();
   const older = new Map<number, Older>();
   let reading: Reading | null = null;
   let running: Promise<void> | null = null;
 
   const renew = async (now: number) => {
-    for (const [id, { askedAt }] of asked) if (now > askedAt + forgetMs) asked.delete(id);
-    const campaigns = [...asked.values()];
+    for (const [id, { requestedAt }] of requested) if (now > requestedAt + unusedAfterMs) requested.delete(id);
+    const campaigns = [...requested.values()];
     // Before the sums: what is loaded by then is in them.
     const upTo = Math.max(reading?.upTo ?? 0, await readLoadedTo(facts, now));
     const boundary = Math.floor(now / dayMs) * dayMs - 2 * dayMs;
@@ -82,7 +82,7 @@ export function openCountedSpend(facts: Pick<ClickHouse, 'query'>): CountedSpend
     });
     const sums = await readOlder(facts, stale, boundary);
     for (const { id } of stale) older.set(id, { boundary, readAt: now, sums: sums.get(id) ?? nothing });
-    for (const id of older.keys()) if (!asked.has(id)) older.delete(id);
+    for (const id of older.keys()) if (!requested.has(id)) older.delete(id);
     const ids = new Set(campaigns.map(({ id }) => id));
     const before = new Map(campaigns.map(({ id }) => [id, older.get(id)?.sums ?? nothing]));
     reading = {
@@ -112,17 +112,18 @@ export function openCountedSpend(facts: Pick<ClickHouse, 'query'>): CountedSpend
 
   return {
     async read(campaigns, now) {
-      for (const { id, demandId, timezone } of campaigns) asked.set(id, { id, demandId, timezone, askedAt: now });
+      for (const { id, demandId, timezone } of campaigns)
+        requested.set(id, { id, demandId, timezone, requestedAt: now });
       const isMissing = () => campaigns.some(({ id }) => !reading?.has(id));
       // One that runs may have begun before these were asked for.
       if (isMissing() && running)
-        await waitAtMost(
+        await withTimeout(
           maxWaitMs,
           running.catch(() => undefined),
         );
       if (!reading) await renewOnce(now);
       else if (isMissing())
-        await waitAtMost(
+        await withTimeout(
           maxWaitMs,
           renewOnce(now).catch(() => undefined),
         );

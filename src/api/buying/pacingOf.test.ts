@@ -12,17 +12,17 @@ test('a flight is as far as its time in the zone of the account, and its budget'
     endDate: '2026-03-13',
     spendTotal: String(usd(200)),
   });
-  expect(pacingOf(row, { ever: usd(60), today: null }, now)).toEqual({
+  expect(pacingOf(row, { lifetime: usd(60), today: null }, now)).toEqual({
     period: 'flight',
     delivered: 0.3,
     elapsed: 0.25,
   });
-  expect(pacingOf(row, { ever: null, today: null }, now)).toMatchObject({ delivered: null });
+  expect(pacingOf(row, { lifetime: null, today: null }, now)).toMatchObject({ delivered: null });
 });
 
 test('without a last day, a budget of impressions a day is looked at', () => {
   const row = buildCampaignState({ budgetBy: 'impressions', impsTotal: 1000, impsPerDay: 400 });
-  expect(pacingOf(row, { ever: 10n, today: 100n }, Date.parse('2026-03-10T12:00:00Z'))).toEqual({
+  expect(pacingOf(row, { lifetime: 10n, today: 100n }, Date.parse('2026-03-10T12:00:00Z'))).toEqual({
     period: 'day',
     delivered: 0.25,
     elapsed: 0.5,
@@ -30,7 +30,7 @@ test('without a last day, a budget of impressions a day is looked at', () => {
 });
 
 test('there is no pace without a budget, or before the first day', () => {
-  expect(pacingOf(buildCampaignState({}), { ever: 1n, today: 1n }, now)).toBeNull();
+  expect(pacingOf(buildCampaignState({}), { lifetime: 1n, today: 1n }, now)).toBeNull();
   const later = buildCampaignState({ startDate: '2026-04-01', endDate: '2026-04-02', spendTotal: '1' });
-  expect(pacingOf(later, { ever: 0n, today: 0n }, now)).toBeNull();
+  expect(pacingOf(later, { lifetime: 0n, today: 0n }, now)).toBeNull();
 });

@@ -5,7 +5,7 @@ import type { Pacing } from '../entities/listAnswer.ts';
 
 /** What a campaign has delivered: impressions, or nano-USD; null = it cannot be told now. */
 export interface Delivered {
-  ever: bigint | null;
+  lifetime: bigint | null;
   today: bigint | null;
 }
 
@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /** The pacing of a campaign at `now` (ms); null where it has no budget whose time has begun. */
-export function pacingOf(row: CampaignStateRow, { ever, today }: Delivered, now: number): Pacing | null {
+export function pacingOf(row: CampaignStateRow, { lifetime, today }: Delivered, now: number): Pacing | null {
   const { endDate, timezone } = row;
   const { total, perDay } = budgetsIn(row);
   if (total !== null && endDate !== null) {
@@ -21,7 +21,11 @@ export function pacingOf(row: CampaignStateRow, { ever, today }: Delivered, now:
     const end = (dayNumber(endDate) + 1) * dayMs - shift;
     const start = row.startDate === null ? Date.parse(row.createdAt) : dayNumber(row.startDate) * dayMs - shift;
     if (now < start || end <= start) return null;
-    return { period: 'flight', delivered: partOf(ever, total), elapsed: Math.min(1, (now - start) / (end - start)) };
+    return {
+      period: 'flight',
+      delivered: partOf(lifetime, total),
+      elapsed: Math.min(1, (now - start) / (end - start)),
+    };
   }
   if (perDay === null) return null;
   const day = spanOf('day', now, timezone);

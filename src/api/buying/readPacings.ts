@@ -8,8 +8,8 @@ export async function readDelivered(
   context: StateContext,
   rows: readonly CampaignStateRow[],
 ): Promise<(row: CampaignStateRow) => Delivered> {
-  if (rows.length === 0) return () => ({ ever: null, today: null });
-  const [ever, today] = await Promise.all([
+  if (rows.length === 0) return () => ({ lifetime: null, today: null });
+  const [lifetime, today] = await Promise.all([
     figuresForStates(context, 'campaign', { sums: ['imps', 'rev'], period: everything, offset: 0 }),
     figuresOfToday(
       context,
@@ -20,7 +20,7 @@ export async function readDelivered(
   ]);
   return ({ id, timezone, budgetBy }) => {
     const sum = budgetBy === 'spend' ? 'rev' : 'imps';
-    return { ever: ever?.sumOf(id, sum) ?? null, today: today.get(timezone)?.sumOf(id, sum) ?? null };
+    return { lifetime: lifetime?.sumOf(id, sum) ?? null, today: today.get(timezone)?.sumOf(id, sum) ?? null };
   };
 }
 

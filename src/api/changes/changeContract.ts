@@ -6,7 +6,7 @@ import type { Contract } from '../routeDeclaration.ts';
 import { setEntities } from './setEntities.ts';
 
 /** Most changes of one set. */
-export const mostChanges = 10_000;
+export const maxChanges = 10_000;
 
 const inSets = setEntities.map(({ name }) => name as EntityName);
 
@@ -38,7 +38,7 @@ const changeSchema = z
 export type RowChange = z.input<typeof changeSchema>;
 
 const setSchema = z.strictObject({
-  changes: z.array(changeSchema, 'Must be a list').min(1, 'At least one').max(mostChanges, 'At most 10,000'),
+  changes: z.array(changeSchema, 'Must be a list').min(1, 'At least one').max(maxChanges, 'At most 10,000'),
   isDryRun: z
     .boolean('Must be true or false')
     .optional()

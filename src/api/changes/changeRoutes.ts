@@ -9,12 +9,12 @@ import { refuseFaults } from '../refuseFaults.ts';
 import { implement, type JsonReply, notFound, ok, type Refusal, refuse, type Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { changeContract, type ChangeSetAnswer } from './changeContract.ts';
-import { judgeFor } from './judgeChange.ts';
+import { validatorFor } from './validatorFor.ts';
 import { planUndo } from './planUndo.ts';
 
 /** Changes of many rows that are made, and taken back, together. */
 export function changeRoutes(deps: ApiDeps): Route[] {
-  const { changeSets, entities, pulse, now } = deps;
+  const { changeSets, entities, snapshotNotifier, now } = deps;
   return [
     implement(changeContract.apply, async ({ body, user, author }) => {
       const beyond = rightsFaults(body.changes, user);
@@ -27,9 +27,9 @@ export function changeRoutes(deps: ApiDeps): Route[] {
         demandId: user.demandId,
         isDryRun: body.isDryRun ?? false,
         isPartial: body.isPartial ?? false,
-        judge: judgeFor(user),
+        validate: validatorFor(user),
       });
-      pulse.nudge();
+      snapshotNotifier.notify();
       return body.isDryRun ? ok(answerOf(outcome)) : replyOf(outcome, body.isPartial ?? false);
     }),
     implement(changeContract.undo, async ({ params, user, author }) => {
@@ -49,9 +49,9 @@ export function changeRoutes(deps: ApiDeps): Route[] {
         demandId: user.demandId,
         isDryRun: false,
         isPartial: false,
-        judge: judgeFor(user),
+        validate: validatorFor(user),
       });
-      pulse.nudge();
+      snapshotNotifier.notify();
       return replyOf(outcome, false);
     }),
   ];

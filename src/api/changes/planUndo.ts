@@ -15,7 +15,7 @@ export type UndoPlan =
  */
 export function planUndo(
   entries: readonly LogEntry[],
-  undoingMembers: (entry: number) => PlannedChange['also'],
+  undoingMembers: (entry: number) => PlannedChange['followUp'],
 ): UndoPlan {
   const changes: PlannedChange[] = [];
   const needs: { entity: EntityName; action: Action }[] = [];
@@ -34,12 +34,12 @@ export function planUndo(
     ofMembers.delete(rowKey(entry));
     // A list that goes to the archive takes its members with it.
     const also = members && step === 'restore' ? undoingMembers(members.id) : undefined;
-    changes.push({ entity: name, revertOf: entry.id, ...inverse(entity, entry, rowId, step), also });
+    changes.push({ entity: name, revertOf: entry.id, ...inverse(entity, entry, rowId, step), followUp: also });
   }
   for (const { entity, rowId, id } of ofMembers.values()) {
     const name = entity as EntityName;
     needs.push({ entity: name, action: 'update' });
-    changes.push({ entity: name, action: 'update', id: rowId ?? 0, values: {}, also: undoingMembers(id) });
+    changes.push({ entity: name, action: 'update', id: rowId ?? 0, values: {}, followUp: undoingMembers(id) });
   }
   return faults.length > 0 ? { type: 'never', faults } : { type: 'plan', changes, needs };
 }

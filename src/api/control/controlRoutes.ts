@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { budgetRoute } from '../budget/budgetRoute.ts';
 import { counterRoute } from '../delivery/counterRoute.ts';
 import type { ApiDeps } from '../deps.ts';
-import { learnedRoute } from '../learned/learnedRoute.ts';
+import { adPerformanceRoute } from '../adPerformance/adPerformanceRoute.ts';
 import { contentsRoute } from '../lists/contentsRoute.ts';
 import { implement, ok, type Route } from '../route.ts';
 import { snapshotRoute } from '../snapshot/snapshotRoute.ts';
@@ -30,6 +30,6 @@ export function controlRoutes(deps: ApiDeps): Route[] {
     contentsRoute(deps),
     counterRoute(deps),
     budgetRoute(deps.budgets),
-    learnedRoute(deps),
+    adPerformanceRoute(deps),
   ];
 }

@@ -27,9 +27,9 @@ export async function listenForControl(
 function isAnswered(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);
-    const settle = (isThere: boolean) => {
+    const settle = (exists: boolean) => {
       socket.destroy();
-      resolve(isThere);
+      resolve(exists);
     };
     socket.once('connect', () => settle(true));
     socket.once('error', () => settle(false));

@@ -2,10 +2,10 @@ import { type ReviewedCreative, reviewFaults } from '#model/buying/reviewFaults.
 import type { Fault } from '#model/index.ts';
 import type { PlannedChange } from '#storage/entities/applyChanges.ts';
 import { digestOf } from '../changes/digestOf.ts';
-import { judgeFor } from '../changes/judgeChange.ts';
+import { validatorFor } from '../changes/validatorFor.ts';
 import type { ApiDeps } from '../deps.ts';
 import { chooseBy } from '../entities/bulk/choice.ts';
-import { figuresAway, searchBy } from '../entities/findRows.ts';
+import { figuresUnavailable, searchBy } from '../entities/findRows.ts';
 import { openFigures } from '../entities/listMetrics/figures.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { implement, notFound, ok, refuse, type Route } from '../route.ts';
@@ -13,7 +13,7 @@ import { reviewContract, type Verdict } from './reviewContract.ts';
 
 /** The review of creatives: one by one, and many at once. Only approved creatives are shown. */
 export function reviewRoutes(deps: ApiDeps): Route[] {
-  const { entities, pulse } = deps;
+  const { entities, snapshotNotifier } = deps;
   const read = openFigures(deps);
   return [
     implement(reviewContract.review, async ({ params, body, user, author }) => {
@@ -25,7 +25,7 @@ export function reviewRoutes(deps: ApiDeps): Route[] {
         given,
         refuse: refuseRow,
       });
-      pulse.nudge();
+      snapshotNotifier.notify();
       if (outcome.type === 'done') return ok(outcome.row);
       if (outcome.type === 'missing') return notFound();
       return refuse(outcome.faults.some(({ code }) => code === 'changed_since') ? 409 : 422, outcome.faults);
@@ -33,7 +33,7 @@ export function reviewRoutes(deps: ApiDeps): Route[] {
     implement(reviewContract.reviewMany, async ({ body, user, author }) => {
       const { isDryRun } = body;
       const rows = await chooseBy(searchBy(deps, read, user), 'creative', body);
-      if (!rows) return figuresAway;
+      if (!rows) return figuresUnavailable;
       const seen = digestOf(rows);
       if (body.seen !== undefined && body.seen !== seen) {
         const message = 'The rows have changed since the preview. Preview them again';
@@ -53,10 +53,10 @@ export function reviewRoutes(deps: ApiDeps): Route[] {
           demandId: user.demandId,
           isDryRun,
           isPartial: true,
-          judge: judgeFor(user),
+          validate: validatorFor(user),
         },
       );
-      pulse.nudge();
+      snapshotNotifier.notify();
       return ok({
         changed: results.filter(({ faults }) => faults.length === 0).length,
         // A review is not taken back as a set: what was approved may have been shown since.

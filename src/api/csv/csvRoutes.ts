@@ -33,7 +33,7 @@ async function* headingsOf(entity: Entity): AsyncIterable<string> {
 function importRoute(deps: ApiDeps, entity: Entity): Route {
   return implement(csvContract(entity).importRows, async ({ query, upload, user, author }) => {
     const answer = await importCsv(deps, entity, await textOfUpload(upload), { user, author, ...query });
-    deps.pulse.nudge();
+    deps.snapshotNotifier.notify();
     if (query.isDryRun) return ok(answer);
     return answer.faults.length > 0 ? refuseFaults(answer.faults) : ok(answer);
   });

@@ -1,5 +1,5 @@
 import type { NamedRow } from '#storage/entities/readRows.ts';
-import { groupBy } from '../configCode/groupBy.ts';
+import { groupBy } from '../configAsCode/groupBy.ts';
 
 /** The object that a cell names, by its name or id; `ambiguous` where several have the name, null where none has. */
 export type IdOfCell = (cell: string) => number | 'ambiguous' | null;

@@ -1,11 +1,11 @@
 import { type Entity, type EntityName, type Fault, mayDo } from '#model/index.ts';
 import type { FindByName } from '#model/field/csvValue.ts';
-import type { ChangeSetOutcome, ChangeSetting, PlannedChange } from '#storage/entities/applyChanges.ts';
+import type { ChangeSetOutcome, ChangeSetOptions, PlannedChange } from '#storage/entities/applyChanges.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
 import type { Values } from '#storage/entities/draft.ts';
 import { sameValue } from '#storage/entities/sameValue.ts';
 import { digestOf } from '../changes/digestOf.ts';
-import { judgeFor } from '../changes/judgeChange.ts';
+import { validatorFor } from '../changes/validatorFor.ts';
 import type { ApiDeps } from '../deps.ts';
 import { faultsOfLimits } from '../entities/entityRules.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
@@ -15,7 +15,7 @@ import { type CsvRecord, parseCsv } from './parseCsv.ts';
 import { type ImportRow, placeOf, planImport, targetsNamedIn } from './planImport.ts';
 
 /** Most rows of one file. */
-const mostRows = 10_000;
+const maxRows = 10_000;
 
 /** How a file is taken. */
 export interface ImportSetting {
@@ -34,7 +34,7 @@ export async function importCsv(
   deps: Deps,
   entity: Entity,
   text: string,
-  { user, author, isDryRun, seen: asked }: ImportSetting,
+  { user, author, isDryRun, seen: expectedDigest }: ImportSetting,
 ): Promise<ImportAnswer> {
   const { changeSets } = deps;
   const name = entity.name as EntityName;
@@ -42,7 +42,7 @@ export async function importCsv(
   if (!parsed.ok) return refused([{ code: 'bad_csv', message: parsed.message, path: placeOf(parsed.line, '') }]);
   const { records } = parsed;
   const count = records.length - 1;
-  if (count > mostRows) {
+  if (count > maxRows) {
     const message = `The file has ${count.toLocaleString('en-US')} rows. The maximum is 10,000.`;
     return refused([{ code: 'too_many', message, path: '' }]);
   }
@@ -53,18 +53,18 @@ export async function importCsv(
   const scope = scopeOf(user);
   const ids = plan.rows.flatMap(({ id }) => id ?? []);
   const seen = digestOf(ids.length === 0 ? [] : await deps.entities.choose(name, { ids, scope }));
-  if (asked !== undefined && asked !== seen) return refused([changedSinceDryRun], about);
+  if (expectedDigest !== undefined && expectedDigest !== seen) return refused([changedSinceDryRun], about);
 
   const beyond = await faultsOfNewRows(deps, name, plan.rows, user);
   const changes = plan.rows.map((row) => changeOf(name, entity, row));
-  const { judge, foundIn } = judgeRows(plan.rows, changes, judgeFor(user));
+  const { judge, foundIn } = validateRows(plan.rows, changes, validatorFor(user));
   const outcome = await changeSets.apply(changes, {
     author: { ...author, source: 'bulk' },
     scope,
     demandId: user.demandId,
     isDryRun: isDryRun || beyond.length > 0,
     isPartial: false,
-    judge,
+    validate: judge,
   });
   const faults = [...beyond, ...plan.rows.flatMap((row, index) => faultsOfRow(row, foundIn(index), outcome, index))];
   return { ...about, seen, batch: outcome.batch, ...rowsOf(plan.rows, outcome), faults };
@@ -128,7 +128,11 @@ function changeOf(entity: EntityName, { fields }: Entity, { id, version, values,
 }
 
 /** A judge that knows what is wrong with cells, and keeps what it found in each row. */
-function judgeRows(rows: readonly ImportRow[], changes: readonly PlannedChange[], judge: ChangeSetting['judge']) {
+function validateRows(
+  rows: readonly ImportRow[],
+  changes: readonly PlannedChange[],
+  judge: ChangeSetOptions['validate'],
+) {
   const found = new Map(changes.map((change, index) => [change, [...(rows[index]?.faults ?? [])]]));
   return {
     judge: (change: PlannedChange, values: Values) => {
@@ -148,9 +152,9 @@ function faultsOfRow(
   { results }: ChangeSetOutcome,
   index: number,
 ): Fault[] {
-  const misfit = faults.filter(({ code }) => code === 'cell_count');
+  const cellCountFaults = faults.filter(({ code }) => code === 'cell_count');
   const byColumn = new Map<string, Fault>();
-  for (const fault of misfit.length > 0 ? misfit : [...found, ...(results[index]?.faults ?? [])]) {
+  for (const fault of cellCountFaults.length > 0 ? cellCountFaults : [...found, ...(results[index]?.faults ?? [])]) {
     const [column = ''] = fault.path.split('.');
     if (!byColumn.has(column)) byColumn.set(column, { ...fault, path: placeOf(line, column) });
   }

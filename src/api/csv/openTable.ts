@@ -29,7 +29,7 @@ export interface OpenedTable<Column extends string> extends TableHead {
 const sampleLines = 5;
 
 /** Faults that are told of one file. */
-export const mostTableFaults = 200;
+export const maxTableFaults = 200;
 
 /**
  * Opens a CSV text whose columns are named by its headings; '' and undefined = the file has none. With null nothing but

@@ -71,7 +71,7 @@ export function planImport(entity: Entity, records: readonly CsvRecord[], findBy
   };
 }
 
-const besideFields = ['demandId', 'createdAt', 'updatedAt'];
+const readOnlyFields = ['demandId', 'createdAt', 'updatedAt'];
 
 /** What each heading stands for: a field by its name, or by its label as exports for readers have it. */
 function columnsOf(entity: Entity, headings: readonly string[]): Column[] {
@@ -86,8 +86,8 @@ function columnsOf(entity: Entity, headings: readonly string[]): Column[] {
       known.find(([, each]) => labelsOf(each).includes(wanted)) ??
       [];
     if (!path || !field || field.kind === 'secret') {
-      const beside = besideFields.find((each) => each.toLowerCase() === wanted);
-      return beside === undefined ? { kind: 'unknown', name } : { kind: 'ignored', name: beside };
+      const readOnlyField = readOnlyFields.find((each) => each.toLowerCase() === wanted);
+      return readOnlyField === undefined ? { kind: 'unknown', name } : { kind: 'ignored', name: readOnlyField };
     }
     return field.isGenerated ? { kind: 'ignored', name: path } : { kind: 'field', name: path, field };
   });

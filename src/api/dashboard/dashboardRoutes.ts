@@ -1,13 +1,13 @@
 import type { ApiDeps } from '../deps.ts';
 import { openFigures } from '../entities/listMetrics/figures.ts';
 import { implement, ok, type Route } from '../route.ts';
-import { readPostbidQuota } from '../savedReports/postbidQuota.ts';
+import { readVerificationQuota } from '../savedReports/verificationQuota.ts';
 import { quotaAlerts, sortAlerts } from './alertsOf.ts';
 import { dashboardContract } from './dashboardContract.ts';
 import { readAlerts } from './readAlerts.ts';
 
 /** Alerts of one answer; the rest is counted. */
-const mostAlerts = 100;
+const maxAlerts = 100;
 
 /** What the dashboard shows beside reports. */
 export function dashboardRoutes(deps: ApiDeps): Route[] {
@@ -17,10 +17,10 @@ export function dashboardRoutes(deps: ApiDeps): Route[] {
       const { entities, log, platform, facts, now } = deps;
       const [alerts, quota] = await Promise.all([
         readAlerts({ entities, read, now }, user, query.mode),
-        readPostbidQuota({ log, platform, now, reports: { facts } }),
+        readVerificationQuota({ log, platform, now, reports: { facts } }),
       ]);
       const all = sortAlerts([...quotaAlerts(quota), ...alerts]);
-      return ok({ alerts: all.slice(0, mostAlerts), total: all.length });
+      return ok({ alerts: all.slice(0, maxAlerts), total: all.length });
     }),
   ];
 }

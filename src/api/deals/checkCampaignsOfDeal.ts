@@ -8,7 +8,7 @@ import { campaignTypes } from '#model/demand/campaign.ts';
 import type { SupplierRow } from '#model/index.ts';
 import { isWithinDomains } from '#standards/openrtb/advertiserRules.ts';
 import { convertToNanos } from '#standards/openrtb/currency.ts';
-import type { DealForm, SeenDeal } from './dealsContract.ts';
+import type { DealForm, ObservedDeal } from './dealsContract.ts';
 import {
   type CheckedCampaign,
   type CheckedDeal,
@@ -16,16 +16,16 @@ import {
   fixOf,
   type Finding,
   namesOf,
-  not,
+  failed,
   ok,
   unknown,
 } from './checkedDeal.ts';
 import type { DealCheckName } from './dealChecks.ts';
 
 /** A campaign as it bids, and why it does not; null where nothing keeps it. */
-interface Judged extends CheckedCampaign {
+interface EvaluatedCampaign extends CheckedCampaign {
   facts: CampaignFacts;
-  hindrance: Finding | null;
+  blocker: Finding | null;
 }
 
 type CampaignChecks = Pick<Record<DealCheckName, Finding>, 'campaign' | 'creative' | 'floor' | 'adomains'>;
@@ -36,36 +36,36 @@ type CampaignChecks = Pick<Record<DealCheckName, Finding>, 'campaign' | 'creativ
  */
 export function checkCampaignsOfDeal(
   checked: CheckedDeal,
-  offers: readonly SeenDeal[],
+  offers: readonly ObservedDeal[],
   sellers: readonly SupplierRow[],
 ): CampaignChecks {
-  const judged = checked.campaigns.map((campaign) => judge(checked, campaign, sellers));
-  if (judged.length === 0) {
+  const evaluated = checked.campaigns.map((campaign) => evaluateCampaign(checked, campaign, sellers));
+  if (evaluated.length === 0) {
     const none = unknown('No campaign uses it.');
     const fix = { entity: 'campaign', id: null, name: '', field: 'dealIds' } as const;
     return {
-      campaign: not('No campaign uses it. Add it to the deals of a campaign.', fix),
+      campaign: failed('No campaign uses it. Add it to the deals of a campaign.', fix),
       creative: none,
       floor: none,
       adomains: none,
     };
   }
-  const able = judged.filter(({ hindrance }) => hindrance === null);
+  const eligible = evaluated.filter(({ blocker }) => blocker === null);
   // What cannot bid for a reason of its own is looked at where nothing else is there.
-  const looked = able.length > 0 ? able : judged;
+  const considered = eligible.length > 0 ? eligible : evaluated;
   return {
-    campaign: able.length > 0 ? ok(`${namesOf(able.map(({ row }) => row))} can bid.`) : firstHindrance(judged),
-    creative: creativeOf(looked, offers),
-    floor: floorOf(checked, looked, offers, sellers),
-    adomains: adomainsOf(looked, offers),
+    campaign: eligible.length > 0 ? ok(`${namesOf(eligible.map(({ row }) => row))} can bid.`) : firstBlocker(evaluated),
+    creative: creativeOf(considered, offers),
+    floor: floorOf(checked, considered, offers, sellers),
+    adomains: adomainsOf(considered, offers),
   };
 }
 
-function judge(
+function evaluateCampaign(
   { deal, zoneHours, now }: CheckedDeal,
   campaign: CheckedCampaign,
   sellers: readonly SupplierRow[],
-): Judged {
+): EvaluatedCampaign {
   const { row, advertiser, creatives } = campaign;
   const facts = campaignFacts({
     row,
@@ -76,29 +76,29 @@ function judge(
     restriction: noRestriction,
     zoneHours,
   });
-  const found = (text: string, field: string) => not(`${row.name} ${text}`, fixOf('campaign', row, field));
-  const hindrance = (): Finding | null => {
+  const found = (text: string, field: string) => failed(`${row.name} ${text}`, fixOf('campaign', row, field));
+  const blocker = (): Finding | null => {
     if (!facts.isActive) return found('is paused.', 'status');
     if (!facts.isAdvertiserActive) {
       const text = `The advertiser of ${row.name} is not active.`;
-      return not(text, advertiser && fixOf('advertiser', advertiser, 'status'));
+      return failed(text, advertiser && fixOf('advertiser', advertiser, 'status'));
     }
     if (!isInFlight(facts.flight, now)) {
       const isOver = facts.flight !== null && facts.flight.before <= now;
       return isOver ? found(`ended on ${row.endDate}.`, 'endDate') : found(`starts on ${row.startDate}.`, 'startDate');
     }
-    if (now < facts.restsUntil) return found('has used up its budget for now.', 'spendPerDay');
+    if (now < facts.cappedUntil) return found('has used up its budget for now.', 'spendPerDay');
     if (facts.deals.size === 0) return found('cannot use the deal, which is for another advertiser.', 'dealIds');
     const isReached =
       sellers.length === 0 || sellers.some(({ id }) => buysFrom(facts, { supplierId: id, channelId: 0 }));
     return isReached ? null : found('does not buy from the supplier.', 'supplierIds');
   };
-  return { ...campaign, facts, hindrance: hindrance() };
+  return { ...campaign, facts, blocker: blocker() };
 }
 
-function firstHindrance(judged: readonly Judged[]): Finding {
-  const [first, ...others] = judged;
-  const finding = first?.hindrance ?? unknown('');
+function firstBlocker(evaluated: readonly EvaluatedCampaign[]): Finding {
+  const [first, ...others] = evaluated;
+  const finding = first?.blocker ?? unknown('');
   return others.length === 0 ? finding : { ...finding, text: `No campaign can bid. ${finding.text}` };
 }
 
@@ -107,51 +107,51 @@ const formLabels = Object.fromEntries(campaignTypes.map(({ value, label }) => [v
   string
 >;
 
-const wordsOf = (forms: readonly DealForm[]) => forms.map((form) => formLabels[form].toLowerCase()).join(' or ');
+const formText = (forms: readonly DealForm[]) => forms.map((form) => formLabels[form].toLowerCase()).join(' or ');
 
-function creativeOf(looked: readonly Judged[], offers: readonly SeenDeal[]): Finding {
-  const asked = [...new Set(offers.flatMap(({ terms }) => terms?.forms ?? []))];
-  const ofForm = looked.filter(({ row }) => asked.length === 0 || asked.includes(row.type));
-  const [first] = looked;
+function creativeOf(considered: readonly EvaluatedCampaign[], offers: readonly ObservedDeal[]): Finding {
+  const required = [...new Set(offers.flatMap(({ terms }) => terms?.forms ?? []))];
+  const ofForm = considered.filter(({ row }) => required.length === 0 || required.includes(row.type));
+  const [first] = considered;
   if (!first) return unknown('');
   if (ofForm.length === 0) {
-    const text = `Requests ask for ${wordsOf(asked)} ads; ${first.row.name} has ${wordsOf([first.row.type])} ads.`;
-    return not(text, fixOf('campaign', first.row, 'type'));
+    const text = `Requests ask for ${formText(required)} ads; ${first.row.name} has ${formText([first.row.type])} ads.`;
+    return failed(text, fixOf('campaign', first.row, 'type'));
   }
   const ready = ofForm.filter(({ facts }) => facts.lacksCreatives === null);
   if (ready.length > 0) {
     const text = `${namesOf(ready.map(({ row }) => row))} ${ready.length === 1 ? 'has' : 'have'} an approved creative`;
     return ok(
-      asked.length === 0 ? `${text}.` : `${text} for ${wordsOf([...new Set(ready.map(({ row }) => row.type))])}.`,
+      required.length === 0 ? `${text}.` : `${text} for ${formText([...new Set(ready.map(({ row }) => row.type))])}.`,
     );
   }
-  const [lacking = first] = ofForm;
-  const pending = lacking.creatives.find(({ status, review }) => status === 1 && review !== 'approved');
-  if (lacking.facts.lacksCreatives === 'creative_pending' && pending) {
-    return not(
-      `Creative ${pending.name} of ${lacking.row.name} is not approved.`,
+  const [blocked = first] = ofForm;
+  const pending = blocked.creatives.find(({ status, review }) => status === 1 && review !== 'approved');
+  if (blocked.facts.lacksCreatives === 'creative_pending' && pending) {
+    return failed(
+      `Creative ${pending.name} of ${blocked.row.name} is not approved.`,
       fixOf('creative', pending, 'adomain'),
     );
   }
-  const text = `${lacking.row.name} has no active ${wordsOf([lacking.row.type])} creative.`;
-  return not(text, fixOf('campaign', lacking.row, 'creativeIds'));
+  const text = `${blocked.row.name} has no active ${formText([blocked.row.type])} creative.`;
+  return failed(text, fixOf('campaign', blocked.row, 'creativeIds'));
 }
 
 /** A campaign's best bid beside what is asked. Nano-USD. */
 interface Price {
-  campaign: Judged;
+  campaign: EvaluatedCampaign;
   supplier: SupplierRow;
   bid: number;
   /** Without the campaign's margin. */
   worth: number;
-  asked: number;
+  required: number;
 }
 
 /** Multipliers are left out: they depend on each request. */
 function floorOf(
   checked: CheckedDeal,
-  looked: readonly Judged[],
-  offers: readonly SeenDeal[],
+  considered: readonly EvaluatedCampaign[],
+  offers: readonly ObservedDeal[],
   sellers: readonly SupplierRow[],
 ): Finding {
   const { deal, rates } = checked;
@@ -161,45 +161,51 @@ function floorOf(
     const costTerms = { model: 'share', shareBasisPoints: Math.round((100 - supplier.margin) * 100), cpm: 0 } as const;
     const offered = terms === null ? 0 : convertToNanos(terms.floor, terms.currency, rates);
     if (offered === null) {
-      return not(`The floor of ${supplier.name} is in ${terms?.currency ?? ''}, which has no exchange rate.`);
+      return failed(`The floor of ${supplier.name} is in ${terms?.currency ?? ''}, which has no exchange rate.`);
     }
-    const asked = floorToEarn(costTerms, Math.max(offered, cpm(deal.floor)));
-    if (asked === null) continue;
-    for (const campaign of looked) prices.push(priceOf(campaign, supplier, asked, deal.id));
+    const required = floorToEarn(costTerms, Math.max(offered, cpm(deal.floor)));
+    if (required === null) continue;
+    for (const campaign of considered) prices.push(priceOf(campaign, supplier, required, deal.id));
   }
-  const enough = prices.filter(({ worth, asked }) => worth >= asked && worth > 0);
-  const [best] = (enough.length > 0 ? enough : prices).toSorted((a, b) => b.worth - b.asked - (a.worth - a.asked));
+  const enough = prices.filter(({ worth, required }) => worth >= required && worth > 0);
+  const [best] = (enough.length > 0 ? enough : prices).toSorted(
+    (a, b) => b.worth - b.required - (a.worth - a.required),
+  );
   if (!best) return unknown('There is no supplier whose floor bids can be compared with.');
-  const { campaign, supplier, bid, worth, asked } = best;
+  const { campaign, supplier, bid, worth, required } = best;
   const margins = worth === bid ? '' : ` (${dollars(worth)} after its margin)`;
-  const asks = supplier.margin > 0 ? `${dollars(asked)} with the margin of ${supplier.name}` : dollars(asked);
-  const text = `${campaign.row.name} bids ${dollars(bid)}${margins}. The floor is ${asks}.`;
+  const floorText =
+    supplier.margin > 0 ? `${dollars(required)} with the margin of ${supplier.name}` : dollars(required);
+  const text = `${campaign.row.name} bids ${dollars(bid)}${margins}. The floor is ${floorText}.`;
   if (enough.length > 0) return ok(text);
-  return not(text, fixOf('campaign', campaign.row, campaign.row.dealBids[deal.id] === undefined ? 'bid' : 'dealBids'));
+  return failed(
+    text,
+    fixOf('campaign', campaign.row, campaign.row.dealBids[deal.id] === undefined ? 'bid' : 'dealBids'),
+  );
 }
 
-function priceOf(campaign: Judged, supplier: SupplierRow, asked: number, dealId: number): Price {
+function priceOf(campaign: EvaluatedCampaign, supplier: SupplierRow, required: number, dealId: number): Price {
   const { row, facts } = campaign;
   const own = row.dealBids[dealId];
   const strategy = strategyOf(row);
   // A goal moves bids up to the highest one.
-  const most = strategy.kind === 'flat' ? facts.bid : strategy.most;
+  const most = strategy.kind === 'flat' ? facts.bid : strategy.maxBidCpm;
   const bid = own === undefined ? most : cpm(own);
-  return { campaign, supplier, bid, worth: afterMargin(bid, facts.marginBasisPoints), asked };
+  return { campaign, supplier, bid, worth: afterMargin(bid, facts.marginBasisPoints), required };
 }
 
-function adomainsOf(looked: readonly Judged[], offers: readonly SeenDeal[]): Finding {
+function adomainsOf(considered: readonly EvaluatedCampaign[], offers: readonly ObservedDeal[]): Finding {
   const terms = offers.flatMap((offer) => offer.terms ?? []);
   if (terms.length === 0) return unknown('No request declares the allowed advertiser domains.');
   const open = terms.some(({ adomains }) => adomains.length === 0);
   if (open) return ok('All advertiser domains are allowed.');
   const allowed = [...new Set(terms.flatMap(({ adomains }) => adomains))];
-  const creatives = looked.flatMap((campaign) => campaign.creatives);
+  const creatives = considered.flatMap((campaign) => campaign.creatives);
   const fitting = creatives.find(({ adomain }) => isWithinDomains(adomain === '' ? [] : [adomain], allowed));
   if (fitting) return ok(`The domain of ${fitting.name}, ${fitting.adomain}, is allowed (${listed(allowed)}).`);
   const [first] = creatives;
   const named = first ? ` The domain of ${first.name} is ${first.adomain || 'not set'}.` : '';
-  return not(
+  return failed(
     `Only ${listed(allowed)} ${allowed.length === 1 ? 'is' : 'are'} allowed.${named}`,
     first && fixOf('creative', first, 'adomain'),
   );

@@ -11,12 +11,12 @@ import { createRates } from '#standards/openrtb/currency.ts';
 import { checkDeal } from './checkDeal.ts';
 import type { CheckedDeal } from './checkedDeal.ts';
 import type { DealCheckName } from './dealChecks.ts';
-import type { DealTerms, SeenDeal } from './dealsContract.ts';
+import type { DealTerms, ObservedDeal } from './dealsContract.ts';
 
 const supplier = buildSupplier({ id: 7, name: 'Harbour' });
 const deal = buildDeal({ dealId: 'D-1', supplierId: 7, floor: '1.50' });
 
-function offer(overrides: Partial<SeenDeal> = {}, terms: Partial<DealTerms> = {}): SeenDeal {
+function offer(overrides: Partial<ObservedDeal> = {}, terms: Partial<DealTerms> = {}): ObservedDeal {
   return {
     supplierId: 7,
     supplierName: 'Harbour',

@@ -1,11 +1,11 @@
 import { flightOf, isInFlight } from '#engine/flight.ts';
 import { dealTypes } from '#model/demand/deal.ts';
-import { isAmongSeats } from '#standards/openrtb/isAmongSeats.ts';
+import { isSeatAllowed } from '#standards/openrtb/isSeatAllowed.ts';
 import { isOfferOf } from './isOfferOf.ts';
 import { checkCampaignsOfDeal } from './checkCampaignsOfDeal.ts';
-import { type CheckedDeal, fixOf, type Finding, namesOf, not, ok, unknown } from './checkedDeal.ts';
+import { type CheckedDeal, fixOf, type Finding, namesOf, failed, ok, unknown } from './checkedDeal.ts';
 import { type DealCheckName, dealChecks } from './dealChecks.ts';
-import type { DealCheck, SeenDeal } from './dealsContract.ts';
+import type { DealCheck, ObservedDeal } from './dealsContract.ts';
 import { nearDealIds } from './nearDealIds.ts';
 
 /** Looks at everything that a deal needs to work, in the order of `dealChecks`. Pure. */
@@ -42,27 +42,30 @@ function checkSold(checked: CheckedDeal): Findings {
   const [first] = buyers;
   const offered = (): Finding => {
     if (active.length > 0) return ok(`${namesOf(active)} can bid under it.`);
-    if (first) return not('None of its tags and ad exchanges is active.', fixOf('deal', deal, 'tagIds'));
-    return not('It has no buyers. Select tags or ad exchanges.', fixOf('deal', deal, 'tagIds'));
+    if (first) return failed('None of its tags and ad exchanges is active.', fixOf('deal', deal, 'tagIds'));
+    return failed('It has no buyers. Select tags or ad exchanges.', fixOf('deal', deal, 'tagIds'));
   };
   return {
     status: statusOf(checked),
     price: rates.has(deal.currency)
       ? ok(`Its price is sent in ${deal.currency}.`)
-      : not(`There is no exchange rate for ${deal.currency}, so it is not offered.`, fixOf('deal', deal, 'currency')),
+      : failed(
+          `There is no exchange rate for ${deal.currency}, so it is not offered.`,
+          fixOf('deal', deal, 'currency'),
+        ),
     buyers: offered(),
     bids: bidsOf(checked),
   };
 }
 
 function statusOf({ deal, zoneHours, now }: CheckedDeal): Finding {
-  if (deal.status !== 1) return not('It is paused.', fixOf('deal', deal, 'status'));
+  if (deal.status !== 1) return failed('It is paused.', fixOf('deal', deal, 'status'));
   const flight = flightOf(deal.startDate, deal.endDate, zoneHours);
   if (isInFlight(flight, now))
     return ok(deal.endDate === null ? 'It is active.' : `It is active until ${deal.endDate}.`);
   return flight !== null && flight.before <= now
-    ? not(`It ended on ${deal.endDate}.`, fixOf('deal', deal, 'endDate'))
-    : not(`It starts on ${deal.startDate}.`, fixOf('deal', deal, 'startDate'));
+    ? failed(`It ended on ${deal.endDate}.`, fixOf('deal', deal, 'endDate'))
+    : failed(`It starts on ${deal.startDate}.`, fixOf('deal', deal, 'startDate'));
 }
 
 function sellerOf({ deal, suppliers }: CheckedDeal): Finding {
@@ -70,27 +73,27 @@ function sellerOf({ deal, suppliers }: CheckedDeal): Finding {
   if (deal.supplierId === null) {
     return live.length > 0
       ? ok(`Any supplier can offer it. Live: ${namesOf(live)}.`)
-      : not('No supplier is active and live.', { entity: 'supplier', id: null, name: '', field: 'status' });
+      : failed('No supplier is active and live.', { entity: 'supplier', id: null, name: '', field: 'status' });
   }
   const supplier = suppliers.find(({ id }) => id === deal.supplierId);
-  if (!supplier) return not('Its supplier is archived.', fixOf('deal', deal, 'supplierId'));
-  if (supplier.status !== 1) return not(`${supplier.name} is paused.`, fixOf('supplier', supplier, 'status'));
+  if (!supplier) return failed('Its supplier is archived.', fixOf('deal', deal, 'supplierId'));
+  if (supplier.status !== 1) return failed(`${supplier.name} is paused.`, fixOf('supplier', supplier, 'status'));
   if (supplier.mode === 'test') {
-    return not(`${supplier.name} is in test mode, so no bids are sent.`, fixOf('supplier', supplier, 'mode'));
+    return failed(`${supplier.name} is in test mode, so no bids are sent.`, fixOf('supplier', supplier, 'mode'));
   }
   return ok(`${supplier.name} is active and live.`);
 }
 
-function trafficOf({ deal, offers: all }: CheckedDeal, offers: readonly SeenDeal[]): Finding {
+function trafficOf({ deal, offers: all }: CheckedDeal, offers: readonly ObservedDeal[]): Finding {
   if (all === null) return unknown('The offers of suppliers are not available right now.');
   const day = offers.reduce((sum, offer) => sum + offer.day, 0);
   const names = namesOf(offers.map(({ supplierName }) => ({ name: supplierName })));
   if (day > 0) return ok(`${names} offered it ${times(day)} in the last 24 hours.`);
   const [seen] = offers;
-  if (seen) return not(`${names} last offered it on ${seen.lastSeen.slice(0, 10)}, not in the last 24 hours.`);
+  if (seen) return failed(`${names} last offered it on ${seen.lastSeen.slice(0, 10)}, not in the last 24 hours.`);
   const elsewhere = all.find(({ dealId }) => dealId === deal.dealId);
   if (elsewhere) {
-    return not(
+    return failed(
       `Its supplier does not offer it; ${elsewhere.supplierName} does, ${times(elsewhere.day)} in the last 24 hours.`,
       fixOf('deal', deal, 'supplierId'),
     );
@@ -102,50 +105,54 @@ function trafficOf({ deal, offers: all }: CheckedDeal, offers: readonly SeenDeal
   );
   if (near) {
     const text = `No request offers it. Requests offer “${near.dealId}”, which ${near.difference}.`;
-    return not(text, fixOf('deal', deal, 'dealId'));
+    return failed(text, fixOf('deal', deal, 'dealId'));
   }
-  return not(
+  return failed(
     'No request offered it in the last seven days. The supplier does not send it, or sends it under another ID.',
     fixOf('deal', deal, 'dealId'),
   );
 }
 
-const words = { 1: 'in a first-price auction', 2: 'in a second-price auction', 3: 'at a fixed price' } as const;
+const auctionTypeTexts = {
+  1: 'in a first-price auction',
+  2: 'in a second-price auction',
+  3: 'at a fixed price',
+} as const;
 
-function priceOf({ deal }: CheckedDeal, offers: readonly SeenDeal[]): Finding {
-  const told = offers.flatMap(({ terms }) => (terms === null || !(terms.at in words) ? [] : [terms]));
-  const [first] = told;
+function priceOf({ deal }: CheckedDeal, offers: readonly ObservedDeal[]): Finding {
+  const declared = offers.flatMap(({ terms }) => (terms === null || !(terms.at in auctionTypeTexts) ? [] : [terms]));
+  const [first] = declared;
   if (!first) return unknown('No request declares its auction type.');
   const isFixed = deal.type !== 'private';
-  const asIs = dealTypes.find(({ value }) => value === deal.type)?.label.toLowerCase() ?? deal.type;
-  const fitting = told.find(
+  const typeLabel = dealTypes.find(({ value }) => value === deal.type)?.label.toLowerCase() ?? deal.type;
+  const fitting = declared.find(
     ({ at, isGuaranteed }) => (at === 3) === isFixed && (!isGuaranteed || deal.type === 'guaranteed'),
   );
   const terms = fitting ?? first;
-  const how = `${words[terms.at as keyof typeof words]}${terms.isGuaranteed ? ' and guaranteed' : ''}`;
-  if (fitting) return ok(`It is sold ${how}, which matches its type (${asIs}).`);
-  return not(`Requests offer it ${how}, but its type is ${asIs}.`, fixOf('deal', deal, 'type'));
+  const how = `${auctionTypeTexts[terms.at as keyof typeof auctionTypeTexts]}${terms.isGuaranteed ? ' and guaranteed' : ''}`;
+  if (fitting) return ok(`It is sold ${how}, which matches its type (${typeLabel}).`);
+  return failed(`Requests offer it ${how}, but its type is ${typeLabel}.`, fixOf('deal', deal, 'type'));
 }
 
 /** Each supplier has a name of its own for us. */
-function seatsOf({ suppliers }: CheckedDeal, offers: readonly SeenDeal[]): Finding {
-  const told = offers.flatMap(({ supplierId, terms }) => {
+function seatsOf({ suppliers }: CheckedDeal, offers: readonly ObservedDeal[]): Finding {
+  const declared = offers.flatMap(({ supplierId, terms }) => {
     const supplier = suppliers.find(({ id }) => id === supplierId);
     return terms && supplier ? [{ seats: terms.seats, supplier }] : [];
   });
-  const [first] = told;
+  const [first] = declared;
   if (!first) return unknown('No request declares the allowed seats.');
-  if (told.some(({ seats }) => seats.length === 0)) return ok('All seats are allowed.');
-  const ours = told.find(({ seats, supplier }) => isAmongSeats(seats, supplier.seat));
+  if (declared.some(({ seats }) => seats.length === 0)) return ok('All seats are allowed.');
+  const ours = declared.find(({ seats, supplier }) => isSeatAllowed(seats, supplier.seat));
   if (ours)
-    return ok(`Our seat at ${ours.supplier.name}, ${ours.supplier.seat}, is allowed (${seatWords(ours.seats)}).`);
+    return ok(`Our seat at ${ours.supplier.name}, ${ours.supplier.seat}, is allowed (${seatText(ours.seats)}).`);
   const { seats, supplier } = first;
   const own = supplier.seat === '' ? 'not set' : supplier.seat;
-  const text = `Only ${seatWords(seats)} ${seats.length === 1 ? 'is' : 'are'} allowed. Our seat at ${supplier.name} is ${own}.`;
-  return not(text, fixOf('supplier', supplier, 'seat'));
+  const text = `Only ${seatText(seats)} ${seats.length === 1 ? 'is' : 'are'} allowed. Our seat at ${supplier.name} is ${own}.`;
+  return failed(text, fixOf('supplier', supplier, 'seat'));
 }
 
-function seatWords(seats: readonly string[]): string {
+function seatText(seats: readonly string[]): string {
   return `${seats.length === 1 ? 'seat' : 'seats'} ${namesOf(seats.map((name) => ({ name })))}`;
 }
 
@@ -153,7 +160,7 @@ function bidsOf({ counted }: CheckedDeal): Finding {
   if (counted === null) return unknown('Bid counts are not available right now.');
   const { bids, wins, reason } = counted;
   const lost = reason === null ? '' : ` Top loss reason: ${lowered(reason.text)}.`;
-  if (bids === 0) return not(`No bid was sent under it in the last 24 hours.${lost}`);
+  if (bids === 0) return failed(`No bid was sent under it in the last 24 hours.${lost}`);
   return ok(
     `${bids === 1 ? '1 bid' : `${bids.toLocaleString('en-US')} bids`} in the last 24 hours, ${wins.toLocaleString('en-US')} reported as won.${lost}`,
   );

@@ -9,11 +9,11 @@ import { implement, notFound, ok, type Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { checkDeal } from './checkDeal.ts';
 import type { CheckedCampaign, CheckedDeal } from './checkedDeal.ts';
-import { dealsContract, type SeenDeal } from './dealsContract.ts';
+import { dealsContract, type ObservedDeal } from './dealsContract.ts';
 import { isOfferOf } from './isOfferOf.ts';
-import { readSeenDeals } from './readSeenDeals.ts';
+import { readObservedDeals } from './readObservedDeals.ts';
 import { trafficOfDeals } from './trafficOfDeals.ts';
-import { whereThere } from './whereThere.ts';
+import { nullIfUnavailable } from './nullIfUnavailable.ts';
 
 /** Why a deal comes to nothing, line by line. */
 export function checkRoute(deps: ApiDeps): Route {
@@ -26,12 +26,12 @@ export function checkRoute(deps: ApiDeps): Route {
     const at = { now: now().getTime(), signal };
     const [rows, offers, counted] = await Promise.all([
       readRows(deps, deal, deal.demandId, scope),
-      whereThere(async () => (await readSeenDeals(deps, user, at)).offers),
+      nullIfUnavailable(async () => (await readObservedDeals(deps, user, at)).offers),
       countedOf(deal, user, scope),
     ]);
     return ok({
       checks: checkDeal({ ...rows, deal, now: at.now, offers, counted }),
-      offers: offers?.filter((offer: SeenDeal) => isOfferOf(deal, offer)) ?? [],
+      offers: offers?.filter((offer: ObservedDeal) => isOfferOf(deal, offer)) ?? [],
     });
   });
 

@@ -9,7 +9,7 @@ import type {
 } from '#model/index.ts';
 import type { Rates } from '#standards/openrtb/currency.ts';
 import type { DealTraffic } from '../entities/listAnswer.ts';
-import type { DealCheck, SeenDeal } from './dealsContract.ts';
+import type { DealCheck, ObservedDeal } from './dealsContract.ts';
 
 /** A campaign that uses a deal, with what decides whether it bids. */
 export interface CheckedCampaign {
@@ -31,7 +31,7 @@ export interface CheckedDeal {
   /** Tags and ad exchanges that it names. */
   buyers: readonly (TagRow | AdexchangeRow)[];
   /** What suppliers offered in the last seven days, the most frequent first; null while it cannot be read. */
-  offers: readonly SeenDeal[] | null;
+  offers: readonly ObservedDeal[] | null;
   rates: Rates;
   /** What came of it in the last 24 hours; null while it cannot be read. */
   counted: { bids: number; wins: number; reason: DealTraffic['reason'] } | null;
@@ -47,7 +47,7 @@ export function ok(text: string): Finding {
 }
 
 /** It keeps the deal from working. */
-export function not(text: string, fix?: Fix): Finding {
+export function failed(text: string, fix?: Fix): Finding {
   return { verdict: 'not', text, ...(fix ? { fix } : {}) };
 }
 
@@ -61,13 +61,13 @@ export function fixOf(entity: Fix['entity'], { id, name }: { id: number; name: s
   return { entity, id, name, field };
 }
 
-const mostNames = 3;
+const maxNames = 3;
 
 /** Names in a sentence: "A, B, C and 2 more". */
 export function namesOf(rows: readonly { name: string }[]): string {
-  const names = rows.slice(0, mostNames).map(({ name }) => name);
-  const rest = rows.length - names.length;
-  return rest > 0 ? `${names.join(', ')} and ${rest} more` : names.join(', ');
+  const names = rows.slice(0, maxNames).map(({ name }) => name);
+  const remaining = rows.length - names.length;
+  return remaining > 0 ? `${names.join(', ')} and ${remaining} more` : names.join(', ');
 }
 
 /** Nano-USD in a sentence: "$4.50". */

@@ -18,8 +18,8 @@ describe('facts belong', () => {
     ['of another account to none', 2, 7, dealId, undefined],
     ['under another id to none', 1, 7, 'd-1', undefined],
     ['of a supplier with whom the id is not agreed to none', 1, 8, 'other', undefined],
-  ])('%s', (_, demandId, supplierId, asked, id) => {
-    expect(dealOfFacts(deals)({ demandId, supplierId, dealId: asked })).toBe(id);
+  ])('%s', (_, demandId, supplierId, requestedDealId, id) => {
+    expect(dealOfFacts(deals)({ demandId, supplierId, dealId: requestedDealId })).toBe(id);
   });
 
   test('of a supplier to the deal that we sell under, where nothing is bought under that id', () => {

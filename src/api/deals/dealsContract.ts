@@ -23,7 +23,7 @@ export type DealTerms = z.output<typeof termsSchema>;
 /** A form of ads. */
 export type DealForm = DealTerms['forms'][number];
 
-const seenDealSchema = z.object({
+const observedDealSchema = z.object({
   supplierId: z.int(),
   supplierName: z.string(),
   dealId: z.string(),
@@ -35,24 +35,24 @@ const seenDealSchema = z.object({
 });
 
 /** An offered deal with whose it is. */
-export type SeenDeal = z.output<typeof seenDealSchema>;
+export type ObservedDeal = z.output<typeof observedDealSchema>;
 
 /** How often a supplier's requests offered a deal, counted by impression. */
-export type OfferedDeal = Omit<SeenDeal, 'supplierName' | 'floorUsd'>;
+export type OfferedDeal = Omit<ObservedDeal, 'supplierName' | 'floorUsd'>;
 
 /** What offered deals are sorted by. */
-export const seenColumns = ['dealId', 'supplier', 'day', 'week', 'lastSeen'] as const;
+export const observedDealColumns = ['dealId', 'supplier', 'day', 'week', 'lastSeen'] as const;
 
 const querySchema = z.strictObject({
   q: searchText.optional(),
   supplierId: idInText().optional(),
-  sort: z.enum(seenColumns.flatMap((column) => [column, `-${column}` as const])).default('-day'),
+  sort: z.enum(observedDealColumns.flatMap((column) => [column, `-${column}` as const])).default('-day'),
   page: wholeNumber(1_000_000).default(1),
   size: wholeNumber(200).default(50),
 });
 
-const seenAnswer = z.object({
-  rows: z.array(seenDealSchema),
+const observedDealsAnswer = z.object({
+  rows: z.array(observedDealSchema),
   total: z.int(),
   page: z.int(),
   size: z.int(),
@@ -60,7 +60,7 @@ const seenAnswer = z.object({
 });
 
 /** Answer of GET /api/demand/deals/seen. */
-export type SeenDeals = z.output<typeof seenAnswer>;
+export type ObservedDeals = z.output<typeof observedDealsAnswer>;
 
 const checkSchema = z.object({
   name: z.enum(Object.keys(dealChecks) as DealCheckName[]),
@@ -77,7 +77,7 @@ export type DealCheck = z.output<typeof checkSchema>;
 
 const checkAnswer = z.object({
   checks: z.array(checkSchema),
-  offers: z.array(seenDealSchema).describe('Offers in suppliers’ requests in the last seven days'),
+  offers: z.array(observedDealSchema).describe('Offers in suppliers’ requests in the last seven days'),
 });
 
 /** Answer of GET /api/demand/deals/{id}/check. */
@@ -85,7 +85,7 @@ export type DealCheckAnswer = z.output<typeof checkAnswer>;
 
 /** Deals that are offered and not set up, and why one does not work. */
 export const dealsContract = {
-  listSeen: {
+  listObserved: {
     method: 'GET',
     path: '/api/demand/deals/seen',
     summary: 'List deals that suppliers offered in the last seven days and that are not set up',
@@ -95,7 +95,7 @@ export const dealsContract = {
     answers: {
       200: {
         description: 'A page of deals, and the number of offers with IDs that are too many to list',
-        schema: seenAnswer,
+        schema: observedDealsAnswer,
       },
     },
   },

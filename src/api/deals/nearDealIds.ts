@@ -5,7 +5,7 @@ export interface NearDealId {
 }
 
 /** Shorter ids begin others by chance. */
-const shortestPart = 4;
+const minPartLength = 4;
 
 /** The ids among some that are nearly one: by case, blanks, signs, or something before or behind; the likeliest first. */
 export function nearDealIds(dealId: string, others: Iterable<string>): NearDealId[] {
@@ -45,23 +45,29 @@ const comparisons: readonly Comparison[] = [
   },
   {
     isSame: (own, other) => isPart(own, other, (long, short) => long.endsWith(short)),
-    differenceOf: (own, other) => ends(own, other, (long, short) => long.slice(0, long.length - short.length), 'start'),
+    differenceOf: (own, other) =>
+      describeAffix(own, other, (long, short) => long.slice(0, long.length - short.length), 'start'),
   },
   {
     isSame: (own, other) => isPart(own, other, (long, short) => long.startsWith(short)),
-    differenceOf: (own, other) => ends(own, other, (long, short) => long.slice(short.length), 'end'),
+    differenceOf: (own, other) => describeAffix(own, other, (long, short) => long.slice(short.length), 'end'),
   },
 ];
 
 function isPart(own: string, other: string, has: (long: string, short: string) => boolean): boolean {
   const [short, long] = inOrder(lower(own.trim()), lower(other.trim()));
-  return short.length >= shortestPart && has(long, short);
+  return short.length >= minPartLength && has(long, short);
 }
 
-function ends(own: string, other: string, restOf: (long: string, short: string) => string, where: string): string {
+function describeAffix(
+  own: string,
+  other: string,
+  remainderOf: (long: string, short: string) => string,
+  where: string,
+): string {
   const [one, two] = [own.trim(), other.trim()];
   const [short, long] = inOrder(one, two);
-  return `${long === one ? 'lacks' : 'has'} “${restOf(long, short)}” at the ${where}`;
+  return `${long === one ? 'lacks' : 'has'} “${remainderOf(long, short)}” at the ${where}`;
 }
 
 function inOrder(one: string, other: string): [short: string, long: string] {

@@ -29,17 +29,17 @@ export async function readDealTraffic(facts: Facts, query: TrafficQuery): Promis
     const reasons = reasonsOf.get(idOf(key) ?? 0);
     reasons?.set(reason, (reasons.get(reason) ?? 0) + count);
   }
-  const seen = seenOf(deals, offers);
+  const seen = offersById(deals, offers);
   return new Map(
     deals.map(({ id, side }): [number, DealTraffic] => [
       id,
-      { seen: side === 'buy' ? (seen.get(id) ?? 0) : null, reason: mostOf(reasonsOf.get(id) ?? new Map()) },
+      { seen: side === 'buy' ? (seen.get(id) ?? 0) : null, reason: mostFrequent(reasonsOf.get(id) ?? new Map()) },
     ]),
   );
 }
 
 /** Requests of the last 24 hours that offered deals, by the deals' ids. A supplier is of one account. */
-function seenOf(deals: readonly KnownDeal[], offers: readonly OfferedDeal[]): Map<number, number> {
+function offersById(deals: readonly KnownDeal[], offers: readonly OfferedDeal[]): Map<number, number> {
   const byText = new Map<string, KnownDeal[]>();
   for (const deal of deals) byText.set(deal.dealId, [...(byText.get(deal.dealId) ?? []), deal]);
   const seen = new Map<number, number>();
@@ -90,7 +90,7 @@ SETTINGS max_execution_time = 20, max_memory_usage = 700000000`;
 const texts: Readonly<Record<string, { text: string }>> = { ...candidateReasons, ...lossReasons };
 
 /** The reason that stands for most; of equal ones the first by its code. */
-function mostOf(reasons: ReadonlyMap<string, number>): DealTraffic['reason'] {
+function mostFrequent(reasons: ReadonlyMap<string, number>): DealTraffic['reason'] {
   const [first] = [...reasons].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || (a < b ? -1 : 1));
   if (!first) return null;
   const [code, count] = first;

@@ -13,7 +13,7 @@ export interface OfferedQuery {
 
 const hourS = 3600;
 /** Deals that one answer knows: more than suppliers can offer in a week. */
-const mostRows = 50_000;
+const maxRows = 50_000;
 
 /**
  * The deals that requests of suppliers offered in the last seven days, the most frequent first; an empty id stands for
@@ -27,7 +27,7 @@ FROM offered_deals
 WHERE hour > toDateTime({week:UInt32}, 'UTC')${demandId === null ? '' : ' AND demandId = {demandId:UInt32}'}
 GROUP BY supplierId, deal
 ORDER BY week DESC, supplierId, deal
-LIMIT ${mostRows}
+LIMIT ${maxRows}
 SETTINGS max_execution_time = 20, max_memory_usage = 700000000`;
   const params = {
     day: until - 24 * hourS,
@@ -54,9 +54,10 @@ type Texts = Record<'deal' | 'terms', string>;
 /** Terms as serving told them (DealSighting of events); what an earlier version did not tell is empty. */
 function termsOf(text: string): OfferedDeal['terms'] {
   if (text === '') return null;
-  const told = JSON.parse(text) as Record<string, unknown>;
-  const numberOf = (name: string) => (typeof told[name] === 'number' ? told[name] : 0);
-  const partsOf = (name: string) => (typeof told[name] === 'string' ? told[name].split(',').filter(Boolean) : []);
+  const declared = JSON.parse(text) as Record<string, unknown>;
+  const numberOf = (name: string) => (typeof declared[name] === 'number' ? declared[name] : 0);
+  const partsOf = (name: string) =>
+    typeof declared[name] === 'string' ? declared[name].split(',').filter(Boolean) : [];
   return {
     floor: numberOf('floor'),
     currency: partsOf('currency')[0] ?? 'USD',
@@ -64,7 +65,7 @@ function termsOf(text: string): OfferedDeal['terms'] {
     seats: partsOf('seats'),
     adomains: partsOf('adomains'),
     forms: partsOf('forms').filter((form): form is DealForm => campaignTypes.some(({ value }) => value === form)),
-    isGuaranteed: told['isGuaranteed'] === true,
-    isPrivate: told['isPrivate'] === true,
+    isGuaranteed: declared['isGuaranteed'] === true,
+    isPrivate: declared['isPrivate'] === true,
   };
 }

@@ -1,7 +1,7 @@
 import type { ApiDeps } from '../deps.ts';
 import type { DealTraffic } from '../entities/listAnswer.ts';
 import { readDealTraffic } from './readDealTraffic.ts';
-import { whereThere } from './whereThere.ts';
+import { nullIfUnavailable } from './nullIfUnavailable.ts';
 
 /** What came in the last 24 hours of all deals of an account, or of every one; null while it cannot be read. */
 export async function trafficOfDeals(
@@ -11,5 +11,5 @@ export async function trafficOfDeals(
   const deals = await entities.choose('deal', {
     filter: { scope: demandId === null ? 'all' : [demandId], status: [0, 1, 2] },
   });
-  return whereThere(() => readDealTraffic(facts, { demandId, deals, now: now().getTime() }));
+  return nullIfUnavailable(() => readDealTraffic(facts, { demandId, deals, now: now().getTime() }));
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { packedOfText, textOfPacked } from '#storage/counters/counterChannel.ts';
+import { decodePacked, encodePacked } from '#storage/counters/counterChannel.ts';
 import { createCounterHub } from '#storage/counters/counterHub.ts';
 import { implement, ok, refuse, type Route } from '../route.ts';
 
 /** A page of impressions, 16 bytes each, in base64. */
-const longestTold = 1_000_000;
+const maxPageLength = 1_000_000;
 
 /**
  * Through which serving processes tell each other how often viewers have seen ads, where there is no Redis. The memory of
@@ -22,7 +22,7 @@ export function counterRoute({ now }: { now: () => Date }): Route {
       body: z.strictObject({
         client: z.string().regex(/^[\w-]{1,64}$/, 'Must be the name of a process'),
         cursor: z.string().max(64, 'Must be a cursor'),
-        told: z.base64('Must be base64').max(longestTold, `At most ${longestTold} characters`),
+        told: z.base64('Must be base64').max(maxPageLength, `At most ${maxPageLength} characters`),
       }),
       answers: {
         200: {
@@ -39,10 +39,10 @@ export function counterRoute({ now }: { now: () => Date }): Route {
       refuses: [400],
     },
     async ({ body: { client, cursor, told } }) => {
-      const packed = packedOfText(told);
+      const packed = decodePacked(told);
       if (!packed) return refuse(400, [{ code: 'bad_length', message: 'Must be whole impressions', path: 'told' }]);
       const answer = hub.exchange({ client, cursor, told: packed });
-      return ok({ ...answer, told: textOfPacked(answer.told) });
+      return ok({ ...answer, told: encodePacked(answer.told) });
     },
   );
 }

@@ -2,7 +2,7 @@ import type { Limit } from '#model/index.ts';
 import type { CappedRow } from '#storage/entities/capStore.ts';
 
 /** Everyday caps, each in a field of its own, and what they count. */
-const everyday = [
+const defaultPeriods = [
   { field: 'impsTotal', metric: 'impressions', period: 'lifetime' },
   { field: 'impsPerDay', metric: 'impressions', period: 'day' },
   { field: 'spendPerDay', metric: 'spend', period: 'day' },
@@ -10,8 +10,8 @@ const everyday = [
 ] as const;
 
 /** All caps of a row in one form. */
-export function limitsOf(row: Pick<CappedRow, (typeof everyday)[number]['field'] | 'limits'>): Limit[] {
-  const own = everyday.flatMap(({ field, metric, period }): Limit[] => {
+export function limitsOf(row: Pick<CappedRow, (typeof defaultPeriods)[number]['field'] | 'limits'>): Limit[] {
+  const own = defaultPeriods.flatMap(({ field, metric, period }): Limit[] => {
     const value = row[field];
     return value === null ? [] : [{ metric, period, value: Number(value), pacing: 'asap' }];
   });

@@ -12,7 +12,7 @@ export interface DeliveredReader {
 }
 
 /** What the periods of a row that began before today had brought by then. */
-interface Earlier {
+interface EarlierSums {
   midnight: number;
   readAt: number;
   periods: readonly Period[];
@@ -25,15 +25,16 @@ const rereadMs = 60_000;
 
 /** A reader over ClickHouse that sums the days gone by once a minute. */
 export function openDelivered(facts: Pick<ClickHouse, 'query'>): DeliveredReader {
-  const earlier = new Map(cappedEntities.map((name) => [name, new Map<number, Earlier>()]));
+  const earlier = new Map(cappedEntities.map((name) => [name, new Map<number, EarlierSums>()]));
 
   const readEarlier = async (name: CappedEntity, rows: readonly MeasuredRow[], now: number, zoneHours: number) => {
     const known = earlier.get(name);
     const midnight = spanOf('day', now, zoneHours).start;
     const stale = rows.filter((row) => {
-      const told = known?.get(row.id);
-      const isRecent = told?.midnight === midnight && told.readAt <= now && now < told.readAt + rereadMs;
-      return !isRecent || longPeriodsOf([row]).some((period) => !told.periods.includes(period));
+      const earlierSums = known?.get(row.id);
+      const isRecent =
+        earlierSums?.midnight === midnight && earlierSums.readAt <= now && now < earlierSums.readAt + rereadMs;
+      return !isRecent || longPeriodsOf([row]).some((period) => !earlierSums.periods.includes(period));
     });
     if (stale.length === 0) return;
     const periods = longPeriodsOf(stale);
@@ -62,12 +63,12 @@ export function openDelivered(facts: Pick<ClickHouse, 'query'>): DeliveredReader
 }
 
 /** A long period has brought what it had by midnight, and what today has. */
-function addEarlier(delivered: Sums | undefined, told: Earlier | undefined): void {
+function addEarlier(delivered: Sums | undefined, earlierSums: EarlierSums | undefined): void {
   for (const metric of limitMetrics) {
     const today = delivered?.get(keyOfLimit({ metric, period: 'day' })) ?? 0;
-    for (const period of told?.periods ?? []) {
+    for (const period of earlierSums?.periods ?? []) {
       const key = keyOfLimit({ metric, period });
-      delivered?.set(key, today + (told?.sums.get(key) ?? 0));
+      delivered?.set(key, today + (earlierSums?.sums.get(key) ?? 0));
     }
   }
 }

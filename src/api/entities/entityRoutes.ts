@@ -18,7 +18,7 @@ export function entityRoutes(deps: ApiDeps, entity: Entity): Route[] {
 }
 
 function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
-  const { entities, pulse } = deps;
+  const { entities, snapshotNotifier } = deps;
   const name = entity.name as EntityName;
   const contract = entityContract(entity);
   const newSchema = createSchema(entity);
@@ -55,17 +55,17 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
       contract.create,
       async (call) => {
         const outcome = await create(call, { values: call.body, faults: [] });
-        pulse.nudge();
+        snapshotNotifier.notify();
         return outcome.type === 'done' ? ok(outcome.row, 201) : refuseFaults(outcome.faults);
       },
-      { faultsBeside: async (call) => faultsIn(await create(call, readValues(newSchema, call.body))) },
+      { additionalFaults: async (call) => faultsIn(await create(call, readValues(newSchema, call.body))) },
     ),
     implement(
       contract.change,
       async (call) => {
         const { params, body, sessionToken } = call;
         const outcome = await change(params.id, call, { values: body, faults: [] });
-        pulse.nudge();
+        snapshotNotifier.notify();
         if (outcome.type === 'done') {
           const touched = { status: body['status'] as Status | undefined, isPasswordNew: Boolean(body['password']) };
           await endSessionsAfter(deps, name, [params.id], touched, sessionToken);
@@ -73,7 +73,7 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
         return replyOfWrite(outcome);
       },
       {
-        faultsBeside: async (call) =>
+        additionalFaults: async (call) =>
           faultsIn(await change(call.params.id, call, readValues(changedSchema, call.body))),
       },
     ),
@@ -82,7 +82,7 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
     routes.push(
       implement(contract.remove, async ({ params, user, author }) => {
         const outcome = await entities.remove(name, params.id, scopeOf(user), { author });
-        pulse.nudge();
+        snapshotNotifier.notify();
         return replyOfWrite(outcome);
       }),
     );

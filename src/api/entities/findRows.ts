@@ -34,7 +34,7 @@ export function searchBy(
 }
 
 /** What a call is refused with that depends on figures while there are none. */
-export const figuresAway = refuse(
+export const figuresUnavailable = refuse(
   503,
   [{ code: 'figures_away', message: 'Metrics are not available right now. Try again in a few seconds', path: '' }],
   { 'retry-after': '5' },
@@ -57,7 +57,7 @@ export function filterOf(query: Pick<ReadListQuery, 'q' | 'status' | 'filters'>,
 }
 
 /** Whether a query asks for more than the database alone can answer a page of. */
-export function asksFigures(query: ReadListQuery): boolean {
+export function usesFigures(query: ReadListQuery): boolean {
   return Boolean(query.metrics?.length) || needsFigures(query);
 }
 

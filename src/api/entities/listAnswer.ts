@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { campaign, channel, deal, type Entity, tag, waterfallRow } from '#model/index.ts';
 import { isListed } from '#model/field/listedFields.ts';
-import { isCarried, stateCodes } from '#model/entity/rowStates.ts';
+import { isAttachable, stateCodes } from '#model/entity/rowStates.ts';
 import { figureDimension } from './listMetrics/listMetricKeys.ts';
 import { type RowAnswer, shapeOfRow } from './rowSchema.ts';
 
@@ -134,7 +134,7 @@ export function listAnswerSchema<E extends Entity>(entity: E): z.ZodType<ListAns
   const row = shapeOfRow(entity, isListed).extend({
     names,
     ...(entity.name === waterfallRow.name ? display.shape : {}),
-    ...(isCarried(entity.name) ? { uses } : {}),
+    ...(isAttachable(entity.name) ? { uses } : {}),
     ...(hasFigures ? figures.shape : {}),
     ...(entity.name === campaign.name ? { pace: paceOfRow } : {}),
     ...(entity.name === deal.name ? { traffic: trafficOfRow } : {}),

@@ -148,11 +148,11 @@ function readQuery(entity: Entity, query: Record<string, unknown>): ReadListQuer
 }
 
 /** Days of a range of figures. */
-const longestRange = 400;
+const maxRangeDays = 400;
 
 /** What is told of a range of days that is none. */
 export const badRange = {
-  message: `Specify both from and to, for a range of 1 to ${longestRange} days`,
+  message: `Specify both from and to, for a range of 1 to ${maxRangeDays} days`,
   path: ['to'],
 };
 
@@ -161,7 +161,7 @@ export function isRange(query: Record<string, unknown>): boolean {
   const { from, to } = query as Pick<ReadListQuery, 'from' | 'to'>;
   if (from === undefined || to === undefined) return from === to;
   const days = daysBetween(from, to);
-  return days >= 1 && days <= longestRange;
+  return days >= 1 && days <= maxRangeDays;
 }
 
 /** Reads a bound of a metric, such as imps:max:0. */

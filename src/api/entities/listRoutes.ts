@@ -6,10 +6,18 @@ import { trafficOfDeals } from '../deals/trafficOfDeals.ts';
 import type { ApiDeps } from '../deps.ts';
 import { implement, type JsonReply, ok, type Refusal, type Route } from '../route.ts';
 import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
-import { waitAtMost } from '#runtime/waitAtMost.ts';
+import { withTimeout } from '#runtime/withTimeout.ts';
 import { entityContract, type ValueCount } from './entityContract.ts';
 import { exportList } from './exportList/exportList.ts';
-import { asksFigures, figuresAway, filterOf, findRows, needsFigures, type RowSearch, searchBy } from './findRows.ts';
+import {
+  usesFigures,
+  figuresUnavailable,
+  filterOf,
+  findRows,
+  needsFigures,
+  type RowSearch,
+  searchBy,
+} from './findRows.ts';
 import { type ReadFigures, openFigures } from './listMetrics/figures.ts';
 import type { ListAnswer, ListedRow } from './listAnswer.ts';
 import type { ReadListQuery } from './listQuery.ts';
@@ -34,14 +42,14 @@ function pageRoute(deps: ApiDeps, declared: Declared['list'], entity: Entity, re
   const name = entity.name as EntityName;
   return implement(declared, async ({ query, user }) => {
     const search = searchBy(deps, read, user);
-    const whole = answerPage(deps, search, name, query);
-    if (query.figures !== 'later' || needsFigures(query)) return whole;
-    return (await waitAtMost(patienceMs, whole)) ?? answerRows(search, name, query);
+    const fullAnswer = answerPage(deps, search, name, query);
+    if (query.figures !== 'later' || needsFigures(query)) return fullAnswer;
+    return (await withTimeout(timeoutMs, fullAnswer)) ?? answerRows(search, name, query);
   });
 }
 
 /** Rows wait this long for figures that may come later. */
-const patienceMs = 200;
+const timeoutMs = 200;
 
 /** A page with everything that was asked for. */
 async function answerPage(
@@ -51,7 +59,7 @@ async function answerPage(
   query: ReadListQuery,
 ): Promise<JsonReply<200, Page> | Refusal<503>> {
   const page = await readPage(search, name, query);
-  if (!page) return figuresAway;
+  if (!page) return figuresUnavailable;
   const { rows, total, metrics } = page;
   const ids = rows.map(({ id }) => id);
   const [named, states, pacings, traffic] = await Promise.all([
@@ -93,7 +101,7 @@ type ReadPage = { rows: Awaited<ReturnType<RowSearch['entities']['listById']>>; 
 async function readPage(search: RowSearch, name: EntityName, query: ReadListQuery): Promise<ReadPage | null> {
   const { entities, scope } = search;
   const { page, size, sort } = query;
-  if (!asksFigures(query)) return entities.list(name, { ...filterOf(query, scope), sort, page, size });
+  if (!usesFigures(query)) return entities.list(name, { ...filterOf(query, scope), sort, page, size });
   const found = await findRows(search, name, query);
   if (found.type === 'figuresAway') return null;
   const { ids, metrics } = found;
@@ -151,7 +159,7 @@ function exportRoute(deps: ApiDeps, declared: Declared['exportCsv'], entity: Ent
   const name = entity.name as EntityName;
   return implement(declared, async ({ query, user, author }) => {
     const outcome = await exportList(searchBy(deps, read, user), entity, query);
-    if (outcome.type === 'figuresAway') return figuresAway;
+    if (outcome.type === 'figuresAway') return figuresUnavailable;
     await deps.log.record(author, {
       action: 'export',
       entity: name,

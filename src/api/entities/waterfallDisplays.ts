@@ -36,7 +36,7 @@ export async function waterfallDisplays(
         advertiserId: tag.advertiserId,
         advertiserName: advertiser.name,
         advertiserStatus: advertiser.status,
-        rest: tagRest(tag, active.get(tag.id), now),
+        rest: tagInactiveReason(tag, active.get(tag.id), now),
       },
       channel: {
         name: channel.name,
@@ -44,7 +44,7 @@ export async function waterfallDisplays(
         status: channel.status,
         environment: channel.environment,
         floor: channel.floor,
-        rest: capRest(channel, now),
+        rest: cappedReason(channel, now),
       },
     });
   }
@@ -52,16 +52,20 @@ export async function waterfallDisplays(
 }
 
 /** Days are those of the account; a tag that is not active has no state. */
-function tagRest(tag: RowByName['tag'], state: TagStateRow | undefined, now: Date): WaterfallDisplay['tag']['rest'] {
+function tagInactiveReason(
+  tag: RowByName['tag'],
+  state: TagStateRow | undefined,
+  now: Date,
+): WaterfallDisplay['tag']['rest'] {
   if (!state) return null;
   const { startsOn, endsOn, timezone } = state;
   const today = dayAt(now.getTime(), timezone);
   if (endsOn !== null && endsOn < today) return 'ended';
   if (startsOn !== null && startsOn > today) return 'scheduled';
-  return capRest(tag, now);
+  return cappedReason(tag, now);
 }
 
-function capRest({ cappedUntil }: { cappedUntil: string | null }, now: Date): 'capped' | null {
+function cappedReason({ cappedUntil }: { cappedUntil: string | null }, now: Date): 'capped' | null {
   return cappedUntil !== null && Date.parse(cappedUntil) > now.getTime() ? 'capped' : null;
 }
 

@@ -1,5 +1,5 @@
 import { type Entity, type EntityName, entities, type RowByName } from '#model/index.ts';
-import { isCarried } from '#model/entity/rowStates.ts';
+import { isAttachable } from '#model/entity/rowStates.ts';
 import type { RowSearch } from './findRows.ts';
 import type { RowParts } from './listAnswer.ts';
 import { waterfallDisplays } from './waterfallDisplays.ts';
@@ -28,7 +28,7 @@ export async function withNames<N extends EntityName>(
   const displays =
     name === 'waterfallRow' ? await waterfallDisplays(search, rows as readonly RowByName['waterfallRow'][]) : null;
   const ids = rows.map(({ id }) => id);
-  const uses = isCarried(name) ? await store.useCounts(name, ids, scope) : null;
+  const uses = isAttachable(name) ? await store.useCounts(name, ids, scope) : null;
   return rows.map((row) => {
     const names: Record<string, string> = {};
     for (const [field, byId] of namesOf) {

@@ -4,7 +4,7 @@ import { pacedRows } from './pacedRows.ts';
 import type { ReportStream } from './streamReport.ts';
 
 /** What is told below the totals of a file, known when its rows are written. */
-export type TellAbout = (isCut: boolean) => readonly string[];
+export type DescribeExport = (isCut: boolean) => readonly string[];
 
 /**
  * A report as CSV in UTF-8 (RFC 4180): a byte order mark for spreadsheets, the headings, the rows with exact values,
@@ -12,7 +12,7 @@ export type TellAbout = (isCut: boolean) => readonly string[];
  */
 export async function* csvFile(
   { plan, columns, batches, ending }: ReportStream,
-  about: TellAbout,
+  about: DescribeExport,
   onRows: (count: number) => void,
 ): AsyncIterable<Uint8Array> {
   yield Buffer.from(`\uFEFF${csvLine(csvHead(plan.request, columns))}`);

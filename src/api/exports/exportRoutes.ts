@@ -1,12 +1,12 @@
 import type { ExportRow } from '#storage/exports/exportStore.ts';
 import { planFor } from '../reports/planFor.ts';
 import { implement, notFound, ok, refuse, type Route } from '../route.ts';
-import { ivtField } from '../savedReports/postbidQuota.ts';
-import { savedReportsPage, type SavedReportDeps, whyNotSave, within } from '../savedReports/saveReport.ts';
+import { ivtField } from '../savedReports/verificationQuota.ts';
+import { savedReportsPage, type SavedReportDeps, saveRefusal, within } from '../savedReports/saveReport.ts';
 import { exportContract, type ReportExport } from './exportContract.ts';
 
 /** Exports that one user may have under way. */
-const mostUnderWay = 5;
+const maxRunning = 5;
 
 /** Reports that are written to files in the background: everybody sees their own alone. */
 export function exportRoutes(deps: SavedReportDeps): Route[] {
@@ -14,10 +14,10 @@ export function exportRoutes(deps: SavedReportDeps): Route[] {
   return [
     implement(
       exportContract.create,
-      async ({ body: { name, ivt, format, expectedRows, request: asked }, user, author }) => {
-        const problem = await whyNotSave(deps, user, ivt);
+      async ({ body: { name, ivt, format, expectedRows, request: definition }, user, author }) => {
+        const problem = await saveRefusal(deps, user, ivt);
         if (problem) return refuse(422, [problem]);
-        const { range, ...body } = asked;
+        const { range, ...body } = definition;
         const planned = planFor(user, body, deps.reports);
         if (!planned.ok) return within('request', refuse(422, planned.faults));
         const { id: userId, demandId } = user;
@@ -25,9 +25,9 @@ export function exportRoutes(deps: SavedReportDeps): Route[] {
         const request = { ...body, offset: planned.plan.request.offset, ...(range ? { range } : {}) };
         const expected = expectedRows === undefined ? {} : { expectedRows };
         const order = { userId, demandId, name, isIvt: ivt, format, request, ...expected };
-        const row = await exports.create(order, mostUnderWay);
+        const row = await exports.create(order, maxRunning);
         if (!row) {
-          const message = `You can run at most ${mostUnderWay} exports at the same time. Wait for one to finish or cancel one`;
+          const message = `You can run at most ${maxRunning} exports at the same time. Wait for one to finish or cancel one`;
           return refuse(429, [{ code: 'too_many_exports', message, path: '', fix: savedReportsPage }]);
         }
         await log.record(author, {

@@ -4,16 +4,16 @@ import type { ClaimedExport } from '#storage/exports/claimedExport.ts';
 import { writeExport, type ExportDeps } from './writeExport.ts';
 
 /** Exports that one process writes at a time. */
-const atOnce = 2;
+const concurrency = 2;
 
 /** How often a process looks for exports, and says of its own that they are run, in ms. */
-const everyMs = 1000;
+const intervalMs = 1000;
 
 /** How long nothing is heard of an export before another process takes it on, in ms. */
 const lostAfterMs = 30_000;
 
 /** How often an export is begun before it failed. */
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /** The writing of exports in this process. */
 export interface RunningExports {
@@ -30,13 +30,13 @@ export function startExports(deps: ExportDeps & { log: { error(error: unknown): 
   const runner = randomUUID();
   const closing = new AbortController();
   const running = new Set<Promise<void>>();
-  let isLooking = false;
-  let looking: Promise<void> = Promise.resolve();
+  let isPolling = false;
+  let polling: Promise<void> = Promise.resolve();
 
-  async function look(): Promise<void> {
+  async function pollQueue(): Promise<void> {
     const before = new Date(now().getTime() - lostAfterMs).toISOString();
-    await exports.requeueLost(before, { mostAttempts, now: now().toISOString() });
-    while (running.size < atOnce && !closing.signal.aborted) {
+    await exports.requeueLost(before, { maxAttempts, now: now().toISOString() });
+    while (running.size < concurrency && !closing.signal.aborted) {
       const claim = await exports.claim(runner, now().toISOString());
       if (!claim) return;
       const done = run(claim)
@@ -49,46 +49,46 @@ export function startExports(deps: ExportDeps & { log: { error(error: unknown): 
   async function run(claim: ClaimedExport): Promise<void> {
     const progress: ExportProgress = { rowCount: 0, byteCount: 0 };
     const ended = new AbortController();
-    const pulse = setInterval(() => {
-      exports.keepAlive(claim, progress, now().toISOString()).then(
+    const heartbeat = setInterval(() => {
+      exports.heartbeat(claim, progress, now().toISOString()).then(
         (isOurs) => {
           if (!isOurs) ended.abort();
         },
         (error: unknown) => log.error(error),
       );
-    }, everyMs);
+    }, intervalMs);
     try {
       const signal = AbortSignal.any([closing.signal, ended.signal]);
       const written = await writeExport(deps, claim, progress, signal);
-      clearInterval(pulse);
+      clearInterval(heartbeat);
       const at = now().toISOString();
       if (written.type === 'refused') await exports.fail(claim, written.reason, at);
       else if (!(await exports.finish(claim, { ...progress, totals: written.totals }, at)))
         await exports.release(claim);
     } catch (error) {
-      clearInterval(pulse);
+      clearInterval(heartbeat);
       if (!closing.signal.aborted && !ended.signal.aborted) throw error;
       await exports.release(claim);
     } finally {
-      clearInterval(pulse);
+      clearInterval(heartbeat);
     }
   }
 
   const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
-    looking = look()
+    if (isPolling) return;
+    isPolling = true;
+    polling = pollQueue()
       .catch((error: unknown) => log.error(error))
       .finally(() => {
-        isLooking = false;
+        isPolling = false;
       });
-  }, everyMs);
+  }, intervalMs);
   timer.unref();
   return {
     async close() {
       clearInterval(timer);
       closing.abort();
-      await looking;
+      await polling;
       await Promise.all(running);
     },
   };

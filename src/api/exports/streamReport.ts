@@ -9,7 +9,7 @@ import {
   type StoredRow,
 } from '#reports/index.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
-import { createNamer } from './createNamer.ts';
+import { createNameLookup } from './createNameLookup.ts';
 import type { ExportReportDeps } from './exportReportDeps.ts';
 
 /** The rows of a report as they are found. */
@@ -32,7 +32,7 @@ export function streamReport(
   async function* batches(): AsyncIterable<ReportRow[]> {
     // One more than wanted tells whether there are more.
     const { sql, params } = exportSql(plan, most + 1);
-    const namesOf = createNamer(deps, plan);
+    const namesOf = createNameLookup(deps, plan);
     let left = most;
     for await (const stored of inBatches(deps.facts.stream<StoredRow>(sql, params, signal))) {
       // A server tells of what fails half way in a row of its own.

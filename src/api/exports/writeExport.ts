@@ -1,4 +1,11 @@
-import { aboutReport, csvHead, csvTotals, dimensionOf, type ReportFilter, type ReportRequest } from '#reports/index.ts';
+import {
+  reportFooter,
+  csvHead,
+  csvTotals,
+  dimensionOf,
+  type ReportFilter,
+  type ReportRequest,
+} from '#reports/index.ts';
 import type { ExportProgress, ExportStore } from '#storage/exports/exportStore.ts';
 import type { ClaimedExport } from '#storage/exports/claimedExport.ts';
 import type { SessionStore } from '#storage/entities/sessionStore.ts';
@@ -6,8 +13,8 @@ import type { FileTotal } from '#storage/schedules/mailQueue.ts';
 import type { Config } from '../../config.ts';
 import { planFor } from '../reports/planFor.ts';
 import { problemOf } from '../reports/refusalOf.ts';
-import { whyRefused } from '../reports/runReport.ts';
-import { inactiveWords, userNow } from '../session/userNow.ts';
+import { refusalCode } from '../reports/runReport.ts';
+import { inactiveText, readCurrentUser } from '../session/readCurrentUser.ts';
 import { createChunkWriter } from './exportChunks.ts';
 import { csvFile } from './csvFile.ts';
 import { streamReport, type ReportStream } from './streamReport.ts';
@@ -37,8 +44,8 @@ export async function writeExport(
   signal: AbortSignal,
 ): Promise<WrittenExport> {
   const refused = (reason: string): WrittenExport => ({ type: 'refused', reason });
-  const user = await userNow(deps, claim.userId);
-  if (!user) return refused(inactiveWords);
+  const user = await readCurrentUser(deps, claim.userId);
+  if (!user) return refused(inactiveText);
   const { range: _range, ...body } = claim.request;
   const planned = planFor(user, body, deps.reports);
   if (!planned.ok) return refused(planned.faults.map(({ message }) => message).join('; '));
@@ -48,7 +55,7 @@ export async function writeExport(
   const nameOf = await namesOfFilters(deps, plan.request, plan.scope.demandId);
   const ranAt = deps.now().getTime();
   const about = (isCut: boolean) =>
-    aboutReport(plan.request, { name: claim.name, ranAt, cutAt: isCut ? most : null, nameOf, notes: plan.notes });
+    reportFooter(plan.request, { name: claim.name, ranAt, cutAt: isCut ? most : null, nameOf, notes: plan.notes });
   const chunks = createChunkWriter(claim.format, (place, bytes) => deps.exports.putChunk(claim, place, bytes));
   const onRows = (count: number) => {
     progress.rowCount += count;
@@ -62,7 +69,7 @@ export async function writeExport(
     }
     await chunks.end();
   } catch (error) {
-    const refusal = signal.aborted ? null : whyRefused(error);
+    const refusal = signal.aborted ? null : refusalCode(error);
     if (refusal) return refused(problemOf(refusal).message);
     throw error;
   }
@@ -70,10 +77,10 @@ export async function writeExport(
 }
 
 /** Totals that a mail tells of a file. */
-const mostTotals = 4;
+const maxTotals = 4;
 
 function firstTotals({ plan, columns, ending }: ReportStream): FileTotal[] {
-  const metrics = columns.filter((column) => column.type === 'metric').slice(0, mostTotals);
+  const metrics = columns.filter((column) => column.type === 'metric').slice(0, maxTotals);
   const [labels, texts] = [csvHead(plan.request, metrics), csvTotals(metrics, ending().totals)];
   return labels.map((label, index) => ({ label, text: texts[index] ?? '' }));
 }

@@ -1,6 +1,6 @@
 import { writeXlsxStream } from 'hucre/xlsx';
 import { csvHead, dimensionText, type ReportColumn, type ReportRow } from '#reports/index.ts';
-import type { TellAbout } from './csvFile.ts';
+import type { DescribeExport } from './csvFile.ts';
 import { pacedRows } from './pacedRows.ts';
 import { sheetText } from './sheetText.ts';
 import type { ReportStream } from './streamReport.ts';
@@ -32,7 +32,7 @@ const widestColumn = 60;
  */
 export async function* xlsxFile(
   { plan, columns, batches, ending }: ReportStream,
-  about: TellAbout,
+  about: DescribeExport,
   onRows: (count: number) => void,
   rowsPerSheet = 1_048_576,
 ): AsyncIterable<Uint8Array> {

@@ -10,7 +10,7 @@ import {
 } from '#model/finance/index.ts';
 import { nanosFromUsd } from '#model/index.ts';
 import type { SettlementRow } from '#storage/finance/settlements.ts';
-import { groupBy } from '../configCode/groupBy.ts';
+import { groupBy } from '../configAsCode/groupBy.ts';
 import type { ApiDeps } from '../deps.ts';
 import { namesOf } from './describeMonth.ts';
 import type { FinanceAgeing, FinanceItem, FinanceItems } from './itemContract.ts';

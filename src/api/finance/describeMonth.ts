@@ -28,24 +28,24 @@ import { type AccountRow, readAccounts, readParts, readStatements } from './read
 type Deps = Pick<ApiDeps, 'facts' | 'entities' | 'finance' | 'config' | 'now'>;
 
 /** What is kept of a month. */
-interface Kept {
+interface StoredMonth {
   closings: ClosingRow[];
-  adjustments: { own: AdjustmentRow[]; carried: AdjustmentRow[] };
+  adjustments: { own: AdjustmentRow[]; carriedForward: AdjustmentRow[] };
   invoices: InvoiceRow[];
 }
 
 /** The month of every account that has traffic in it, or anything kept of it. */
 export async function describeMonth(deps: Deps, month: Month): Promise<FinanceMonth> {
   const accounts = await readAccounts(deps);
-  const [statements, kept] = await Promise.all([readStatements(deps, month, accounts), readKept(deps, month)]);
+  const [statements, stored] = await Promise.all([readStatements(deps, month, accounts), readStoredMonth(deps, month)]);
   const hasAny = new Set([
-    ...kept.closings.map(({ demandId }) => demandId),
-    ...kept.adjustments.own.map(({ demandId }) => demandId),
+    ...stored.closings.map(({ demandId }) => demandId),
+    ...stored.adjustments.own.map(({ demandId }) => demandId),
     ...[...statements].filter(([, statement]) => isUsed(statement)).map(([id]) => id),
   ]);
   const rows = accounts
     .filter(({ id }) => hasAny.has(id))
-    .map((account) => rowOf(account, statements.get(account.id), kept));
+    .map((account) => rowOf(account, statements.get(account.id), stored));
   return { ...timesOf(deps, month), rows };
 }
 
@@ -53,12 +53,15 @@ export async function describeMonth(deps: Deps, month: Month): Promise<FinanceMo
 export async function describeAccount(deps: Deps, month: Month, id: number): Promise<FinanceAccountMonth | null> {
   const [account] = await readAccounts(deps, [id]);
   if (!account) return null;
-  const [statements, kept] = await Promise.all([readStatements(deps, month, [account]), readKept(deps, month, id)]);
-  const closing = kept.closings[0];
+  const [statements, stored] = await Promise.all([
+    readStatements(deps, month, [account]),
+    readStoredMonth(deps, month, id),
+  ]);
+  const closing = stored.closings[0];
   const nameOf = await namesOf(deps, [
     closing?.userId ?? null,
-    ...[...kept.adjustments.own, ...kept.adjustments.carried].map(({ userId }) => userId),
-    ...kept.invoices.flatMap(({ payments }) => payments.map(({ userId }) => userId)),
+    ...[...stored.adjustments.own, ...stored.adjustments.carriedForward].map(({ userId }) => userId),
+    ...stored.invoices.flatMap(({ payments }) => payments.map(({ userId }) => userId)),
   ]);
   const adjustment = ({ amount, reason, carriedFrom, createdAt, ...row }: AdjustmentRow): FinanceAdjustment => ({
     id: row.id,
@@ -70,11 +73,11 @@ export async function describeAccount(deps: Deps, month: Month, id: number): Pro
   });
   return {
     ...timesOf(deps, month),
-    ...rowOf(account, statements.get(id), kept),
+    ...rowOf(account, statements.get(id), stored),
     closedBy: nameOf(closing?.userId ?? null),
-    adjustmentRows: kept.adjustments.own.map(adjustment),
-    carriedRows: kept.adjustments.carried.map((row) => ({ ...adjustment(row), month: row.month })),
-    invoices: kept.invoices.map((invoice) => invoiceOf(invoice, kept.invoices, nameOf)),
+    adjustmentRows: stored.adjustments.own.map(adjustment),
+    carriedRows: stored.adjustments.carriedForward.map((row) => ({ ...adjustment(row), month: row.month })),
+    invoices: stored.invoices.map((invoice) => invoiceOf(invoice, stored.invoices, nameOf)),
   };
 }
 
@@ -123,7 +126,7 @@ export async function namesOf(
   return (id) => names.get(id ?? 0) ?? null;
 }
 
-async function readKept({ finance }: Deps, month: Month, id?: number): Promise<Kept> {
+async function readStoredMonth({ finance }: Deps, month: Month, id?: number): Promise<StoredMonth> {
   const [closings, adjustments, invoices] = await Promise.all([
     finance.closings.list(month, id),
     finance.adjustments.list(month, id),
@@ -132,15 +135,15 @@ async function readKept({ finance }: Deps, month: Month, id?: number): Promise<K
   return { closings, adjustments, invoices };
 }
 
-function rowOf({ id, name }: AccountRow, counted: Statement | undefined, kept: Kept): FinanceRow {
+function rowOf({ id, name }: AccountRow, counted: Statement | undefined, stored: StoredMonth): FinanceRow {
   if (!counted) throw new Error(`no statement of account ${id}`);
-  const closing = kept.closings.find(({ demandId }) => demandId === id);
-  const invoice = kept.invoices.find(
+  const closing = stored.closings.find(({ demandId }) => demandId === id);
+  const invoice = stored.invoices.find(
     ({ demandId, kind, correctedBy }) => demandId === id && kind === 'invoice' && correctedBy === null,
   );
   const statement = closing?.record.statement ?? counted;
   const adjustments = sumUsd(
-    kept.adjustments.own.filter(({ demandId }) => demandId === id).map(({ amount }) => amount),
+    stored.adjustments.own.filter(({ demandId }) => demandId === id).map(({ amount }) => amount),
   );
   return {
     demandId: id,
@@ -156,7 +159,7 @@ function rowOf({ id, name }: AccountRow, counted: Statement | undefined, kept: K
       ? afterCloseOf(
           counted,
           closing,
-          kept.adjustments.carried.filter(({ demandId }) => demandId === id),
+          stored.adjustments.carriedForward.filter(({ demandId }) => demandId === id),
         )
       : null,
   };

@@ -27,11 +27,11 @@ export interface EastAsianFonts {
 
 /** Reads the slices that the East Asian letters of texts need; usually none. */
 export async function readEastAsianFonts(texts: readonly string[]): Promise<EastAsianFonts> {
-  const whole = texts.join('\n');
-  const letters = [...new Set(whole)].filter((letter) => eastAsian.test(letter));
+  const allText = texts.join('\n');
+  const letters = [...new Set(allText)].filter((letter) => eastAsian.test(letter));
   const fonts = new Map<string, Uint8Array>();
   const names = new Map<string, string>();
-  for (const family of letters.length === 0 ? [] : preferred(whole)) {
+  for (const family of letters.length === 0 ? [] : preferred(allText)) {
     const slices = await readSlices(family);
     for (const letter of letters) {
       const code = letter.codePointAt(0) ?? 0;

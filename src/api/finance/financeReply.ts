@@ -16,7 +16,7 @@ export function replyOf<Value, Answer, Status extends number>(
 }
 
 /** The outcome of an act, with the page that fixes what refuses it under a code. */
-export function withFix<Value>(outcome: FinanceOutcome<Value>, code: string, fix: PageLink): FinanceOutcome<Value> {
+export function withFixLink<Value>(outcome: FinanceOutcome<Value>, code: string, fix: PageLink): FinanceOutcome<Value> {
   if (outcome.type !== 'refused') return outcome;
   return { ...outcome, faults: outcome.faults.map((fault) => (fault.code === code ? { ...fault, fix } : fault)) };
 }

@@ -136,7 +136,7 @@ export const invoiceContract = {
     answers: { 201: { description: 'Recorded', schema: emptyAnswer } },
     refuses: [404, 409],
   },
-  takeBack: {
+  voidInvoice: {
     method: 'POST',
     path: `${path}/void`,
     summary: 'Void an invoice with a credit note',

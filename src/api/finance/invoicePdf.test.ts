@@ -120,15 +120,19 @@ test('Chinese, Japanese and Korean names and reasons are written with letters of
 });
 
 test('whatever characters names hold, the invoice is written and says the rest of them', async () => {
-  const odd = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code))
+  const unusualCharacters = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code))
     .filter((each) => /\p{Cc}/u.test(each) && each !== '\n')
     .concat('\u2028', '\u2029', '\uFEFF', '\u202E', '\uFFFE', '\uFFFF', '\uD800', '\uDC00', '\u{1F642}', '\u{10FFFF}')
     .map((each) => `${each}w`)
     .join('');
   const [page = ''] = await pagesOf(
     buildDocument({
-      customer: { name: `Left ${odd} right`, companyName: `Company ${odd} ends`, companyAddress: odd },
-      lines: [{ ...line, text: `Text ${odd} ends` }],
+      customer: {
+        name: `Left ${unusualCharacters} right`,
+        companyName: `Company ${unusualCharacters} ends`,
+        companyAddress: unusualCharacters,
+      },
+      lines: [{ ...line, text: `Text ${unusualCharacters} ends` }],
     }),
   );
   for (const text of ['Left', 'right', 'Company', 'Text', 'ends', '61.73', '75.93']) expect(page).toContain(text);

@@ -216,6 +216,6 @@ function rule(pdf: Pdf, y: number, color: string, from = sheet.margin): void {
 function dollars(usd: Usd): string {
   const nanos = nanosFromUsd(usd);
   const cents = (nanos < 0n ? -nanos : nanos) / 10_000_000n;
-  const whole = (cents / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${nanos < 0n ? '−' : ''}${whole}.${(cents % 100n).toString().padStart(2, '0')}`;
+  const integerPart = (cents / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${nanos < 0n ? '−' : ''}${integerPart}.${(cents % 100n).toString().padStart(2, '0')}`;
 }

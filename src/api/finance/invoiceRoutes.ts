@@ -1,7 +1,7 @@
 import { documentTitle } from '#model/finance/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { implement, notFound, ok, type Route } from '../route.ts';
-import { fileReply, replyOf, withFix } from './financeReply.ts';
+import { fileReply, replyOf, withFixLink } from './financeReply.ts';
 import { csvOf } from './financeTable.ts';
 import { invoiceContract } from './invoiceContract.ts';
 import { invoicePdf } from './invoicePdf.ts';
@@ -28,7 +28,7 @@ export function invoiceRoutes({ finance, entities, now }: ApiDeps): Route[] {
         href: `/finance?month=${month}&account=${id}&settings=invoice`,
       };
       // Only the super admin changes them.
-      const fixable = user.role === 'super' ? withFix(outcome, 'issuer_missing', settings) : outcome;
+      const fixable = user.role === 'super' ? withFixLink(outcome, 'issuer_missing', settings) : outcome;
       return replyOf(fixable, (invoiceId) => ({ id: invoiceId }), 201);
     }),
     implement(invoiceContract.pdf, async ({ params }) => {
@@ -48,9 +48,9 @@ export function invoiceRoutes({ finance, entities, now }: ApiDeps): Route[] {
     implement(invoiceContract.pay, async ({ params, body, author }) => {
       return replyOf(await finance.invoices.pay(author, params.id, body), () => ({}), 201);
     }),
-    implement(invoiceContract.takeBack, async ({ params, body, author }) => {
+    implement(invoiceContract.voidInvoice, async ({ params, body, author }) => {
       const at = now().toISOString();
-      const outcome = await finance.invoices.takeBack(author, params.id, { at, reason: body.reason });
+      const outcome = await finance.invoices.creditInvoice(author, params.id, { at, reason: body.reason });
       return replyOf(outcome, (id) => ({ id }), 201);
     }),
   ];

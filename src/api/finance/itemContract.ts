@@ -153,7 +153,7 @@ export const itemContract = {
     answers: { 201: { description: 'Recorded', schema: idAnswer } },
     refuses: [404, 409],
   },
-  takeBack: {
+  reverseSettlement: {
     method: 'POST',
     path: '/api/finance/settlements/{id}/takeBack',
     summary: 'Reverse a payment or write-off with an offsetting entry',

@@ -28,9 +28,9 @@ export function itemRoutes(deps: ApiDeps): Route[] {
       const outcome = await finance.settlements.settle(author, { demandId: id, name: account.name, month }, body);
       return replyOf(outcome, (settlementId) => ({ id: settlementId }), 201);
     }),
-    implement(itemContract.takeBack, async ({ params, body, author }) => {
+    implement(itemContract.reverseSettlement, async ({ params, body, author }) => {
       const on = now().toISOString().slice(0, 10);
-      const outcome = await finance.settlements.takeBack(author, params.id, { on, reason: body.reason });
+      const outcome = await finance.settlements.reverse(author, params.id, { on, reason: body.reason });
       return replyOf(outcome, (settlementId) => ({ id: settlementId }), 201);
     }),
   ];

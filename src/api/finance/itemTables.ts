@@ -3,7 +3,7 @@ import { usdFromNanos } from '#model/index.ts';
 import { type FinanceTable, usd } from './financeTable.ts';
 import type { FinanceItems } from './itemContract.ts';
 
-const words: Record<ItemKind, { partner: string; file: string }> = {
+const kindLabels: Record<ItemKind, { partner: string; file: string }> = {
   advertiser: { partner: 'Advertiser', file: 'receivables' },
   adexchange: { partner: 'Ad exchange', file: 'receivables from ad exchanges' },
   subpublisher: { partner: 'Sub-publisher', file: 'payables' },
@@ -16,7 +16,7 @@ const itemAmounts = ['amount', 'owed', 'paid', 'writtenOff', 'open'] as const;
 
 /** Items with what became of each, the totals last. */
 export function itemTable({ kind, account, rows }: FinanceItems, month: Month | undefined): FinanceTable {
-  const { partner, file } = words[kind];
+  const { partner, file } = kindLabels[kind];
   return {
     name: `${account} ${month ?? 'all months'} ${file}`,
     columns: [
@@ -56,7 +56,7 @@ export function itemTable({ kind, account, rows }: FinanceItems, month: Month | 
 
 /** Open amounts of partners by how long they are overdue, the totals last. */
 export function ageingTable({ kind, account, today, ageing, total }: FinanceItems): FinanceTable {
-  const { partner, file } = words[kind];
+  const { partner, file } = kindLabels[kind];
   const keys = [...ageingBuckets.map(({ key }) => key), 'total' as const];
   return {
     name: `${account} ${file} aging ${today}`,

@@ -69,7 +69,7 @@ function changeRoutes(deps: ApiDeps): Route[] {
       }
       const statement = (await readStatements(deps, month, [account])).get(id);
       if (!statement) return notFound();
-      const outcome = await finance.adjustments.carry(
+      const outcome = await finance.adjustments.carryForward(
         author,
         { demandId: id, name: account.name, month },
         { into, chargesNow: statement.charges },

@@ -8,7 +8,7 @@ import { type FinancePrices, priceContract } from './priceContract.ts';
 
 /** The prices of an account: what they were, are and will be. */
 export function priceRoutes(deps: ApiDeps): Route[] {
-  const { finance, pulse, now } = deps;
+  const { finance, snapshotNotifier, now } = deps;
   return [
     implement(priceContract.list, async ({ params }) => {
       const prices = await describePrices(deps, params.id);
@@ -23,7 +23,7 @@ export function priceRoutes(deps: ApiDeps): Route[] {
       }
       const order = { demandId: params.id, validFrom: start, prices: pricesOf(prices), note };
       const outcome = await finance.prices.plan(author, order, at);
-      pulse.nudge();
+      snapshotNotifier.notify();
       return replyOf(outcome, () => ({}), 201);
     }),
     implement(priceContract.withdraw, async ({ params, author }) => {

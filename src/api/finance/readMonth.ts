@@ -9,13 +9,13 @@ import {
   pricesAt,
   type PriceVersion,
   priceVersions,
-  restOfParts,
+  remainderOfParts,
   type Statement,
   type StatementPart,
 } from '#model/finance/index.ts';
 import { type EntityName, nanosFromUsd, type RowByName } from '#model/index.ts';
 import type { LoggedPriceChange } from '#storage/finance/pricePlans.ts';
-import { groupBy } from '../configCode/groupBy.ts';
+import { groupBy } from '../configAsCode/groupBy.ts';
 import type { ApiDeps } from '../deps.ts';
 import { hasRequests, readSums } from './readSums.ts';
 
@@ -72,15 +72,15 @@ export async function readStatements(
   const counted = groupBy(await readSums(deps.facts, { month, demandIds, cuts }), ({ demandId }) => demandId);
   return new Map(
     accounts.map(({ id }) => {
-      const stretches = (counted.get(id) ?? []).map(({ stretch, sums, isTold }) => ({
+      const pricePeriods = (counted.get(id) ?? []).map(({ pricePeriod, sums, isItemized }) => ({
         sums,
-        isTold,
+        isItemized,
         prices: pricesAt(
           versions.get(id) ?? [],
-          new Date(stretch === 0 ? start : (cuts[stretch - 1] ?? start)).toISOString(),
+          new Date(pricePeriod === 0 ? start : (cuts[pricePeriod - 1] ?? start)).toISOString(),
         ),
       }));
-      return [id, buildStatement(stretches)];
+      return [id, buildStatement(pricePeriods)];
     }),
   );
 }
@@ -124,7 +124,7 @@ export async function readParts(
     .toSorted((a, b) => (part === 'day' ? a.key.localeCompare(b.key) : byRevenue(a, b)));
   const none = hasRequests(part)
     ? addSums(counted.filter(({ key }) => isNone(key)).map(({ sums }) => sums))
-    : restOfParts(
+    : remainderOfParts(
         addSums(all.map(({ sums }) => sums)),
         own.map(({ sums }) => sums),
       );

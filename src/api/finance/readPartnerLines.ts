@@ -1,6 +1,6 @@
 import { type Fault, nanosFromUsd, usdFromNanos } from '#model/index.ts';
 import { countOfCell, dayOfCell } from '../csv/cellValues.ts';
-import { lineFault, mostTableFaults, openTable, type TableHead } from '../csv/openTable.ts';
+import { lineFault, maxTableFaults, openTable, type TableHead } from '../csv/openTable.ts';
 
 /** Which column of a file tells what; optional ones may be empty. */
 export interface PartnerColumns {
@@ -61,7 +61,7 @@ export function readPartnerLines(
     const [imps, clicks, reqs] = counts.map(([, cell]) => (cell === null ? null : countOfCell(cell)));
     add(lines, { objectId: object, day, imps: imps ?? 0, revenue, clicks: clicks ?? null, reqs: reqs ?? null });
   }
-  return { ...head, lines: [...lines.values()], faults: faults.slice(0, mostTableFaults) };
+  return { ...head, lines: [...lines.values()], faults: faults.slice(0, maxTableFaults) };
 }
 
 function add(lines: Map<string, PartnerLine>, line: PartnerLine): void {

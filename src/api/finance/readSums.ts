@@ -5,11 +5,11 @@ import type { Facts } from '../reports/runReport.ts';
 export interface CountedSums {
   demandId: number;
   /** Which stretch between the cuts; 0 = before the first. */
-  stretch: number;
+  pricePeriod: number;
   /** Day or id of the part; '' where none was asked for. */
   key: string;
   /** Whether the facts of its hours tell what system cost is made of; of parts it is not asked. */
-  isTold: boolean;
+  isItemized: boolean;
   sums: MonthSums;
 }
 
@@ -46,9 +46,9 @@ export async function readSums(facts: Facts, query: SumsQuery): Promise<CountedS
   const rows = await facts.query<Record<string, string | number>>(sql, params);
   return rows.map((row) => ({
     demandId: Number(row['demandId']),
-    stretch: Number(row['stretch']),
+    pricePeriod: Number(row['stretch']),
     key: String(row['part']),
-    isTold: Number(row['told']) === 1,
+    isItemized: Number(row['told']) === 1,
     sums: Object.fromEntries(monthSums.map((name) => [name, BigInt(row[`${name}_sum`] ?? 0)])) as unknown as MonthSums,
   }));
 }
@@ -64,13 +64,13 @@ export function sumsSql({ month, demandIds, cuts = [], part }: SumsQuery): {
   const range = 'hour >= toDateTime({start:UInt32}) AND hour < toDateTime({end:UInt32})';
   const ofAccounts = demandIds ? ' AND demandId IN {demandIds:Array(UInt32)}' : '';
   // Facts tell since an upgrade what system cost is made of: an hour does when any fee in it was told apart.
-  const told = part
+  const feeBreakdownSql = part
     ? '0'
     : `(demandId, hour) IN (SELECT demandId, hour FROM ${table} WHERE ${range}${ofAccounts}
     GROUP BY demandId, hour HAVING sum(${table}.requestFee) + sum(${table}.scanFee) > 0)`;
   const sql = [
     'SELECT demandId, arrayCount(cut -> cut <= toUnixTimestamp(hour), {cuts:Array(UInt32)}) AS stretch,',
-    `  ${[`${told} AS told`, `${key} AS part`, ...sums].join(',\n  ')}`,
+    `  ${[`${feeBreakdownSql} AS told`, `${key} AS part`, ...sums].join(',\n  ')}`,
     `FROM ${table}`,
     `WHERE ${range}${ofAccounts}`,
     'GROUP BY demandId, stretch, told, part',

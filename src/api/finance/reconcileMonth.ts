@@ -10,16 +10,16 @@ import {
 } from '#model/finance/index.ts';
 import { usdFromNanos } from '#model/index.ts';
 import type { PartnerNumberRow } from '#storage/finance/partnerNumbers.ts';
-import { groupBy } from '../configCode/groupBy.ts';
+import { groupBy } from '../configAsCode/groupBy.ts';
 import type { ApiDeps } from '../deps.ts';
-import { whyRefused } from '../reports/runReport.ts';
+import { refusalCode } from '../reports/runReport.ts';
 import { namesOf } from './describeMonth.ts';
 import type { ReconciledRow, Reconciliation } from './partnerContract.ts';
-import { amountOf, type CountedHour, readHours, readLate } from './readOurs.ts';
+import { amountOf, type CountedHour, readHours, readLate } from './readOwnNumbers.ts';
 
 const dayMs = 86_400_000;
 /** Partners' days may begin so long before or after ours. */
-const widestShiftMs = 12 * 3_600_000;
+const maxShiftMs = 12 * 3_600_000;
 
 /** Ours and theirs, for each object and day of the month for which the partner has numbers; null when there is no such account. */
 export async function reconcileMonth(
@@ -45,7 +45,7 @@ export async function reconcileMonth(
   if (numbers.length === 0) return { kind, rows: [], files: shownFiles };
   const byObject = groupBy(numbers, ({ objectId }) => objectId);
   const objectIds = [...byObject.keys()];
-  const query = { ...of, objectIds, from: start - widestShiftMs, until: end + widestShiftMs };
+  const query = { ...of, objectIds, from: start - maxShiftMs, until: end + maxShiftMs };
   const [hours, names, thresholds] = await Promise.all([
     readHours(facts, query),
     entities.listNames(kind, { scope: [id], ids: objectIds, isArchivedShown: true }),
@@ -54,7 +54,7 @@ export async function reconcileMonth(
   const all = hours.reduce((sum, { imps }) => sum + imps, 0);
   const late = await readLate(facts, { ...query, from: start, until: end }, all).catch((error: unknown) => {
     // Too much to look at: then nothing is said of late impressions.
-    if (whyRefused(error) !== null) return new Map<number, never>();
+    if (refusalCode(error) !== null) return new Map<number, never>();
     throw error;
   });
   const hoursOf = groupBy(hours, ({ objectId }) => objectId);

@@ -64,8 +64,8 @@ export function createTextWriter(pdf: PDFKit.PDFDocument, { fontOf }: EastAsianF
       }
       let top = y;
       for (const parts of linesOf(text, style)) {
-        const whole = parts.reduce((sum, part) => sum + widthOf(part, style), 0);
-        let at = align === 'right' ? x + width - whole : x;
+        const totalWidth = parts.reduce((sum, part) => sum + widthOf(part, style), 0);
+        let at = align === 'right' ? x + width - totalWidth : x;
         for (const part of parts) {
           const isEastAsian = fontOf(firstOf(part)) !== undefined;
           choose(part, style).fillColor(color).strokeColor(color);

@@ -7,26 +7,26 @@ export interface Line {
 }
 
 /** A longer line is cut here: no member is so long, and memory must not depend on who sends what. */
-const longestLine = 8192;
+const maxLineLength = 8192;
 
 /** Cuts UTF-8 into lines as it comes, some at a time. Line ends are \n, \r\n and \r. */
 export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line[]> {
   const decoder = new TextDecoder();
   let number = 0;
-  let rest = '';
+  let remaining = '';
   for await (const chunk of bytes) {
-    const parts = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/);
-    rest = (parts.pop() ?? '').slice(0, longestLine);
+    const parts = (remaining + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/);
+    remaining = (parts.pop() ?? '').slice(0, maxLineLength);
     yield readLines(parts, number);
     number += parts.length;
   }
-  yield readLines((rest + decoder.decode()).split('\r'), number);
+  yield readLines((remaining + decoder.decode()).split('\r'), number);
 }
 
 function readLines(texts: readonly string[], before: number): Line[] {
   const lines: Line[] = [];
   for (const [index, text] of texts.entries()) {
-    const trimmed = text.slice(0, longestLine).trim();
+    const trimmed = text.slice(0, maxLineLength).trim();
     if (trimmed !== '') lines.push({ number: before + index + 1, text: trimmed });
   }
   return lines;

@@ -48,7 +48,7 @@ async function* linesOfMembers(parts: AsyncIterable<string[]>): AsyncGenerator<s
   for await (const part of parts) yield `${part.join('\n')}\n`;
 }
 
-function changeRoutes({ entities: store, lists, log, pulse, now }: ApiDeps, name: MemberList): Route[] {
+function changeRoutes({ entities: store, lists, log, snapshotNotifier, now }: ApiDeps, name: MemberList): Route[] {
   const contract = memberContract(entities[name]);
   return [
     implement(contract.change, async ({ params, query, user, author, upload, uploadType }) => {
@@ -63,7 +63,7 @@ function changeRoutes({ entities: store, lists, log, pulse, now }: ApiDeps, name
         author,
         now: now(),
       });
-      pulse.nudge();
+      snapshotNotifier.notify();
       return replyOf(outcome, (counts) => ({ ...query, ...tally, ...counts }));
     }),
     implement(contract.undo, async ({ params, body, user, author }) => {
@@ -76,7 +76,7 @@ function changeRoutes({ entities: store, lists, log, pulse, now }: ApiDeps, name
         author: { ...author, source: 'revert' },
         now: now(),
       });
-      pulse.nudge();
+      snapshotNotifier.notify();
       return replyOf(outcome, (counts) => counts);
     }),
   ];

@@ -45,13 +45,13 @@ export function isInLogOf(user: SessionUser, entry: LogEntry): boolean {
   return !entities || entities.includes(entry.entity);
 }
 
-function narrowed(scope: LogFilter['scope'], asked: readonly number[] | undefined): LogFilter['scope'] {
-  if (asked === undefined) return scope;
+function narrowed(scope: LogFilter['scope'], requested: readonly number[] | undefined): LogFilter['scope'] {
+  if (requested === undefined) return scope;
   const accounts = accountsOf(scope);
-  return accounts === 'all' ? asked : asked.filter((id) => accounts.includes(id));
+  return accounts === 'all' ? requested : requested.filter((id) => accounts.includes(id));
 }
 
-function both<V>(allowed: readonly V[] | undefined, asked: readonly V[] | undefined): readonly V[] | undefined {
-  if (allowed === undefined || asked === undefined) return asked ?? allowed;
-  return asked.filter((value) => allowed.includes(value));
+function both<V>(allowed: readonly V[] | undefined, requested: readonly V[] | undefined): readonly V[] | undefined {
+  if (allowed === undefined || requested === undefined) return requested ?? allowed;
+  return requested.filter((value) => allowed.includes(value));
 }

@@ -11,7 +11,7 @@ import { revertEntry, type RevertOutcome } from './revertEntry.ts';
 
 /** The log of what people did, and the way to take an entry back. */
 export function logRoutes(deps: ApiDeps): Route[] {
-  const { log, entities, pulse } = deps;
+  const { log, entities, snapshotNotifier } = deps;
   return [
     implement(logContract.list, async ({ query, user }) => {
       const { page, size } = query;
@@ -38,7 +38,7 @@ export function logRoutes(deps: ApiDeps): Route[] {
       if (plan.type === 'never') return refuse(422, [plan.fault]);
       if (!mayDo(user, plan.name, plan.needs)) return refuse(403, [beyondRights]);
       const outcome = await revertEntry(deps, entry, plan, { user, author, sessionToken });
-      pulse.nudge();
+      snapshotNotifier.notify();
       return replyOf(outcome, plan.name);
     }),
   ];

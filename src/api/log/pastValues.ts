@@ -21,17 +21,17 @@ export function changedSince(
     if (!field) return [];
     const now: unknown = Reflect.get(row, path) ?? null;
     if (sameValue(now, to ?? null)) return [];
-    const message = `${field.label} has changed since: it is now ${inWords(field, now)}, and this change set it to ${inWords(field, to)}`;
+    const message = `${field.label} has changed since: it is now ${asText(field, now)}, and this change set it to ${asText(field, to)}`;
     return [{ code: 'changed_since', message, path }];
   });
 }
 
-const mostCharacters = 80;
+const maxCharacters = 80;
 
-function inWords(field: Field, value: unknown): string {
+function asText(field: Field, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'empty';
   const choice = field.choices?.find((each) => each.value === value);
   if (choice) return choice.label;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters)}…`;
+  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters)}…`;
 }

@@ -26,15 +26,16 @@ export interface RevertPlan {
 }
 
 /** An entry that nobody can take back, and why. */
-interface NoPlan {
+interface NotRevertible {
   type: 'never';
   fault: Fault;
 }
 
 /** How an entry could be taken back, whoever asks. */
-export function planRevert(entry: LogEntry): RevertPlan | NoPlan {
+export function planRevert(entry: LogEntry): RevertPlan | NotRevertible {
   const { action, rowId } = entry;
-  if (!Object.hasOwn(entities, entry.entity) || rowId === null) return never('This type of entry cannot be reverted');
+  if (!Object.hasOwn(entities, entry.entity) || rowId === null)
+    return notRevertible('This type of entry cannot be reverted');
   const name = entry.entity as EntityName;
   const entity: Entity = entities[name];
   const plan = (step: RevertPlan['step'], needs: Action): RevertPlan => {
@@ -42,17 +43,17 @@ export function planRevert(entry: LogEntry): RevertPlan | NoPlan {
   };
   if (action === 'created') return entity.removal === 'delete' ? plan('remove', 'delete') : plan('archive', 'update');
   if (action === 'deleted' && entity.removal === 'delete') return plan('recreate', 'create');
-  if (action !== 'updated' && action !== 'status') return never('This type of entry cannot be reverted');
-  if (entry.fields.length === 0) return never('Nothing changed');
+  if (action !== 'updated' && action !== 'status') return notRevertible('This type of entry cannot be reverted');
+  if (entry.fields.length === 0) return notRevertible('Nothing changed');
   if (entry.fields.some(({ field }) => field === 'members') && isMemberList(name)) return plan('members', 'update');
   // What the server wrote with the change is not taken back: it follows from what is. By itself it stays.
   const written = givenFields(entry.fields, entity.fields);
   for (const { field: path, isSecret } of written.length > 0 ? written : entry.fields) {
     const field = entity.fields[path];
     if (isSecret || field?.kind === 'secret')
-      return never('Secret values are not stored, so they cannot be restored', path);
-    if (!field) return never('This field no longer exists', path);
-    if (field.isGenerated || field.isImmutable) return never(`${field.label} is set by the server`, path);
+      return notRevertible('Secret values are not stored, so they cannot be restored', path);
+    if (!field) return notRevertible('This field no longer exists', path);
+    if (field.isGenerated || field.isImmutable) return notRevertible(`${field.label} is set by the server`, path);
   }
   return plan('restore', 'update');
 }
@@ -79,6 +80,6 @@ export function canUndo({ kinds }: Pick<ChangeSetSummary, 'kinds'>, user: Rights
   });
 }
 
-function never(message: string, path = ''): NoPlan {
+function notRevertible(message: string, path = ''): NotRevertible {
   return { type: 'never', fault: { code: 'not_revertible', message, path } };
 }

@@ -33,7 +33,7 @@ export const mailContract = {
       },
     },
   },
-  askStop: {
+  showUnsubscribe: {
     method: 'GET',
     path: '/api/mail/stop/{token}',
     summary: 'Show the unsubscribe page that each report email links to',
@@ -42,7 +42,7 @@ export const mailContract = {
     params,
     answers: { 200: { ...html, description: 'The page with the confirmation button' }, 404: unknownLink },
   },
-  stop: {
+  unsubscribe: {
     method: 'POST',
     path: '/api/mail/stop/{token}',
     summary: 'Unsubscribe an address from a report. Email clients call it for one-click unsubscribe (RFC 8058)',

@@ -3,8 +3,8 @@ import type { ScheduleStore } from '#storage/schedules/scheduleStore.ts';
 import type { Config } from '../../config.ts';
 import { implement, ok, type Route, type StreamReply } from '../route.ts';
 import { mailContract } from './mailContract.ts';
-import { stopPage, type StopState } from './stopPage.ts';
-import { readStop } from './stopToken.ts';
+import { unsubscribePage, type UnsubscribeState } from './unsubscribePage.ts';
+import { readUnsubscription } from './unsubscribeToken.ts';
 
 /** What mail routes work with. */
 export interface MailRouteDeps {
@@ -22,14 +22,14 @@ export function mailRoutes(deps: MailRouteDeps): Route[] {
     isStopping: boolean,
     author = systemAuthor,
   ): Promise<StreamReply<200> | StreamReply<404>> {
-    const stop = readStop(config.secret, token);
+    const stop = readUnsubscription(config.secret, token);
     const report = stop && (await schedules.readReport(stop.reportId));
     if (!stop || !report) return page(404, { type: 'unknown' });
     const { address, reportId } = stop;
     const stopped = await schedules.stopsOf([reportId]);
-    const told = { name: report.name, address };
-    if (stopped.some((each) => each.address === address)) return page(200, { type: 'stopped', ...told });
-    if (!isStopping) return page(200, { type: 'asked', ...told });
+    const pageData = { name: report.name, address };
+    if (stopped.some((each) => each.address === address)) return page(200, { type: 'stopped', ...pageData });
+    if (!isStopping) return page(200, { type: 'asked', ...pageData });
     await schedules.stopMails(reportId, address);
     await log.record(author, {
       action: 'updated',
@@ -39,15 +39,15 @@ export function mailRoutes(deps: MailRouteDeps): Route[] {
       demandId: report.demandId,
       fields: [{ field: 'mailsStopped', from: null, to: address }],
     });
-    return page(200, { type: 'stopped', ...told });
+    return page(200, { type: 'stopped', ...pageData });
   }
 
   return [
     implement(mailContract.readSetup, async () =>
       ok({ isSetUp: config.SMTP_URL !== undefined, attachmentBytes: config.MAIL_ATTACHMENT_MB * 1_000_000 }),
     ),
-    implement(mailContract.askStop, ({ params: { token } }) => answer(token, false)),
-    implement(mailContract.stop, async ({ params: { token }, upload, author }) => {
+    implement(mailContract.showUnsubscribe, ({ params: { token } }) => answer(token, false)),
+    implement(mailContract.unsubscribe, async ({ params: { token }, upload, author }) => {
       // What the form says is no matter: the token says it all.
       for await (const part of upload) void part;
       return answer(token, true, { ...author, userId: null, adminId: null, source: 'system' });
@@ -55,8 +55,8 @@ export function mailRoutes(deps: MailRouteDeps): Route[] {
   ];
 }
 
-function page<Status extends number>(status: Status, state: StopState): StreamReply<Status> {
-  const { text, policy } = stopPage(state);
+function page<Status extends number>(status: Status, state: UnsubscribeState): StreamReply<Status> {
+  const { text, policy } = unsubscribePage(state);
   return {
     status,
     stream: (async function* () {

@@ -18,30 +18,33 @@ export type MailAnswer = { type: 'sent' } | { type: 'again' | 'refused' | 'unkno
 /** Hands mails to the mail server of the installation. */
 export interface Mailer {
   /** `onHand` is called once, before the first byte of the mail itself leaves; the mail stays here when it throws. */
-  send(mail: RawMail, onHand: () => Promise<void>): Promise<MailAnswer>;
+  send(mail: RawMail, onHandover: () => Promise<void>): Promise<MailAnswer>;
 }
 
 /** How long a mail server may be silent, and how long a whole mail may take, in ms. */
-const silentMs = 20_000;
-const wholeMs = 120_000;
+const idleTimeoutMs = 20_000;
+const totalTimeoutMs = 120_000;
 
 /** Opens the way to the mail server; null where none is set. Each mail has a connection of its own. */
-export function openMailer({ SMTP_URL }: Pick<Config, 'SMTP_URL'>, times = { silentMs, wholeMs }): Mailer | null {
+export function openMailer(
+  { SMTP_URL }: Pick<Config, 'SMTP_URL'>,
+  times = { silentMs: idleTimeoutMs, wholeMs: totalTimeoutMs },
+): Mailer | null {
   if (SMTP_URL === undefined) return null;
   const url = new URL(SMTP_URL);
   for (const name of ['connectionTimeout', 'greetingTimeout', 'socketTimeout', 'dnsTimeout']) {
     if (!url.searchParams.has(name)) url.searchParams.set(name, String(times.silentMs));
   }
   return {
-    async send({ from, to, bytes }, onHand) {
+    async send({ from, to, bytes }, onHandover) {
       const transport = createTransport(url.href);
       const stalled = new AbortController();
       const timer = setTimeout(() => stalled.abort(), times.wholeMs);
-      let isHanded = false;
+      let isHandedOver = false;
       const raw = Readable.from(
-        handed(bytes, async () => {
-          await onHand();
-          isHanded = true;
+        withHandover(bytes, async () => {
+          await onHandover();
+          isHandedOver = true;
         }),
       );
       const late = new Promise<never>((_, reject) => {
@@ -53,7 +56,7 @@ export function openMailer({ SMTP_URL }: Pick<Config, 'SMTP_URL'>, times = { sil
         await Promise.race([transport.sendMail({ envelope: { from, to: [to] }, raw }), late]);
         return { type: 'sent' };
       } catch (error) {
-        return answerOf(error as MailError, isHanded);
+        return answerOf(error as MailError, isHandedOver);
       } finally {
         clearTimeout(timer);
         raw.destroy();
@@ -63,8 +66,8 @@ export function openMailer({ SMTP_URL }: Pick<Config, 'SMTP_URL'>, times = { sil
   };
 }
 
-async function* handed(bytes: Uint8Array, onHand: () => Promise<void>): AsyncIterable<Uint8Array> {
-  await onHand();
+async function* withHandover(bytes: Uint8Array, onHandover: () => Promise<void>): AsyncIterable<Uint8Array> {
+  await onHandover();
   yield bytes;
 }
 
@@ -72,10 +75,10 @@ async function* handed(bytes: Uint8Array, onHand: () => Promise<void>): AsyncIte
 type MailError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
 /** What a failure means: 5xx is the server's last word on this mail, all else may be other another time. */
-function answerOf(error: MailError, isHanded: boolean): MailAnswer {
+function answerOf(error: MailError, isHandedOver: boolean): MailAnswer {
   const { command, responseCode = 0, response, message } = error;
   const code = error.code === 'ESOCKET' && command === 'CONN' ? 'ECONNECTION' : error.code;
-  if (isHanded && responseCode === 0) return { type: 'unknown', reason: unknownWords };
+  if (isHandedOver && responseCode === 0) return { type: 'unknown', reason: unknownResultText };
   const isFinal = responseCode >= 500 && code !== 'EAUTH' && code !== 'ECONNECTION';
   return { type: isFinal ? 'refused' : 'again', reason: reasonOf(code, response ?? message) };
 }
@@ -89,14 +92,14 @@ const reasons: Readonly<Record<string, string>> = {
   ETLS: 'No secure (TLS) connection to the mail server was possible',
 };
 
-const unknownWords =
+const unknownResultText =
   'The mail server stopped responding during delivery. It is unknown whether the email arrived, and it is not sent again';
 
-const longestReason = 300;
+const maxReasonLength = 300;
 
 /** A failure in one line, as the history tells it. */
 function reasonOf(code: string | undefined, text: string): string {
   const known = code === undefined ? undefined : reasons[code];
   if (known !== undefined) return known;
-  return `The mail server responded: ${text.replace(/\s+/g, ' ').trim()}`.slice(0, longestReason);
+  return `The mail server responded: ${text.replace(/\s+/g, ' ').trim()}`.slice(0, maxReasonLength);
 }

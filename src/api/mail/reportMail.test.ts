@@ -1,9 +1,9 @@
 import { simpleParser } from 'mailparser';
 import { expect, test } from 'vitest';
-import type { TakenMail } from '#storage/schedules/mailQueue.ts';
+import type { ClaimedMail } from '#storage/schedules/mailQueue.ts';
 import { composeReportMail, type ReportMail } from './reportMail.ts';
 
-const buildMail = (overrides: Partial<TakenMail> = {}): TakenMail => ({
+const buildMail = (overrides: Partial<ClaimedMail> = {}): ClaimedMail => ({
   id: 7,
   runner: 'r',
   attempts: 1,
@@ -22,11 +22,11 @@ const buildMail = (overrides: Partial<TakenMail> = {}): TakenMail => ({
   file: { exportId: 1, format: 'csv', byteCount: 3, totals: [{ label: 'Requests', text: '99' }] },
   ...overrides,
 });
-const buildOrder = (mail: Partial<TakenMail> = {}, overrides: Partial<ReportMail> = {}): ReportMail => ({
+const buildOrder = (mail: Partial<ClaimedMail> = {}, overrides: Partial<ReportMail> = {}): ReportMail => ({
   mail: buildMail(mail),
   from: 'Reports <reports@mail.example>',
   consoleUrl: 'https://console.example',
-  stopUrl: 'https://console.example/api/mail/stop/t',
+  unsubscribeUrl: 'https://console.example/api/mail/stop/t',
   attachment: null,
   ...overrides,
 });
@@ -62,7 +62,7 @@ test('a long line of a stop link stays whole, and a file comes back as it was', 
   const stopUrl = `https://console.example/api/mail/stop/${'x'.repeat(420)}`;
   const bytes = Buffer.from([0, 255, 13, 10, 46, 13, 10, 1]);
   const attachment = { fileName: 'Übersicht 2026-11-21.xlsx', contentType: 'application/x-test', bytes };
-  const mail = await parsed(buildOrder({}, { stopUrl, attachment }));
+  const mail = await parsed(buildOrder({}, { unsubscribeUrl: stopUrl, attachment }));
   expect(mail.text).toContain(stopUrl);
   expect(mail.attachments[0]).toMatchObject({ filename: 'Übersicht 2026-11-21.xlsx', content: bytes });
 });

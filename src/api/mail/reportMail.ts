@@ -1,25 +1,25 @@
 import { createTransport } from 'nodemailer';
-import { zonedMinute, zoneWords } from '#model/index.ts';
+import { zonedMinute, zoneText } from '#model/index.ts';
 import { zoneLabel } from '#reports/index.ts';
-import type { TakenMail } from '#storage/schedules/mailQueue.ts';
+import type { ClaimedMail } from '#storage/schedules/mailQueue.ts';
 import { escapeHtml } from './escapeHtml.ts';
 
 /** What a mail is made of. */
 export interface ReportMail {
-  mail: TakenMail;
+  mail: ClaimedMail;
   /** The sender, with its name. */
   from: string;
   /** Public address of the console, without a slash at its end. */
   consoleUrl: string;
   /** The address by which the recipient stops these mails. */
-  stopUrl: string;
+  unsubscribeUrl: string;
   /** The file; null where the mail links it. */
   attachment: { fileName: string; contentType: string; bytes: Uint8Array } | null;
 }
 
 /** The mail with a report as bytes (RFC 5322). The id of a run to a recipient stays the same, however often it is sent. */
 export async function composeReportMail(order: ReportMail): Promise<Uint8Array> {
-  const { mail, from, stopUrl, attachment } = order;
+  const { mail, from, unsubscribeUrl, attachment } = order;
   const { text, html } = wordsOf(order);
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await composer.sendMail({
@@ -28,7 +28,7 @@ export async function composeReportMail(order: ReportMail): Promise<Uint8Array> 
     subject: subjectOf(mail),
     messageId: `<report-delivery-${mail.id}@${addressOf(from).split('@')[1] ?? 'localhost'}>`,
     headers: {
-      'List-Unsubscribe': { prepared: true, value: `<${stopUrl}>` },
+      'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       'Auto-Submitted': 'auto-generated',
     },
@@ -59,20 +59,20 @@ function inOneLine(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }
 
-function daysOf({ startDate, endDate }: TakenMail): string {
+function daysOf({ startDate, endDate }: ClaimedMail): string {
   return startDate === endDate ? startDate : `${startDate} to ${endDate}`;
 }
 
-function subjectOf(mail: TakenMail): string {
+function subjectOf(mail: ClaimedMail): string {
   return `${inOneLine(mail.name)}: ${daysOf(mail)}`;
 }
 
-function wordsOf({ mail, consoleUrl, stopUrl, attachment }: ReportMail): { text: string; html: string } {
+function wordsOf({ mail, consoleUrl, unsubscribeUrl, attachment }: ReportMail): { text: string; html: string } {
   const { name, dueAt, zone, rowCount, offset, file } = mail;
   const title = inOneLine(name);
   const lines: [label: string, value: string][] = [
     ['Dates', `${daysOf(mail)}, ${zoneLabel(offset)}`],
-    ['Scheduled for', `${zonedMinute(zone, Date.parse(dueAt))}, ${zoneWords(zone)}`],
+    ['Scheduled for', `${zonedMinute(zone, Date.parse(dueAt))}, ${zoneText(zone)}`],
     ['Rows', rowCount.toLocaleString('en-US')],
     ...(file?.totals ?? []).map(({ label, text }): [string, string] => [`${label} (total)`, text === '' ? '–' : text]),
   ];
@@ -91,7 +91,7 @@ function wordsOf({ mail, consoleUrl, stopUrl, attachment }: ReportMail): { text:
       link,
       '',
       `${why} Unsubscribe:`,
-      stopUrl,
+      unsubscribeUrl,
       '',
     ].join('\n'),
     html: `<!doctype html>
@@ -104,7 +104,7 @@ function wordsOf({ mail, consoleUrl, stopUrl, attachment }: ReportMail): { text:
       )
       .join('')}</table>
 <p>${where} <a href="${escapeHtml(link)}">Saved reports</a></p>
-<p style="font-size: 13px">${why} <a href="${escapeHtml(stopUrl)}">Unsubscribe</a></p>
+<p style="font-size: 13px">${why} <a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a></p>
 </body></html>
 `,
   };

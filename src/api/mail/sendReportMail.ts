@@ -1,16 +1,16 @@
 import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { ExportStore } from '#storage/exports/exportStore.ts';
-import type { MailEnd, MailQueue, TakenMail } from '#storage/schedules/mailQueue.ts';
+import type { MailEnd, MailQueue, ClaimedMail } from '#storage/schedules/mailQueue.ts';
 import type { Config } from '../../config.ts';
 import { readExport } from '../exports/exportChunks.ts';
 import { safeFileName } from '../savedReports/attachmentHeader.ts';
 import { contentTypes } from '../contentTypes.ts';
-import { userOf } from '../schedules/beginRuns.ts';
-import { stoppedWords } from '../schedules/endRuns.ts';
-import { inactiveWords } from '../session/userNow.ts';
+import { userOf } from '../schedules/startDueRuns.ts';
+import { unsubscribedText } from '../schedules/finishRuns.ts';
+import { inactiveText } from '../session/readCurrentUser.ts';
 import type { Mailer } from './openMailer.ts';
 import { addressOf, composeReportMail, type ReportMail } from './reportMail.ts';
-import { signStop } from './stopToken.ts';
+import { signUnsubscription } from './unsubscribeToken.ts';
 
 /** What the sending of reports works with. */
 export interface MailDeps {
@@ -27,36 +27,36 @@ export interface MailDeps {
 const retryMinutes = [1, 5, 15, 60, 180, 420];
 
 /** Sends a mail that was taken on, and notes how that ended. Rejects where it was not handed over and a store is away. */
-export async function sendReportMail(deps: MailDeps, mail: TakenMail): Promise<void> {
+export async function sendReportMail(deps: MailDeps, mail: ClaimedMail): Promise<void> {
   const end = await attempt(deps, mail);
   if (end) await deps.mails.end(mail, end, deps.now().toISOString());
 }
 
 /** Null when the mail is not this process's any more. */
-async function attempt(deps: MailDeps, mail: TakenMail): Promise<MailEnd | null> {
+async function attempt(deps: MailDeps, mail: ClaimedMail): Promise<MailEnd | null> {
   const { mails, mailer, config, now } = deps;
   const from = config.MAIL_FROM;
   if (!mailer || from === undefined) return { state: 'failed', error: 'Email is not set up on this platform' };
-  if (mail.isStopped) return { state: 'stopped', error: stoppedWords };
+  if (mail.isStopped) return { state: 'stopped', error: unsubscribedText };
   if (mail.file === null) return { state: 'failed', error: 'The file was deleted before it could be sent' };
   // Hours can lie between the run and the last attempt.
-  if (!(await userOf(deps, mail.userId))) return { state: 'failed', error: inactiveWords };
+  if (!(await userOf(deps, mail.userId))) return { state: 'failed', error: inactiveText };
   const consoleUrl = (config.CONSOLE_URL ?? `http://localhost:${config.PORT}`).replace(/\/+$/, '');
-  const stopUrl = `${consoleUrl}/api/mail/stop/${signStop(config.secret, mail)}`;
+  const unsubscribeUrl = `${consoleUrl}/api/mail/stop/${signUnsubscription(config.secret, mail)}`;
   const bytes = await composeReportMail({
     mail,
     from,
     consoleUrl,
-    stopUrl,
+    unsubscribeUrl,
     attachment: await attachmentOf(deps, mail),
   });
   // What handing over asks the store is heard here: the mailer would tell its failure as one of the server.
-  let handing: Promise<boolean> = Promise.resolve(true);
+  let handover: Promise<boolean> = Promise.resolve(true);
   const answer = await mailer.send({ from: addressOf(from), to: mail.address, bytes }, async () => {
-    handing = mails.hand(mail, now().toISOString());
-    if (!(await handing)) throw new Error('another process sends this mail');
+    handover = mails.hand(mail, now().toISOString());
+    if (!(await handover)) throw new Error('another process sends this mail');
   });
-  if (!(await handing)) return null;
+  if (!(await handover)) return null;
   if (answer.type === 'sent') return { state: 'sent' };
   if (answer.type === 'unknown') return { state: 'unknown', error: answer.reason };
   const minutes = retryMinutes[mail.attempts - 1];
@@ -67,7 +67,7 @@ async function attempt(deps: MailDeps, mail: TakenMail): Promise<MailEnd | null>
 
 async function attachmentOf(
   { exports, config }: MailDeps,
-  { emailForm, file, name, startDate, endDate }: TakenMail,
+  { emailForm, file, name, startDate, endDate }: ClaimedMail,
 ): Promise<ReportMail['attachment']> {
   if (file === null || emailForm === 'link' || file.byteCount > config.MAIL_ATTACHMENT_MB * 1_000_000) return null;
   const pieces: Uint8Array[] = [];

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sendReportMail, type MailDeps } from './sendReportMail.ts';
 
 /** Mails that one process sends at a time. */
-const atOnce = 4;
+const concurrency = 4;
 
 /** How often a process looks for mails, in ms. */
-const everyMs = 1000;
+const intervalMs = 1000;
 
 /** After how long a mail counts as lost with its process, in ms: longer than any is sent for. */
 const lostAfterMs = 5 * 60_000;
@@ -26,13 +26,13 @@ export function startMails(deps: MailDeps & { log: { error(error: unknown): void
   const sending = new Set<Promise<void>>();
   const closing = new AbortController();
   let isFailing = false;
-  let looking: Promise<void> | null = null;
+  let polling: Promise<void> | null = null;
 
   async function look(): Promise<void> {
     const at = now();
     await mails.requeueLost(new Date(at.getTime() - lostAfterMs).toISOString(), at.toISOString());
-    while (sending.size < atOnce && !closing.signal.aborted) {
-      const mail = await mails.take(runner, now().toISOString());
+    while (sending.size < concurrency && !closing.signal.aborted) {
+      const mail = await mails.claimNext(runner, now().toISOString());
       if (!mail) break;
       const done = sendReportMail(deps, mail)
         .catch(async (error: unknown) => {
@@ -47,7 +47,7 @@ export function startMails(deps: MailDeps & { log: { error(error: unknown): void
   }
 
   const timer = setInterval(() => {
-    looking ??= look()
+    polling ??= look()
       .then(
         () => {
           isFailing = false;
@@ -58,15 +58,15 @@ export function startMails(deps: MailDeps & { log: { error(error: unknown): void
         },
       )
       .finally(() => {
-        looking = null;
+        polling = null;
       });
-  }, everyMs);
+  }, intervalMs);
   timer.unref();
   return {
     async close() {
       closing.abort();
       clearInterval(timer);
-      await looking;
+      await polling;
       await Promise.all(sending);
     },
   };

@@ -33,7 +33,7 @@ export async function changeFiles(
 }
 
 /** Most files of one creative, as the model has it. */
-const mostFiles = 10;
+const maxFiles = 10;
 
 /** Puts a file where it belongs: videos and sounds have several, all others one of each role. `replaced`: the file whose place it takes. */
 export function addingFile(file: MediaFile, replaced: string | undefined): FilesChange {
@@ -43,11 +43,11 @@ export function addingFile(file: MediaFile, replaced: string | undefined): Files
       each.role === file.role && (!hasSeveral || each.file === file.file || each.file === replaced);
     const at = files.findIndex(isSamePlace);
     const others = files.filter((each) => !isSamePlace(each));
-    if (others.length >= mostFiles) {
+    if (others.length >= maxFiles) {
       return {
         fault: {
           code: 'too_many',
-          message: `A creative can have at most ${mostFiles} files. Remove one first`,
+          message: `A creative can have at most ${maxFiles} files. Remove one first`,
           path: 'file',
         },
       };
@@ -59,8 +59,8 @@ export function addingFile(file: MediaFile, replaced: string | undefined): Files
 /** Takes a file out. */
 export function removingFile(file: string, role: MediaFile['role'] | undefined): FilesChange {
   return (files) => {
-    const rest = files.filter((each) => each.file !== file || (role !== undefined && each.role !== role));
-    if (rest.length < files.length) return { files: rest };
+    const remaining = files.filter((each) => each.file !== file || (role !== undefined && each.role !== role));
+    if (remaining.length < files.length) return { files: remaining };
     return { fault: { code: 'not_found', message: 'The creative does not have this file', path: 'file' } };
   };
 }

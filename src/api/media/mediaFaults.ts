@@ -8,9 +8,9 @@ export function fileFault(code: string, message: string): Fault {
 }
 
 /** Longest video and sound, in seconds. */
-const longestS = 120;
+const maxDurationS = 120;
 /** Largest image, in bytes. */
-const largestImage = 10 * 1024 * 1024;
+const maxImageSize = 10 * 1024 * 1024;
 
 /** The forms of files that creatives are made of, by type; other types have none. */
 export const formOfType: Readonly<Partial<Record<CreativeRow['type'], MediaKind['form']>>> = {
@@ -22,7 +22,7 @@ export const formOfType: Readonly<Partial<Record<CreativeRow['type'], MediaKind[
 };
 
 /** What each form is called, with what it may be. */
-export const formWords: Readonly<Record<MediaKind['form'], string>> = {
+export const formTexts: Readonly<Record<MediaKind['form'], string>> = {
   video: 'an MP4 or WebM video',
   audio: 'an MP3, M4A or Ogg file',
   image: 'a JPEG, PNG, GIF or WebP image',
@@ -60,11 +60,11 @@ export function timedFaults(form: 'video' | 'audio', facts: TimedFacts): Fault[]
       fileFault('no_duration', 'The file does not declare its duration. Remux it (ffmpeg -i in -c copy out).'),
     );
   } else if (durationMs < 500) faults.push(fileFault('too_short', 'The file is shorter than half a second'));
-  if (durationMs > longestS * 1000 + 500) {
+  if (durationMs > maxDurationS * 1000 + 500) {
     faults.push(
       fileFault(
         'too_long',
-        `The file is ${Math.round(durationMs / 1000)} seconds long. The maximum is ${longestS} seconds.`,
+        `The file is ${Math.round(durationMs / 1000)} seconds long. The maximum is ${maxDurationS} seconds.`,
       ),
     );
   }
@@ -87,7 +87,7 @@ function isPlainAvc({ chroma, bits }: { chroma: string; bits: number }): boolean
 export function imageFaults({ width, height, bytes }: { width: number; height: number; bytes: number }): Fault[] {
   if (width === 0 || height === 0) return [fileFault('not_playable', 'The image cannot be read')];
   const faults: Fault[] = [];
-  if (bytes > largestImage) faults.push(fileFault('too_large', 'The image is larger than 10 MB'));
+  if (bytes > maxImageSize) faults.push(fileFault('too_large', 'The image is larger than 10 MB'));
   if (width > 10_000 || height > 10_000)
     faults.push(fileFault('too_large', 'The image is larger than 10,000 × 10,000 pixels'));
   return faults;

@@ -37,7 +37,7 @@ function isMpegFrame(head: Buffer): boolean {
 }
 
 /** What a file that nobody takes seems to be, to be told why. */
-export function strangerWords(head: Buffer): string {
+export function unknownFileText(head: Buffer): string {
   const text = head.toString('utf8').trimStart().toLowerCase();
   if (text.startsWith('<svg') || (text.startsWith('<?xml') && text.includes('<svg'))) return 'an SVG';
   if (text.startsWith('<')) return 'HTML or XML';

@@ -6,7 +6,7 @@ import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { refuseFaults } from '../refuseFaults.ts';
 import { implement, notFound, ok, refuse, type JsonReply, type Refusal, type Route } from '../route.ts';
-import { fewAtOnce } from '../tools/fewAtOnce.ts';
+import { limitPerUser } from '../vastTester/limitPerUser.ts';
 import { addingFile, changeFiles, removingFile } from './changeFiles.ts';
 import { mediaContract } from './mediaContract.ts';
 import { fileFault, formOfType } from './mediaFaults.ts';
@@ -14,16 +14,16 @@ import { previewRoute } from './previewRoute.ts';
 import { probeUpload } from './probeUpload.ts';
 import { probeVast } from './probeVast.ts';
 import { storeBundle, storeFile } from './storeUpload.ts';
-import { takeUpload } from './takeUpload.ts';
+import { processUpload } from './processUpload.ts';
 
 /** What a probe of a VAST creative may take, and probes of one user side by side. */
 const probeMs = 5000;
-const mostProbes = 4;
+const maxProbes = 4;
 
 /** The files of creatives: uploads, removals, what a VAST creative leads to, and previews. */
 export function mediaRoutes(deps: ApiDeps): Route[] {
-  const { config, entities: store, media, pulse, now } = deps;
-  const paced = fewAtOnce(mostProbes);
+  const { config, entities: store, media, snapshotNotifier, now } = deps;
+  const paced = limitPerUser(maxProbes);
   // How much is taken is a setting.
   const { streamBody } = mediaContract.addFile;
   const addFile = {
@@ -37,7 +37,7 @@ export function mediaRoutes(deps: ApiDeps): Route[] {
       if (!row) return notFound();
       const refusal = refusedUpload(row, query.role);
       if (refusal) return refusal;
-      return takeUpload(uploadsFolder(config.DATA_DIR), upload, async (taken) => {
+      return processUpload(uploadsFolder(config.DATA_DIR), upload, async (taken) => {
         if (taken.bytes === 0) return refuse(422, [fileFault('empty', 'The file is empty')]);
         const probed = await probeUpload(row.type, taken);
         if ('faults' in probed) return refuse(422, probed.faults);
@@ -46,14 +46,14 @@ export function mediaRoutes(deps: ApiDeps): Route[] {
         const added: MediaFile = { role: query.role, file, name: query.name, ...about };
         const change = addingFile(added, query.replace);
         const outcome = await changeFiles(deps, row.id, { scope, author }, change);
-        pulse.nudge();
+        snapshotNotifier.notify();
         return replyOf(outcome, 201);
       });
     }),
     implement(mediaContract.removeFile, async ({ params, query, user, author }) => {
       const change = removingFile(params.file, query.role);
       const outcome = await changeFiles(deps, params.id, { scope: scopeOf(user), author }, change);
-      pulse.nudge();
+      snapshotNotifier.notify();
       return replyOf(outcome, 200);
     }),
     implement(mediaContract.probe, async ({ params, user, ip, requestId, signal }) => {

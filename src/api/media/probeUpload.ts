@@ -2,11 +2,11 @@ import { open } from 'node:fs/promises';
 import type { Fault, MediaFile } from '#model/index.ts';
 import type { CreativeRow } from '#model/index.ts';
 import { imageSizeOf } from './imageSizeOf.ts';
-import { fileFault, formOfType, formWords, imageFaults, timedFaults } from './mediaFaults.ts';
-import { kindBytes, mediaKindOf, strangerWords, type MediaKind } from './mediaKind.ts';
+import { fileFault, formOfType, formTexts, imageFaults, timedFaults } from './mediaFaults.ts';
+import { kindBytes, mediaKindOf, unknownFileText, type MediaKind } from './mediaKind.ts';
 import { readBundle, type BundleContents } from './readBundle.ts';
 import { timedFacts } from './timedFacts.ts';
-import type { Upload } from './takeUpload.ts';
+import type { Upload } from './processUpload.ts';
 
 /** What an upload turned out to be: a file, or the contents of a bundle, and what is known of it; or everything that is wrong with it. */
 export type Probed =
@@ -19,10 +19,10 @@ export async function probeUpload(type: CreativeRow['type'], { path, bytes }: Up
   if (!wanted) return { faults: [fileFault('no_files', 'Creatives of this type have no files')] };
   const head = await headOf(path);
   const kind = mediaKindOf(head);
-  if (!kind) return { faults: [wrongType(wanted, strangerWords(head))] };
+  if (!kind) return { faults: [wrongType(wanted, unknownFileText(head))] };
   // Sound in an MP4 or WebM is told from a video by its tracks.
-  const mayHoldSound = wanted === 'audio' && kind.form === 'video';
-  if (kind.form !== wanted && !mayHoldSound) return { faults: [wrongType(wanted, formWords[kind.form])] };
+  const mayHaveAudio = wanted === 'audio' && kind.form === 'video';
+  if (kind.form !== wanted && !mayHaveAudio) return { faults: [wrongType(wanted, formTexts[kind.form])] };
   if (kind.form === 'zip') return probeBundle(path);
   return kind.form === 'image' ? probeImage(path, bytes, kind) : probeTimed(path, bytes, kind, wanted);
 }
@@ -59,7 +59,7 @@ async function probeBundle(path: string): Promise<Probed> {
 }
 
 function wrongType(wanted: MediaKind['form'], found: string): Fault {
-  return fileFault('wrong_type', `This is ${found}. Upload ${formWords[wanted]}.`);
+  return fileFault('wrong_type', `This is ${found}. Upload ${formTexts[wanted]}.`);
 }
 
 async function headOf(path: string): Promise<Buffer> {

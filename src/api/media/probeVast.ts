@@ -1,11 +1,11 @@
 import type { TagFetcher } from '#outbound/fetchTag.ts';
 import { isPlainHttp, vastLoadsPlainHttp } from '#standards/openrtb/isSecureBid.ts';
-import { runVastTest, type TestStart } from '../tools/runVastTest.ts';
-import { testDevice } from '../tools/testDevice.ts';
+import { runVastTest, type TestStart } from '../vastTester/runVastTest.ts';
+import { testDevice } from '../vastTester/testDevice.ts';
 import type { VastProbe } from './mediaContract.ts';
 
 /** What a probe is carried out with. */
-export interface ProbeTools {
+export interface ProbeContext {
   fetcher: TagFetcher;
   /** Of the person who asks, who stands for the viewer. */
   ip: string;
@@ -17,7 +17,7 @@ export interface ProbeTools {
 /** Follows VAST of a third party to its ad as a player in a browser would. Never throws. */
 export async function probeVast(
   start: TestStart,
-  { fetcher, ip, requestId, now, signal }: ProbeTools,
+  { fetcher, ip, requestId, now, signal }: ProbeContext,
 ): Promise<VastProbe> {
   const device = testDevice({
     id: 'desktopChrome',

@@ -8,10 +8,10 @@ import { fileFault } from './mediaFaults.ts';
 import { mediaKindOf } from './mediaKind.ts';
 
 /** Most files of a bundle, and bytes of all of them. */
-const mostFiles = 500;
-const mostBytes = 10 * 1024 * 1024;
+const maxFiles = 500;
+const maxBytes = 10 * 1024 * 1024;
 /** What a list of faults ends after: a hostile archive could name thousands. */
-const mostFaults = 20;
+const maxFaults = 20;
 
 /** What a bundle holds: its files by their paths in it, index.html among them. */
 export interface BundleContents {
@@ -37,7 +37,7 @@ export async function readBundle(path: string): Promise<{ contents: BundleConten
     for (const [name, entry] of withoutFolder(entries)) {
       const content = await contentOf(zip, entry);
       faults.push(...contentFaults(name, content));
-      if (faults.length >= mostFaults) break;
+      if (faults.length >= maxFaults) break;
       files.set(name, content);
     }
     const index = files.get('index.html');
@@ -58,18 +58,18 @@ const unreadable = fileFault('not_readable', 'The zip file is damaged and cannot
 async function listEntries(zip: ZipFile): Promise<{ entries: Map<string, Entry>; faults: Fault[] }> {
   const entries = new Map<string, Entry>();
   const faults: Fault[] = [];
-  if (zip.entryCount > mostFiles * 2) return { entries, faults: [tooMany(zip.entryCount)] };
+  if (zip.entryCount > maxFiles * 2) return { entries, faults: [tooMany(zip.entryCount)] };
   let bytes = 0;
   for await (const entry of entriesOf(zip)) {
     const name = nameOf(entry);
     if (name.endsWith('/') || /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$)/.test(name)) continue;
     const fault = entryFault(name, entry, entries);
-    if (fault && faults.length < mostFaults) faults.push(fault);
+    if (fault && faults.length < maxFaults) faults.push(fault);
     bytes += entry.uncompressedSize;
     entries.set(name, entry);
   }
-  if (entries.size > mostFiles) faults.push(tooMany(entries.size));
-  if (bytes > mostBytes) {
+  if (entries.size > maxFiles) faults.push(tooMany(entries.size));
+  if (bytes > maxBytes) {
     faults.push(fileFault('too_large', `The files of the bundle total ${megabytes(bytes)}. The maximum is 10 MB.`));
   }
   return { entries, faults };
@@ -154,7 +154,7 @@ function sizeOf(html: string): { width: number; height: number } {
 }
 
 function tooMany(count: number): Fault {
-  return fileFault('too_many_files', `The bundle has ${count} files. The maximum is ${mostFiles}.`);
+  return fileFault('too_many_files', `The bundle has ${count} files. The maximum is ${maxFiles}.`);
 }
 
 function megabytes(bytes: number): string {

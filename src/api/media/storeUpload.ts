@@ -5,7 +5,7 @@ import { writeManifest } from '#model/buying/bundleManifest.ts';
 import type { MediaStore } from '#storage/media/mediaStore.ts';
 import { withClickTag } from './clickTag.ts';
 import type { BundleContents } from './readBundle.ts';
-import type { Upload } from './takeUpload.ts';
+import type { Upload } from './processUpload.ts';
 
 /** Puts a file into the store. Returns its name there. */
 export async function storeFile(media: MediaStore, { path, sha256 }: Upload, ending: string): Promise<string> {

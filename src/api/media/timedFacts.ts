@@ -18,7 +18,7 @@ export interface TimedFacts {
 }
 
 /** Most that is read of one file to learn what it holds. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /** Reads what a video or audio file holds. Files are read one at a time: the reader holds several megabytes while it does. */
 export async function timedFacts(path: string): Promise<TimedFacts> {
@@ -35,7 +35,7 @@ let lastReading: Promise<unknown> = Promise.resolve();
 async function readTracks(path: string): Promise<MediaInfoResult> {
   const file = await open(path, 'r');
   const reader = await mediaInfoFactory({ format: 'object' });
-  let left = mostBytes;
+  let left = maxBytes;
   try {
     const { size } = await file.stat();
     return await reader.analyzeData(size, async (length, offset) => {

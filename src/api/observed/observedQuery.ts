@@ -25,8 +25,8 @@ export interface ObservedQuery {
 const flag = z.enum(['true', 'false'], 'Must be true or false').transform((text) => text === 'true');
 
 /** The columns that a catalogue is sorted by. */
-export function observedColumns({ told, figures }: ObservedKind): string[] {
-  return ['key', 'firstSeen', 'lastSeen', ...Object.keys(told), ...figures];
+export function observedColumns({ declared, figures }: ObservedKind): string[] {
+  return ['key', 'firstSeen', 'lastSeen', ...Object.keys(declared), ...figures];
 }
 
 /** Reads the query of a catalogue of a kind. */

@@ -11,10 +11,10 @@ import { listsOfRows, tagsOfCreatives } from './relationsOf.ts';
 
 /** The catalogues of what traffic showed. */
 export function observedRoutes(deps: ApiDeps): Route[] {
-  return observedKinds.map((kind) => catalogueRoute(deps, kind));
+  return observedKinds.map((kind) => observedPageRoute(deps, kind));
 }
 
-function catalogueRoute(deps: ApiDeps, kind: (typeof observedKinds)[number]): Route {
+function observedPageRoute(deps: ApiDeps, kind: (typeof observedKinds)[number]): Route {
   const { facts, now } = deps;
   return implement(observedRoute(kind), async ({ query, user, signal }) => {
     const scope = reportScopeOf(viewerOf(user));

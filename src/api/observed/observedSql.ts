@@ -70,13 +70,13 @@ export function totalsSql(
 
 function sortSql(kind: ObservedKind, column: string): string {
   if (column in figureSql) return figureSql[column as ObservedFigure];
-  const type = kind.told[column];
+  const type = kind.declared[column];
   if (type === undefined) return column;
-  const value = toldSql(column, type);
+  const value = declaredSql(column, type);
   return type === 'text' ? `lowerUTF8(${value})` : value;
 }
 
-function toldSql(name: string, type: 'text' | 'number' | 'flag'): string {
+function declaredSql(name: string, type: 'text' | 'number' | 'flag'): string {
   const read = { text: 'JSONExtractString', number: 'JSONExtractFloat', flag: 'JSONExtractBool' };
   return `${read[type]}(told, '${name}')`;
 }
@@ -90,10 +90,10 @@ function matchingSql(
 ): { from: string; params: ObservedSql['params'] } {
   const params: ObservedSql['params'] = { inventory: kind.inventory, ...range };
   const figures = figuresSql(kind, query, scope, params);
-  const seen = ['inventory = {inventory:String}'];
+  const conditions = ['inventory = {inventory:String}'];
   if (scope.demandId !== null) {
     params['demandId'] = scope.demandId;
-    seen.push('demandId = {demandId:UInt32}');
+    conditions.push('demandId = {demandId:UInt32}');
   }
   const where = conditionsOf(kind, query, params);
   // Who sees some partners alone sees what their traffic shows.
@@ -107,7 +107,7 @@ function matchingSql(
   FROM (
     SELECT observed.key AS key, min(observed.firstSeen) AS first, max(observed.lastSeen) AS last,
       argMaxMerge(observed.told) AS told
-    FROM observed WHERE ${seen.join(' AND ')} GROUP BY observed.key
+    FROM observed WHERE ${conditions.join(' AND ')} GROUP BY observed.key
   ) AS seen
   ${join} JOIN (${figures.sql}) AS figures ON seen.key = figures.key
 ) AS rows${where.length > 0 ? `\nWHERE ${where.join('\n  AND ')}` : ''}`,
@@ -162,7 +162,7 @@ function conditionsOf(kind: ObservedKind, query: ObservedQuery, params: Observed
   const where: string[] = [];
   if (query.q) {
     params['q'] = query.q;
-    const texts = ['key', ...kind.searched.map((name) => toldSql(name, 'text'))];
+    const texts = ['key', ...kind.searched.map((name) => declaredSql(name, 'text'))];
     where.push(`(${texts.map((text) => `positionCaseInsensitiveUTF8(${text}, {q:String}) > 0`).join(' OR ')})`);
   }
   if (query.newDays !== undefined) {
@@ -171,13 +171,13 @@ function conditionsOf(kind: ObservedKind, query: ObservedQuery, params: Observed
   }
   if (query.environment !== undefined) {
     params['environment'] = query.environment;
-    where.push(`${toldSql('environment', 'text')} = {environment:String}`);
+    where.push(`${declaredSql('environment', 'text')} = {environment:String}`);
   }
   if (query.mismatch !== undefined) {
-    const [declared, detected] = [toldSql('declared', 'text'), toldSql('detected', 'text')];
+    const [declared, detected] = [declaredSql('declared', 'text'), declaredSql('detected', 'text')];
     const differ = `(${declared} != '' AND ${detected} != '' AND ${declared} != ${detected})`;
     where.push(query.mismatch ? differ : `NOT ${differ}`);
   }
-  if (query.vpaid !== undefined) where.push(`${toldSql('isVpaid', 'flag')} = ${query.vpaid ? 1 : 0}`);
+  if (query.vpaid !== undefined) where.push(`${declaredSql('isVpaid', 'flag')} = ${query.vpaid ? 1 : 0}`);
   return where;
 }

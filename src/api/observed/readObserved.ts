@@ -1,5 +1,5 @@
 import { usdFromNanos } from '#model/index.ts';
-import type { ObservedFigure, ObservedKind, ToldValue } from '#model/fact/observed.ts';
+import type { ObservedFigure, ObservedKind, DeclaredValue } from '#model/fact/observed.ts';
 import type { ReportScope } from '#reports/index.ts';
 import type { Facts } from '../reports/runReport.ts';
 import type { ObservedQuery } from './observedQuery.ts';
@@ -7,7 +7,7 @@ import { pageSql, totalsSql, type ObservedRange } from './observedSql.ts';
 import type { ObservedRow } from './observedContract.ts';
 
 /** The part of a row that facts tell. */
-export type SeenRow = Omit<ObservedRow, 'lists' | 'tags'>;
+export type ObservedFacts = Omit<ObservedRow, 'lists' | 'tags'>;
 
 type Sums = Record<string, string | number>;
 
@@ -17,12 +17,12 @@ export async function readObserved(
   kind: ObservedKind,
   query: ObservedQuery,
   { scope, range, signal }: { scope: ReportScope; range: ObservedRange; signal: AbortSignal },
-): Promise<{ rows: SeenRow[]; total: number; totals: ObservedRow['figures'] }> {
+): Promise<{ rows: ObservedFacts[]; total: number; totals: ObservedRow['figures'] }> {
   const page = pageSql(kind, query, scope, range);
-  const whole = totalsSql(kind, query, scope, range);
+  const totalsQuery = totalsSql(kind, query, scope, range);
   const [rows, [sum]] = await Promise.all([
     facts.query<Sums & { key: string; told: string }>(page.sql, page.params, { signal }),
-    facts.query<Sums>(whole.sql, whole.params, { signal }),
+    facts.query<Sums>(totalsQuery.sql, totalsQuery.params, { signal }),
   ]);
   // Facts of requests know no advertiser.
   const known = scope.advertiserIds === null ? kind.figures : kind.figures.filter((figure) => !ofRequests.has(figure));
@@ -33,7 +33,7 @@ export async function readObserved(
       key: row.key,
       firstSeen: isoOf(row['firstMs']),
       lastSeen: isoOf(row['lastMs']),
-      told: toldOf(kind, row.told),
+      told: declaredValuesOf(kind, row.told),
       figures: figuresOf(known, row),
     })),
   };
@@ -46,11 +46,11 @@ function isoOf(ms: string | number | undefined): string {
 }
 
 /** Everything of the kind, and nothing else: what is missing was told by an earlier version, or not at all. */
-function toldOf(kind: ObservedKind, text: string): Record<string, ToldValue> {
+function declaredValuesOf(kind: ObservedKind, text: string): Record<string, DeclaredValue> {
   const told: unknown = text === '' ? {} : JSON.parse(text);
   const values = typeof told === 'object' && told !== null ? (told as Record<string, unknown>) : {};
   return Object.fromEntries(
-    Object.entries(kind.told).map(([name, type]): [string, ToldValue] => {
+    Object.entries(kind.declared).map(([name, type]): [string, DeclaredValue] => {
       const value = values[name];
       if (type === 'number') return [name, typeof value === 'number' ? value : 0];
       if (type === 'flag') return [name, value === true];

@@ -6,7 +6,7 @@ import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { ListMemberStore } from '#storage/listMembers/openListMembers.ts';
 import type { Facts } from '../reports/runReport.ts';
 import type { ObservedRange } from './observedSql.ts';
-import type { SeenRow } from './readObserved.ts';
+import type { ObservedFacts } from './readObserved.ts';
 import type { NamingList } from './observedContract.ts';
 
 /** Where a page's rows are looked up. */
@@ -17,13 +17,13 @@ export interface RelationDeps {
 }
 
 /** Tags that are named of one creative. */
-const mostTags = 50;
+const maxTags = 50;
 
 /** The lists that name each of the rows, by key. */
 export async function listsOfRows(
   { entities, lists }: RelationDeps,
   kind: ObservedKind,
-  rows: readonly SeenRow[],
+  rows: readonly ObservedFacts[],
   scope: Scope,
 ): Promise<Map<string, NamingList[]>> {
   const found = new Map<string, NamingList[]>();
@@ -50,8 +50,8 @@ export async function listsOfRows(
 }
 
 /** The values by which lists name a row, in the form in which members are stored. */
-function valuesOf(kind: ObservedKind, { key, told }: SeenRow): string[] {
-  const texts = kind.list === 'creList' ? [key, String(told['id']), String(told['url'])] : [key];
+function valuesOf(kind: ObservedKind, { key, told: declared }: ObservedFacts): string[] {
+  const texts = kind.list === 'creList' ? [key, String(declared['id']), String(declared['url'])] : [key];
   const ofMembers = kind.listKind ?? (kind.list === 'creList' ? 'creative' : 'publisher');
   return texts.flatMap((text) => {
     const item = text === '' ? null : readListItem(ofMembers, text);
@@ -75,7 +75,7 @@ export async function tagsOfCreatives(
     `SELECT creative, tagId FROM hourly_creative
      WHERE ${where.join(' AND ')}
        AND hour >= toDateTime({fromSeconds:UInt32}, 'UTC') AND hour < toDateTime({untilSeconds:UInt32}, 'UTC')
-     GROUP BY creative, tagId ORDER BY creative, sum(imps) DESC, tagId LIMIT ${mostTags} BY creative`,
+     GROUP BY creative, tagId ORDER BY creative, sum(imps) DESC, tagId LIMIT ${maxTags} BY creative`,
     {
       keys: [...keys],
       ...range,

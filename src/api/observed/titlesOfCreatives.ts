@@ -1,7 +1,7 @@
 import type { Facts } from '../reports/runReport.ts';
 
 /** Keys that one statement looks up. */
-const keysAtOnce = 10_000;
+const batchSize = 10_000;
 
 /** What creatives are called by those who serve them, by key; of one account, or of all for null. */
 export async function titlesOfCreatives(
@@ -11,12 +11,12 @@ export async function titlesOfCreatives(
 ): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   const scope = demandId === null ? '' : 'AND demandId = {demandId:UInt32}';
-  for (let from = 0; from < keys.length; from += keysAtOnce) {
+  for (let from = 0; from < keys.length; from += batchSize) {
     const rows = await facts.query<{ key: string; title: string }>(
       `SELECT key, JSONExtractString(argMaxMerge(told), 'title') AS title FROM observed
        WHERE inventory = 'creative' ${scope} AND key IN {keys:Array(String)}
        GROUP BY key HAVING title != ''`,
-      { ...(demandId === null ? {} : { demandId }), keys: keys.slice(from, from + keysAtOnce) },
+      { ...(demandId === null ? {} : { demandId }), keys: keys.slice(from, from + batchSize) },
     );
     for (const { key, title } of rows) titles.set(key, title);
   }

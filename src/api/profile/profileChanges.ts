@@ -11,14 +11,14 @@ export type ProfileChanges =
 type Key = keyof Profile;
 
 const prices: readonly Key[] = ['priceReq', 'priceDsp', 'priceImp', 'pricePostbid'];
-const postbidOptions: readonly Key[] = ['postbidPercent', 'setPostbidAll'];
+const verificationOptions: readonly Key[] = ['postbidPercent', 'setPostbidAll'];
 const ivtOptions: readonly Key[] = ['setCheckIVTAll', 'blockIVT'];
 const flags: readonly Key[] = ['setPostbidAll', 'setCheckIVTAll', 'blockIVT', 'delOldCreatives'];
 
 /** Compares a form with the profile as its user sees it. What the user may not change may also be left out. */
 export function profileChanges(form: ProfileForm, before: Profile, user: SessionUser): ProfileChanges {
   const keys = Object.keys(before) as Key[];
-  const missing = keys.filter((key) => form[key] === undefined && whyFixed(key, user) === null);
+  const missing = keys.filter((key) => form[key] === undefined && editRefusal(key, user) === null);
   if (missing.length > 0) {
     return {
       type: 'incomplete',
@@ -29,7 +29,7 @@ export function profileChanges(form: ProfileForm, before: Profile, user: Session
   const values: Record<string, unknown> = {};
   for (const key of Object.keys(form) as Key[]) {
     if (form[key] === undefined || sameValue(compared(key, form[key]), compared(key, before[key]))) continue;
-    const refusal = key in before ? whyFixed(key, user) : notYours;
+    const refusal = key in before ? editRefusal(key, user) : notEditable;
     if (refusal) faults.push({ ...refusal, path: key });
     else values[key] = stored(key, form[key]);
   }
@@ -38,7 +38,7 @@ export function profileChanges(form: ProfileForm, before: Profile, user: Session
 
 type Refusal = Pick<Fault, 'code' | 'message'>;
 
-const notYours: Refusal = { code: 'read_only', message: 'This cannot be changed here' };
+const notEditable: Refusal = { code: 'read_only', message: 'This cannot be changed here' };
 const ofAccount: Refusal = {
   code: 'read_only',
   message: 'This belongs to the account. Only users of the account can change it.',
@@ -46,11 +46,11 @@ const ofAccount: Refusal = {
 const ofOperator: Refusal = { code: 'operator_only', message: 'Only the platform operator can change prices' };
 
 /** Why a user may not change a field of its profile; null when it may. */
-function whyFixed(key: Key, user: SessionUser): Refusal | null {
-  if (key === 'token' || key === 'uid' || key === 'domain') return notYours;
+function editRefusal(key: Key, user: SessionUser): Refusal | null {
+  if (key === 'token' || key === 'uid' || key === 'domain') return notEditable;
   if (user.type === 'sdk') return key === 'name' || key === 'contacts' ? null : ofAccount;
   if (prices.includes(key)) return user.adminId === null ? ofOperator : null;
-  if (postbidOptions.includes(key) && !user.showPostbidPix && !user.showPostbidWh)
+  if (verificationOptions.includes(key) && !user.showPostbidPix && !user.showPostbidWh)
     return notEnabled('Post-bid verification');
   if (ivtOptions.includes(key) && !user.showCheckIVT) return notEnabled('Check for invalid traffic');
   return null;

@@ -9,20 +9,20 @@ import { saveWithChecks, switchesOf } from './saveWithChecks.ts';
 
 /** The profile of the signed-in user, and the parameters that its tags may carry. */
 export function profileRoutes(deps: ApiDeps): Route[] {
-  const { entities, pulse } = deps;
+  const { entities, snapshotNotifier } = deps;
   return [
     implement(profileContract.read, async ({ user }) => {
       return ok(await readProfile(deps, user));
     }),
     implement(profileContract.change, async ({ body, user, author }) => {
-      if (isScoped(user)) return refuse(403, [ofWholeAccount]);
+      if (isScoped(user)) return refuse(403, [allPartnersRequired]);
       const demandId = accountOf(user);
       const changes = profileChanges(body, await readProfile(deps, user), user);
       if (changes.type === 'incomplete') return refuse(400, changes.faults);
       const switches = switchesOf(body, user);
       if (switches.length > 0 && changes.faults.length === 0) {
         const faults = await saveWithChecks(deps, { demandId, values: changes.values, switches, user, author });
-        pulse.nudge();
+        snapshotNotifier.notify();
         return faults.length > 0 ? refuseFaults(faults) : ok(await readProfile(deps, user));
       }
       const context = { found: changes.faults, author };
@@ -30,7 +30,7 @@ export function profileRoutes(deps: ApiDeps): Route[] {
         user.type === 'sdk'
           ? await entities.update('user', user.id, changes.values, [demandId], context)
           : await entities.update('demand', demandId, changes.values, [demandId], context);
-      pulse.nudge();
+      snapshotNotifier.notify();
       if (outcome.type === 'missing') throw new Error('a session outlived what it belongs to');
       if (outcome.type === 'faults') return refuseFaults(outcome.faults);
       return ok(await readProfile(deps, user));
@@ -44,7 +44,7 @@ export function profileRoutes(deps: ApiDeps): Route[] {
   ];
 }
 
-const ofWholeAccount = {
+const allPartnersRequired = {
   code: 'forbidden',
   message: 'You have access to some partners only, so you cannot change the profile of the account',
   path: '',

@@ -11,18 +11,18 @@ export async function readProfile(deps: Pick<ApiDeps, 'entities' | 'tokens'>, us
   const { entities, tokens } = deps;
   const demandId = accountOf(user);
   const scope = [demandId];
-  const account = there(await entities.get('demand', demandId, scope));
+  const account = required(await entities.get('demand', demandId, scope));
   const uid = user.adminId === null ? {} : { uid: account.uid };
   if (user.type === 'sub') {
-    const row = there(await entities.get('subpublisher', user.subpublisherId ?? 0, scope));
+    const row = required(await entities.get('subpublisher', user.subpublisherId ?? 0, scope));
     return { ...partnerProfile(user, account, row), ...uid, sellersJson: row.sellersJson };
   }
   if (user.type === 'adv') {
-    const row = there(await entities.get('advertiser', user.advertiserId ?? 0, scope));
+    const row = required(await entities.get('advertiser', user.advertiserId ?? 0, scope));
     return { ...partnerProfile(user, account, row), ...uid };
   }
   if (user.type === 'sdk') {
-    const { name, contacts } = there(await entities.get('user', user.id, scope));
+    const { name, contacts } = required(await entities.get('user', user.id, scope));
     return { ...companyProfile(account), ...uid, name, contacts: completeContacts(contacts) };
   }
   return {
@@ -94,7 +94,7 @@ function bitOf(flag: boolean): 1 | null {
   return flag ? 1 : null;
 }
 
-function there<Row>(row: Row | null): Row {
+function required<Row>(row: Row | null): Row {
   if (row === null) throw new Error('a session outlived what it belongs to');
   return row;
 }

@@ -18,11 +18,13 @@ export function switchesOf(
   user: Pick<SessionUser, 'type' | 'showPostbidPix' | 'showPostbidWh'>,
 ): Switch[] {
   if (user.type === 'sdk') return [];
-  const isPostbid = form.setPostbidAll === 1;
+  const isVerificationEnabled = form.setPostbidAll === 1;
   return [
     ...(form.setCheckIVTAll === 1 ? [{ field: 'checkIVT', option: 'setCheckIVTAll' } as const] : []),
-    ...(isPostbid && user.showPostbidPix ? [{ field: 'postbidPix', option: 'setPostbidAll' } as const] : []),
-    ...(isPostbid && user.showPostbidWh ? [{ field: 'postbidWh', option: 'setPostbidAll' } as const] : []),
+    ...(isVerificationEnabled && user.showPostbidPix
+      ? [{ field: 'postbidPix', option: 'setPostbidAll' } as const]
+      : []),
+    ...(isVerificationEnabled && user.showPostbidWh ? [{ field: 'postbidWh', option: 'setPostbidAll' } as const] : []),
   ];
 }
 
@@ -62,7 +64,7 @@ export async function saveWithChecks(
     demandId,
     isDryRun: false,
     isPartial: false,
-    judge: (_change, sound) => ({ values: sound, faults: [] }),
+    validate: (_change, sound) => ({ values: sound, faults: [] }),
   });
   return results.flatMap(({ index, faults }) => {
     const row = switched[index - 1];

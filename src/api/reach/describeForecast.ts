@@ -1,4 +1,4 @@
-import { budgetADay } from '#engine/budget/budgetADay.ts';
+import { dailyBudget } from '#engine/budget/dailyBudget.ts';
 import { budgetsOf } from '#engine/budget/budgetsOf.ts';
 import type { CampaignForecastResult, Estimate } from '#engine/reach/campaignForecast.ts';
 import { usdFromNanos, type CampaignRow, type Role } from '#model/index.ts';
@@ -25,7 +25,7 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /** Reasons that a forecast names. */
-const mostLosses = 8;
+const maxLosses = 8;
 
 /** What a forecast answers, a day at a time, in words and decimals. */
 export function describeForecast(result: CampaignForecastResult, context: ForecastContext): ForecastAnswer {
@@ -48,7 +48,7 @@ export function describeForecast(result: CampaignForecastResult, context: Foreca
     budget: outlookOf({ imps: imps.total / days, spend: spend.total / days }, context),
     devices,
     withDevice,
-    losses: result.losses.slice(0, mostLosses).map((loss) => describeLoss(loss, read, { campaign, role })),
+    losses: result.losses.slice(0, maxLosses).map((loss) => describeLoss(loss, read, { campaign, role })),
     notes: notesOf(result, context, days),
   };
 }
@@ -63,7 +63,7 @@ function outlookOf(day: { imps: number; spend: number }, context: ForecastContex
   const { campaign, zoneHours, delivered, now } = context;
   const unit = campaign.budgetBy;
   const budgets = budgetsOf(campaign, zoneHours);
-  const bound = budgets && budgetADay(budgets, { delivered, now });
+  const bound = budgets && dailyBudget(budgets, { delivered, now });
   if (!bound) {
     const { imps, spend } = day;
     return {
@@ -90,7 +90,7 @@ function outlookOf(day: { imps: number; spend: number }, context: ForecastContex
 }
 
 function notesOf(
-  { unplayed, untold, bids }: CampaignForecastResult,
+  { unreplayed: unplayed, unknown: unevaluated, bids }: CampaignForecastResult,
   { campaign, sample, areRatesKnown }: ForecastContext,
   days: number,
 ): ForecastAnswer['notes'] {
@@ -118,7 +118,8 @@ function notesOf(
   if (unplayed.traces > 0) {
     note('unplayed', `Auctions that could not be replayed and are assumed to end like the others: ${unplayed.traces}.`);
   }
-  if (untold.traces > 0) note('untold', `Requests that could not be evaluated and are excluded: ${untold.traces}.`);
+  if (unevaluated.traces > 0)
+    note('untold', `Requests that could not be evaluated and are excluded: ${unevaluated.traces}.`);
   return notes;
 }
 

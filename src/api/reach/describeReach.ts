@@ -1,7 +1,7 @@
 import type { FunnelLoss } from '#engine/reach/campaignFunnel.ts';
 import type { Sampled } from '#engine/reach/sampled.ts';
 import { supplyReasons, type CampaignRow, type Role } from '#model/index.ts';
-import { fewestTraces } from '#model/fact/whatIf.ts';
+import { minTraces } from '#model/fact/whatIf.ts';
 import type { Names } from '../why/namesFor.ts';
 import { candidateReason, supplyReason, type LossOwners } from '../why/whyReasons.ts';
 import type { ReachLoss, ReachSample } from './reachContract.ts';
@@ -20,7 +20,7 @@ export function describeSample({ kept, requests }: RequestSample, read: Sampled)
     read: read.traces,
     kept,
     requests: Math.round(read.requests),
-    isTooFew: read.traces < fewestTraces,
+    isTooFew: read.traces < minTraces,
   };
 }
 
@@ -47,13 +47,16 @@ export function describeLoss(
     ...(channelId === 0 ? {} : { channel: channelId }),
   };
   const isOfSupply = stage === 'asked' && reason in supplyReasons;
-  const told = isOfSupply
+  const whyReason = isOfSupply
     ? supplyReason(reason, owners, role)
     : candidateReason(reason, owners, role, { kind: 'campaign', row: campaign });
   const place = supplierId > 0 ? names?.supplier(supplierId) : channelId > 0 ? names?.channel(channelId) : undefined;
   return {
-    ...told,
-    fix: told.fix && told.fix.id === draftId ? { ...told.fix, id: null, path: withoutDraft(told.fix.path) } : told.fix,
+    ...whyReason,
+    fix:
+      whyReason.fix && whyReason.fix.id === draftId
+        ? { ...whyReason.fix, id: null, path: withoutDraft(whyReason.fix.path) }
+        : whyReason.fix,
     stage,
     traces,
     share: shareOf(requests, read),

@@ -1,9 +1,9 @@
-import { createLearned } from '#engine/buying/createLearned.ts';
-import { presentNetwork } from '#engine/reach/presentNetwork.ts';
-import type { ReachContext } from '#engine/reach/tracedQuestion.ts';
+import { createAdPerformance } from '#engine/buying/createAdPerformance.ts';
+import { currentNetwork } from '#engine/reach/currentNetwork.ts';
+import type { ReachContext } from '#engine/reach/tracedBidsSetting.ts';
 import type { CampaignRow, ServedEntity } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
-import { readLearned } from '../learned/readLearned.ts';
+import { readAdPerformance } from '../adPerformance/readAdPerformance.ts';
 import { loadMembers } from '../whatif/loadMembers.ts';
 import { sampleRequests, type RequestSample } from './sampleRequests.ts';
 
@@ -29,23 +29,23 @@ export async function openReach(
   const at = now().getTime();
   const [sample, learned] = await Promise.all([
     sampleRequests(facts, { demandId, from: at - reachDays * dayMs, to: at, supply: campaign }, signal),
-    readLearned(facts, [id], at),
+    readAdPerformance(facts, [id], at),
   ]);
   const idsOf = (key: 'supplierId' | 'channelId') => [...new Set(sample.requests.map(({ place }) => place[key]))];
   const network = await entities.network({
     demandId,
     supplierIds: idsOf('supplierId'),
     channelIds: idsOf('channelId'),
-    also: referencesOf(campaign),
+    additional: referencesOf(campaign),
   });
   const members = await loadMembers(lists, network, signal);
   const rows = [...network, { entity: 'campaign' as const, id, row: campaign }];
   return {
     sample,
     context: {
-      snapshot: presentNetwork(rows, members),
+      snapshot: currentNetwork(rows, members),
       locate: (address) => locate?.(address) ?? null,
-      learned: createLearned(learned),
+      adPerformance: createAdPerformance(learned),
     },
   };
 }

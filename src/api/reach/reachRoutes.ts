@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { flightOf } from '#engine/flight.ts';
 import { createCampaignForecast } from '#engine/reach/campaignForecast.ts';
 import { createCampaignFunnel } from '#engine/reach/campaignFunnel.ts';
-import type { TracedRequest } from '#engine/reach/tracedQuestion.ts';
+import type { TracedRequest } from '#engine/reach/tracedBidsSetting.ts';
 import { type CampaignRow, type DemandAccountRow, isScoped } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
@@ -12,7 +12,7 @@ import { namesFor } from '../why/namesFor.ts';
 import { whenReady } from '../why/whenReady.ts';
 import { describeForecast } from './describeForecast.ts';
 import { describeLoss, describeSample, shareOf } from './describeReach.ts';
-import { judgeDraft } from './judgeDraft.ts';
+import { validateDraft } from './validateDraft.ts';
 import { openReach, reachDays } from './openReach.ts';
 import { type ForecastAnswer, reachContract } from './reachContract.ts';
 import { readCampaignCounts } from './readCampaignCounts.ts';
@@ -26,8 +26,8 @@ const dayMs = 86_400_000;
 
 /** What campaigns reach: why one did not bid, and what one would come to. */
 export function reachRoutes(deps: ApiDeps): Route[] {
-  const { entities, facts, config, turns, now } = deps;
-  const reports = { facts, entities, factsDays: config.FACTS_DAYS, rollupDays: config.ROLLUP_DAYS, turns, now };
+  const { entities, facts, config, queue, now } = deps;
+  const reports = { facts, entities, factsDays: config.FACTS_DAYS, rollupDays: config.ROLLUP_DAYS, queue, now };
   /** What is worked out for users: who asks again does not wait for the first answer. */
   const running = new Map<number, AbortController>();
   return [
@@ -44,7 +44,7 @@ export function reachRoutes(deps: ApiDeps): Route[] {
         if (!counts.ok) return counts.refusal;
         const funnel = createCampaignFunnel({ id: campaign.id, demandId: campaign.demandId }, context);
         await inSlices(sample.requests, (request) => funnel.take(request), signal);
-        const { read, stages, losses, judged, untold } = funnel.result();
+        const { read, stages, losses, judged, unknown: untold } = funnel.result();
         const names = await namesFor(entities, scopeOf(user), {
           channels: losses.map(({ channelId }) => channelId),
           suppliers: losses.map(({ supplierId }) => supplierId),
@@ -66,7 +66,7 @@ export function reachRoutes(deps: ApiDeps): Route[] {
         if (isScoped(user)) return refuse(403, [restricted]);
         const demandId = existing ? existing.demandId : user.demandId;
         if (demandId === null) return refuse(422, [noAccount]);
-        const draft = await judgeDraft(deps, { user, author }, existing, body.values);
+        const draft = await validateDraft(deps, { user, author }, existing, body.values);
         if (!draft.ok) return refuse(422, draft.faults);
         running.get(user.id)?.abort();
         const own = new AbortController();
@@ -74,7 +74,7 @@ export function reachRoutes(deps: ApiDeps): Route[] {
         try {
           return await forecast(draft.campaign, demandId, user, AbortSignal.any([signal, own.signal]));
         } catch (error) {
-          if (own.signal.aborted && !signal.aborted) return refuse(409, [overtaken]);
+          if (own.signal.aborted && !signal.aborted) return refuse(409, [superseded]);
           throw error;
         } finally {
           if (running.get(user.id) === own) running.delete(user.id);
@@ -138,4 +138,4 @@ async function inSlices(
 
 const restricted = { code: 'restricted', message: 'You need access to all partners of the account', path: '' };
 const noAccount = { code: 'no_account', message: 'Forecasts need an account. Act as an account first.', path: '' };
-const overtaken = { code: 'overtaken', message: 'Replaced by a newer forecast request', path: '' };
+const superseded = { code: 'overtaken', message: 'Replaced by a newer forecast request', path: '' };

@@ -7,7 +7,7 @@ import type { Facts } from '../reports/runReport.ts';
 export type RatesAt = (place: SupplyPlace) => WinRates;
 
 /** Bids below which a place is taken to be like all others of the account. */
-const fewest = 100;
+const minSent = 100;
 
 interface Sent {
   sent: number;
@@ -35,13 +35,13 @@ export async function readRates(
     { demandId, from: Math.floor(from / 1000), to: Math.ceil(to / 1000) },
     { signal },
   );
-  const tells = new Set(suppliers.filter(({ tellsWins }) => tellsWins).map(({ id }) => id));
+  const reportingWins = new Set(suppliers.filter(({ tellsWins }) => tellsWins).map(({ id }) => id));
   const byPlace = new Map<string, Sent>();
   const all: Sent = { sent: 0, wins: 0, imps: 0 };
   for (const { supplierId, channelId, sent, wins, imps } of rows) {
     const known = byPlace.get(`${supplierId} ${channelId}`) ?? { sent: 0, wins: 0, imps: 0 };
     byPlace.set(`${supplierId} ${channelId}`, known);
-    const won = supplierId === 0 ? Number(sent) : tells.has(supplierId) ? Number(wins) : Number(imps);
+    const won = supplierId === 0 ? Number(sent) : reportingWins.has(supplierId) ? Number(wins) : Number(imps);
     for (const sums of [known, all]) {
       sums.sent += Number(sent);
       sums.wins += won;
@@ -52,7 +52,7 @@ export async function readRates(
     isKnown: all.sent > 0,
     at({ supplierId, channelId }) {
       const known = byPlace.get(`${supplierId} ${channelId}`);
-      return ratesOf(known && known.sent >= fewest ? known : all);
+      return ratesOf(known && known.sent >= minSent ? known : all);
     },
   };
 }

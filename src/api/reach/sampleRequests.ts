@@ -1,5 +1,5 @@
-import type { TracedRequest } from '#engine/reach/tracedQuestion.ts';
-import type { CampaignRow, Door, Environment, IvtVerdict, TraceBody } from '#model/index.ts';
+import type { TracedRequest } from '#engine/reach/tracedBidsSetting.ts';
+import type { CampaignRow, RequestIntegration, Environment, IvtVerdict, TraceBody } from '#model/index.ts';
 import type { Facts } from '../reports/runReport.ts';
 
 /** From whom a campaign buys, in which time (ms since the epoch). */
@@ -17,7 +17,7 @@ export interface RequestSample {
 }
 
 /** Traces that one answer rests on at most, and that are read at once. */
-const mostRead = 1000;
+const maxTraces = 1000;
 const batchSize = 200;
 
 /** Channels in which campaigns take part have them among the candidates. */
@@ -34,17 +34,17 @@ const inScope = `demandId = {demandId:UInt32} AND weight > 0
  */
 export async function sampleRequests(facts: Facts, scope: SampleScope, signal: AbortSignal): Promise<RequestSample> {
   const params = paramsOf(scope);
-  const drawn = await facts.query<{ serveId: string; kept: string }>(
+  const sampled = await facts.query<{ serveId: string; kept: string }>(
     `SELECT serveId, count() OVER () AS kept FROM traces WHERE ${inScope}
      ORDER BY cityHash64(serveId) LIMIT {limit:UInt32}`,
-    { ...params, limit: mostRead },
+    { ...params, limit: maxTraces },
     { signal },
   );
-  const kept = Number(drawn[0]?.kept ?? 0);
-  const factor = drawn.length === 0 ? 1 : kept / drawn.length;
+  const kept = Number(sampled[0]?.kept ?? 0);
+  const factor = sampled.length === 0 ? 1 : kept / sampled.length;
   const requests: TracedRequest[] = [];
-  for (let start = 0; start < drawn.length; start += batchSize) {
-    const ids = drawn.slice(start, start + batchSize).map(({ serveId }) => serveId);
+  for (let start = 0; start < sampled.length; start += batchSize) {
+    const ids = sampled.slice(start, start + batchSize).map(({ serveId }) => serveId);
     const rows = await facts.query<StoredRequest>(
       `SELECT serveId, toUnixTimestamp64Milli(at) AS atMs, supplierId, channelId, environment, site, app, door, weight,
          reason, ivt, body AS text
@@ -78,7 +78,7 @@ interface StoredRequest {
   environment: Environment;
   site: string;
   app: string;
-  door: Door;
+  door: RequestIntegration;
   weight: number;
   reason: string;
   ivt: string;
@@ -93,7 +93,7 @@ function requestOf(row: StoredRequest, factor: number): TracedRequest {
     place: { supplierId, channelId },
     environment,
     inventory: app || site,
-    door,
+    integration: door,
     weight: weight * factor,
     reason: reason === '' ? null : reason,
     ivt: ivt === '' ? undefined : (ivt as IvtVerdict),

@@ -13,7 +13,7 @@ import type { EntityStore } from '#storage/entities/entityStore.ts';
 import { titlesOfCreatives } from '../observed/titlesOfCreatives.ts';
 import { refuse, type Refusal } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
-import type { FairTurns } from './fairTurns.ts';
+import type { FairQueue } from './fairQueue.ts';
 import { planFor, type Retention } from './planFor.ts';
 import { refusalOf } from './refusalOf.ts';
 import { laneOf, runReport, type Facts, type ReportOutcome } from './runReport.ts';
@@ -23,7 +23,7 @@ export interface ReportDeps extends Retention {
   facts: Facts;
   entities: Pick<EntityStore, 'listNames'>;
   /** Turns at the heavy statements. */
-  turns: FairTurns;
+  queue: FairQueue;
 }
 
 /** Why a report is not answered: the question has faults or is too large, or there are no figures at the moment. */
@@ -44,24 +44,24 @@ export async function answerReport(
   if (!planned.ok) return refused(refuse(422, planned.faults));
   const { plan } = planned;
   const run = () => runReport(deps.facts, plan, signal);
-  const result = laneOf(plan) === 'small' ? await run() : await takeTurn(deps, user, signal, run);
+  const result = laneOf(plan) === 'small' ? await run() : await runInTurn(deps, user, signal, run);
   if (result.outcome !== 'done') return refused(refusalOf(result.outcome));
   return { ok: true, plan, rows: formatRows(plan, result.rows, await namesOf(deps, plan, result.rows)) };
 }
 
 /** Runs what is heavy when the turn of the user's account has come. */
-export async function takeTurn<Row>(
-  { turns }: Pick<ReportDeps, 'turns'>,
+export async function runInTurn<Row>(
+  { queue }: Pick<ReportDeps, 'queue'>,
   { id, demandId }: SessionUser,
   signal: AbortSignal,
   run: () => Promise<ReportOutcome<Row>>,
 ): Promise<ReportOutcome<Row>> {
   const owner = demandId === null ? `user ${id}` : `account ${demandId}`;
-  return (await turns.run(owner, signal, run)) ?? { outcome: signal.aborted ? 'left' : 'busy' };
+  return (await queue.run(owner, signal, run)) ?? { outcome: signal.aborted ? 'left' : 'busy' };
 }
 
 /** Ids that one statement of PostgreSQL looks up; it takes at most 65,535 parameters. */
-const idsAtOnce = 10_000;
+const batchSize = 10_000;
 
 /** The names of the ids and creatives of an answer, archived rows included; those of other accounts have none. */
 export async function namesOf(
@@ -76,8 +76,8 @@ export async function namesOf(
     const entity = dimensionOf(key).entity;
     if (!entity) continue;
     const named = new Map<number, string>();
-    for (let from = 0; from < ids.length; from += idsAtOnce) {
-      const batch = ids.slice(from, from + idsAtOnce);
+    for (let from = 0; from < ids.length; from += batchSize) {
+      const batch = ids.slice(from, from + batchSize);
       const found = await entities.listNames(entity, { scope, isArchivedShown: true, ids: batch });
       for (const { id, name } of found) named.set(id, name);
     }

@@ -1,7 +1,7 @@
 import { explainEmpty, explainSql, knownTrafficSql, type EmptyReason, type ReportSql } from '#reports/index.ts';
 import { refuse } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
-import { takeTurn, type ReportDeps, type ReportRefusal } from './answerReport.ts';
+import { runInTurn, type ReportDeps, type ReportRefusal } from './answerReport.ts';
 import { retentionDaysOf, planFor } from './planFor.ts';
 import { queryBounded } from './runReport.ts';
 import { refusalOf } from './refusalOf.ts';
@@ -20,14 +20,14 @@ export async function explainReport(
   const planned = planFor(user, body, deps);
   if (!planned.ok) return { ok: false, refusal: refuse(422, planned.faults) };
   const { plan } = planned;
-  const ask = (statement: ReportSql) =>
-    takeTurn(deps, user, signal, () => queryBounded<Record<string, string>>(facts, statement, 'report', signal));
-  const counted = await ask(explainSql(plan));
+  const runStatement = (statement: ReportSql) =>
+    runInTurn(deps, user, signal, () => queryBounded<Record<string, string>>(facts, statement, 'report', signal));
+  const counted = await runStatement(explainSql(plan));
   if (counted.outcome !== 'done') return { ok: false, refusal: refusalOf(counted.outcome) };
   const counts = counted.rows[0] ?? {};
   const inRange = Number(counts['in_range'] ?? 0);
   // Where there is traffic matters to those alone whose range has none.
-  const traffic = inRange > 0 ? null : await ask(knownTrafficSql(plan));
+  const traffic = inRange > 0 ? null : await runStatement(knownTrafficSql(plan));
   if (traffic && traffic.outcome !== 'done') return { ok: false, refusal: refusalOf(traffic.outcome) };
   const { found = 0, first = '', last = '' } = traffic?.rows[0] ?? {};
   const reasons = explainEmpty(

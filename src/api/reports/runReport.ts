@@ -8,10 +8,10 @@ export type Facts = Pick<ClickHouse, 'query'>;
 export type Lane = 'small' | 'report';
 
 /** Time that one report may take with its turn in the queue, in ms. The statement alone bounds itself to less. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** The longest range, in days, whose roll-ups are read beside the pages instead of behind other reports. */
-const smallDays = 35;
+const maxSmallDays = 35;
 
 /** Why a report has no answer. */
 export type Unanswered =
@@ -27,8 +27,8 @@ export type Unanswered =
 export type ReportOutcome<Row = StoredRow> = { outcome: 'done'; rows: Row[] } | { outcome: Unanswered };
 
 /** Runs a plan. When the asker leaves or time is up, the statement ends too. Rejects when the store cannot be reached. */
-export function runReport(facts: Facts, plan: ReportPlan, left: AbortSignal): Promise<ReportOutcome> {
-  return queryBounded(facts, toSql(plan), laneOf(plan), left);
+export function runReport(facts: Facts, plan: ReportPlan, clientSignal: AbortSignal): Promise<ReportOutcome> {
+  return queryBounded(facts, toSql(plan), laneOf(plan), clientSignal);
 }
 
 /** Runs a statement of reports, which bounds itself. Rejects when the store cannot be reached. */
@@ -36,15 +36,15 @@ export async function queryBounded<Row>(
   facts: Facts,
   { sql, params }: ReportSql,
   lane: Lane,
-  left: AbortSignal,
+  clientSignal: AbortSignal,
 ): Promise<ReportOutcome<Row>> {
-  const signal = AbortSignal.any([left, AbortSignal.timeout(patienceMs)]);
+  const signal = AbortSignal.any([clientSignal, AbortSignal.timeout(timeoutMs)]);
   try {
     return { outcome: 'done', rows: await facts.query<Row>(sql, params, { lane, signal }) };
   } catch (error) {
-    if (left.aborted) return { outcome: 'left' };
+    if (clientSignal.aborted) return { outcome: 'left' };
     if (signal.aborted) return { outcome: 'tooLong' };
-    const outcome = whyRefused(error);
+    const outcome = refusalCode(error);
     if (outcome) return { outcome };
     throw error;
   }
@@ -53,7 +53,7 @@ export async function queryBounded<Row>(
 /** Dashboards and short reports over roll-ups must not wait behind long ones. */
 export function laneOf({ table, hasResults, request }: ReportPlan): Lane {
   const isSmall = !hasResults && table !== 'facts' && table !== 'hourly_inventory' && table !== 'hourly_audience';
-  return isSmall && daysBetween(request.startDate, request.endDate) <= smallDays ? 'small' : 'report';
+  return isSmall && daysBetween(request.startDate, request.endDate) <= maxSmallDays ? 'small' : 'report';
 }
 
 /**
@@ -72,13 +72,13 @@ const outcomeByCode: Record<string, Unanswered> = {
 };
 
 /** Why the store refused a report; null where that is not the question's doing. */
-export function whyRefused(error: unknown): Unanswered | null {
+export function refusalCode(error: unknown): Unanswered | null {
   return outcomeByCode[codeOf(error)] ?? null;
 }
 
 /** Whether the store refused because its tables are not there yet, or not yet as this version needs them. */
 export function isUnready(error: unknown): boolean {
-  return whyRefused(error) === 'unready';
+  return refusalCode(error) === 'unready';
 }
 
 function codeOf(error: unknown): string {

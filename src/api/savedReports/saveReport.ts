@@ -8,7 +8,7 @@ import { answerReport, type ReportRefusal } from '../reports/answerReport.ts';
 import { planFor } from '../reports/planFor.ts';
 import { type Refusal, refuse } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
-import { ivtField, readPostbidQuota } from './postbidQuota.ts';
+import { ivtField, readVerificationQuota } from './verificationQuota.ts';
 import type { NewReport } from './savedReportContract.ts';
 
 /** What saved reports work with. */
@@ -18,10 +18,10 @@ export type SavedReportDeps = Pick<
 >;
 
 /** Rows that a report kept as rows may have; a file may have as many as a report. */
-export const mostKeptRows = 10_000;
+export const maxSnapshotRows = 10_000;
 
 /** Reports that one user may keep: lists show no more. */
-export const mostReports = 1000;
+export const maxReports = 1000;
 
 /** A report that was saved, or the refusal that the caller gets. */
 export type SavedOutcome = { ok: true; report: SavedReportRow } | { ok: false; refusal: ReportRefusal };
@@ -38,17 +38,17 @@ export async function saveReport(
   const {
     name,
     ivt,
-    keep,
+    saveAs: keep,
     request: { range, ...body },
   } = order;
-  const problem = await whyNotSave(deps, user, ivt && keep !== 'definition');
+  const problem = await saveRefusal(deps, user, ivt && keep !== 'definition');
   if (problem) return { ok: false, refusal: refuse(422, [problem]) };
   if (keep === 'definition') return saveDefinition(deps, { user, author }, order);
   const answer = await answerReport(deps.reports, user, body, signal);
   if (!answer.ok) return { ok: false, refusal: within('request', answer.refusal) };
   const { request } = answer.plan;
   const rows = answer.rows.slice(0, -1);
-  if (keep === 'rows' && rows.length > mostKeptRows) return { ok: false, refusal: refuse(422, [tooManyRows]) };
+  if (keep === 'rows' && rows.length > maxSnapshotRows) return { ok: false, refusal: refuse(422, [tooManyRows]) };
   const report = await deps.savedReports.create({
     userId: user.id,
     name,
@@ -107,29 +107,29 @@ async function saveDefinition(
 
 /** How a report is shown; null where nothing is said of it. */
 function viewOf({ view = {} }: NewReport): ReportViewParts | null {
-  const told: ReportViewParts = {};
-  for (const [part, value] of Object.entries(view)) if (value) told[part] = value;
-  return Object.keys(told).length > 0 ? told : null;
+  const parts: ReportViewParts = {};
+  for (const [part, value] of Object.entries(view)) if (value) parts[part] = value;
+  return Object.keys(parts).length > 0 ? parts : null;
 }
 
 const tooManyRows: Problem = {
   code: 'too_many_rows',
-  message: `A snapshot can have at most ${mostKeptRows.toLocaleString('en-US')} rows. Save a file instead, or reduce the rows`,
+  message: `A snapshot can have at most ${maxSnapshotRows.toLocaleString('en-US')} rows. Save a file instead, or reduce the rows`,
   path: 'request.limit',
 };
 
 /** Why a user may not save another report: there are as many as may be, or the postbid reports of the month are used up. */
-export async function whyNotSave(deps: SavedReportDeps, user: SessionUser, ivt: boolean): Promise<Problem | null> {
-  const kept = await deps.savedReports.list(user.id, { isArchivedShown: true, limit: mostReports });
-  if (kept.length >= mostReports) {
-    const message = `You have reached the limit of ${mostReports.toLocaleString('en-US')} saved reports. Delete some first`;
+export async function saveRefusal(deps: SavedReportDeps, user: SessionUser, ivt: boolean): Promise<Problem | null> {
+  const existing = await deps.savedReports.list(user.id, { isArchivedShown: true, limit: maxReports });
+  if (existing.length >= maxReports) {
+    const message = `You have reached the limit of ${maxReports.toLocaleString('en-US')} saved reports. Delete some first`;
     return { code: 'too_many_reports', message, path: '', fix: savedReportsPage };
   }
   if (!ivt) return null;
   if (!user.showPostbidPix && !user.showPostbidWh) {
     return { code: 'no_postbid', message: 'Post-bid verification is not enabled for your account', path: 'ivt' };
   }
-  const { reports, month, endsOn } = await readPostbidQuota(deps);
+  const { reports, month, endsOn } = await readVerificationQuota(deps);
   if (reports.most === 0 || reports.used < reports.most) return null;
   const message = `All ${reports.most} post-bid verification reports for ${month} are used. You can save new ones from ${endsOn} 00:00 UTC`;
   return { code: 'postbid_quota', message, path: 'ivt' };

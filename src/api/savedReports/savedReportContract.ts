@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { textSchema } from '#model/field/textSchema.ts';
-import { missingOr } from '#model/field/missingOr.ts';
+import { requiredOr } from '#model/field/requiredOr.ts';
 import { maxId, reportRoles } from '#model/index.ts';
 import { reportBodySchema, reportRanges } from '#reports/index.ts';
 import { exportFormats, savedReportKinds } from '#model/fact/reportFiles.ts';
@@ -15,7 +15,7 @@ const idText = (text: string) =>
     .transform(Number)
     .refine((id) => id <= maxId, text);
 
-const nameSchema = textSchema(missingOr('Must be text'))
+const nameSchema = textSchema(requiredOr('Must be text'))
   .trim()
   .min(1, 'Must not be empty')
   .max(255, 'At most 255 characters');
@@ -59,7 +59,7 @@ const reportViewSchema = z
 
 const newReportSchema = z.strictObject({
   ...namedRequest,
-  keep: z
+  saveAs: z
     .enum(['definition', 'rows', 'file'], 'One of: definition, rows, file')
     .describe(
       'definition = live report that runs again each time it is opened; rows = snapshot of the current rows; file = CSV file.',
@@ -109,7 +109,7 @@ export type SavedReportContent = z.output<typeof savedReportContentSchema>;
 const meter = (used: string, most: string) =>
   z.object({ used: z.int().describe(used), most: z.int().describe(`${most}. 0 = no limit.`) });
 
-const postbidQuotaSchema = z.object({
+const verificationQuotaSchema = z.object({
   month: z.string().describe('Calendar month in UTC, as YYYY-MM.'),
   endsOn: z.string().describe('Day on which the next month begins (00:00 UTC), as YYYY-MM-DD.'),
   imps: meter('Impressions measured this month in all accounts.', 'Maximum measured impressions per month'),
@@ -117,7 +117,7 @@ const postbidQuotaSchema = z.object({
 });
 
 /** How much of the postbid limits of the month is used. */
-export type PostbidQuota = z.output<typeof postbidQuotaSchema>;
+export type VerificationQuota = z.output<typeof verificationQuotaSchema>;
 
 const chapter = 'Saved reports';
 
@@ -202,12 +202,12 @@ export const savedReportContract = {
     },
     refuses: [404, 422],
   },
-  readPostbidQuota: {
+  readVerificationQuota: {
     method: 'GET',
     path: '/api/postbid/quota',
     summary: 'Read the monthly post-bid verification limits and their usage',
     chapter,
     access,
-    answers: { 200: { description: 'Limits of the platform and current usage', schema: postbidQuotaSchema } },
+    answers: { 200: { description: 'Limits of the platform and current usage', schema: verificationQuotaSchema } },
   },
 } as const satisfies Contract;

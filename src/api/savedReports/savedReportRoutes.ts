@@ -7,7 +7,7 @@ import { attachmentHeader } from './attachmentHeader.ts';
 import { contentTypes } from '../contentTypes.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { markedAsUtf8 } from './fileStreams.ts';
-import { readPostbidQuota } from './postbidQuota.ts';
+import { readVerificationQuota } from './verificationQuota.ts';
 import { type SavedReportDeps, saveReport } from './saveReport.ts';
 import { type NewReport, type SavedReport, savedReportContract } from './savedReportContract.ts';
 
@@ -41,7 +41,7 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
       const report = await savedReports.read(user.id, params.id);
       if (!report) return notFound();
       const { isIvt: ivt, request, view } = report;
-      const copy = { name, ivt, keep: 'definition', request, ...(view ? { view } : {}) } as NewReport;
+      const copy = { name, ivt, saveAs: 'definition', request, ...(view ? { view } : {}) } as NewReport;
       const saved = await saveReport(deps, { user, author, signal }, copy);
       return saved.ok ? ok(shown(deps, saved.report), 201) : saved.refusal;
     }),
@@ -69,7 +69,7 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
         },
       };
     }),
-    implement(savedReportContract.readPostbidQuota, async () => ok(await readPostbidQuota(deps))),
+    implement(savedReportContract.readVerificationQuota, async () => ok(await readVerificationQuota(deps))),
   ];
 }
 

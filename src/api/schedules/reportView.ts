@@ -14,11 +14,11 @@ export function viewOf(user: SessionUser): ReportView {
 /** Whether somebody sees everything that another view counts. */
 export function covers(own: ReportView, other: ReportView): boolean {
   if (own.demandId !== null && own.demandId !== other.demandId) return false;
-  return holds(own.subpublisherIds, other.subpublisherIds) && holds(own.advertiserIds, other.advertiserIds);
+  return includesAll(own.subpublisherIds, other.subpublisherIds) && includesAll(own.advertiserIds, other.advertiserIds);
 }
 
 /** Null stands for all partners. */
-function holds(own: readonly number[] | null, other: readonly number[] | null): boolean {
+function includesAll(own: readonly number[] | null, other: readonly number[] | null): boolean {
   return own === null || (other !== null && other.every((id) => own.includes(id)));
 }
 

@@ -1,18 +1,18 @@
-import { nextDue, scheduleWords } from '#model/index.ts';
+import { nextDue, scheduleLabel } from '#model/index.ts';
 import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { RunStore } from '#storage/schedules/runStore.ts';
 import type { ScheduleOrder } from '#storage/schedules/scheduleStore.ts';
 import type { Problem } from '../problem.ts';
 import { type CallOf, implement, notFound, ok, refuse, type ReplyOf, type Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
-import { peopleNow } from '../session/userNow.ts';
-import { beginByHand, type BeginDeps, instantText } from './beginRuns.ts';
+import { readCurrentPeople } from '../session/readCurrentUser.ts';
+import { startManualRun, type StartRunsDeps, instantText } from './startDueRuns.ts';
 import { maySendTo } from './reportView.ts';
 import { scheduleContract } from './scheduleContract.ts';
 import { showRuns, showSchedules } from './showSchedules.ts';
 
 /** What schedules work with. */
-export type ScheduleDeps = BeginDeps & { runs: RunStore; sessions: Pick<SessionStore, 'readUser' | 'readPeople'> };
+export type ScheduleDeps = StartRunsDeps & { runs: RunStore; sessions: Pick<SessionStore, 'readUser' | 'readPeople'> };
 
 /** The schedules of saved definitions: everybody sees their own alone. */
 export function scheduleRoutes(deps: ScheduleDeps): Route[] {
@@ -34,7 +34,7 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
       const due = nextDue(body, now().getTime());
       const problems = [
         ...problemsOfReport(report),
-        ...(due === null && !body.isPaused ? [neverDue] : []),
+        ...(due === null && !body.isPaused ? [hasNoDueTime] : []),
         ...(await problemsOfPeople(deps, user, body)),
         ...problemsOfMail(deps, body, before),
       ];
@@ -79,11 +79,11 @@ async function runNow(
   const { params, user, author } = call;
   const schedule = await deps.schedules.forRun(user.id, params.id);
   if (!schedule) return notFound();
-  if (await beginByHand(deps, schedule, author)) return ok({}, 202);
+  if (await startManualRun(deps, schedule, author)) return ok({}, 202);
   return refuse(409, [{ code: 'run_under_way', message: 'A run of this schedule is already in progress', path: '' }]);
 }
 
-const neverDue: Problem = {
+const hasNoDueTime: Problem = {
   code: 'never_due',
   message: 'No run falls between these dates',
   path: 'endDate',
@@ -128,7 +128,7 @@ function problemsOfMail({ config }: ScheduleDeps, { emails }: ScheduleOrder, bef
 }
 
 async function colleaguesOf(deps: ScheduleDeps, user: SessionUser): Promise<SessionUser[]> {
-  return (await peopleNow(deps, user.demandId)).filter((each) => maySendTo(user, each));
+  return (await readCurrentPeople(deps, user.demandId)).filter((each) => maySendTo(user, each));
 }
 
 /** A schedule as the log tells it: when, in which format, and to whom. */
@@ -139,6 +139,6 @@ async function wordsOf({ schedules }: ScheduleDeps, order: ScheduleOrder): Promi
   const mails = order.emails.length > 0 ? `, emails with ${order.emailForm === 'link' ? 'a link' : 'the file'}` : '';
   const from = order.startDate ? `, from ${order.startDate}` : '';
   const until = order.endDate ? `, until ${order.endDate}` : '';
-  const days = `${scheduleWords(order)}${from}${until}${order.isPaused ? ', paused' : ''}`;
+  const days = `${scheduleLabel(order)}${from}${until}${order.isPaused ? ', paused' : ''}`;
   return `${days}; ${order.format.toUpperCase()}${to.length > 0 ? ` to ${to.join(', ')}` : ''}${mails}`;
 }

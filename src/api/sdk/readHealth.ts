@@ -1,6 +1,6 @@
 import { sdkSettingsSchema } from '#model/index.ts';
 import type { Scope } from '#storage/entities/database.ts';
-import { groupBy } from '../configCode/groupBy.ts';
+import { groupBy } from '../configAsCode/groupBy.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Facts } from '../reports/runReport.ts';
 import type { AppFigures, SdkHealth } from './sdkContract.ts';

@@ -9,7 +9,7 @@ import { sdkContract } from './sdkContract.ts';
 
 /** What there is of apps that carry the SDK beside their fields: where they ask, a new key, the publishing of settings. */
 export function sdkRoutes(deps: ApiDeps): Route[] {
-  const { entities, pulse, now, config } = deps;
+  const { entities, snapshotNotifier, now, config } = deps;
   return [
     implement(sdkContract.rotateKey, async ({ params, user, author }) => {
       const scope = scopeOf(user);
@@ -19,7 +19,7 @@ export function sdkRoutes(deps: ApiDeps): Route[] {
       const given = { uid: randomUid(), previousUid: app.uid, previousUidEndsAt };
       const { version } = app;
       const outcome = await entities.update('sdkApp', params.id, {}, scope, { author, given, version });
-      pulse.nudge();
+      snapshotNotifier.notify();
       return replyOfWrite(outcome);
     }),
     implement(sdkContract.readConfigUrl, async ({ params, user }) => {
@@ -36,7 +36,7 @@ export function sdkRoutes(deps: ApiDeps): Route[] {
         given: { publishedAt: now().toISOString() },
         refuse: faultsOfPublishing,
       });
-      pulse.nudge();
+      snapshotNotifier.notify();
       return replyOfWrite(outcome);
     }),
   ];

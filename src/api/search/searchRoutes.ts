@@ -12,11 +12,11 @@ export function searchRoutes({ entities }: Pick<ApiDeps, 'entities'>): Route[] {
   return [
     implement(searchContract.find, async ({ query, user }) => {
       const scope = scopeOf(user);
-      const asked = searchable.filter(
+      const selectedEntities = searchable.filter(
         ({ name }) =>
           isAllowed(user.role, name as EntityName, 'read') && (query.entities?.includes(name as EntityName) ?? true),
       );
-      const found = await Promise.all(asked.map((entity) => findIn(entities, entity, query.q, scope)));
+      const found = await Promise.all(selectedEntities.map((entity) => findIn(entities, entity, query.q, scope)));
       return ok(chooseHits(found, query.q));
     }),
   ];

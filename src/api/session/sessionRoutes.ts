@@ -21,7 +21,7 @@ export function sessionRoutes({ config, logins, sessions, log, logger, now }: Ap
       const admission = await throttle.admit(attempt);
       if (admission.type === 'refused') {
         if (admission.isFirst) await report.refused(author, attempt, admission.limit);
-        return refuseForNow(admission.waitSeconds);
+        return refuseTemporarily(admission.waitSeconds);
       }
       const user = await logins.verify(login, body.password);
       if (!user) {
@@ -51,7 +51,7 @@ export function sessionRoutes({ config, logins, sessions, log, logger, now }: Ap
 }
 
 /** The answer to attempts beyond a limit, the same whichever it is and whether or not there is such a login. */
-function refuseForNow(waitSeconds: number): Refusal<429> {
+function refuseTemporarily(waitSeconds: number): Refusal<429> {
   const minutes = Math.ceil(waitSeconds / 60);
   const message = `Too many failed sign-ins; try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`;
   return refuse(429, [{ code: 'too_many_attempts', message, path: '' }], { 'retry-after': String(waitSeconds) });

@@ -10,18 +10,18 @@ import { sessionContract, type SessionUser } from './sessionContract.ts';
  */
 export function switchRoute({ entities, logins, sessions, log }: ApiDeps): Route {
   return implement(sessionContract.actAs, async ({ query, user, author, sessionToken }) => {
-    if (sessionToken === null) return refuse(422, [actsAsNobody]);
+    if (sessionToken === null) return refuse(422, [notActingAsUser]);
     if (query.type === 'admin') {
-      if (user.adminId === null) return refuse(422, [actsAsNobody]);
+      if (user.adminId === null) return refuse(422, [notActingAsUser]);
       await sessions.switchTo(sessionToken, user.adminId, null);
-      return goTo('/demands');
+      return redirectTo('/demands');
     }
     if (user.role !== 'super')
       return refuse(403, [{ code: 'forbidden', message: 'You do not have permission to do this', path: '' }]);
     const target =
       query.type === 'demand' ? await logins.ownerOf(query.id) : await entities.get('user', query.id, 'all');
     if (!target) return query.type === 'demand' ? refuse(422, [noOwner]) : notFound();
-    const refusal = await whyNotActAs(target, user);
+    const refusal = await actAsRefusal(target, user);
     if (refusal) return refusal;
     await sessions.switchTo(sessionToken, target.id, user.id);
     await log.record(author, {
@@ -31,10 +31,10 @@ export function switchRoute({ entities, logins, sessions, log }: ApiDeps): Route
       name: target.name,
       demandId: target.demandId,
     });
-    return goTo('/');
+    return redirectTo('/');
   });
 
-  async function whyNotActAs(target: UserRow, user: SessionUser): Promise<Refusal<422> | null> {
+  async function actAsRefusal(target: UserRow, user: SessionUser): Promise<Refusal<422> | null> {
     if (target.type === 'admin' || target.id === user.id) return refuse(422, [notAsAdmin]);
     const account = target.demandId === null ? null : await entities.get('demand', target.demandId, 'all');
     if (target.status !== 1 || account?.status !== 1) return refuse(422, [suspended]);
@@ -42,11 +42,11 @@ export function switchRoute({ entities, logins, sessions, log }: ApiDeps): Route
   }
 }
 
-const actsAsNobody = { code: 'acts_as_nobody', message: 'This session does not act as another user', path: '' };
+const notActingAsUser = { code: 'acts_as_nobody', message: 'This session does not act as another user', path: '' };
 const noOwner = { code: 'no_owner', message: 'This account has no active owner to act as', path: 'id' };
 const notAsAdmin = { code: 'not_as_admin', message: 'You cannot act as an admin or as yourself', path: 'id' };
 const suspended = { code: 'suspended', message: 'The user or its account is suspended', path: 'id' };
 
-function goTo(location: string): JsonReply<303, Record<string, never>> {
+function redirectTo(location: string): JsonReply<303, Record<string, never>> {
   return ok({}, 303, { location });
 }

@@ -5,7 +5,7 @@ import type { ApiDeps } from '../deps.ts';
 import { covers, type ReportView } from '../schedules/reportView.ts';
 import { savedRequestSchema } from '../savedReports/savedReportContract.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
-import { userNow } from '../session/userNow.ts';
+import { readCurrentUser } from '../session/readCurrentUser.ts';
 
 /** A report that a link leads to, and whose rights it is read with. */
 export interface OpenedShare {
@@ -39,19 +39,19 @@ export async function openShared(
   const share = await shares.find(token, now().toISOString());
   if (!share) return null;
   const [owner, report] = await Promise.all([
-    userNow({ sessions, config }, share.userId),
+    readCurrentUser({ sessions, config }, share.userId),
     savedReports.read(share.userId, share.reportId),
   ]);
   if (!owner || !report) return null;
   if (report.isIvt && !owner.showPostbidPix && !owner.showPostbidWh) return null;
   const saved = savedRequestSchema.safeParse(report.request);
   if (!saved.success) return null;
-  const { range, startTime, endTime, ...asked } = saved.data;
-  const isMoving = report.kind === 'definition' && range !== undefined;
-  const times = isMoving
-    ? resolveRange(range, now().getTime(), asked.offset ?? owner.timezone)
+  const { range, startTime, endTime, ...question } = saved.data;
+  const isRelative = report.kind === 'definition' && range !== undefined;
+  const times = isRelative
+    ? resolveRange(range, now().getTime(), question.offset ?? owner.timezone)
     : { ...(startTime ? { startTime } : {}), ...(endTime ? { endTime } : {}) };
-  const body = { ...asked, ...times };
+  const body = { ...question, ...times };
   const normalized = normalizeReport(body, viewerOf(owner));
   if (report.kind === 'file' && !(await maySeeFile(savedReports, owner, report.id))) return null;
   return normalized.ok ? { share, owner, report, body, request: normalized.request } : null;

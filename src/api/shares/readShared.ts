@@ -2,11 +2,11 @@ import { columnsOf, viewerOf, type ReportColumn, type ReportRow } from '#reports
 import { answerReport, type ReportAnswer, type ReportDeps, type ReportRefusal } from '../reports/answerReport.ts';
 import { refuse } from '../route.ts';
 import type { OpenedShare } from './openShared.ts';
-import type { SharedRuns } from './sharedRuns.ts';
+import type { SharedReportCache } from './sharedReportCache.ts';
 import { withoutIds } from './withoutIds.ts';
 
 /** Rows that a shared report shows at most. */
-const mostSharedRows = 10_000;
+const maxSharedRows = 10_000;
 
 /** The table of a shared report, without ids; or what whoever opens it is told instead. */
 export type SharedAnswer =
@@ -25,7 +25,7 @@ export type SharedAnswer =
 /** Reads a report that is no file: as it was kept, or counted with the rights of its owner, once a minute at most. */
 export async function readShared(
   reports: ReportDeps,
-  runs: SharedRuns<ReportAnswer>,
+  runs: SharedReportCache<ReportAnswer>,
   { share, owner, report, body, request }: OpenedShare,
 ): Promise<SharedAnswer> {
   const columns = columnsOf(request, viewerOf(owner));
@@ -33,7 +33,7 @@ export async function readShared(
     const limit = request.limit;
     return tableOf(columns, report.rows, { countedAt: report.createdAt, limit });
   }
-  const limit = Math.min(request.limit, mostSharedRows);
+  const limit = Math.min(request.limit, maxSharedRows);
   // Rights are part of the key: what was counted with others is not shown.
   const key = JSON.stringify([share.id, viewerOf(owner), body]);
   const { answer, at } = await runs.answer(key, () =>

@@ -19,12 +19,12 @@ const shareParams = idParams.extend({
 const newShareSchema = z.strictObject({
   hours: z
     .int('Must be a whole number of hours')
-    .min(shareLimits.leastHours, 'At least 1 hour')
-    .max(shareLimits.mostHours, 'At most 90 days')
+    .min(shareLimits.minHours, 'At least 1 hour')
+    .max(shareLimits.maxHours, 'At most 90 days')
     .describe('Validity of the link in hours, from 1 hour to 90 days.'),
   note: textSchema('Must be text')
     .trim()
-    .max(shareLimits.note, `At most ${shareLimits.note} characters`)
+    .max(shareLimits.maxNoteLength, `At most ${shareLimits.maxNoteLength} characters`)
     .optional()
     .describe('Who or what the link is for. Only visible to you.'),
 });
@@ -42,12 +42,12 @@ const shareSchema = z.object({
 /** A link by which people without a login read a saved report. Times are ISO 8601. */
 export type ReportShare = z.output<typeof shareSchema>;
 
-const madeShareSchema = shareSchema.extend({
+const createdShareSchema = shareSchema.extend({
   url: z.string().describe('The link. It is only returned once.'),
 });
 
 /** Answer of POST /api/savedReport/{id}/shares: the one time that the link itself is answered. */
-export type NewReportShare = z.output<typeof madeShareSchema>;
+export type NewReportShare = z.output<typeof createdShareSchema>;
 
 /** Any text is a token, so that a wrong one is answered like one that is over. */
 const tokenParams = z.object({ token: z.string() });
@@ -132,7 +132,7 @@ export const shareContract = {
     access,
     params: idParams,
     body: newShareSchema,
-    answers: { 201: { description: 'Created. The link is only returned once.', schema: madeShareSchema } },
+    answers: { 201: { description: 'Created. The link is only returned once.', schema: createdShareSchema } },
     refuses: [404, 422],
   },
   revoke: {

@@ -15,7 +15,7 @@ export function shareRoutes({
 }: Pick<ApiDeps, 'shares' | 'savedReports' | 'log' | 'now'>): Route[] {
   return [
     implement(shareContract.list, async ({ params, user }) => {
-      const found = await shares.list(user.id, params.id, shareLimits.listed);
+      const found = await shares.list(user.id, params.id, shareLimits.maxListed);
       return found ? ok(found.map((share) => shown(share, now()))) : notFound();
     }),
     implement(shareContract.create, async ({ params, body: { hours, note = '' }, user, author, host, isSecure }) => {
@@ -30,10 +30,10 @@ export function shareRoutes({
       const createdAt = now().toISOString();
       const expiresAt = new Date(Date.parse(createdAt) + hours * 3_600_000).toISOString();
       const order = { token, note, createdAt, expiresAt };
-      const made = await shares.create(user.id, params.id, order, shareLimits.living);
+      const made = await shares.create(user.id, params.id, order, shareLimits.maxActive);
       if (made.type === 'noReport') return notFound();
       if (made.type === 'full') {
-        const message = `A report can have at most ${shareLimits.living} valid links. Revoke one first`;
+        const message = `A report can have at most ${shareLimits.maxActive} valid links. Revoke one first`;
         return refuse(422, [{ code: 'too_many_shares', message, path: '' }]);
       }
       await log.record(author, {

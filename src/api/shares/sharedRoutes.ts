@@ -11,7 +11,7 @@ import { type OpenedShare, openShared } from './openShared.ts';
 import { readShared } from './readShared.ts';
 import { shareContract, type SharedReport } from './shareContract.ts';
 import { shareName } from './shareName.ts';
-import { createSharedRuns } from './sharedRuns.ts';
+import { createSharedReportCache } from './sharedReportCache.ts';
 import { throttleShared } from './throttleShared.ts';
 
 /** What shared reports work with. */
@@ -29,7 +29,7 @@ const isOver = refuse(404, [{ code: 'link_over', message: 'This link is invalid,
 /** Saved reports as people read them who have a link and no login. */
 export function sharedRoutes(deps: SharedDeps): Route[] {
   const { shares, savedReports, exports, logins, log, reports, now } = deps;
-  const runs = createSharedRuns<ReportAnswer>(now, (answer) => (answer.ok ? answer.rows.length : 0));
+  const runs = createSharedReportCache<ReportAnswer>(now, (answer) => (answer.ok ? answer.rows.length : 0));
 
   /** Answers a call for a link that still leads somewhere, with the headers that all answers have. */
   async function answered<Answer extends Reply>(
@@ -73,7 +73,7 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
     const answer = await readShared(reports, runs, opened);
     if (!answer.ok) return answer;
     const { columns, rows, totals, countedAt, isCut } = answer;
-    const isWhole = request.dimensions.length === 0;
+    const isTotalsOnly = request.dimensions.length === 0;
     const content: SharedReport['content'] = {
       kind: 'table',
       isLive: report.kind === 'definition',
@@ -83,8 +83,8 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
         definition: column.type === 'metric' ? column.metric.definition : column.dimension.definition,
         unit: column.type === 'metric' ? column.unit : null,
       })),
-      rows: isWhole ? [totals] : rows,
-      totals: isWhole ? null : totals,
+      rows: isTotalsOnly ? [totals] : rows,
+      totals: isTotalsOnly ? null : totals,
       isCut,
     };
     return { ok: true, shown: shown(countedAt, content) };

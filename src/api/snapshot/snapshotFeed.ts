@@ -1,6 +1,6 @@
 import type { SnapshotMessage } from '#model/index.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
-import type { SnapshotPulse } from './snapshotPulse.ts';
+import type { SnapshotNotifier } from './snapshotNotifier.ts';
 
 const linesPerChunk = 500;
 
@@ -9,17 +9,17 @@ const linesPerChunk = 500;
  * gap (null: from nothing); then each change as it comes, and the version as a heartbeat. Ends on abort.
  */
 export async function* snapshotFeed(
-  { entities, pulse }: { entities: EntityStore; pulse: SnapshotPulse },
+  { entities, snapshotNotifier }: { entities: EntityStore; snapshotNotifier: SnapshotNotifier },
   since: number | null,
   { signal, heartbeatMs = 5000 }: { signal: AbortSignal; heartbeatMs?: number },
 ): AsyncGenerator<string> {
   let version = since;
   while (!signal.aborted) {
-    const told = version === null ? null : await entities.readChangesSince(version);
-    if (told?.type === 'changes') {
-      version = told.version;
-      yield linesOf([...told.rows, { type: 'version', version }]);
-      if (told.rows.length === 0) await pulse.wait(version, heartbeatMs, signal);
+    const changed = version === null ? null : await entities.readChangesSince(version);
+    if (changed?.type === 'changes') {
+      version = changed.version;
+      yield linesOf([...changed.rows, { type: 'version', version }]);
+      if (changed.rows.length === 0) await snapshotNotifier.wait(version, heartbeatMs, signal);
       continue;
     }
     const checkpoint = await entities.checkpoint();

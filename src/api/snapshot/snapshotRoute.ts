@@ -4,7 +4,7 @@ import { implement, type Route } from '../route.ts';
 import { snapshotFeed } from './snapshotFeed.ts';
 
 /** The stream on which serving follows the control plane; model/snapshotMessage.ts describes its lines. */
-export function snapshotRoute({ entities, pulse }: Pick<ApiDeps, 'entities' | 'pulse'>): Route {
+export function snapshotRoute({ entities, snapshotNotifier }: Pick<ApiDeps, 'entities' | 'snapshotNotifier'>): Route {
   return implement(
     {
       method: 'GET',
@@ -26,7 +26,7 @@ export function snapshotRoute({ entities, pulse }: Pick<ApiDeps, 'entities' | 'p
       const since = query.since === undefined || query.since === 0 ? null : query.since;
       return {
         status: 200,
-        stream: snapshotFeed({ entities, pulse }, since, { signal }),
+        stream: snapshotFeed({ entities, snapshotNotifier }, since, { signal }),
         headers: { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' },
       };
     },

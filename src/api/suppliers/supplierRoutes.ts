@@ -6,11 +6,11 @@ import { type Call, implement, notFound, ok, refuse, type Refusal, type Reply, t
 import { supplierContract } from './supplierContract.ts';
 
 /** What there is of a supplier beside its fields: where it sends its bid requests, and the key that it sends with them. */
-export function supplierRoutes({ entities, pulse, config }: ApiDeps): Route[] {
+export function supplierRoutes({ entities, snapshotNotifier, config }: ApiDeps): Route[] {
   /** Stores what the key is known by; '' = none is asked for. */
   async function setKey({ user, author }: Pick<Call, 'user' | 'author'>, id: number, keyDigest: string) {
     const outcome = await entities.update('supplier', id, {}, scopeOf(user), { author, given: { keyDigest } });
-    pulse.nudge();
+    snapshotNotifier.notify();
     return outcome;
   }
 

@@ -1,9 +1,9 @@
 import { listKey, type ListEntity, type ListKind } from '#engine/lists/listSet.ts';
 import { addressRangesOf } from '#engine/lists/addressRangesOf.ts';
 import { compileTargeting } from '#engine/targeting/compileTargeting.ts';
-import { toldByKind, type ActiveList, type FindList } from '#engine/targeting/listRules.ts';
+import { traitByListKind, type ActiveList, type FindList } from '#engine/targeting/listRules.ts';
 import type { RequestTraits } from '#engine/targeting/requestTraits.ts';
-import { seenTrait } from '#engine/targeting/seenTraits.ts';
+import { describeTrait } from '#engine/targeting/describeTrait.ts';
 import { dimensionNames, dimensions, type TargetingRow } from '#model/index.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -29,7 +29,7 @@ export async function testTargeting(
         label: dimensions[dimension].label,
         group: dimensions[dimension].group,
         verdict: passes === undefined ? 'any' : passes ? 'pass' : 'fail',
-        seen: seenTrait(dimension, traits, keys),
+        seen: describeTrait(dimension, traits, keys),
       };
     }),
   };
@@ -46,8 +46,8 @@ async function findLists(
   const add = async <E extends Exclude<ListEntity, 'creList'>>(entity: E, ids: readonly number[]) => {
     const rows = (await entities.getMany(entity, ids, scope)).filter(({ status }) => status === 1);
     const kinds = new Map(rows.map((list) => [list.id, kindOfMembers(entity, list)]));
-    const told = [...new Set([...kinds.values()].flatMap((kind) => valuesToFind(kind, traits)))];
-    const named = await lists.listsNaming(entity, [...kinds.keys()], told);
+    const declared = [...new Set([...kinds.values()].flatMap((kind) => valuesToFind(kind, traits)))];
+    const named = await lists.listsNaming(entity, [...kinds.keys()], declared);
     for (const { id, mode } of rows) {
       const values = new Set(named.filter(({ listId }) => listId === id).map(({ value }) => value));
       const kind = kinds.get(id) ?? 'bundle';
@@ -64,7 +64,7 @@ async function findLists(
 /** The members by which a list of a kind may name a request. */
 function valuesToFind(kind: ListKind, traits: RequestTraits): string[] {
   if (kind === 'creative') return [];
-  const told = toldByKind(kind, traits);
-  const values = typeof told === 'string' ? [told] : told;
+  const declared = traitByListKind(kind, traits);
+  const values = typeof declared === 'string' ? [declared] : declared;
   return (kind === 'ip' ? values.flatMap(addressRangesOf) : values).filter((value) => value !== '');
 }

@@ -21,13 +21,13 @@ const reportSchema = z.object({
 /** The outcome of an import. */
 export type ImportReport = z.output<typeof reportSchema>;
 
-const mostTooltips = 2000;
+const maxTooltips = 2000;
 
 const importSchema = z.strictObject({
   tooltips: z
     .array(createSchema(tooltip), 'Must be a list of tooltips')
     .min(1, 'At least one')
-    .max(mostTooltips, `At most ${mostTooltips}`),
+    .max(maxTooltips, `At most ${maxTooltips}`),
   isDryRun: z
     .boolean('Must be true or false')
     .default(false)

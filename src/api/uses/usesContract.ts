@@ -6,7 +6,7 @@ import { entityPath } from '../entities/entityPath.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
 /** Rows that one answer names of each use. */
-export const mostNamed = 100;
+export const maxNamed = 100;
 
 const usesSchema = z.array(
   z.object({
@@ -32,7 +32,7 @@ export function usesContract(entity: Entity) {
       access: { entity: entity.name as EntityName, action: 'read' },
       params: idParam,
       answers: {
-        200: { description: `By field, at most ${mostNamed} each, without archived objects`, schema: usesSchema },
+        200: { description: `By field, at most ${maxNamed} each, without archived objects`, schema: usesSchema },
       },
       refuses: [404],
     },

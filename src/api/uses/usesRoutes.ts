@@ -2,7 +2,7 @@ import { entityList, isAllowed, type Entity, type EntityName } from '#model/inde
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { implement, notFound, ok, type Route } from '../route.ts';
-import { mostNamed, type UsesAnswer, usesContract } from './usesContract.ts';
+import { maxNamed, type UsesAnswer, usesContract } from './usesContract.ts';
 
 /** A field by which rows of an entity carry rows of another one. */
 interface Use {
@@ -23,8 +23,14 @@ export function usesRoutes({ entities }: Pick<ApiDeps, 'entities'>): Route[] {
         if (!(await entities.get(name, params.id, scope))) return notFound();
         const visible = uses.filter((use) => isAllowed(user.role, use.entity, 'read'));
         const lists = await Promise.all(
-          visible.map(({ entity: carrier, field }) =>
-            entities.list(carrier, { scope, filters: { [field]: [params.id] }, sort: 'id', page: 1, size: mostNamed }),
+          visible.map(({ entity: usingEntity, field }) =>
+            entities.list(usingEntity, {
+              scope,
+              filters: { [field]: [params.id] },
+              sort: 'id',
+              page: 1,
+              size: maxNamed,
+            }),
           ),
         );
         return ok(
@@ -40,8 +46,8 @@ export function usesRoutes({ entities }: Pick<ApiDeps, 'entities'>): Route[] {
 
 /** The fields that carry rows of an entity. People are told of in other ways. */
 function usesOf(target: Entity): Use[] {
-  const carriers = entityList.filter((entity) => entity.name !== 'user' && entity.partOf === undefined);
-  return carriers.flatMap((entity) =>
+  const usingEntities = entityList.filter((entity) => entity.name !== 'user' && entity.partOf === undefined);
+  return usingEntities.flatMap((entity) =>
     Object.entries(entity.fields)
       .filter(([, field]) => field.kind === 'references' && field.target === target.name)
       .map(([field, { label }]) => ({ entity: entity.name as EntityName, field, label })),

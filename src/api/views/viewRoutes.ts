@@ -6,7 +6,7 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import { type SavedView, viewContract } from './viewContract.ts';
 
 /** Views of one page that a user may keep. */
-const mostViews = 100;
+const maxViews = 100;
 
 /** Saved views of list pages: users see their own, and an account's owner and managers also those that they share. */
 export function viewRoutes({ savedViews }: Pick<ApiDeps, 'savedViews'>): Route[] {
@@ -24,8 +24,8 @@ export function viewRoutes({ savedViews }: Pick<ApiDeps, 'savedViews'>): Route[]
       const seen = await savedViews.list(user.id, account, view.page);
       const own = seen.filter((row) => row.userId === user.id);
       const same = own.find((row) => row.name.toLowerCase() === view.name.toLowerCase());
-      if (!same && own.length >= mostViews) {
-        const message = `At most ${mostViews} views per page. Delete one first`;
+      if (!same && own.length >= maxViews) {
+        const message = `At most ${maxViews} views per page. Delete one first`;
         return refuse(422, [{ code: 'too_many', message, path: '' }]);
       }
       const row = await savedViews.put({ ...view, userId: user.id, demandId: isShared ? account : null });

@@ -1,7 +1,7 @@
 import type { Difference } from '#engine/whatif/sums.ts';
 import type { Counted, WhatIfResult } from '#engine/whatif/whatIf.ts';
 import { usdFromNanos } from '#model/index.ts';
-import { fewestTraces, whatIfLosses, type WhatIfLoss } from '#model/fact/whatIf.ts';
+import { minTraces, whatIfLosses, type WhatIfLoss } from '#model/fact/whatIf.ts';
 import type { Names } from '../why/namesFor.ts';
 import type { WhatIfAnswer, WhatIfDifference } from './whatIfContract.ts';
 import { type WhatIfFigure, whatIfFigures } from './whatIfFigures.ts';
@@ -21,7 +21,7 @@ export function describeWhatIf(
   result: WhatIfResult,
   { names, rows, ...sample }: Pick<WhatIfAnswer, 'from' | 'to' | 'kept' | 'taken'> & { names: Names; rows: NotedRows },
 ): WhatIfAnswer {
-  const { replayed, changed, leftOut, figures, tags, estimated, unknown } = result;
+  const { replayed, changed, excluded: leftOut, figures, tags, estimated, unknown } = result;
   const tagIds = [...new Set([...tags.keys(), ...unknown.keys(), ...estimated.keys()])];
   const changeOf = (tagId: number) => Math.abs(tags.get(tagId)?.rev.difference ?? 0);
   return {
@@ -32,8 +32,8 @@ export function describeWhatIf(
       const counted = leftOut[reason];
       return counted ? [{ ...countOf(counted), reason, text: lossTexts[reason] }] : [];
     }),
-    isTooFew: result.decided < fewestTraces,
-    isAtLeast: result.areFloorsLower || result.areFloorsHigher || unknown.size > 0 || result.letIn > 0,
+    isTooFew: result.decided < minTraces,
+    isAtLeast: result.areFloorsLower || result.areFloorsHigher || unknown.size > 0 || result.newlyAdmitted > 0,
     figures: Object.fromEntries(
       whatIfFigures.map((key) => [key, inDecimals(figures[key], unitOf(key))]),
     ) as WhatIfAnswer['figures'],

@@ -1,5 +1,5 @@
 import type { PastRequest } from '#engine/whatif/types.ts';
-import type { Door, IvtVerdict, TraceBody } from '#model/index.ts';
+import type { RequestIntegration, IvtVerdict, TraceBody } from '#model/index.ts';
 import type { Facts } from '../reports/runReport.ts';
 
 /** Which traces are asked for: those of a channel from a time on, in ms since the epoch. */
@@ -25,7 +25,7 @@ const inScope = `demandId = {demandId:UInt32} AND channelId = {channelId:UInt32}
   AND traces.at BETWEEN fromUnixTimestamp64Milli({from:Int64}) AND fromUnixTimestamp64Milli({to:Int64})`;
 
 /** Draws at most `limit` traces by a hash of their ids, the same at each time. Those that exist because somebody watched stay out. */
-export async function chooseTraces(
+export async function sampleTraces(
   facts: Facts,
   scope: PastScope,
   limit: number,
@@ -72,7 +72,7 @@ export async function* readRequests(
 interface StoredRequest {
   serveId: string;
   atMs: string;
-  door: Door;
+  door: RequestIntegration;
   weight: number;
   reason: string;
   ivt: string;
@@ -83,7 +83,7 @@ function requestOf({ serveId, atMs, door, weight, reason, ivt, text }: StoredReq
   return {
     serveId,
     at: Number(atMs),
-    door,
+    integration: door,
     weight: weight * factor,
     reason: reason === '' ? null : reason,
     ivt: ivt === '' ? undefined : (ivt as IvtVerdict),

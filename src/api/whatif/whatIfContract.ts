@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { maxId } from '#model/index.ts';
-import { mostWhatIfDays, type WhatIfEntity, whatIfFields, whatIfLosses } from '#model/fact/whatIf.ts';
+import { maxWhatIfDays, type WhatIfEntity, whatIfFields, whatIfLosses } from '#model/fact/whatIf.ts';
 import type { Contract } from '../routeDeclaration.ts';
 import { shapeOf } from '../shapeOf.ts';
 import { knownBySchema } from '../why/whyContract.ts';
 import { whatIfFigures } from './whatIfFigures.ts';
 
 /** Changes that are tried together. */
-const mostChanges = 50;
+const maxChanges = 50;
 
 const id = z.int('Must be an ID').positive('Must be an ID').max(maxId, 'Must be an ID');
 const names = Object.keys(whatIfFields) as WhatIfEntity[];
@@ -17,8 +17,8 @@ const whatIfBody = z.strictObject({
   days: z
     .int('Must be a whole number of days')
     .min(1, 'At least 1')
-    .max(mostWhatIfDays, `At most ${mostWhatIfDays}`)
-    .default(mostWhatIfDays)
+    .max(maxWhatIfDays, `At most ${maxWhatIfDays}`)
+    .default(maxWhatIfDays)
     .describe('Days to look back, today included'),
   changes: z
     .array(
@@ -30,7 +30,7 @@ const whatIfBody = z.strictObject({
       'Must be a list',
     )
     .min(1, 'At least one')
-    .max(mostChanges, `At most ${mostChanges}`),
+    .max(maxChanges, `At most ${maxChanges}`),
 });
 
 /** Body of POST /api/demand/whatif. */

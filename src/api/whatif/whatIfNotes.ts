@@ -1,6 +1,6 @@
 import type { WhatIfResult } from '#engine/whatif/whatIf.ts';
 import type { TagRow } from '#model/index.ts';
-import type { PresentRow } from '#model/entity/pastRow.ts';
+import type { CurrentRow } from '#model/entity/pastRow.ts';
 import type { WhatIfChange } from '#model/fact/whatIf.ts';
 import { whatIfCaps } from '#model/fact/whatIf.ts';
 import type { Names } from '../why/namesFor.ts';
@@ -8,20 +8,20 @@ import type { WhatIfNote } from './whatIfContract.ts';
 
 /** The rows that took part, and what was changed of them. */
 export interface NotedRows {
-  present: readonly PresentRow[];
+  present: readonly CurrentRow[];
   changes: readonly WhatIfChange[];
 }
 
 /** Tags that one note names. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** What a what-if cannot know, as far as it matters to this one. */
 export function notesOf(result: WhatIfResult, names: Names, { present, changes }: NotedRows): WhatIfNote[] {
-  const { unknown, estimated, letIn, areFloorsLower, areFloorsHigher, tags } = result;
+  const { unknown, estimated, newlyAdmitted: letIn, areFloorsLower, areFloorsHigher, tags } = result;
   const notes: WhatIfNote[] = [];
   const note = (code: string, text: string) => notes.push({ code, text });
   const named = (ids: readonly number[]) => {
-    const shown = ids.slice(0, mostNamed).map((id) => names.tag(id).name ?? `#${id}`);
+    const shown = ids.slice(0, maxNamed).map((id) => names.tag(id).name ?? `#${id}`);
     return ids.length > shown.length ? `${shown.join(', ')} and ${ids.length - shown.length} more` : shown.join(', ');
   };
   if (areFloorsLower) {

@@ -1,17 +1,17 @@
 import { type DemandAccountRow, type Fault, isScoped } from '#model/index.ts';
-import { judgeFor } from '../changes/judgeChange.ts';
+import { validatorFor } from '../changes/validatorFor.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { isUnready } from '../reports/runReport.ts';
 import { implement, notFound, ok, refuse, type Route } from '../route.ts';
 import { namesFor } from '../why/namesFor.ts';
 import { describeWhatIf } from './describeWhatIf.ts';
-import { faultsOfTrying, judgedChanges } from './judgeChanges.ts';
-import { pastScopeOf, tryChanges } from './tryChanges.ts';
+import { faultsOfChanges, validatedChanges } from './validateChanges.ts';
+import { pastScopeOf, replayChanges } from './replayChanges.ts';
 import { whatIfContract } from './whatIfContract.ts';
 
 /** How long one what-if may take. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** What a change would have done to the requests of the last days. */
 export function whatIfRoutes(deps: ApiDeps): Route[] {
@@ -41,21 +41,21 @@ export function whatIfRoutes(deps: ApiDeps): Route[] {
             demandId: user.demandId,
             isDryRun: true,
             isPartial: false,
-            judge: judgeFor(user),
+            validate: validatorFor(user),
           },
         );
         const also = referencesIn(changes);
         // A request may have been decided a little behind a change.
         const since = new Date(scope.from - 3_600_000).toISOString();
-        const past = await entities.channelPast({ channelId, demandId, since, also });
-        const faults = faultsOfTrying(channelId, changes, past);
+        const past = await entities.channelPast({ channelId, demandId, since, additional: also });
+        const faults = faultsOfChanges(channelId, changes, past);
         const named = new Set(faults.map(({ path }) => path));
         const more = planned.results.flatMap(({ index, faults: found }) => found.map((fault) => placed(index, fault)));
         faults.push(...more.filter(({ path }) => !named.has(path)));
         if (faults.length > 0) return refuse(422, faults);
-        const tried = judgedChanges(changes, planned.results, past);
-        const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-        const { sample, ...result } = await tryChanges(deps, { scope, past, changes: tried }, patience);
+        const tried = validatedChanges(changes, planned.results, past);
+        const timeoutSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+        const { sample, ...result } = await replayChanges(deps, { scope, past, changes: tried }, timeoutSignal);
         const tagIds = past.rows.filter(({ entity }) => entity === 'tag').map(({ id }) => id);
         const names = await namesFor(entities, scopeOf(user), { tags: tagIds });
         return ok(
@@ -97,7 +97,7 @@ function placed(index: number, fault: Fault): Fault {
   return { ...fault, path: fault.path === 'id' ? `changes.${index}.id` : `changes.${index}.values.${fault.path}` };
 }
 
-const carried = {
+const attachedEntities = {
   targetingIds: 'targeting',
   appListIds: 'appList',
   pubListIds: 'pubList',
@@ -107,7 +107,7 @@ const carried = {
 /** Targetings and lists that the changes bring in. */
 function referencesIn(changes: readonly { values: Readonly<Record<string, unknown>> }[]) {
   return changes.flatMap(({ values }) =>
-    Object.entries(carried).flatMap(([field, entity]) => {
+    Object.entries(attachedEntities).flatMap(([field, entity]) => {
       const ids = values[field];
       return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number').map((id: number) => ({ entity, id })) : [];
     }),

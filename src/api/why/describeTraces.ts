@@ -1,11 +1,11 @@
 import { campaignsId } from '#engine/plan/buyer.ts';
 import { candidateOf } from '#engine/plan/plan.ts';
-import { campaignOutcomes } from '#engine/replay/campaignOutcomes.ts';
+import { tracedCampaignOutcomes } from '#engine/replay/tracedCampaignOutcomes.ts';
 import { isReplayable, usdFromNanos, type Role, type TraceBody } from '#model/index.ts';
 import type { Names } from './namesFor.ts';
 import type { ListedTrace, StoredTrace } from './traceStore.ts';
 import type { WhyCandidate, WhyTrace, WhyTraceLine } from './whyContract.ts';
-import { candidateReason, carrierOf, supplyReason, type LossOwners } from './whyReasons.ts';
+import { candidateReason, candidateEntityOf, supplyReason, type LossOwners } from './whyReasons.ts';
 
 /** Whose candidates are told of, and who asks. */
 export interface Describer {
@@ -56,11 +56,11 @@ export function describeTrace(trace: StoredTrace & { body: TraceBody }, describe
   const candidates = body.candidates.filter(
     ({ advertiserId }) => advertiserIds === null || advertiserIds.includes(advertiserId),
   );
-  const isTold = (tagId: number) => advertiserIds === null || candidates.some((each) => candidateOf(each) === tagId);
+  const isVisible = (tagId: number) => advertiserIds === null || candidates.some((each) => candidateOf(each) === tagId);
   return {
     ...placeOf(trace, describer),
     winners: body.winners
-      .filter(({ tagId }) => isTold(tagId))
+      .filter(({ tagId }) => isVisible(tagId))
       .map(({ tagId, cpm }) => ({ ...names.tag(tagId), cpm: usd(cpm) })),
     tookMs: body.auction?.tookMs ?? null,
     weight: trace.weight,
@@ -88,7 +88,7 @@ export function describeTrace(trace: StoredTrace & { body: TraceBody }, describe
                   ...(advertiserId === 0 ? {} : { advertiser: advertiserId }),
                 },
                 role,
-                { kind: carrierOf(candidateOf({ tagId, adexchangeId })), row: names.tagRow(tagId) },
+                { kind: candidateEntityOf(candidateOf({ tagId, adexchangeId })), row: names.tagRow(tagId) },
               ),
         wasSent,
         hasAnswered,
@@ -97,7 +97,7 @@ export function describeTrace(trace: StoredTrace & { body: TraceBody }, describe
         floor: floor === null ? null : usd(floor),
       }),
     ),
-    auction: auctionOf(body, names, isTold),
+    auction: auctionOf(body, names, isVisible),
   };
 }
 
@@ -106,8 +106,8 @@ function campaignsOf(
   trace: StoredTrace & { body: TraceBody },
   { names, role, advertiserIds }: Describer,
 ): WhyCandidate['campaigns'] {
-  const fates = campaignOutcomes(trace.body) ?? [];
-  return fates
+  const outcomes = tracedCampaignOutcomes(trace.body) ?? [];
+  return outcomes
     .filter(({ advertiserId }) => advertiserIds === null || advertiserIds.includes(advertiserId))
     .map(({ campaignId, advertiserId, reason }) => {
       const owners = { ...ownersOf(trace), campaign: campaignId, advertiser: advertiserId };
@@ -121,7 +121,7 @@ function campaignsOf(
     });
 }
 
-function auctionOf(body: TraceBody, names: Names, isTold: (tagId: number) => boolean): WhyTrace['auction'] {
+function auctionOf(body: TraceBody, names: Names, isVisible: (tagId: number) => boolean): WhyTrace['auction'] {
   const { auction } = body;
   if (!auction) return null;
   const { startedAt, seed, mediaTypes, floor, offered, checks, inputs } = auction;
@@ -131,9 +131,9 @@ function auctionOf(body: TraceBody, names: Names, isTold: (tagId: number) => boo
     mediaTypes,
     floor: usd(floor),
     offered,
-    checks: checks.filter(({ tagId }) => isTold(tagId)),
+    checks: checks.filter(({ tagId }) => isVisible(tagId)),
     calls: auction.calls
-      .filter(({ tagIds }) => tagIds.every(isTold))
+      .filter(({ tagIds }) => tagIds.every(isVisible))
       .map(({ kind, tagIds, hop, url, startedMs, endedMs, outcome, text, isCut }) => {
         return { kind, tags: tagIds.map((id) => names.tag(id)), hop, url, startedMs, endedMs, outcome, text, isCut };
       }),

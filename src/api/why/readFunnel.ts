@@ -6,7 +6,7 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import { namesFor } from './namesFor.ts';
 import type { WhyFunnel, WhyLoss, WhyStep } from './whyContract.ts';
 import type { WhyKind, WhyPeriod } from './whyKinds.ts';
-import { candidateReason, carrierOf, supplyReason, type LossOwners } from './whyReasons.ts';
+import { candidateReason, candidateEntityOf, supplyReason, type LossOwners } from './whyReasons.ts';
 
 /** What a funnel is about. */
 export interface FunnelQuery {
@@ -19,10 +19,10 @@ export interface FunnelQuery {
 export type FunnelAnswer = { ok: true; funnel: WhyFunnel } | { ok: false; refusal: ReportRefusal };
 
 /** Reasons of requests that passed the gates of the supply side. */
-const afterGates: readonly string[] = ['no_candidates', 'no_answer'];
+const passedFilterReasons: readonly string[] = ['no_candidates', 'no_answer'];
 
 /** Losses that a funnel tells of at most, the largest first. */
-const mostLosses = 500;
+const maxLosses = 500;
 
 /** Counts from calls to impressions, with the reasons of every loss, as the reports count. */
 export async function readFunnel(
@@ -33,7 +33,7 @@ export async function readFunnel(
 ): Promise<FunnelAnswer> {
   const { from, to } = rangeOf(period, deps.now(), user.timezone);
   const filters = object ? [{ dim: object.kind, op: 'in', values: [object.id] }] : [];
-  const ask = (dimensions: string[], metrics: string[], limit = mostLosses) =>
+  const queryReport = (dimensions: string[], metrics: string[], limit = maxLosses) =>
     answerReport(
       deps,
       user,
@@ -42,10 +42,10 @@ export async function readFunnel(
     );
   // Requests belong to no tag: of a tag, and of some advertisers, the side of the demand alone is told.
   const isOfDemand = object?.kind === 'tag' || user.scope.advertiserIds !== null;
-  const beside = besideOf(object?.kind);
+  const breakdown = breakdownOf(object?.kind);
   const [requests, candidates] = await Promise.all([
-    isOfDemand ? null : ask(['reason'], ['calls', 'reqs', 'missed', 'opps', 'imps']),
-    ask(['reason', beside], ['candidates', 'reqs', 'opps', 'imps']),
+    isOfDemand ? null : queryReport(['reason'], ['calls', 'reqs', 'missed', 'opps', 'imps']),
+    queryReport(['reason', breakdown], ['candidates', 'reqs', 'opps', 'imps']),
   ]);
   if (requests && !requests.ok) return requests;
   if (!candidates.ok) return candidates;
@@ -53,37 +53,38 @@ export async function readFunnel(
   const [details, total] = split(candidates.rows);
   const scope = scopeOf(user);
   // Among candidates, ad exchanges have ids below zero.
-  const idIn = (row: ReportRow) => (beside === 'adexchange' ? -count(row, beside) : count(row, beside));
+  const idIn = (row: ReportRow) => (breakdown === 'adexchange' ? -count(row, breakdown) : count(row, breakdown));
   const ids = details.map(idIn);
   const names = await namesFor(deps.entities, scope, {
-    channels: beside === 'channel' ? ids : [],
-    tags: beside === 'channel' ? [owners.tag ?? 0] : ids,
+    channels: breakdown === 'channel' ? ids : [],
+    tags: breakdown === 'channel' ? [owners.tag ?? 0] : ids,
   });
   const losses: WhyLoss[] = details
     .filter((row) => row['reason'] !== '' && count(row, 'candidates') > 0)
     .map((row) => {
       const id = idIn(row);
-      const candidate = beside === 'channel' ? (owners.tag ?? 0) : id;
-      const about = id === 0 ? owners : { ...owners, [beside]: Math.abs(id) };
+      const candidate = breakdown === 'channel' ? (owners.tag ?? 0) : id;
+      const about = id === 0 ? owners : { ...owners, [breakdown]: Math.abs(id) };
       return {
         ...candidateReason(String(row['reason']), about, user.role, {
-          kind: carrierOf(candidate),
+          kind: candidateEntityOf(candidate),
           row: names.tagRow(candidate),
         }),
         at: count(row, 'reqs') > 0 ? 'lost' : 'keptOut',
         count: count(row, 'candidates'),
-        ...(beside === 'channel' ? { channel: names.channel(id) } : { tag: names.tag(id) }),
+        ...(breakdown === 'channel' ? { channel: names.channel(id) } : { tag: names.tag(id) }),
       };
     });
   if (!requests) {
     return { ok: true, funnel: { from, to, steps: [...tagSteps(total), step('imps', total)], losses } };
   }
-  const [gates, all] = split(requests.rows);
-  const refused = gates
+  const [filterRows, all] = split(requests.rows);
+  const refused = filterRows
     .filter((row) => row['reason'] !== '' && count(row, 'calls') > 0)
     .map((row): WhyLoss => {
       const reason = String(row['reason']);
-      const at = reason === 'no_candidates' ? 'missed' : afterGates.includes(reason) ? 'unanswered' : 'blocked';
+      const at =
+        reason === 'no_candidates' ? 'missed' : passedFilterReasons.includes(reason) ? 'unanswered' : 'blocked';
       return { ...supplyReason(reason, owners, user.role), at, count: count(row, 'calls') };
     });
   const calls = count(all, 'calls');
@@ -101,7 +102,7 @@ export async function readFunnel(
 }
 
 /** What losses are told apart by, beside their reasons. */
-function besideOf(kind: WhyKind | undefined): 'channel' | 'adexchange' | 'tag' {
+function breakdownOf(kind: WhyKind | undefined): 'channel' | 'adexchange' | 'tag' {
   if (kind === 'tag') return 'channel';
   return kind === 'supplier' ? 'adexchange' : 'tag';
 }

@@ -1,4 +1,4 @@
-import type { Door, TraceBody } from '#model/index.ts';
+import type { RequestIntegration, TraceBody } from '#model/index.ts';
 import type { ReportScope } from '#reports/index.ts';
 import type { Facts } from '../reports/runReport.ts';
 import type { TraceKind } from './whyKinds.ts';
@@ -29,7 +29,7 @@ export interface StoredTrace {
   site: string;
   app: string;
   ivt: string;
-  door: Door;
+  door: RequestIntegration;
   weight: number;
   isWatched: number;
   isTest: number;

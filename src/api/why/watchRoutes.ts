@@ -1,4 +1,4 @@
-import { isScoped, mostWatches, watchMinutes, type WatchRow } from '#model/index.ts';
+import { isScoped, maxWatches, watchMinutes, type WatchRow } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { implement, notFound, ok, refuse, type Route } from '../route.ts';
@@ -6,7 +6,7 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import { type Watch, whyContract } from './whyContract.ts';
 
 /** Watches: for ten minutes all requests of a channel, a supplier, a tag, a campaign or a device are traced in full. */
-export function watchRoutes({ entities, watches, log, pulse, now }: ApiDeps): Route[] {
+export function watchRoutes({ entities, watches, log, snapshotNotifier, now }: ApiDeps): Route[] {
   const running = () => now().getTime();
 
   /** The watches that run of what a user sees; devices are of the whole account. */
@@ -31,21 +31,21 @@ export function watchRoutes({ entities, watches, log, pulse, now }: ApiDeps): Ro
       if (demandId === null) return refuse(422, [noAccount]);
       const at = running();
       const until = at + watchMinutes * 60_000;
-      const watch = await watches.start({ demandId, kind, object: String(id) }, { now: at, until, most: mostWatches });
+      const watch = await watches.start({ demandId, kind, object: String(id) }, { now: at, until, limit: maxWatches });
       if (!watch) return refuse(422, [tooMany]);
       // Watches are forgotten soon, and so is the device: the log tells that somebody looked, not at whom.
       const { id: rowId = null, name = '' } = row ?? {};
       await log.record(author, { action: 'watch', entity: kind, rowId, name, demandId });
-      pulse.nudge();
-      return ok(toldOf(watch), 201);
+      snapshotNotifier.notify();
+      return ok(watchOf(watch), 201);
     }),
     implement(whyContract.listWatches, async ({ user }) => {
-      return ok((await watchesOf(user)).map(toldOf));
+      return ok((await watchesOf(user)).map(watchOf));
     }),
     implement(whyContract.endWatch, async ({ params, user }) => {
       const isSeen = !isScoped(user) || (await watchesOf(user)).some(({ id }) => id === params.id);
       if (!isSeen || !(await watches.stop(params.id, scopeOf(user)))) return notFound();
-      pulse.nudge();
+      snapshotNotifier.notify();
       return ok({});
     }),
   ];
@@ -63,10 +63,10 @@ const deviceOfAccount = {
 };
 const tooMany = {
   code: 'too_many_watches',
-  message: `An account can run at most ${mostWatches} watches at the same time. Stop one first`,
+  message: `An account can run at most ${maxWatches} watches at the same time. Stop one first`,
   path: '',
 };
 
-function toldOf({ id, kind, object, until }: WatchRow): Watch {
+function watchOf({ id, kind, object, until }: WatchRow): Watch {
   return { id, kind, object, until: new Date(until).toISOString() };
 }

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { callOutcomes, doors, fixEntities, maxId, reasonOwners, watchKinds, watchMinutes } from '#model/index.ts';
+import {
+  callOutcomes,
+  requestIntegrations,
+  fixEntities,
+  maxId,
+  reasonOwners,
+  watchKinds,
+  watchMinutes,
+} from '#model/index.ts';
 import { idParam } from '../addressValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
 import { traceKinds, whyKinds, whyPeriods } from './whyKinds.ts';
@@ -71,7 +79,7 @@ export type WhyFunnel = z.output<typeof funnelSchema>;
 const lineSchema = z.object({
   serveId: z.string(),
   at: z.iso.datetime(),
-  door: z.enum(doors),
+  door: z.enum(requestIntegrations),
   channel: knownBySchema,
   supplier: knownBySchema.nullable().describe('The supplier that requested bids. Null for requests to a channel'),
   isWatched: z.boolean(),

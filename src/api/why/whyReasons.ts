@@ -44,18 +44,18 @@ export interface ReasonSubject {
 }
 
 /** What a candidate of an auction is, by its id there. */
-export function carrierOf(id: number): CandidateEntity {
+export function candidateEntityOf(id: number): CandidateEntity {
   const { kind } = buyerOf(id);
   return kind === 'campaigns' ? 'campaign' : kind;
 }
 
 /** Why a candidate did not serve, or a campaign did not bid. */
-export function candidateReason(reason: string, owners: LossOwners, role: Role, carrier: ReasonSubject): WhyReason {
+export function candidateReason(reason: string, owners: LossOwners, role: Role, subject: ReasonSubject): WhyReason {
   const name = reason as CandidateReason;
-  const own = ownReasons[carrier.kind][name];
+  const own = ownReasons[subject.kind][name];
   const known = own ?? candidateReasons[name] ?? unknown;
-  const fix = name in candidateReasons ? candidateFix(name, carrier.kind) : null;
-  return { reason, ...known, fix: fixFor(isOfSupplier(owners) ? supplierFix(fix) : fix, owners, role, carrier) };
+  const fix = name in candidateReasons ? candidateFix(name, subject.kind) : null;
+  return { reason, ...known, fix: fixFor(isOfSupplier(owners) ? supplierFix(fix) : fix, owners, role, subject) };
 }
 
 /** What reasons say of what is no tag. */
@@ -73,10 +73,10 @@ function isOfSupplier({ supplier, channel }: LossOwners): boolean {
 /** Of a version that is not ours. */
 const unknown = { text: 'Unknown reason', owner: 'us' } as const;
 
-function fixFor(fix: Fix | null, owners: LossOwners, role: Role, carrier: ReasonSubject | null = null): WhyFix | null {
+function fixFor(fix: Fix | null, owners: LossOwners, role: Role, subject: ReasonSubject | null = null): WhyFix | null {
   if (!fix || !isAllowed(role, fix.entity, 'read')) return null;
   const { entity, tab } = fix;
-  const field = fieldOf(fix, entity === carrier?.kind ? carrier.row : null);
+  const field = fieldOf(fix, entity === subject?.kind ? subject.row : null);
   const id = owners[entity] ?? null;
   const open = id === null ? [] : [`open=${id}`, ...(field ? [`field=${field}`] : []), ...(tab ? [`tab=${tab}`] : [])];
   const path = `${pageOf(entity)}${open.length > 0 ? `?${open.join('&')}` : ''}`;

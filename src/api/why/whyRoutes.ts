@@ -1,5 +1,5 @@
 import { candidateOf } from '#engine/plan/plan.ts';
-import { campaignOutcomes } from '#engine/replay/campaignOutcomes.ts';
+import { tracedCampaignOutcomes } from '#engine/replay/tracedCampaignOutcomes.ts';
 import { reportScopeOf, viewerOf } from '#reports/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
@@ -16,8 +16,8 @@ import type { LossOwners } from './whyReasons.ts';
 
 /** Why there was no ad: how many requests were lost where, and how single ones were decided. */
 export function whyRoutes(deps: ApiDeps): Route[] {
-  const { entities, facts, config, turns, now } = deps;
-  const reports = { facts, entities, factsDays: config.FACTS_DAYS, rollupDays: config.ROLLUP_DAYS, turns, now };
+  const { entities, facts, config, queue, now } = deps;
+  const reports = { facts, entities, factsDays: config.FACTS_DAYS, rollupDays: config.ROLLUP_DAYS, queue, now };
 
   /** The objects that losses of an object belong to; null when the caller sees no such object. */
   async function ownersOf(
@@ -70,7 +70,7 @@ export function whyRoutes(deps: ApiDeps): Route[] {
           channels: [trace.channelId],
           suppliers: [trace.supplierId],
           tags: body.candidates.map(candidateOf),
-          campaigns: campaignOutcomes(body)?.map(({ campaignId }) => campaignId) ?? [],
+          campaigns: tracedCampaignOutcomes(body)?.map(({ campaignId }) => campaignId) ?? [],
         });
         return ok(describeTrace(trace, { names, role: user.role, advertiserIds: scope.advertiserIds }));
       }),

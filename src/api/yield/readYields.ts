@@ -23,10 +23,10 @@ export async function readYields(
     const [sent, answered, won, imps, rev] = ['sent', 'answered', 'won', 'imps', 'rev'].map((name) =>
       Number(row[name]),
     );
-    const told = { sent, answered, won, imps, rev } as Omit<TagYield, 'tagId'>;
+    const sums = { sent, answered, won, imps, rev } as Omit<TagYield, 'tagId'>;
     const known = yields.get(row.channelId);
-    if (known) known.push({ tagId: row.tagId, ...told });
-    else yields.set(row.channelId, [{ tagId: row.tagId, ...told }]);
+    if (known) known.push({ tagId: row.tagId, ...sums });
+    else yields.set(row.channelId, [{ tagId: row.tagId, ...sums }]);
   }
   return yields;
 }

@@ -22,9 +22,9 @@ export function Bell({ user }: { user: SessionUser }) {
 
 function SavedReportBell({ user }: { user: SessionUser }) {
   const api = use(ApiContext);
-  const { bell, onBellClick, onEntryClick, onGone } = useBell(user.id);
+  const { bell, onBellClick, onEntryClick, onRemoved: onGone } = useBell(user.id);
   const [isOpen, setOpen] = useState(false);
-  const [doomed, setDoomed] = useState<SavedReport | null>(null);
+  const [reportToDelete, setReportToDelete] = useState<SavedReport | null>(null);
   const notices = useBellNotices(user.id);
   const isLit = (bell?.memory.isLit ?? false) || notices.isLit;
 
@@ -48,7 +48,7 @@ function SavedReportBell({ user }: { user: SessionUser }) {
         onOpenChange={(open) => {
           setOpen(open);
           onBellClick();
-          notices.onSeen();
+          notices.onRead();
         }}
         trigger={
           <IconButton
@@ -69,21 +69,23 @@ function SavedReportBell({ user }: { user: SessionUser }) {
           }}
           onDelete={(report) => {
             setOpen(false);
-            setDoomed(report);
+            setReportToDelete(report);
           }}
           onClose={() => setOpen(false)}
         />
       </Popover>
-      {doomed ? (
+      {reportToDelete ? (
         <Suspense>
           <DeleteReportDialog
-            report={doomed}
-            onClose={() => setDoomed(null)}
-            onDelete={() => settle(doomed.id, api.delete('/api/savedReport/{id}', { params: { id: doomed.id } }))}
+            report={reportToDelete}
+            onClose={() => setReportToDelete(null)}
+            onDelete={() =>
+              settle(reportToDelete.id, api.delete('/api/savedReport/{id}', { params: { id: reportToDelete.id } }))
+            }
             onArchive={() =>
               settle(
-                doomed.id,
-                api.patch('/api/savedReport/{id}', { params: { id: doomed.id }, body: { isArchived: true } }),
+                reportToDelete.id,
+                api.patch('/api/savedReport/{id}', { params: { id: reportToDelete.id }, body: { isArchived: true } }),
               )
             }
           />

@@ -3,7 +3,7 @@ import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import {
   clickBell,
   clickEntry,
-  dropEntry,
+  removeEntry,
   markEntry,
   readMemory,
   receiveReports,
@@ -97,7 +97,7 @@ describe('the bell', () => {
 
   test('what was deleted or archived is gone, its mark too, and is not asked for again', () => {
     const first = receiveReports(null, [report(1)], null);
-    const dropped = dropEntry(receiveReports(first, [report(2)], first.memory), 2);
+    const dropped = removeEntry(receiveReports(first, [report(2)], first.memory), 2);
     expect(ids(dropped)).toEqual([1]);
     expect(dropped.memory.unread).toEqual([]);
     expect(dropped.polled).toBe(2);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 
 /** Reports that the bell keeps. */
-export const mostEntries = 20;
+export const maxEntries = 20;
 
 /** What of the bell outlives the page, for each user. */
 export interface BellMemory {
@@ -50,7 +50,7 @@ export function receiveReports(
   const known = new Set(answer.map(({ id }) => id));
   const reports = [...answer, ...(before?.entries ?? []).filter(({ id }) => !known.has(id))]
     .toSorted((a, b) => b.id - a.id)
-    .slice(0, mostEntries);
+    .slice(0, maxEntries);
   const fresh = memory === null ? [] : answer.filter(({ id }) => id > memory.last).map(({ id }) => id);
   const polled = Math.max(before?.polled ?? 0, ...answer.map(({ id }) => id));
   const shown = new Set(reports.map(({ id }) => id));
@@ -78,7 +78,7 @@ export function markEntry({ entries, polled, memory }: BellState, id: number): B
 }
 
 /** The bell after a report was deleted or archived. */
-export function dropEntry({ entries, polled, memory }: BellState, id: number): BellState {
+export function removeEntry({ entries, polled, memory }: BellState, id: number): BellState {
   const left = entries.filter((each) => each.id !== id);
   return withMemory(left, polled, { ...memory, unread: memory.unread.filter((each) => each !== id) });
 }

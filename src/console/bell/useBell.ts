@@ -6,7 +6,7 @@ import { bellKey } from '../reporting/savedReports.ts';
 import {
   clickBell,
   clickEntry,
-  dropEntry,
+  removeEntry,
   markEntry,
   readMemory,
   receiveReports,
@@ -30,7 +30,7 @@ export function useBell(userId: number) {
       const answer = await api.get('/api/savedReports', { query: { last: polled }, signal });
       // What happened to the bell meanwhile counts too.
       const before = queryClient.getQueryData<BellState>(queryKey) ?? null;
-      return kept(userId, receiveReports(before, answer, storedMemory(userId)));
+      return storeMemory(userId, receiveReports(before, answer, storedMemory(userId)));
     },
     refetchInterval: everyMs,
     refetchIntervalInBackground: true,
@@ -45,7 +45,7 @@ export function useBell(userId: number) {
     bell: query.data ?? null,
     onBellClick: () => change(clickBell),
     onEntryClick: (id: number) => change((bell) => clickEntry(bell, id)),
-    onGone: (id: number) => change((bell) => dropEntry(bell, id)),
+    onRemoved: (id: number) => change((bell) => removeEntry(bell, id)),
   };
 }
 
@@ -64,7 +64,7 @@ export function useBellMarks(userId: number) {
 
 function changeBell(queryClient: QueryClient, userId: number) {
   return (changed: (bell: BellState) => BellState) =>
-    queryClient.setQueryData<BellState>(bellKey(userId), (bell) => (bell ? kept(userId, changed(bell)) : bell));
+    queryClient.setQueryData<BellState>(bellKey(userId), (bell) => (bell ? storeMemory(userId, changed(bell)) : bell));
 }
 
 function storedMemory(userId: number): BellMemory | null {
@@ -72,7 +72,7 @@ function storedMemory(userId: number): BellMemory | null {
 }
 
 /** Stores what must outlive the page; another tab may have seen later reports already. */
-function kept(userId: number, bell: BellState): BellState {
+function storeMemory(userId: number, bell: BellState): BellState {
   const last = Math.max(bell.memory.last, storedMemory(userId)?.last ?? 0);
   localStore.setJson(memoryKey(userId), { ...bell.memory, last });
   return bell;

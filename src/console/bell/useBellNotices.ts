@@ -29,7 +29,7 @@ const seenSchema = z.array(z.string());
 const memoryKey = (userId: number) => `bellNotices:${userId}`;
 
 /** The failures of the reader's schedules, and whether one has not been seen since it happened. */
-export function useBellNotices(userId: number): { notices: BellNotice[]; isLit: boolean; onSeen: () => void } {
+export function useBellNotices(userId: number): { notices: BellNotice[]; isLit: boolean; onRead: () => void } {
   const api = use(ApiContext);
   const { data } = useQuery(schedulesQuery(api));
   const [seen, setSeen] = useState(
@@ -39,7 +39,7 @@ export function useBellNotices(userId: number): { notices: BellNotice[]; isLit: 
   return {
     notices,
     isLit: notices.some(({ key }) => !seen.includes(key)),
-    onSeen() {
+    onRead() {
       const keys = notices.map(({ key }) => key);
       setSeen(keys);
       localStore.setJson(memoryKey(userId), keys);

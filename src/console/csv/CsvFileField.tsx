@@ -4,13 +4,13 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/field/Field.tsx';
 
 /** Largest file that is brought in. */
-export const mostBytes = 10 * 1024 * 1024;
+export const maxBytes = 10 * 1024 * 1024;
 
 /** Chooses the file that is brought in. */
 export function CsvFileField({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <Field label="CSV file" error={(file?.size ?? 0) > mostBytes ? 'At most 10 MB' : undefined} group>
+    <Field label="CSV file" error={(file?.size ?? 0) > maxBytes ? 'At most 10 MB' : undefined} group>
       <div className="flex items-center gap-3">
         <input
           ref={input}

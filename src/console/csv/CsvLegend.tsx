@@ -1,7 +1,7 @@
 import { type Choice, type Entity, entityNamed, type Field, type FieldKind } from '#model/index.ts';
 
 /** What each kind of column takes. */
-const kindWords: Partial<Record<FieldKind, string>> = {
+const kindLabels: Partial<Record<FieldKind, string>> = {
   integer: 'whole number',
   money: 'amount such as 2.50',
   percent: 'percentage such as 12.5',
@@ -22,10 +22,10 @@ export function CsvLegend({ entity }: { entity: Entity }) {
       <div className="max-h-56 overflow-auto border-t" tabIndex={0} role="region" aria-label="Columns">
         <table className="w-full text-left text-xs">
           <tbody className="[&_td]:px-3 [&_td]:py-1.5 [&_th]:px-3 [&_th]:py-1.5 [&>tr]:border-b [&>tr:last-child]:border-b-0">
-            <Row name="id" words="row to change; empty = new row" />
-            <Row name="version" words="version that the change is based on; optional" />
+            <Row name="id" description="row to change; empty = new row" />
+            <Row name="version" description="version that the change is based on; optional" />
             {columns.map(([name, field]) => (
-              <Row key={name} name={name} words={wordsOf(field)} />
+              <Row key={name} name={name} description={textOf(field)} />
             ))}
           </tbody>
         </table>
@@ -34,31 +34,31 @@ export function CsvLegend({ entity }: { entity: Entity }) {
   );
 }
 
-function Row({ name, words }: { name: string; words: string }) {
+function Row({ name, description }: { name: string; description: string }) {
   return (
     <tr>
       <th scope="row" className="w-44 align-top font-mono font-normal">
         {name}
       </th>
-      <td className="text-muted">{words}</td>
+      <td className="text-muted">{description}</td>
     </tr>
   );
 }
 
-function wordsOf(field: Field): string {
+function textOf(field: Field): string {
   const parts = [field.label];
   const { kind, target, choices, isImmutable, isNullable } = field;
-  if (choices) parts.push(choices.map(choiceWords).join(', '));
+  if (choices) parts.push(choices.map(choiceText).join(', '));
   else if (target) {
     const label = (entityNamed(target)?.label ?? target).toLowerCase();
     parts.push(kind === 'references' ? `IDs or names of ${label}s, separated by |` : `ID or name of the ${label}`);
-  } else if (kindWords[kind]) parts.push(kindWords[kind]);
+  } else if (kindLabels[kind]) parts.push(kindLabels[kind]);
   if (field.default === undefined && !isNullable) parts.push('required for new rows');
   if (isImmutable) parts.push('cannot be changed later');
   return parts.join(' · ');
 }
 
 /** A choice by its value; the meaning of a number is said with it. */
-function choiceWords({ value, label }: Choice): string {
+function choiceText({ value, label }: Choice): string {
   return typeof value === 'number' ? `${value} ${label.toLowerCase()}` : value;
 }

@@ -4,7 +4,7 @@ import type { Entity, EntityName, Fields } from '#model/index.ts';
 import { ChangeDialog } from '../entities/bulk/ChangeDialog.tsx';
 import { changesOfImport } from '../entities/bulk/changeLines.ts';
 import { useChanges } from '../entities/bulk/useChanges.ts';
-import { countOf } from '../entities/statusWords.ts';
+import { countOf } from '../entities/statusLabels.ts';
 import { addressOf } from '../lib/api.ts';
 import { PlainBody } from '../lib/apiCall.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
@@ -13,7 +13,7 @@ import { Field } from '../ui/field/Field.tsx';
 import { TextArea } from '../ui/field/TextArea.tsx';
 import { CsvLegend } from './CsvLegend.tsx';
 
-const mostBytes = 10 * 1024 * 1024;
+const maxBytes = 10 * 1024 * 1024;
 
 /** Brings rows in from CSV: a file, or cells copied from a spreadsheet. What it would do is shown first. */
 export function ImportDialog({ entity, onClose }: { entity: Entity<Fields, EntityName>; onClose: () => void }) {
@@ -21,7 +21,7 @@ export function ImportDialog({ entity, onClose }: { entity: Entity<Fields, Entit
   const [pasted, setPasted] = useState('');
   const touched = [entity.name];
   const { apply } = useChanges(touched);
-  const isTooLarge = (file?.size ?? 0) > mostBytes;
+  const isTooLarge = (file?.size ?? 0) > maxBytes;
   const many = entity.pluralLabel.toLowerCase();
   const lines = (count: number) => countOf(count, entity);
   return (
@@ -77,7 +77,7 @@ export function ImportDialog({ entity, onClose }: { entity: Entity<Fields, Entit
         const answer = await apply((api) => api.post('/api/{entity}/import', { entity, query, body }));
         return changesOfImport(entity.name, answer);
       }}
-      words={{
+      labels={{
         will: (changed) => `${lines(changed)} will be changed or created`,
         done: (changed) => `${lines(changed)} imported`,
         apply: (changed) => `Import ${lines(changed)}`,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { mostBytes } from './CsvFileField.tsx';
+import { maxBytes } from './CsvFileField.tsx';
 
 /** A file with the heading of each column; null = not chosen yet: the answer tells the headings. */
 export interface CsvOrder<Choice, About> {
@@ -37,11 +37,11 @@ export function useCsvImport<Choice extends Record<keyof Choice, string>, Plan e
   const [file, setFile] = useState<File | null>(null);
   const [columns, setColumns] = useState<Choice | null>(null);
   const [plan, setPlan] = useState<Plan | null>(null);
-  const isTooLarge = (file?.size ?? 0) > mostBytes;
+  const isTooLarge = (file?.size ?? 0) > maxBytes;
   const isNamed = columns !== null && needed.every((key) => columns[key] !== '');
 
   const tryOut = useEffectEvent(send);
-  const keep = useEffectEvent((answer: Plan) => {
+  const showPlan = useEffectEvent((answer: Plan) => {
     setPlan(answer);
     if (columns === null) setColumns(guess(answer.columns));
   });
@@ -51,7 +51,7 @@ export function useCsvImport<Choice extends Record<keyof Choice, string>, Plan e
     let isLeft = false;
     tryOut({ about, file, columns, isDryRun: true }).then(
       (answer) => {
-        if (!isLeft) keep(answer);
+        if (!isLeft) showPlan(answer);
       },
       () => undefined,
     );

@@ -13,14 +13,14 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
-import { statusName } from './statusWords.ts';
+import { statusName } from './statusLabels.ts';
 import { EntityForm } from './form/EntityForm.tsx';
 import type { RowTab } from './RowTab.ts';
 import type { RowLink } from './RowLink.ts';
 import { canChangeRow, isPlatformRow } from './rowRights.ts';
 import type { FormValues } from './form/formModel.ts';
 import type { FormTab } from './form/FormTab.ts';
-import type { Warned } from './form/Warned.ts';
+import type { WarningsComponent } from './form/WarningsComponent.ts';
 import { useRow, type EntityRow } from './useEntity.ts';
 import { useRowActions } from './useRowActions.tsx';
 
@@ -33,7 +33,7 @@ const historyTab: RowTab = {
 /** One row beside its list, opened by the address: `?open=12`, or `?open=new` for a row that is not there yet. */
 export function EntityDrawer({
   entity,
-  open: asked,
+  open: requested,
   tab,
   field,
   preset,
@@ -41,7 +41,7 @@ export function EntityDrawer({
   valueTabs,
   linksOf,
   moreActions,
-  warned,
+  warningsComponent,
   onTab,
   onOpen,
 }: {
@@ -56,17 +56,17 @@ export function EntityDrawer({
   linksOf: (row: EntityRow) => RowLink[];
   /** Actions of the entity's own. */
   moreActions: (row: EntityRow) => MenuEntry[];
-  warned?: Warned | undefined;
+  warningsComponent?: WarningsComponent | undefined;
   onTab: (tab: string | undefined) => void;
   /** Opens another row, at a tab of it; undefined closes. */
   onOpen: (open: 'new' | number | undefined, options?: { replace: boolean; tab?: string | undefined }) => void;
 }) {
   const user = useUser();
   // What was open stays drawn while the drawer slides out.
-  const [last, setLast] = useState(asked);
+  const [last, setLast] = useState(requested);
   const body = useRef<HTMLDivElement>(null);
-  if (asked !== undefined && asked !== last) setLast(asked);
-  const open = asked ?? last;
+  if (requested !== undefined && requested !== last) setLast(requested);
+  const open = requested ?? last;
   const id = typeof open === 'number' ? open : null;
   const { data: row, error, refetch, isFetching } = useRow(entity, id);
   const { actionsOf, cloneOf, dialogs } = useRowActions(entity, onOpen, linksOf, moreActions);
@@ -75,7 +75,7 @@ export function EntityDrawer({
 
   return (
     <Drawer
-      open={asked !== undefined}
+      open={requested !== undefined}
       onOpenChange={(isOpen) => {
         if (!isOpen) onOpen(undefined);
       }}
@@ -115,7 +115,7 @@ export function EntityDrawer({
             valueTabs={valueTabs}
             tab={tab}
             field={field}
-            warned={warned}
+            warningsComponent={warningsComponent}
             onTab={onTab}
             onClone={row && !isNew ? cloneOf(row) : undefined}
             onSaved={(saved) => {

@@ -24,16 +24,23 @@ import { ListToolbar } from './list/ListToolbar.tsx';
 import type { OpenRowMenu } from './list/RowActionsMenu.tsx';
 import { canChangeRow } from './rowRights.ts';
 import { useDelayed } from '../lib/useDelayed.ts';
-import { useEver } from '../lib/useEver.ts';
+import { useLatch } from '../lib/useLatch.ts';
 import type { QuickCell } from './quick/useQuickSave.ts';
 import { useRows, type EntityRow } from './useEntity.ts';
-import type { Warned } from './form/Warned.ts';
+import type { WarningsComponent } from './form/WarningsComponent.ts';
 import { useEditionEntity } from './useEditionEntity.ts';
 import { useListState } from './list/useListState.ts';
 import { useRowStatus } from './useRowStatus.tsx';
 import { useSelection } from './list/useSelection.ts';
 import { useTableColumns } from './list/useTableColumns.tsx';
-import { keepDensity, keepRefresh, keepWidths, readDensity, readRefresh, readWidths } from './views/viewHabits.ts';
+import {
+  storeDensity,
+  storeRefresh,
+  storeWidths,
+  readDensity,
+  readRefresh,
+  readWidths,
+} from './views/viewPreferences.ts';
 
 /** What a page says of its entity. */
 export interface EntityPageProps {
@@ -57,7 +64,7 @@ export interface EntityPageProps {
   /** The same of chosen rows. */
   bulkActions?: (chosen: ChosenRows) => MenuEntry[];
   /** What is told of a form's values beside their faults. */
-  warned?: Warned;
+  warningsComponent?: WarningsComponent;
 }
 
 // Forms are loaded with the first row that is opened, or when the pointer comes near one.
@@ -90,7 +97,7 @@ export function EntityPage({
   links: allLinks = none,
   actions = none,
   bulkActions = none,
-  warned,
+  warningsComponent,
   ...page
 }: EntityPageProps) {
   const user = useUser();
@@ -105,7 +112,7 @@ export function EntityPage({
     everyMs: isRefreshed ? refreshMs : null,
   });
   // It stays once it was there, so that it can slide out.
-  const isDrawerWanted = useEver(search.open !== undefined);
+  const isDrawerWanted = useLatch(search.open !== undefined);
   const rows = data?.rows ?? noRows;
   const total = data?.total ?? 0;
   const hasTotals = data?.totals || data?.figures === 'late';
@@ -115,9 +122,9 @@ export function EntityPage({
   const [widths, setWidths] = useState(() => readWidths(entity.name));
   const [activeId, setActiveId] = useState<number | null>(null);
   const [menu, setMenu] = useState<OpenRowMenu | null>(null);
-  const isMenuWanted = useEver(menu !== null);
+  const isMenuWanted = useLatch(menu !== null);
   const [quick, setQuick] = useState<QuickCell | null>(null);
-  const isQuickWanted = useEver(quick !== null);
+  const isQuickWanted = useLatch(quick !== null);
   const { selection, ids, choose, chooseAll, clear } = useSelection(rows, JSON.stringify(all));
 
   const open = (id: number | 'new' | undefined, options?: { replace: boolean; tab?: string | undefined }) =>
@@ -130,7 +137,7 @@ export function EntityPage({
   };
   const columns = useTableColumns(
     entity,
-    { names: view.cols, compared: data?.compared, areLate: data?.figures === 'late' },
+    { names: view.cols, compared: data?.compared, areFiguresLate: data?.figures === 'late' },
     handlers,
   );
 
@@ -153,9 +160,9 @@ export function EntityPage({
   });
   useShortcuts({ n: () => open('new') }, canCreate);
 
-  function keepWidth(next: ColumnWidths) {
+  function changeWidths(next: ColumnWidths) {
     setWidths(next);
-    keepWidths(entity.name, next);
+    storeWidths(entity.name, next);
   }
 
   const newButton = canCreate ? (
@@ -193,16 +200,16 @@ export function EntityPage({
         isRefreshed={isRefreshed}
         onRefreshed={(isOn) => {
           setRefreshed(isOn);
-          keepRefresh(isOn);
+          storeRefresh(isOn);
           if (isOn) void refetch();
         }}
         onChange={change}
         onView={replace}
-        onWidthsReset={() => keepWidth({})}
+        onWidthsReset={() => changeWidths({})}
         onViewChange={changeView}
         onDensity={(next) => {
           setDensity(next);
-          keepDensity(next);
+          storeDensity(next);
         }}
       />
       <DataTable
@@ -218,7 +225,7 @@ export function EntityPage({
         {...(canUpdate ? { selection: ids, onSelection: choose, canSelect: canChange } : {})}
         density={density}
         widths={widths}
-        onWidths={keepWidth}
+        onWidths={changeWidths}
         page={search.page ?? 1}
         loading={isLate}
         stale={isStale}
@@ -301,7 +308,7 @@ export function EntityPage({
             valueTabs={valueTabs}
             linksOf={links}
             moreActions={actions}
-            warned={warned}
+            warningsComponent={warningsComponent}
             onTab={(tab) => change({ tab, field: undefined }, { replace: true })}
             onOpen={open}
           />

@@ -1,25 +1,26 @@
 import { expect, test } from 'vitest';
 import { type Entity, type EntityName, type Fields, user, tag } from '#model/index.ts';
-import { ofEdition, type FieldRights } from './useEditionEntity.ts';
+import { restrictToEdition, type FieldRights } from './useEditionEntity.ts';
 
 const none = { showPostbidPix: false, showPostbidWh: false };
 const of = (edition: FieldRights['edition'], features: FieldRights['features'] = none) => ({ edition, features });
 const entityOf = (entity: unknown) => entity as Entity<Fields, EntityName>;
 
 test('a field of another edition is nowhere, one of all editions everywhere', () => {
-  const plain = Object.keys(ofEdition(entityOf(tag), of(null)).fields);
+  const plain = Object.keys(restrictToEdition(entityOf(tag), of(null)).fields);
   expect(plain).toContain('name');
   expect(plain).not.toContain('creListIds');
-  expect(Object.keys(ofEdition(entityOf(tag), of('V2V')).fields)).toContain('creListIds');
-  expect(Object.keys(ofEdition(entityOf(tag), of('CTVMediaV2V')).fields)).toEqual(plain);
+  expect(Object.keys(restrictToEdition(entityOf(tag), of('V2V')).fields)).toContain('creListIds');
+  expect(Object.keys(restrictToEdition(entityOf(tag), of('CTVMediaV2V')).fields)).toEqual(plain);
 });
 
 test('an entity that all editions have alike is itself', () => {
-  expect(ofEdition(entityOf(user), of(null))).toBe(entityOf(user));
+  expect(restrictToEdition(entityOf(user), of(null))).toBe(entityOf(user));
 });
 
 test('a field of a feature is there for accounts that have it', () => {
-  const names = (features: FieldRights['features']) => Object.keys(ofEdition(entityOf(tag), of(null, features)).fields);
+  const names = (features: FieldRights['features']) =>
+    Object.keys(restrictToEdition(entityOf(tag), of(null, features)).fields);
   expect(names(none)).not.toContain('postbidPix');
   expect(names({ ...none, showPostbidPix: true })).toContain('postbidPix');
   expect(names({ ...none, showPostbidPix: true })).not.toContain('postbidWh');

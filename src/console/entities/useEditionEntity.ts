@@ -26,7 +26,7 @@ export function useFieldRights(): FieldRights {
 /** An entity with the fields that this edition of the product and the user's account have. */
 export function useEditionEntity(entity: PageEntity): PageEntity {
   const rights = useFieldRights();
-  return useMemo(() => ofEdition(entity, rights), [entity, rights]);
+  return useMemo(() => restrictToEdition(entity, rights), [entity, rights]);
 }
 
 /** Whether a field is there for somebody. */
@@ -35,7 +35,7 @@ export function isInEdition({ edition, feature }: Field, rights: FieldRights): b
 }
 
 /** The entity without the fields of other editions and features, for lists, filters and bulk edits. */
-export function ofEdition(entity: PageEntity, rights: FieldRights): PageEntity {
+export function restrictToEdition(entity: PageEntity, rights: FieldRights): PageEntity {
   const all = Object.entries(entity.fields);
   const fields = all.filter(([, field]) => isInEdition(field, rights));
   return fields.length === all.length ? entity : { ...entity, fields: Object.fromEntries(fields) };

@@ -18,10 +18,10 @@ import type { FormValues } from './form/formModel.ts';
 export type EntityRow = AnyRow;
 
 /** What narrows and orders a list, by the names of its query. */
-export type ListAsked = Record<string, string | number | undefined>;
+export type ListParams = Record<string, string | number | undefined>;
 
 const keyOf = (entity: Entity) => ['entity', entity.name] as const;
-const listKey = (entity: Entity, query: ListAsked): QueryKey => [...keyOf(entity), 'list', query];
+const listKey = (entity: Entity, query: ListParams): QueryKey => [...keyOf(entity), 'list', query];
 const rowKey = (entity: Entity, id: number): QueryKey => [...keyOf(entity), 'row', id];
 
 /**
@@ -30,7 +30,7 @@ const rowKey = (entity: Entity, id: number): QueryKey => [...keyOf(entity), 'row
  */
 export function useRows<E extends Entity>(
   entity: E,
-  query: ListAsked,
+  query: ListParams,
   { isWanted = true, everyMs = null }: { isWanted?: boolean; everyMs?: number | null } = {},
 ) {
   const api = use(ApiContext);

@@ -3,13 +3,13 @@ import { isSignedOut } from '../lib/query.ts';
 import { errorToast } from '../lib/errorToast.ts';
 import { useConfirm } from '../ui/overlay/ConfirmProvider.tsx';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
-import { archivingWords, statusWords } from './statusWords.ts';
+import { archiveWarning, statusLabels } from './statusLabels.ts';
 import { usePatchRow, type EntityRow } from './useEntity.ts';
 
 /** Gives a row a status, with a way back; archiving is asked about first. Words are given where they are not the usual ones. */
 export function useRowStatus(
   entity: Entity,
-  words: Partial<Record<Status, string>> = {},
+  statusText: Partial<Record<Status, string>> = {},
 ): (row: EntityRow, status: Status) => Promise<void> {
   const toast = useToast();
   const confirm = useConfirm();
@@ -21,7 +21,7 @@ export function useRowStatus(
       await patch.mutateAsync({ id: row.id, change: { status } });
       if (isUndo) return;
       toast.success({
-        title: `${entity.label} ${words[status] ?? statusWords[status].done}`,
+        title: `${entity.label} ${statusText[status] ?? statusLabels[status].done}`,
         description: row.name ?? `#${row.id}`,
         action: { label: 'Undo', onClick: () => void change({ ...row, status }, before, true) },
       });
@@ -41,7 +41,7 @@ export function useRowStatus(
             Archive <bdi className="wrap-anywhere">{row.name ?? `#${row.id}`}</bdi>?
           </>
         ),
-        description: archivingWords(entity, false),
+        description: archiveWarning(entity, false),
         confirmLabel: 'Archive',
         danger: true,
       }));

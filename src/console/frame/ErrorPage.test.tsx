@@ -9,8 +9,8 @@ import {
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { ErrorPage, LastResort } from './ErrorPage.tsx';
-import { letsIn, type Guard } from './guards.ts';
+import { ErrorPage, FallbackErrorPage } from './ErrorPage.tsx';
+import { mayEnter, type Guard } from './guards.ts';
 
 /** What a reader sees when the one page of a router fails in some way. */
 async function shownFor(failure: { guard?: string; search?: z.ZodType<object> }): Promise<string> {
@@ -21,7 +21,7 @@ async function shownFor(failure: { guard?: string; search?: z.ZodType<object> })
     path: '/',
     ...(search ? { validateSearch: (raw: Record<string, unknown>) => search.parse(raw) } : {}),
     beforeLoad: () => {
-      if (guard) letsIn(guard as Guard, null);
+      if (guard) mayEnter(guard as Guard, null);
     },
     component: () => 'the page itself',
   });
@@ -58,8 +58,8 @@ test('[ERR-06] the title is the message of the error, and Error without one', ()
 });
 
 test('[ERR-06] when the error page itself fails, a last text leads home', () => {
-  const broken = new LastResort({ children: 'the page itself' });
-  broken.state = LastResort.getDerivedStateFromError();
+  const broken = new FallbackErrorPage({ children: 'the page itself' });
+  broken.state = FallbackErrorPage.getDerivedStateFromError();
   const shown = renderToStaticMarkup(broken.render());
   expect(shown).toContain('An error occurred while showing the error page');
   expect(shown).toMatch(/<a href="\/"[^>]*>Go back to home<\/a>/);

@@ -35,7 +35,7 @@ export function ErrorPage({ error, reset }: { error: unknown; reset?: () => void
 }
 
 /** Stands when even the error page fails: nothing in it can break. */
-export class LastResort extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+export class FallbackErrorPage extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 
   static getDerivedStateFromError(): { isBroken: boolean } {

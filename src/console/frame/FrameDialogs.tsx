@@ -9,7 +9,7 @@ const Palette = lazyChunk(loadPalette, 'Palette');
 const KeysDialog = lazyChunk(() => import('./KeysDialog.tsx'), 'KeysDialog');
 const SettingsDialog = lazyChunk(() => import('./SettingsDialog.tsx'), 'SettingsDialog');
 const ProfileDialog = lazyChunk(() => import('../pages/profile/ProfileDialog.tsx'), 'ProfileDialog');
-const ConfigDialog = lazyChunk(() => import('../pages/config/ConfigDialog.tsx'), 'ConfigDialog');
+const AppConfigDialog = lazyChunk(() => import('../pages/appConfig/AppConfigDialog.tsx'), 'AppConfigDialog');
 
 const paletteAfterMs = 1_500;
 
@@ -42,7 +42,7 @@ export function FrameDialogs({
       {loaded.includes('keys') ? <KeysDialog {...propsOf('keys')} /> : null}
       {loaded.includes('settings') ? <SettingsDialog {...propsOf('settings')} /> : null}
       {loaded.includes('profile') ? <ProfileDialog isAtOptions={open === 'options'} {...propsOf('profile')} /> : null}
-      {loaded.includes('config') ? <ConfigDialog {...propsOf('config')} /> : null}
+      {loaded.includes('config') ? <AppConfigDialog {...propsOf('config')} /> : null}
     </Suspense>
   );
 }

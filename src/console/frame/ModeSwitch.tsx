@@ -52,7 +52,7 @@ export function ModeNote() {
   if (chosen === null) return null;
 
   function reload() {
-    store.forget();
+    store.reset();
     location.reload();
   }
 

@@ -12,7 +12,7 @@ import { entityPagesFor, pagesFor, type NavEntry } from './navigation.ts';
 import { navIcons } from './navIcons.ts';
 import { findPages, groupHits, hasText } from './paletteGroups.ts';
 
-const restMs = 150;
+const debounceMs = 150;
 
 /** Goes anywhere by name: to every page of the user, and to every object that it may read and open. */
 export function Palette({
@@ -80,10 +80,10 @@ export function Palette({
   );
 }
 
-const statusWords: Record<number, string> = { 0: 'Paused', 2: 'Archived' };
+const statusLabels: Record<number, string> = { 0: 'Paused', 2: 'Archived' };
 
 function hintOf({ id, uid, status }: SearchHit): string {
-  return [statusWords[status ?? 1], uid, `#${id}`].filter(Boolean).join(' · ');
+  return [statusLabels[status ?? 1], uid, `#${id}`].filter(Boolean).join(' · ');
 }
 
 const noHits: readonly SearchHit[] = [];
@@ -91,27 +91,27 @@ const noHits: readonly SearchHit[] = [];
 /** The hits of a text, asked for once typing rests. Of those of the text before, the ones that still fit stay meanwhile. */
 function useSearch(text: string, entities: string, isWanted: boolean) {
   const api = use(ApiContext);
-  const rested = useRested(text);
-  const isAsked = isWanted && rested !== '' && entities !== '';
+  const debounced = useDebounced(text);
+  const isSearching = isWanted && debounced !== '' && entities !== '';
   const { data, error, isFetching } = useQuery({
-    queryKey: ['search', entities, rested],
-    enabled: isAsked,
+    queryKey: ['search', entities, debounced],
+    enabled: isSearching,
     placeholderData: keepPreviousData,
     meta: { isQuiet: true },
-    queryFn: ({ signal }) => api.get('/api/search', { query: { q: rested, entities }, signal }),
+    queryFn: ({ signal }) => api.get('/api/search', { query: { q: debounced, entities }, signal }),
   });
   if (!isWanted || text === '' || entities === '') return { hits: noHits, error: null, isLoading: false };
-  const isLoading = text !== rested || isFetching;
-  const found = error || !isAsked ? noHits : (data ?? noHits);
+  const isLoading = text !== debounced || isFetching;
+  const found = error || !isSearching ? noHits : (data ?? noHits);
   return { hits: isLoading ? found.filter((hit) => hasText(hit, text)) : found, error, isLoading };
 }
 
 /** A text as it was when it last stood still; an empty one at once. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), text === '' ? 0 : restMs);
+    const timer = setTimeout(() => setDebounced(text), text === '' ? 0 : debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return rested;
+  return debounced;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { UserType } from '#model/index.ts';
 import { pages } from '../routes.tsx';
-import { letsIn, UnknownGuardError, type Guard } from './guards.ts';
+import { mayEnter, UnknownGuardError, type Guard } from './guards.ts';
 
 const types: readonly UserType[] = ['admin', 'demand', 'sub', 'adv', 'sdk'];
 const manager = { type: 'demand', managerId: 7 } as const;
 
 /** The user types that a guard lets in. */
-const letInBy = (guard: Guard) => types.filter((type) => letsIn(guard, { type, managerId: null }));
+const letInBy = (guard: Guard) => types.filter((type) => mayEnter(guard, { type, managerId: null }));
 
 describe('guards', () => {
   test('[GUARD-01] admin, auth, demand and sdk let in whom they name', () => {
@@ -21,19 +21,19 @@ describe('guards', () => {
 
   test('[GUARD-01] nobody who is signed out passes any guard but the open one', () => {
     const guards: Guard[] = ['auth', 'admin', 'demand', 'adminOrDemand', 'owner', 'sdk'];
-    expect(guards.filter((guard) => letsIn(guard, null))).toEqual([]);
-    expect(letsIn('open', null)).toBe(true);
+    expect(guards.filter((guard) => mayEnter(guard, null))).toEqual([]);
+    expect(mayEnter('open', null)).toBe(true);
   });
 
   test('[GUARD-02] the owner of an account is a demand user whom no manager manages', () => {
     expect(letInBy('owner')).toEqual(['demand']);
-    expect(letsIn('owner', manager)).toBe(false);
-    expect(letsIn('demand', manager)).toBe(true);
+    expect(mayEnter('owner', manager)).toBe(false);
+    expect(mayEnter('demand', manager)).toBe(true);
   });
 
   test('[ERR-05] a guard that does not exist is an error named Unknown middleware', () => {
-    expect(() => letsIn('nobody' as Guard, null)).toThrow(UnknownGuardError);
-    expect(() => letsIn('toString' as Guard, null)).toThrow('Unknown middleware');
+    expect(() => mayEnter('nobody' as Guard, null)).toThrow(UnknownGuardError);
+    expect(() => mayEnter('toString' as Guard, null)).toThrow('Unknown middleware');
   });
 });
 

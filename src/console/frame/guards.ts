@@ -30,7 +30,7 @@ export class UnknownGuardError extends Error {
 }
 
 /** Whether a guard lets a user in; null is somebody who is signed out. Throws an UnknownGuardError. */
-export function letsIn(guard: Guard, user: GuardedUser | null): boolean {
+export function mayEnter(guard: Guard, user: GuardedUser | null): boolean {
   if (!Object.hasOwn(guards, guard)) throw new UnknownGuardError();
   return guards[guard](user);
 }

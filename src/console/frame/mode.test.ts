@@ -5,14 +5,14 @@ import { createModeStore, maySwitchMode, modeOf } from './mode.ts';
 const types = ['admin', 'demand', 'sub', 'adv', 'sdk'] as const;
 
 /** The guarded storage of a browser, with what it holds. */
-function buildStorage(kept: Map<string, string> = new Map()) {
+function buildStorage(items: Map<string, string> = new Map()) {
   return guardStorage(() => ({
-    length: kept.size,
+    length: items.size,
     key: () => null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
   }));
 }
 
@@ -32,34 +32,34 @@ describe('mode', () => {
   });
 
   test('[MODE-03] the choice is kept, and a page stays with the mode it was loaded with', () => {
-    const kept = new Map<string, string>();
-    const open = () => createModeStore({ local: buildStorage(kept), session: buildStorage() }, new EventTarget());
+    const items = new Map<string, string>();
+    const open = () => createModeStore({ local: buildStorage(items), session: buildStorage() }, new EventTarget());
     const store = open();
     expect(store.choose('dsp')).toBe(true);
-    expect(kept.get('mode')).toBe('dsp');
-    expect([store.loaded, store.kept(), store.stored()]).toEqual([null, null, 'dsp']);
-    expect(open().kept()).toBe('dsp');
+    expect(items.get('mode')).toBe('dsp');
+    expect([store.loaded, store.current(), store.stored()]).toEqual([null, null, 'dsp']);
+    expect(open().current()).toBe('dsp');
   });
 
   test('a tab keeps to the mode of a page that it opened, until somebody chooses; other tabs hear nothing of it', () => {
     const storages = { local: buildStorage(new Map([['mode', 'ssp']])), session: buildStorage() };
     const store = createModeStore(storages, new EventTarget());
     store.follow('dsp');
-    expect([store.kept(), store.stored()]).toEqual(['dsp', 'ssp']);
-    expect(createModeStore(storages, new EventTarget()).kept()).toBe('dsp');
-    expect(createModeStore({ ...storages, session: buildStorage() }, new EventTarget()).kept()).toBe('ssp');
+    expect([store.current(), store.stored()]).toEqual(['dsp', 'ssp']);
+    expect(createModeStore(storages, new EventTarget()).current()).toBe('dsp');
+    expect(createModeStore({ ...storages, session: buildStorage() }, new EventTarget()).current()).toBe('ssp');
     store.choose('ssp');
-    expect(createModeStore(storages, new EventTarget()).kept()).toBe('ssp');
+    expect(createModeStore(storages, new EventTarget()).current()).toBe('ssp');
   });
 
   test('a choice in another tab is told to this one', () => {
     const events = new EventTarget();
     const store = createModeStore({ local: buildStorage(), session: buildStorage() }, events);
-    let told = 0;
-    const stop = store.subscribe(() => (told += 1));
+    let notifications = 0;
+    const stop = store.subscribe(() => (notifications += 1));
     events.dispatchEvent(new Event('storage'));
     stop();
     events.dispatchEvent(new Event('storage'));
-    expect(told).toBe(1);
+    expect(notifications).toBe(1);
   });
 });

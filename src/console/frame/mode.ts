@@ -27,13 +27,13 @@ export interface ModeStore {
   loaded: string | null;
   stored: () => string | null;
   /** The mode of this tab: that of the last page that belongs to one alone, else what was stored. */
-  kept: () => string | null;
+  current: () => string | null;
   /** Stores a choice for the next load of a page; false where the browser refused. */
   choose: (mode: Mode) => boolean;
   /** Keeps this tab to the mode of a page that it has opened. */
   follow: (mode: Mode) => void;
   /** Forgets which mode this tab has followed: its next load has the one that is stored. */
-  forget: () => void;
+  reset: () => void;
   /** Tells when the choice may have changed: by another tab, or by this one before a reload that was called off. */
   subscribe: (listener: () => void) => () => void;
 }
@@ -50,22 +50,22 @@ export function createModeStore(
   events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
 ): ModeStore {
   const loaded = local.get(storageKey);
-  let kept = session.get(storageKey) ?? loaded;
-  const forget = () => session.remove(storageKey);
+  let current = session.get(storageKey) ?? loaded;
+  const reset = () => session.remove(storageKey);
   return {
     loaded,
     stored: () => local.get(storageKey),
-    kept: () => kept,
+    current: () => current,
     choose(mode) {
       const isStored = local.set(storageKey, mode);
-      if (isStored) forget();
+      if (isStored) reset();
       return isStored;
     },
     follow(mode) {
-      kept = mode;
+      current = mode;
       session.set(storageKey, mode);
     },
-    forget,
+    reset,
     subscribe(listener) {
       for (const name of ['storage', 'focus']) events.addEventListener(name, listener);
       return () => {
@@ -79,10 +79,10 @@ export function createModeStore(
 export const ModeContext = createContext<ModeStore>({
   loaded: null,
   stored: () => null,
-  kept: () => null,
+  current: () => null,
   choose: () => false,
   follow: () => undefined,
-  forget: () => undefined,
+  reset: () => undefined,
   subscribe: () => () => undefined,
 });
 
@@ -90,7 +90,7 @@ export const ModeContext = createContext<ModeStore>({
 export function useMode(): Mode {
   const store = use(ModeContext);
   const page = useLocation({ select: ({ pathname }) => modeOfPage(pathname) });
-  return modeOf(useUser(), page ?? store.kept());
+  return modeOf(useUser(), page ?? store.current());
 }
 
 /** Keeps the tab to the mode of the page that is open, so that pages of both modes stay in it. */
@@ -110,6 +110,6 @@ export function useChosenElsewhere(): Mode | null {
   const mode = useMode();
   const page = useLocation({ select: ({ pathname }) => modeOfPage(pathname) });
   const stored = modeOf(user, useSyncExternalStore(store.subscribe, store.stored));
-  const isNews = stored !== modeOf(user, store.loaded);
-  return isNews && stored !== mode && page === null ? stored : null;
+  const isChanged = stored !== modeOf(user, store.loaded);
+  return isChanged && stored !== mode && page === null ? stored : null;
 }

@@ -68,7 +68,7 @@ export interface NavUser {
 }
 
 const bothModes: readonly Mode[] = ['ssp', 'dsp'];
-const everybody: readonly UserType[] = ['admin', 'demand', 'sub', 'adv', 'sdk'];
+const allUserTypes: readonly UserType[] = ['admin', 'demand', 'sub', 'adv', 'sdk'];
 const readers: readonly UserType[] = ['admin', 'demand', 'sub', 'adv'];
 const admin: readonly UserType[] = ['admin'];
 const demand: readonly UserType[] = ['demand'];
@@ -80,7 +80,7 @@ const navigation: readonly NavGroup[] = [
     id: 'home',
     label: null,
     entries: [
-      { label: 'Dashboard', to: '/', icon: 'dashboard', for: everybody },
+      { label: 'Dashboard', to: '/', icon: 'dashboard', for: allUserTypes },
       { label: 'SDK Admin', to: '/sdk', icon: 'sdk', for: ['sdk'], entity: 'sdkApp', rowsLabel: 'Apps' },
     ],
   },

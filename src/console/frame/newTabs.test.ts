@@ -10,21 +10,21 @@ function isTaken(path: string, more: Partial<ClickedLink> = {}): boolean {
 }
 
 test('[UI-01] the setting is the key ui_tabs: 1 when ticked, no key when not', () => {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   const storage = guardStorage(() => ({
-    length: kept.size,
+    length: items.size,
     key: () => null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
   }));
   expect(opensNewTabs(storage)).toBe(false);
   setOpensNewTabs(storage, true);
-  expect([...kept]).toEqual([['ui_tabs', '1']]);
+  expect([...items]).toEqual([['ui_tabs', '1']]);
   expect(opensNewTabs(storage)).toBe(true);
   setOpensNewTabs(storage, false);
-  expect([...kept]).toEqual([]);
+  expect([...items]).toEqual([]);
 });
 
 describe('[UI-01] links that open in new tabs', () => {

@@ -52,16 +52,16 @@ function buildUser(overrides: Partial<SessionUser> = {}): SessionUser {
 
 /** Storage in memory. */
 function buildStorage(values: Record<string, string>): SafeStorage {
-  const kept = new Map(Object.entries(values));
+  const items = new Map(Object.entries(values));
   return guardStorage(() => ({
     get length() {
-      return kept.size;
+      return items.size;
     },
-    key: (index) => [...kept.keys()][index] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
   }));
 }
 

@@ -19,7 +19,7 @@ export interface SessionStore {
 const likelyMs = 120_000;
 
 /** How far a server that said `now` (ISO 8601) is ahead of the device's clock, in ms; 0 when they agree. */
-export function skewOf(now: string, deviceMs: number): number {
+export function clockSkewOf(now: string, deviceMs: number): number {
   const skew = Date.parse(now) - deviceMs;
   return Number.isFinite(skew) && Math.abs(skew) > likelyMs ? skew : 0;
 }

@@ -7,7 +7,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 export function useEarlyKeys(isCalled: boolean, callOff: () => void): () => string {
   // Null = nobody waits for it.
   const typed = useRef<string | null>(null);
-  const keep = useEffectEvent((event: KeyboardEvent) => {
+  const recordKey = useEffectEvent((event: KeyboardEvent) => {
     const isShortcut = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
     if (typed.current === null || isShortcut || event.isComposing) return;
     event.preventDefault();
@@ -20,7 +20,7 @@ export function useEarlyKeys(isCalled: boolean, callOff: () => void): () => stri
   useLayoutEffect(() => {
     if (!isCalled) return undefined;
     typed.current = '';
-    const listen = (event: KeyboardEvent) => keep(event);
+    const listen = (event: KeyboardEvent) => recordKey(event);
     window.addEventListener('keydown', listen, true);
     return () => {
       typed.current = null;

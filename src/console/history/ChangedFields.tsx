@@ -5,7 +5,7 @@ import { asTexts } from '../entities/form/asList.ts';
 import { lazyChunk } from '../frame/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
-import { fieldLabel, fieldOf, isOneSided, listChange, shownFields, valueText } from './logWords.ts';
+import { fieldLabel, fieldOf, isOneSided, listChange, shownFields, valueText } from './logText.ts';
 
 // Names of countries, devices and the like come with the reference data, which is large.
 const TreeNames = lazyChunk(() => import('./TreeNames.tsx'), 'TreeNames');

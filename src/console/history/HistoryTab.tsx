@@ -11,16 +11,16 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { LoadError } from '../frame/LoadError.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { actionLabels, authorName, changeText, sourceLabels, summaryOf } from './logWords.ts';
+import { actionLabels, authorName, changeText, sourceLabels, summaryOf } from './logText.ts';
 import { RevertDialog } from './RevertDialog.tsx';
-import { type Batch, batchWords, useBatchUndo } from './useBatchUndo.tsx';
+import { type Batch, batchText, useBatchUndo } from './useBatchUndo.tsx';
 import { useLog } from './useLog.ts';
 
 /** What happened to one row of an entity, newest first, each entry with the way to take it back. */
 export function HistoryTab({ entity, row }: { entity: EntityName; row: EntityRow }) {
   const [page, setPage] = useState(1);
   const [size, setSize] = useState(20);
-  const [asked, setAsked] = useState<LogRow | null>(null);
+  const [entryToRevert, setEntryToRevert] = useState<LogRow | null>(null);
   const undoBatch = useBatchUndo();
   const { data, error, refetch, isFetching } = useLog({
     entity: namesOf(entity).join(','),
@@ -49,7 +49,7 @@ export function HistoryTab({ entity, row }: { entity: EntityName; row: EntityRow
           <Entry
             key={entry.id}
             entry={entry}
-            onRevert={() => setAsked(entry)}
+            onRevert={() => setEntryToRevert(entry)}
             onUndo={(batch) => void undoBatch(entry, batch)}
           />
         ))}
@@ -67,7 +67,7 @@ export function HistoryTab({ entity, row }: { entity: EntityName; row: EntityRow
           }}
         />
       ) : null}
-      <RevertDialog entry={asked} onClose={() => setAsked(null)} />
+      <RevertDialog entry={entryToRevert} onClose={() => setEntryToRevert(null)} />
     </div>
   );
 }
@@ -108,7 +108,7 @@ function Entry({
             </li>
           ))}
         </ul>
-        {batch ? <p className="text-xs text-muted">{batchWords(batch)}</p> : null}
+        {batch ? <p className="text-xs text-muted">{batchText(batch)}</p> : null}
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">
         {entry.canRevert ? (

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../ui/Button.tsx';
 import { Dialog } from '../ui/overlay/Dialog.tsx';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
 import { ChangedFields } from './ChangedFields.tsx';
-import { entityLabel, objectName } from './logWords.ts';
+import { entityLabel, objectName } from './logText.ts';
 import { useRevert } from './useLog.ts';
 
 /** Asks before an entry is taken back, with what will be restored; when that cannot be done it says why, field by field. */
@@ -28,10 +28,10 @@ export function RevertDialog({ entry, onClose }: { entry: LogRow | null; onClose
     onClose();
   }
 
-  function confirm(asked: LogRow) {
-    revert.mutate(asked, {
+  function confirm(reverted: LogRow) {
+    revert.mutate(reverted, {
       onSuccess: () => {
-        toast.success({ title: 'Change reverted', description: objectName(asked) });
+        toast.success({ title: 'Change reverted', description: objectName(reverted) });
         close();
       },
       onError: (failure) => {

@@ -1,8 +1,8 @@
 import type { TreeName } from '#model/index.ts';
 import { trees } from '#model/reference/trees.ts';
-import { chosenLabels, layTree } from '../ui/tree/treeModel.ts';
+import { chosenLabels, buildTree } from '../ui/tree/treeModel.ts';
 
 /** The names of chosen leaves, all of them; a full parent stands for its own. */
 export function TreeNames({ tree, ids }: { tree: TreeName; ids: readonly string[] }) {
-  return chosenLabels(layTree(trees[tree]), ids).join(', ');
+  return chosenLabels(buildTree(trees[tree]), ids).join(', ');
 }

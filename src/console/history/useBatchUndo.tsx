@@ -9,7 +9,7 @@ import { useToast } from '../ui/overlay/ToastProvider.tsx';
 export type Batch = NonNullable<LogRow['batch']>;
 
 /** What an entry is part of, in words. */
-export function batchWords({ count }: Batch): string {
+export function batchText({ count }: Batch): string {
   return `Part of a bulk change of ${formatCount(count)} rows`;
 }
 

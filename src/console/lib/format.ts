@@ -10,10 +10,10 @@ type Numeric = number | bigint;
 
 /** Rounds decimal text half away from zero, without floats: ("2.345", 2) → "2.35". */
 function roundDecimal(digits: string, places: number): string {
-  const [whole = '0', fraction = ''] = digits.split('.');
-  const kept = `${whole}${fraction.slice(0, places).padEnd(places, '0')}`;
+  const [integerPart = '0', fraction = ''] = digits.split('.');
+  const keptDigits = `${integerPart}${fraction.slice(0, places).padEnd(places, '0')}`;
   const up = Number(fraction[places] ?? '0') >= 5 ? 1n : 0n;
-  const rounded = (BigInt(kept) + up).toString().padStart(places + 1, '0');
+  const rounded = (BigInt(keptDigits) + up).toString().padStart(places + 1, '0');
   return places === 0 ? rounded : `${rounded.slice(0, -places)}.${rounded.slice(-places)}`;
 }
 
@@ -22,8 +22,8 @@ function splitSign(decimal: string): { sign: string; digits: string } {
 }
 
 function groupDecimal(digits: string): string {
-  const [whole = '0', fraction] = digits.split('.');
-  return fraction === undefined ? groupDigits(whole) : `${groupDigits(whole)}.${fraction}`;
+  const [integerPart = '0', fraction] = digits.split('.');
+  return fraction === undefined ? groupDigits(integerPart) : `${groupDigits(integerPart)}.${fraction}`;
 }
 
 /** An amount at two decimals: "1234.5678" → "$1,234.57". What is not zero never shows as zero: "0.001" → "<$0.01". */
@@ -59,8 +59,8 @@ export function formatAmount(amount: string | null | undefined, unit: string | u
 /** A count: 1234567 → "1,234,567". */
 export function formatCount(count: Numeric | null | undefined): string {
   if (count === null || count === undefined || (typeof count === 'number' && !Number.isFinite(count))) return NOTHING;
-  const whole = typeof count === 'number' ? BigInt(Math.round(count)) : count;
-  const { sign, digits } = splitSign(whole.toString());
+  const integerPart = typeof count === 'number' ? BigInt(Math.round(count)) : count;
+  const { sign, digits } = splitSign(integerPart.toString());
   return sign + groupDigits(digits);
 }
 

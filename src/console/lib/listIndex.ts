@@ -15,8 +15,8 @@ export function indexList(items: readonly NamedItem[]): ListIndex {
   return {
     get: (id) => byId.get(id),
     statusOf(id) {
-      const told: unknown = byId.get(id)?.status ?? defaultStatus;
-      const status = Number(told);
+      const rawStatus: unknown = byId.get(id)?.status ?? defaultStatus;
+      const status = Number(rawStatus);
       return Number.isFinite(status) ? status : defaultStatus;
     },
   };

@@ -6,19 +6,19 @@ import { clearStoredLists, listNamed, listNames, pathOfList, readStoredList, set
 import { guardStorage, type SafeStorage } from './storage.ts';
 
 /** Storage in memory that takes so many characters in all. */
-function buildStorage(kept = new Map<string, string>(), room = Number.POSITIVE_INFINITY): SafeStorage {
+function buildStorage(entries = new Map<string, string>(), room = Number.POSITIVE_INFINITY): SafeStorage {
   return guardStorage(() => ({
     get length() {
-      return kept.size;
+      return entries.size;
     },
-    key: (index) => [...kept.keys()][index] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
+    key: (index) => [...entries.keys()][index] ?? null,
+    getItem: (key) => entries.get(key) ?? null,
     setItem(key, value) {
       if (value.length > room) throw new DOMException('full', 'QuotaExceededError');
-      kept.set(key, value);
+      entries.set(key, value);
     },
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
+    removeItem: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
   }));
 }
 
@@ -88,10 +88,10 @@ describe('shared lists', () => {
   });
 
   test('a list that does not fit is not stored, and leaves no old copy behind', () => {
-    const kept = new Map<string, string>();
-    storeList(buildStorage(kept), 'tags', items);
-    storeList(buildStorage(kept, 10), 'tags', [{ id: 3, name: 'Three' }]);
-    expect(readStoredList(buildStorage(kept), 'tags')).toBeNull();
+    const entries = new Map<string, string>();
+    storeList(buildStorage(entries), 'tags', items);
+    storeList(buildStorage(entries, 10), 'tags', [{ id: 3, name: 'Three' }]);
+    expect(readStoredList(buildStorage(entries), 'tags')).toBeNull();
   });
 
   test('blocked storage stores nothing and breaks nothing', () => {

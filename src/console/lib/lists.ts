@@ -77,10 +77,10 @@ export function readStoredList(storage: SafeStorage, name: ListName): NamedItem[
 /** Stores a list without whatever else its items carry: two full lists would not fit. Null removes the stored copy. */
 export function storeList(storage: SafeStorage, name: ListName, items: readonly NamedItem[] | null): void {
   // A copy that no longer fits must not leave the old one in its place.
-  if (items === null || !storage.setJson(prefix + name, items.map(slim))) storage.remove(prefix + name);
+  if (items === null || !storage.setJson(prefix + name, items.map(toNamedItem))) storage.remove(prefix + name);
 }
 
-function slim({ id, name, uid, status, creCount, pubCount }: NamedItem): NamedItem {
+function toNamedItem({ id, name, uid, status, creCount, pubCount }: NamedItem): NamedItem {
   return {
     id,
     name,
@@ -107,7 +107,7 @@ export function setList(
 ): void {
   storeList(storage, name, items);
   if (items === null) queryClient.removeQueries({ queryKey: keyOf(name), exact: true });
-  else queryClient.setQueryData(keyOf(name), items.map(slim));
+  else queryClient.setQueryData(keyOf(name), items.map(toNamedItem));
 }
 
 /** Drops the shared lists of an entity after one of its rows changed; whoever shows one gets it anew. */
@@ -139,7 +139,7 @@ export function useSharedList(target: string, isWanted = true) {
     ...(stored ? { initialData: stored } : {}),
     queryFn: async ({ signal }): Promise<NamedItem[]> => {
       if (!name) return [];
-      const items = (await api.get(pathOfList(name), { signal })).map(slim);
+      const items = (await api.get(pathOfList(name), { signal })).map(toNamedItem);
       storeList(sessionStore, name, items);
       return items;
     },

@@ -27,7 +27,7 @@ const answerSchema: z.ZodType<Pick<ProblemAnswer, 'problems'>> = z.object({
   ),
 });
 
-const wordsOf: Record<number, string> = {
+const textOf: Record<number, string> = {
   401: 'Bad credentials',
   403: 'Please sign in again',
   404: 'It no longer exists, or you do not have access to it',
@@ -47,7 +47,7 @@ export function errorFromAnswer(status: number, body: unknown): ApiError {
   const messages = [...new Set(problems.map((problem) => problem.message).filter(Boolean))];
   return new ApiError(
     status,
-    asSentences(messages) || wordsOf[status] || 'The server could not process this request',
+    asSentences(messages) || textOf[status] || 'The server could not process this request',
     problems,
   );
 }

@@ -3,19 +3,19 @@ import { guardStorage } from './storage.ts';
 
 /** A storage as browsers have it, in memory, with room for so many characters. */
 function buildStorage(room = 1_000): Storage {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   return {
     get length() {
-      return kept.size;
+      return items.size;
     },
-    key: (index) => [...kept.keys()][index] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
     setItem(key, value) {
       if (value.length > room) throw new Error('QuotaExceededError');
-      kept.set(key, value);
+      items.set(key, value);
     },
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
   };
 }
 

@@ -12,7 +12,7 @@ import { Field } from '../ui/field/Field.tsx';
 import { SegmentedControl } from '../ui/picker/SegmentedControl.tsx';
 import { LinesInput, noLines, type Lines } from './LinesInput.tsx';
 import { MemberReportView } from './MemberReportView.tsx';
-import type { MemberWords } from './memberWords.ts';
+import type { MemberTexts } from './memberTexts.ts';
 import { useMemberToasts } from './useMemberToasts.ts';
 import { useSendLines } from './useMembers.ts';
 
@@ -33,19 +33,19 @@ export function ChangeMembersDialog({
   open,
   entity,
   row,
-  words,
+  texts,
   onClose,
   onDone,
 }: {
   open: boolean;
   entity: Entity;
   row: EntityRow;
-  words: MemberWords;
+  texts: MemberTexts;
   onClose: () => void;
   onDone: () => void;
 }) {
   const send = useSendLines(entity, row.id);
-  const tell = useMemberToasts(entity, row.id);
+  const showResult = useMemberToasts(entity, row.id);
   const [mode, setMode] = useState<MemberMode>('add');
   const [lines, setLines] = useState<Lines>(noLines);
   const [report, setReport] = useState<MemberReport | null>(null);
@@ -68,9 +68,9 @@ export function ChangeMembersDialog({
     setFault(null);
     setPart(0);
     try {
-      const told = await send.mutateAsync({ text: await lines.read(), mode, isDryRun, onProgress: setPart, signal });
-      if (isDryRun) return setReport(told);
-      tell(told);
+      const result = await send.mutateAsync({ text: await lines.read(), mode, isDryRun, onProgress: setPart, signal });
+      if (isDryRun) return setReport(result);
+      showResult(result);
       onDone();
       close();
     } catch (error) {
@@ -88,7 +88,7 @@ export function ChangeMembersDialog({
       size="lg"
       dismissable={lines.isEmpty}
       title={`Members of ${row.name ?? `#${row.id}`}`}
-      description={words.hint}
+      description={texts.hint}
       onSubmit={() => void run(report === null)}
       footer={
         report ? (
@@ -135,7 +135,7 @@ export function ChangeMembersDialog({
                 className="self-start"
               />
             </Field>
-            <LinesInput lines={lines} onChange={setLines} sample={words.sample} isDisabled={isBusy} />
+            <LinesInput lines={lines} onChange={setLines} sample={texts.sample} isDisabled={isBusy} />
           </>
         )}
         {isBusy ? <SendingBar part={part} isCheck={report === null} /> : null}

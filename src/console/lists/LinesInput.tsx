@@ -33,21 +33,21 @@ const longestInBox = 128 * 1024;
 /** Browsers take seconds to insert longer texts by themselves; as a value they are there at once. */
 const longestInserted = 4096;
 
-function held(name: string, blob: Blob, about: string): Lines {
+function linesOfBlob(name: string, blob: Blob, about: string): Lines {
   return { text: '', file: { name, about, blob }, isEmpty: blob.size === 0, read: () => Promise.resolve(blob) };
 }
 
 function ofFile(file: File): Lines {
   const isCsv = /\.csv$/i.test(file.name) || file.type === 'text/csv';
   const blob = file.slice(0, file.size, isCsv ? 'text/csv' : 'text/plain');
-  return held(file.name, blob, isCsv ? `${sizeOf(file)}, only the first column is read` : sizeOf(file));
+  return linesOfBlob(file.name, blob, isCsv ? `${sizeOf(file)}, only the first column is read` : sizeOf(file));
 }
 
 function ofLongText(text: string): Lines {
   const blob = new Blob([text], { type: 'text/plain' });
   let count = 1;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
-  return held('Pasted text', blob, `${formatCount(count)} lines, ${sizeOf(blob)}`);
+  return linesOfBlob('Pasted text', blob, `${formatCount(count)} lines, ${sizeOf(blob)}`);
 }
 
 function sizeOf({ size }: Blob): string {

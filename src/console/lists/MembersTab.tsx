@@ -19,14 +19,14 @@ import { LoadError } from '../frame/LoadError.tsx';
 import { Pager } from '../ui/table/Pager.tsx';
 import { SearchBox } from '../ui/field/SearchBox.tsx';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
-import { memberCount, memberWords } from './memberWords.ts';
+import { memberCount, memberTexts } from './memberTexts.ts';
 import { useMemberToasts } from './useMemberToasts.ts';
 import { useMembers, useSendLines } from './useMembers.ts';
 
 const ChangeMembersDialog = lazyChunk(() => import('./ChangeMembersDialog.tsx'), 'ChangeMembersDialog');
 
 type Member = { value: string };
-const nobody: ReadonlySet<RowId> = new Set();
+const noneChosen: ReadonlySet<RowId> = new Set();
 
 /** The members of a list: pages, search, and what can be done with them. */
 export function MembersTab({
@@ -39,13 +39,13 @@ export function MembersTab({
   isReadOnly: boolean;
 }) {
   const entity: Entity = entities[name];
-  const words = memberWords(name, row);
+  const texts = memberTexts(name, row);
   const count = memberCount(name, row);
   const [q, setQ] = useState('');
   const [page, setPage] = useState(1);
   const [size, setSize] = useState(50);
   const [sort, setSort] = useState<Sort>({ id: 'value', direction: 'asc' });
-  const [chosen, setChosen] = useState(nobody);
+  const [chosen, setChosen] = useState(noneChosen);
   const [isChanging, setChanging] = useState(false);
   const [isDialogWanted, setDialogWanted] = useState(false);
   const order = sort.direction === 'desc' ? '-value' : 'value';
@@ -54,16 +54,16 @@ export function MembersTab({
   const isLate = useDelayed(isPending);
   const isStale = useDelayed(isPlaceholderData);
   const columns = useMemo<Column<Member>[]>(
-    () => [{ id: 'value', header: words.label, cell: ({ value }) => value, width: 320, grow: true, sortable: true }],
-    [words.label],
+    () => [{ id: 'value', header: texts.label, cell: ({ value }) => value, width: 320, grow: true, sortable: true }],
+    [texts.label],
   );
 
-  function look(next: { q?: string; page?: number; size?: number; sort?: Sort }) {
+  function changeView(next: { q?: string; page?: number; size?: number; sort?: Sort }) {
     setQ(next.q ?? q);
     setSize(next.size ?? size);
     setSort(next.sort ?? sort);
     setPage(next.page ?? 1);
-    setChosen(nobody);
+    setChosen(noneChosen);
   }
   function openDialog() {
     setDialogWanted(true);
@@ -98,12 +98,12 @@ export function MembersTab({
           placeholder="Search members…"
           shortcut={false}
           value={q}
-          onChange={(next) => look({ q: next.trim() })}
+          onChange={(next) => changeView({ q: next.trim() })}
           className="w-64"
         />
         <div className="flex items-center gap-2">
           {chosen.size > 0 && !isReadOnly ? (
-            <RemoveChosen entity={entity} id={row.id} chosen={chosen} onDone={() => setChosen(nobody)} />
+            <RemoveChosen entity={entity} id={row.id} chosen={chosen} onDone={() => setChosen(noneChosen)} />
           ) : null}
           {count > 0 ? (
             <a
@@ -126,7 +126,7 @@ export function MembersTab({
         rowId={({ value }) => value}
         rowName={({ value }) => value}
         sort={sort}
-        onSort={(next) => look({ sort: next })}
+        onSort={(next) => changeView({ sort: next })}
         {...(isReadOnly ? {} : { selection: chosen, onSelection: setChosen })}
         density="compact"
         page={page}
@@ -141,13 +141,13 @@ export function MembersTab({
               icon={<SearchX />}
               title="No members match"
               text={`No member contains “${q}”.`}
-              action={<Button onClick={() => look({ q: '' })}>Clear the search</Button>}
+              action={<Button onClick={() => changeView({ q: '' })}>Clear the search</Button>}
             />
           ) : (
             <EmptyState
               icon={<Upload />}
               title="No members"
-              text={`${words.hint} Paste them or choose a file: up to ${formatCount(maxMembers)} members.`}
+              text={`${texts.hint} Paste them or choose a file: up to ${formatCount(maxMembers)} members.`}
               action={changeButton}
             />
           )
@@ -159,8 +159,8 @@ export function MembersTab({
           size={size}
           total={data.total}
           noun="members"
-          onPage={(next) => look({ page: next })}
-          onSize={(next) => look({ size: next })}
+          onPage={(next) => changeView({ page: next })}
+          onSize={(next) => changeView({ size: next })}
         />
       ) : null}
       {isDialogWanted ? (
@@ -169,9 +169,9 @@ export function MembersTab({
             open={isChanging}
             entity={entity}
             row={row}
-            words={words}
+            texts={texts}
             onClose={() => setChanging(false)}
-            onDone={() => look({})}
+            onDone={() => changeView({})}
           />
         </Suspense>
       ) : null}
@@ -193,15 +193,15 @@ function RemoveChosen({
 }) {
   const toast = useToast();
   const send = useSendLines(entity, id);
-  const tell = useMemberToasts(entity, id);
+  const showResult = useMemberToasts(entity, id);
   function remove() {
     const text = new Blob([[...chosen].join('\n')], { type: 'text/plain' });
-    const never = new AbortController().signal;
+    const neverAborted = new AbortController().signal;
     send.mutate(
-      { text, mode: 'remove', isDryRun: false, onProgress: () => undefined, signal: never },
+      { text, mode: 'remove', isDryRun: false, onProgress: () => undefined, signal: neverAborted },
       {
         onSuccess: (report) => {
-          tell(report);
+          showResult(report);
           onDone();
         },
         onError: (error) => {

@@ -13,7 +13,7 @@ export function useMemberToasts(entity: Entity, id: number) {
 
   function undone(entry: number) {
     undo.mutate(entry, {
-      onSuccess: (report) => toast.success({ title: 'Undone', description: changeWords(report) }),
+      onSuccess: (report) => toast.success({ title: 'Undone', description: memberChangeText(report) }),
       onError: (error) => {
         if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
       },
@@ -21,8 +21,8 @@ export function useMemberToasts(entity: Entity, id: number) {
   }
 
   /** After a change; entry null = nothing changed. */
-  return function tell({ entry, ...counts }: UndoReport) {
-    const description = changeWords(counts);
+  return function showResult({ entry, ...counts }: UndoReport) {
+    const description = memberChangeText(counts);
     if (entry === null) return toast.info({ title: 'Nothing changed', description });
     return toast.success({
       title: 'Members changed',
@@ -33,7 +33,7 @@ export function useMemberToasts(entity: Entity, id: number) {
 }
 
 /** "1,204 added, 3 removed; 5,000 members now". */
-export function changeWords({ added, removed, total }: Omit<UndoReport, 'entry'>): string {
+export function memberChangeText({ added, removed, total }: Omit<UndoReport, 'entry'>): string {
   const parts = [
     added > 0 ? `${formatCount(added)} added` : '',
     removed > 0 ? `${formatCount(removed)} removed` : '',

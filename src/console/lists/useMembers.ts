@@ -7,7 +7,7 @@ import { ApiContext } from '../lib/apiContext.ts';
 import { invalidateList } from '../lib/lists.ts';
 
 /** What part of the members of a list is asked for. */
-export interface MembersAsked {
+export interface MembersQuery {
   q?: string | undefined;
   page: number;
   size: number;
@@ -15,7 +15,7 @@ export interface MembersAsked {
 }
 
 /** A page of the members of a list. Members of the last page stay until the next come. */
-export function useMembers(entity: Entity, id: number, query: MembersAsked, isWanted = true) {
+export function useMembers(entity: Entity, id: number, query: MembersQuery, isWanted = true) {
   const api = use(ApiContext);
   return useQuery({
     queryKey: ['entity', entity.name, 'memberRows', id, query],

@@ -24,7 +24,7 @@ export function LoginDialog({ request, onClose }: { request: LoginRequest; onClo
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
   const isNew = 'partner' in request;
-  const asked = isNew ? fields : (['password'] as const);
+  const inputNames = isNew ? fields : (['password'] as const);
 
   function faultsIn(input: Record<string, unknown>): Map<string, string> {
     const parsed = (isNew ? createSchema(partnerLogin) : updateSchema(partnerLogin)).safeParse(input);
@@ -76,7 +76,7 @@ export function LoginDialog({ request, onClose }: { request: LoginRequest; onClo
       }
     >
       <div className="flex flex-col gap-4">
-        {asked.map((name) => (
+        {inputNames.map((name) => (
           <Field
             key={name}
             label={partnerLogin.fields[name].label}

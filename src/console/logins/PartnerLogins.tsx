@@ -4,7 +4,7 @@ import { isAllowed, partnerLogin, type Status } from '#model/index.ts';
 import { asText } from '../entities/form/asText.ts';
 import { PanelRow, RowsPanel } from '../entities/list/RowsPanel.tsx';
 import { StatusButton } from '../entities/list/StatusButton.tsx';
-import { statusName } from '../entities/statusWords.ts';
+import { statusName } from '../entities/statusLabels.ts';
 import { useRows, type EntityRow } from '../entities/useEntity.ts';
 import { useRowStatus } from '../entities/useRowStatus.tsx';
 import { useUser } from '../frame/session.ts';
@@ -19,7 +19,7 @@ import { LoginDialog, type LoginRequest } from './LoginDialog.tsx';
 /** Whose logins: those of a sub-publisher, of an advertiser, or of the people of the account's SDK. */
 type LoginOwner = { type: 'sub'; subpublisherId: number } | { type: 'adv'; advertiserId: number } | { type: 'sdk' };
 
-const words: Record<LoginOwner['type'], string> = {
+const labels: Record<LoginOwner['type'], string> = {
   sub: 'Users of this sub-publisher can sign in and see the metrics of its own channels.',
   adv: 'Users of this advertiser can sign in and see the metrics of its own tags.',
   sdk: 'SDK users manage the account’s apps and see nothing else.',
@@ -60,7 +60,7 @@ export function PartnerLogins({ owner }: { owner: LoginOwner }) {
       <RowsPanel
         list={list}
         label="Logins"
-        words={words[owner.type]}
+        labels={labels[owner.type]}
         empty={{ icon: <UserRound />, title: 'No logins' }}
         addButton={addButton}
       >

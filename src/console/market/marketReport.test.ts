@@ -32,19 +32,19 @@ test('[HELP-01] it is today’s Marketplace Report as a table, by marketplace, t
 });
 
 test('what is stored is read back, and what makes no sense is nothing', () => {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   const storage = guardStorage(
     () =>
       ({
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, value) => void kept.set(key, value),
+        getItem: (key) => items.get(key) ?? null,
+        setItem: (key, value) => void items.set(key, value),
       }) as Storage,
   );
   expect(storedReport(storage)).toBeNull();
   expect(storeReport(marketReport, storage)).toBe(true);
   expect(storedReport(storage)).toEqual(marketReport);
   for (const bad of ['{', '3', '{"dims":3}', 'null']) {
-    for (const key of kept.keys()) kept.set(key, bad);
+    for (const key of items.keys()) items.set(key, bad);
     expect(storedReport(storage)).toBeNull();
   }
 });

@@ -8,7 +8,7 @@ import { Banner } from '../ui/Banner.tsx';
 import { useConfirm } from '../ui/overlay/ConfirmProvider.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
-import { fileWords } from './mediaWords.ts';
+import { fileSummary } from './mediaLabels.ts';
 import { usePreview, useRemoveFile } from './useMedia.ts';
 
 /** The files that a creative has, each with what is known of it. */
@@ -38,7 +38,7 @@ export function FileList({
             </span>
             <span className="tnum text-xs text-muted">
               {row.type === 'native' ? `${file.role === 'icon' ? 'Icon' : 'Main image'} · ` : ''}
-              {fileWords(file)}
+              {fileSummary(file)}
             </span>
           </div>
           {isReadOnly ? null : (
@@ -89,14 +89,14 @@ function FileActions({
   const toast = useToast();
   const name = file.name || 'this file';
 
-  async function ask() {
-    const isSure = await confirm({
+  async function confirmRemoval() {
+    const isConfirmed = await confirm({
       title: `Delete ${name}?`,
       description: 'The creative goes back to pending review and is not shown until it is approved.',
       confirmLabel: 'Delete',
       danger: true,
     });
-    if (!isSure) return;
+    if (!isConfirmed) return;
     try {
       await remove.mutateAsync(file);
     } catch (error) {
@@ -127,7 +127,7 @@ function FileActions({
         label={`Delete ${name}`}
         icon={<Trash2 />}
         disabled={remove.isPending}
-        onClick={() => void ask()}
+        onClick={() => void confirmRemoval()}
       />
     </>
   );

@@ -2,7 +2,7 @@ import type { CreativeRow, EntityName, MediaFile } from '#model/index.ts';
 import { FieldLink } from '../entities/form/FieldLink.tsx';
 import type { EntityRow } from '../entities/useEntity.ts';
 import { FileList } from './FileList.tsx';
-import { hasSeveral, takenWords } from './mediaWords.ts';
+import { hasSeveral, acceptedFiles } from './mediaLabels.ts';
 import { UploadList } from './UploadList.tsx';
 import { UploadZone } from './UploadZone.tsx';
 import { useUploads } from './useUploads.ts';
@@ -12,8 +12,8 @@ import { VastProbeView } from './VastProbeView.tsx';
 export function MediaTab({ row: shown, isReadOnly }: { entity: EntityName; row: EntityRow; isReadOnly: boolean }) {
   const row = shown as EntityRow & CreativeRow;
   const { uploads, add, drop } = useUploads(row.id);
-  const taken = takenWords[row.type];
-  if (!taken) {
+  const accepted = acceptedFiles[row.type];
+  if (!accepted) {
     if (row.type === 'tag') {
       return (
         <p className="text-sm text-muted">
@@ -35,7 +35,7 @@ export function MediaTab({ row: shown, isReadOnly }: { entity: EntityName; row: 
       : [{ role: 'main', label: hasSeveral(row.type) ? 'Choose files' : 'Choose a file' }];
   return (
     <div className="flex flex-col gap-4">
-      <FileList row={row} accept={taken.accept} isReadOnly={isReadOnly} onReplace={add} />
+      <FileList row={row} accept={accepted.accept} isReadOnly={isReadOnly} onReplace={add} />
       <UploadList uploads={uploads} onDrop={drop} />
       {isReadOnly ? null : (
         <div className={roles.length > 1 ? 'grid grid-cols-2 gap-4' : undefined}>
@@ -43,8 +43,8 @@ export function MediaTab({ row: shown, isReadOnly }: { entity: EntityName; row: 
             <UploadZone
               key={role}
               label={label}
-              hint={taken.hint}
-              accept={taken.accept}
+              hint={accepted.hint}
+              accept={accepted.accept}
               isMultiple={hasSeveral(row.type)}
               onFiles={(files) => add(files, role)}
             />

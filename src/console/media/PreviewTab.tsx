@@ -26,7 +26,7 @@ interface LoggedEvent {
 
 const played = new Set<CreativeRow['type']>(['video', 'audio', 'vastUrl', 'vast']);
 /** Largest height of a display ad, in pixels; a larger one is scrolled. */
-const mostHeight = 700;
+const maxHeight = 700;
 
 /** Shows a creative as viewers see it, in a frame that reaches nothing of the console, and what players would report. */
 export function PreviewTab({ row: shown }: { entity: EntityName; row: EntityRow; isReadOnly: boolean }) {
@@ -46,18 +46,18 @@ function Preview({ row, url }: { row: EntityRow & CreativeRow; url: string }) {
   const [events, setEvents] = useState<readonly LoggedEvent[]>([]);
   const isPlayed = played.has(row.type);
 
-  const hear = useEffectEvent(({ source, data }: MessageEvent<unknown>) => {
+  const onPreviewMessage = useEffectEvent(({ source, data }: MessageEvent<unknown>) => {
     // Whatever is shown is a stranger: it is heard, and nothing else.
     if (source === null || source !== frame.current?.contentWindow) return;
     const { preview, name, at, code, height: tall } = (data ?? {}) as PreviewMessage;
     if (preview === 'ready') setReady(true);
-    if (preview === 'size' && typeof tall === 'number') setHeight(Math.min(Math.max(tall, 50), mostHeight));
+    if (preview === 'size' && typeof tall === 'number') setHeight(Math.min(Math.max(tall, 50), maxHeight));
     if (preview !== 'event' || typeof name !== 'string') return;
     const event = { name: name.slice(0, 40), at: Number(at) || 0, code: typeof code === 'number' ? code : null };
     setEvents((all) => [...all, event].slice(-200));
   });
   useEffect(() => {
-    const listener = (event: MessageEvent<unknown>) => hear(event);
+    const listener = (event: MessageEvent<unknown>) => onPreviewMessage(event);
     window.addEventListener('message', listener);
     return () => window.removeEventListener('message', listener);
   }, []);

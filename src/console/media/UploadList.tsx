@@ -35,7 +35,7 @@ export function UploadList({ uploads, onDrop }: { uploads: readonly Upload[]; on
                   aria-label={`Upload of ${name}`}
                   className="h-1.5 w-full overflow-hidden rounded-full accent-accent"
                 />
-                <span className="tnum text-xs text-muted">{partWords(part)}</span>
+                <span className="tnum text-xs text-muted">{progressText(part)}</span>
               </>
             )}
           </div>
@@ -51,7 +51,7 @@ export function UploadList({ uploads, onDrop }: { uploads: readonly Upload[]; on
   );
 }
 
-function partWords(part: number): string {
+function progressText(part: number): string {
   if (part === 0) return 'Waiting';
   return part >= 1 ? 'Sent, processing…' : `${Math.floor(part * 100)} % sent`;
 }

@@ -31,7 +31,7 @@ export interface SentFile {
 /** Sends a file to a creative. */
 export function useSendFile(id: number) {
   const api = use(ApiContext);
-  const keep = useKeepRow();
+  const updateRow = useUpdateRow();
   return useMutation({
     mutationFn: ({ file, role, replaced, onProgress, signal }: SentFile) =>
       api.post('/api/demand/creatives/{id}/files', {
@@ -41,18 +41,18 @@ export function useSendFile(id: number) {
         signal,
         onProgress,
       }),
-    onSuccess: keep,
+    onSuccess: updateRow,
   });
 }
 
 /** Takes a file from a creative. */
 export function useRemoveFile(id: number) {
   const api = use(ApiContext);
-  const keep = useKeepRow();
+  const updateRow = useUpdateRow();
   return useMutation({
     mutationFn: ({ file, role }: Pick<MediaFile, 'file' | 'role'>) =>
       api.delete('/api/demand/creatives/{id}/files/{file}', { params: { id, file }, query: { role } }),
-    onSuccess: keep,
+    onSuccess: updateRow,
   });
 }
 
@@ -63,7 +63,7 @@ export function useProbe(id: number) {
 }
 
 /** Shows a creative as the server has it after its files changed, and lets lists and the log ask anew. */
-function useKeepRow(): (row: EntityRow) => Promise<void> {
+function useUpdateRow(): (row: EntityRow) => Promise<void> {
   const queryClient = useQueryClient();
   return async (row) => {
     placeRow(queryClient, creative, row);

@@ -5,14 +5,14 @@ import { pageFor } from '#model/entity/entityPages.ts';
 import { HrefLink } from '../frame/HrefLink.tsx';
 import { useUser } from '../frame/session.ts';
 import { parseSearch } from '../lib/searchText.ts';
-import { ownerWords } from './ownerWords.ts';
+import { ownerLabels } from './ownerLabels.ts';
 
 /** Why something was lost, who can mend it, and the way to the field that would; on a channel that is known, also to trying it. */
 export function ReasonText({ reason, channelId }: { reason: WhyReason; channelId?: number | undefined }) {
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
       <span>{reason.text}</span>
-      <span className="text-xs text-muted">{ownerWords[reason.owner]}</span>
+      <span className="text-xs text-muted">{ownerLabels[reason.owner]}</span>
       {reason.fix ? <FixLinks fix={reason.fix} channelId={channelId} /> : null}
     </span>
   );
@@ -24,7 +24,7 @@ const linkClass = 'text-xs text-accent-ink underline underline-offset-2';
 function FixLinks({ fix, channelId }: { fix: WhyFix; channelId: number | undefined }) {
   const { role } = useUser();
   const { field } = parseSearch(fix.path.split('?')[1] ?? '');
-  const trial = trialOf(fix, String(field ?? ''), channelId);
+  const whatIfSearch = whatIfSearchOf(fix, String(field ?? ''), channelId);
   return (
     <>
       {pageFor(fix.entity, role) ? (
@@ -34,8 +34,8 @@ function FixLinks({ fix, channelId }: { fix: WhyFix; channelId: number | undefin
       ) : (
         <span className="text-xs">{fix.label}</span>
       )}
-      {trial ? (
-        <Link to="/whatif" search={trial} className={linkClass}>
+      {whatIfSearch ? (
+        <Link to="/whatif" search={whatIfSearch} className={linkClass}>
           What if?
         </Link>
       ) : null}
@@ -44,9 +44,9 @@ function FixLinks({ fix, channelId }: { fix: WhyFix; channelId: number | undefin
 }
 
 /** What the page that tries changes begins with; null where it cannot try the field. */
-function trialOf({ entity, id }: WhyFix, field: string, channelId: number | undefined) {
-  const isTried = (fields: readonly string[]) => id !== null && fields.includes(field);
-  if (entity === 'channel') return isTried(whatIfFields.channel) ? { channel: id, field } : null;
+function whatIfSearchOf({ entity, id }: WhyFix, field: string, channelId: number | undefined) {
+  const isWhatIfField = (fields: readonly string[]) => id !== null && fields.includes(field);
+  if (entity === 'channel') return isWhatIfField(whatIfFields.channel) ? { channel: id, field } : null;
   if (entity !== 'tag' || channelId === undefined) return null;
-  return isTried(whatIfFields.tag) ? { channel: channelId, tag: id, field } : null;
+  return isWhatIfField(whatIfFields.tag) ? { channel: channelId, tag: id, field } : null;
 }

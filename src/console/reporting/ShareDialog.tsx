@@ -18,7 +18,7 @@ import { TextField } from '../ui/field/TextField.tsx';
 import { ShareList } from './ShareList.tsx';
 import { sharesQuery } from './shares.ts';
 
-const lives = [
+const validityOptions = [
   { value: '24', label: '1 day' },
   { value: '168', label: '7 days' },
   { value: '720', label: '30 days' },
@@ -26,7 +26,7 @@ const lives = [
   { value: 'own', label: 'Other' },
 ] as const;
 
-type Life = (typeof lives)[number]['value'];
+type Validity = (typeof validityOptions)[number]['value'];
 
 const units = [
   { value: 1, label: 'hours' },
@@ -54,26 +54,26 @@ export function ShareDialog({
   const api = use(ApiContext);
   const queryClient = useQueryClient();
   const shares = useQuery(sharesQuery(api, report.id));
-  const [life, setLife] = useState<Life>('168');
+  const [validity, setValidity] = useState<Validity>('168');
   const [amount, setAmount] = useState('12');
   const [unit, setUnit] = useState(1);
   const [note, setNote] = useState('');
-  const [made, setMade] = useState<NewReportShare | null>(null);
+  const [created, setCreated] = useState<NewReportShare | null>(null);
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
   const [isBusy, setBusy] = useState(false);
-  const hours = life === 'own' ? Number(amount) * unit : Number(life);
+  const hours = validity === 'own' ? Number(amount) * unit : Number(validity);
   const refresh = () => queryClient.invalidateQueries({ queryKey: sharesQuery(api, report.id).queryKey });
 
   async function make() {
     if (isBusy) return;
-    if (!Number.isInteger(hours) || hours < shareLimits.leastHours || hours > shareLimits.mostHours) {
+    if (!Number.isInteger(hours) || hours < shareLimits.minHours || hours > shareLimits.maxHours) {
       setErrors(new Map([['hours', 'Enter 1 hour to 90 days, in whole hours']]));
       return;
     }
     setBusy(true);
     setErrors(new Map());
     try {
-      setMade(await api.post('/api/savedReport/{id}/shares', { params: { id: report.id }, body: { hours, note } }));
+      setCreated(await api.post('/api/savedReport/{id}/shares', { params: { id: report.id }, body: { hours, note } }));
       setNote('');
     } catch (thrown) {
       const problems = thrown instanceof ApiError ? thrown.problems : [];
@@ -102,12 +102,12 @@ export function ShareDialog({
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="flex flex-col gap-4">
-        {made ? <MadeLink made={made} /> : null}
+        {created ? <CreatedLink created={created} /> : null}
         {fault ? <Banner tone="bad">{fault}</Banner> : null}
         <Field label="Valid for" group error={errors.get('hours')}>
           <div className="flex flex-wrap items-center gap-2">
-            <SegmentedControl label="Valid for" options={lives} value={life} onChange={setLife} />
-            {life === 'own' ? (
+            <SegmentedControl label="Valid for" options={validityOptions} value={validity} onChange={setValidity} />
+            {validity === 'own' ? (
               <span className="flex gap-2">
                 <NumberField
                   aria-label="Duration"
@@ -125,7 +125,7 @@ export function ShareDialog({
         <Field label="Note" hint="Who or what the link is for. Only you can see it." error={errors.get('note')}>
           <TextField
             value={note}
-            maxLength={shareLimits.note}
+            maxLength={shareLimits.maxNoteLength}
             autoComplete="off"
             onChange={(event) => setNote(event.currentTarget.value)}
           />
@@ -142,12 +142,12 @@ export function ShareDialog({
           error={shares.error}
           timezone={timezone}
           onRevoked={(share) => {
-            if (share.id === made?.id) setMade(null);
+            if (share.id === created?.id) setCreated(null);
             void refresh();
           }}
           onRetry={() => void shares.refetch()}
         />
-        {shares.data && shares.data.length >= shareLimits.listed ? (
+        {shares.data && shares.data.length >= shareLimits.maxListed ? (
           <p className="text-xs text-muted">Only the latest {formatCount(shares.data.length)} links are listed.</p>
         ) : null}
       </div>
@@ -156,7 +156,7 @@ export function ShareDialog({
 }
 
 /** The link that was just made, to be copied: later it cannot be shown any more. */
-function MadeLink({ made }: { made: NewReportShare }) {
+function CreatedLink({ created }: { created: NewReportShare }) {
   return (
     <div role="status" className="flex flex-col gap-1.5 rounded-md border border-line-strong bg-sunken p-3">
       <Field label="New link" hint="Copy it now. It is not stored and cannot be shown again.">
@@ -164,11 +164,11 @@ function MadeLink({ made }: { made: NewReportShare }) {
           <TextField
             readOnly
             mono
-            value={made.url}
+            value={created.url}
             onFocus={(event) => event.currentTarget.select()}
             className="min-w-0 flex-1"
           />
-          <CopyButton text={made.url} label="Copy link" showLabel size="md" className="shrink-0" />
+          <CopyButton text={created.url} label="Copy link" showLabel size="md" className="shrink-0" />
         </span>
       </Field>
     </div>

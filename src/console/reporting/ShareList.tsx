@@ -74,13 +74,13 @@ function ShareLine({
   const name = nameOf(share);
 
   async function revoke() {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: 'Revoke this link?',
       description: <span className="wrap-anywhere">“{name}” stops working for everyone who has it.</span>,
       confirmLabel: 'Revoke',
       danger: true,
     });
-    if (!isSure) return;
+    if (!isConfirmed) return;
     setBusy(true);
     try {
       onRevoked(

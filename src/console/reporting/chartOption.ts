@@ -74,8 +74,8 @@ export function chartOption(data: ChartData, tokens: ChartTokens): EChartsCoreOp
     xAxis: isBars ? values : places,
     yAxis: isBars ? places : values,
     series: [
-      ...data.series.flatMap((series, index) => drawn(series, index, data, tokens)),
-      ...drawnMarks(data, tokens),
+      ...data.series.flatMap((series, index) => seriesOptions(series, index, data, tokens)),
+      ...marksSeries(data, tokens),
     ],
   };
 }
@@ -84,7 +84,7 @@ export function chartOption(data: ChartData, tokens: ChartTokens): EChartsCoreOp
 const marksName = 'Changes';
 
 /** Triangles at the foot of the places where something happened. */
-function drawnMarks({ marks = [], labels }: ChartData, tokens: ChartTokens): object[] {
+function marksSeries({ marks = [], labels }: ChartData, tokens: ChartTokens): object[] {
   if (marks.length === 0) return [];
   const places = new Set(marks.map(({ at }) => at));
   return [
@@ -104,7 +104,7 @@ function drawnMarks({ marks = [], labels }: ChartData, tokens: ChartTokens): obj
 }
 
 /** What draws one series: a line whose end is still being counted is two, the second dashed and of the same name. */
-function drawn(series: ChartSeries, index: number, data: ChartData, tokens: ChartTokens): object[] {
+function seriesOptions(series: ChartSeries, index: number, data: ChartData, tokens: ChartTokens): object[] {
   const color = series.isReference ? tokens.reference : tokens.series[index % tokens.series.length];
   // A second reference is fainter, or nobody could tell the two apart.
   const isFaint = series.isReference === true && data.series.findIndex(({ isReference }) => isReference) !== index;
@@ -140,11 +140,11 @@ function drawn(series: ChartSeries, index: number, data: ChartData, tokens: Char
   ];
 }
 
-const mostLegend = 40;
+const maxLegend = 40;
 
 /** A name in the legend: the first of a long one; the hover card has it in full. */
 function shorten(name: string): string {
-  return name.length <= mostLegend ? name : `${name.slice(0, mostLegend - 1)}…`;
+  return name.length <= maxLegend ? name : `${name.slice(0, maxLegend - 1)}…`;
 }
 
 function axisText(value: number, { unit }: ChartData): string {
@@ -154,7 +154,7 @@ function axisText(value: number, { unit }: ChartData): string {
 }
 
 /** Changes that the hover card tells of. */
-const mostTold = 4;
+const maxEvents = 4;
 
 /** The hover card, made of elements: styles in markup would break the content security policy. */
 function tip(items: TipItem[], data: ChartData): HTMLElement {
@@ -162,12 +162,12 @@ function tip(items: TipItem[], data: ChartData): HTMLElement {
   const place = items[0]?.axisValueLabel ?? items[0]?.name ?? '';
   const isPartial = data.series.some(({ partialAt }) => partialAt !== undefined && data.labels[partialAt] === place);
   box.append(element('p', 'pb-1 font-medium truncate', isPartial ? `${place}, so far` : place));
-  const told = new Set<string | undefined>();
+  const listedSeries = new Set<string | undefined>();
   for (const item of items.filter(({ seriesName }) => seriesName !== marksName)) {
     // A line of two parts has two items, one of them empty or both the same.
     const hasOther = items.some((each) => each !== item && each.seriesName === item.seriesName);
-    if (told.has(item.seriesName) || (hasOther && typeof item.value !== 'number')) continue;
-    told.add(item.seriesName);
+    if (listedSeries.has(item.seriesName) || (hasOther && typeof item.value !== 'number')) continue;
+    listedSeries.add(item.seriesName);
     const row = element('p', 'flex items-center gap-2');
     const dot = element('span', 'size-2 shrink-0 rounded-full');
     if (typeof item.color === 'string') dot.style.background = item.color;
@@ -180,8 +180,8 @@ function tip(items: TipItem[], data: ChartData): HTMLElement {
   }
   const at = data.labels.indexOf(place);
   const happened = (data.marks ?? []).filter((mark) => mark.at === at);
-  for (const { text } of happened.slice(0, mostTold)) box.append(element('p', 'pt-1 text-muted', `▲ ${text}`));
-  if (happened.length > mostTold) box.append(element('p', 'text-muted', `and ${happened.length - mostTold} more`));
+  for (const { text } of happened.slice(0, maxEvents)) box.append(element('p', 'pt-1 text-muted', `▲ ${text}`));
+  if (happened.length > maxEvents) box.append(element('p', 'text-muted', `and ${happened.length - maxEvents} more`));
   return box;
 }
 

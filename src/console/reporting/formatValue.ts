@@ -4,7 +4,7 @@ import type { Metric } from '#reports/index.ts';
 /** What a report shows in one place. */
 export type ReportValue = string | number | null | undefined;
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const integerFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const plain = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 const percent = new Intl.NumberFormat('en-US', {
@@ -20,7 +20,7 @@ export function formatUsd(usd: string): string {
   const magnitude = ((nanos < 0n ? -nanos : nanos) + cents / 2n) / cents;
   const isNegative = nanos < 0n && magnitude > 0n;
   const fraction = String(magnitude % 100n).padStart(2, '0');
-  return `${isNegative ? '−' : ''}$${whole.format(magnitude / 100n)}.${fraction}`;
+  return `${isNegative ? '−' : ''}$${integerFormat.format(magnitude / 100n)}.${fraction}`;
 }
 
 /** A value of a metric as a table shows it; what is not known is a dash. */
@@ -29,7 +29,7 @@ export function formatValue(value: ReportValue, unit: Metric['unit']): string {
   if (unit === 'usd') return formatUsd(String(value));
   if (unit === 'ratio') return percent.format(Number(value));
   if (unit === 'number') return plain.format(Number(value));
-  return `${whole.format(Number(value))}${unit === 'ms' ? ' ms' : ''}`;
+  return `${integerFormat.format(Number(value))}${unit === 'ms' ? ' ms' : ''}`;
 }
 
 /** A value where there is little room: 12.3M, $4.5K; percents as in tables. */
@@ -44,5 +44,5 @@ export function formatShort(value: ReportValue, unit: Metric['unit']): string {
 /** The unrounded value, for titles: exact money, whole counts. */
 export function exactValue(value: ReportValue, unit: Metric['unit']): string | undefined {
   if (value === null || value === undefined) return undefined;
-  return unit === 'usd' ? `$${value}` : unit === 'count' ? whole.format(Number(value)) : String(value);
+  return unit === 'usd' ? `$${value}` : unit === 'count' ? integerFormat.format(Number(value)) : String(value);
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, type ReactNode } from 'react';
 import { isAllowed, type Role } from '#model/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
-import { statusName } from '../entities/statusWords.ts';
+import { statusName } from '../entities/statusLabels.ts';
 import { useListIndex } from '../lib/lists.ts';
 
 /** Shows an object of a report by its name. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { DealBids } from '#model/buying/shapes.ts';
-import { WarnedHint } from '../entities/form/WarnedHint.tsx';
+import { WarningHint } from '../entities/form/WarningHint.tsx';
 import { formatAmount } from '../lib/format.ts';
 import { useSharedList } from '../lib/lists.ts';
 import { Button } from '../ui/Button.tsx';
@@ -30,8 +30,8 @@ export function DealBidsEditor({
   const { data: names = [] } = useSharedList('deals', dealIds.length > 0);
   // The bid of a deal goes with the deal.
   useEffect(() => {
-    const kept = Object.entries(value).filter(([id]) => dealIds.includes(Number(id)));
-    if (!isReadOnly && kept.length < Object.keys(value).length) onChange(Object.fromEntries(kept));
+    const remaining = Object.entries(value).filter(([id]) => dealIds.includes(Number(id)));
+    if (!isReadOnly && remaining.length < Object.keys(value).length) onChange(Object.fromEntries(remaining));
   }, [dealIds, value, isReadOnly, onChange]);
   if (dealIds.length === 0) {
     return (
@@ -65,7 +65,7 @@ export function DealBidsEditor({
               hint={
                 isTooLow ? (
                   <span className="flex items-center gap-2">
-                    <WarnedHint warning="Below the deal price" />
+                    <WarningHint warning="Below the deal price" />
                     {isReadOnly ? null : (
                       <Button size="sm" onClick={() => onChange(withBid(value, id, deal.floor))}>
                         Use deal price

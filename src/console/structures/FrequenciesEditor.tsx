@@ -2,7 +2,7 @@ import type { FrequencyCap } from '#model/buying/shapes.ts';
 import { Field } from '../ui/field/Field.tsx';
 import { NumberField } from '../ui/field/NumberField.tsx';
 import { Select } from '../ui/picker/Select.tsx';
-import { unitLabels, viewerLabels } from './frequencyWords.ts';
+import { unitLabels, viewerLabels } from './frequencyText.ts';
 import { RowsEditor } from './RowsEditor.tsx';
 import { readNumber, type TypedNumber } from './readNumber.ts';
 import type { StructureProps } from './StructureProps.ts';
@@ -13,7 +13,7 @@ const units = Object.entries(unitLabels).map(([value, label]) => ({ value: value
 const viewers = Object.entries(viewerLabels).map(([value, label]) => ({ value: value as FrequencyCap['by'], label }));
 
 const grid = 'grid grid-cols-[1fr_1.1fr_1fr_1fr_2rem] gap-2';
-const mostCaps = 5;
+const maxCaps = 5;
 
 /** Frequency caps as rows to edit. */
 export function FrequenciesEditor(props: StructureProps<readonly TypedCap[]>) {
@@ -27,7 +27,7 @@ export function FrequenciesEditor(props: StructureProps<readonly TypedCap[]>) {
       addLabel="Add frequency cap"
       grid={grid}
       headings={['Impressions', 'Per', '', 'Viewer identified by']}
-      next={value.length < mostCaps ? { imps: '', per: 24, unit: 'hours', by: 'device' } : null}
+      next={value.length < maxCaps ? { imps: '', per: 24, unit: 'hours', by: 'device' } : null}
       focusOn={(index) => `input[name="frequencies.${index}.imps"]`}
     >
       {(cap, { index, faults, labelOf, change }) => (

@@ -2,7 +2,7 @@ import { limitMetrics, limitPacings, limitPeriods, type Limit } from '#model/ind
 import { Field } from '../ui/field/Field.tsx';
 import { NumberField } from '../ui/field/NumberField.tsx';
 import { Select } from '../ui/picker/Select.tsx';
-import { metricLabels, nextLimit, pacingLabels, periodLabels } from './limitWords.ts';
+import { metricLabels, nextLimit, pacingLabels, periodLabels } from './limitText.ts';
 import { RowsEditor } from './RowsEditor.tsx';
 import { readNumber, type TypedNumber } from './readNumber.ts';
 import type { StructureProps } from './StructureProps.ts';

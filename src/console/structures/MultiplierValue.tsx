@@ -8,7 +8,7 @@ import { Combobox } from '../ui/picker/Combobox.tsx';
 import type { Option } from '../ui/picker/option.ts';
 import { Select } from '../ui/picker/Select.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
-import { hourText } from './multiplierWords.ts';
+import { hourText } from './multiplierText.ts';
 
 /** What a dimension takes its values from; sites and apps are typed. */
 const choices: Partial<Record<Multiplier['dimension'], readonly Option[]>> = {

@@ -10,7 +10,7 @@ import type { StructureProps } from './StructureProps.ts';
 type TypedMultiplier = Omit<Multiplier, 'factor'> & { factor: TypedNumber };
 
 const grid = 'grid grid-cols-[1fr_1fr_1fr_2rem] gap-2';
-const mostMultipliers = 200;
+const maxMultipliers = 200;
 
 /** Multipliers of bids as rows to edit. */
 export function MultipliersEditor(props: StructureProps<readonly TypedMultiplier[]>) {
@@ -24,7 +24,7 @@ export function MultipliersEditor(props: StructureProps<readonly TypedMultiplier
       addLabel="Add multiplier"
       grid={grid}
       headings={['Dimension', 'Value', 'Multiplier']}
-      next={rows.length < mostMultipliers ? next : null}
+      next={rows.length < maxMultipliers ? next : null}
       focusOn={() => 'li:last-child button'}
     >
       {({ dimension, value, factor }, { index, faults, labelOf, change }) => (

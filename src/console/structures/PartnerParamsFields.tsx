@@ -5,7 +5,14 @@ import { preBidPartners } from '#model/reference/partners/preBidPartners.ts';
 import { Field } from '../ui/field/Field.tsx';
 import { NumberField } from '../ui/field/NumberField.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
-import { groupParams, keptParams, paramsFor, readParam, withParam, type ParamGroup } from './partnerParamsModel.ts';
+import {
+  groupParams,
+  rememberedParams,
+  paramsFor,
+  readParam,
+  withParam,
+  type ParamGroup,
+} from './partnerParamsModel.ts';
 import type { StructureFaults } from './structureFaults.ts';
 import type { StructureProps } from './StructureProps.ts';
 
@@ -29,15 +36,15 @@ export function PartnerParamsFields({
   partner: string;
 }) {
   const partner = partnerOf(id);
-  const last = useRef({ id, value, kept: noParams });
+  const last = useRef({ id, value, remembered: noParams });
   useEffect(() => {
     const before = last.current;
     last.current = { ...before, id, value };
     if (before.id === id) return;
     // Values that changed with the partner came with it: the form was filled anew.
     const isFilled = JSON.stringify(value) !== JSON.stringify(before.value);
-    last.current.kept = isFilled ? noParams : keptParams(partnerOf(before.id), before.kept, value);
-    if (partner && !isFilled && !isReadOnly) onChange(paramsFor(partner, last.current.kept));
+    last.current.remembered = isFilled ? noParams : rememberedParams(partnerOf(before.id), before.remembered, value);
+    if (partner && !isFilled && !isReadOnly) onChange(paramsFor(partner, last.current.remembered));
   }, [id, partner, value, isReadOnly, onChange]);
 
   if (!partner) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PartnerParams } from '#model/index.ts';
 import { partnerById } from '#model/reference/partners.ts';
 import type { Partner } from '#model/reference/partners/partner.ts';
-import { groupParams, keptParams, paramsFor, readParam, withParam } from './partnerParamsModel.ts';
+import { groupParams, rememberedParams, paramsFor, readParam, withParam } from './partnerParamsModel.ts';
 
 function partner(id: string): Partner {
   const found = partnerById(id);
@@ -47,9 +47,9 @@ test('another partner keeps what both have, in its own type, and drops the rest'
 
 test('of the partner before, what was taken away is not kept', () => {
   const kept = { siteId: '7', zoneId: 8, position: 'top' };
-  expect(keptParams(partner('rubiconP'), kept, { siteId: 7 })).toEqual({ siteId: 7 });
-  expect(keptParams(partner('ixP'), kept, { siteId: '9' })).toEqual({ siteId: '9', zoneId: 8, position: 'top' });
-  expect(keptParams(undefined, kept, {})).toEqual(kept);
+  expect(rememberedParams(partner('rubiconP'), kept, { siteId: 7 })).toEqual({ siteId: 7 });
+  expect(rememberedParams(partner('ixP'), kept, { siteId: '9' })).toEqual({ siteId: '9', zoneId: 8, position: 'top' });
+  expect(rememberedParams(undefined, kept, {})).toEqual(kept);
 });
 
 test('a value that is taken away leaves no trace', () => {

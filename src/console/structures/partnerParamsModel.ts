@@ -37,19 +37,23 @@ export function readParam({ type }: Pick<PartnerParam, 'type'>, text: string): s
 
 /** The values that another partner takes as well, each in the type that it asks. */
 export function paramsFor({ params }: Pick<Partner, 'params'>, values: PartnerParams): PartnerParams {
-  const kept: PartnerParams = {};
+  const remembered: PartnerParams = {};
   for (const param of params) {
     const value = Object.hasOwn(values, param.name) ? values[param.name] : undefined;
     const read = value === undefined ? undefined : readParam(param, String(value));
-    if (read !== undefined && (param.type === 'text' || typeof read === 'number')) kept[param.name] = read;
+    if (read !== undefined && (param.type === 'text' || typeof read === 'number')) remembered[param.name] = read;
   }
-  return kept;
+  return remembered;
 }
 
 /** What is known of all partners chosen so far: of the one before, what it had last. */
-export function keptParams(before: Partner | undefined, kept: PartnerParams, values: PartnerParams): PartnerParams {
+export function rememberedParams(
+  before: Partner | undefined,
+  remembered: PartnerParams,
+  values: PartnerParams,
+): PartnerParams {
   const names = new Set(before?.params.map(({ name }) => name));
-  return { ...Object.fromEntries(Object.entries(kept).filter(([name]) => !names.has(name))), ...values };
+  return { ...Object.fromEntries(Object.entries(remembered).filter(([name]) => !names.has(name))), ...values };
 }
 
 /** The values with one of them changed; undefined removes it. */

@@ -1,8 +1,8 @@
 import type { DealBids, FrequencyCap, Multiplier } from '#model/buying/shapes.ts';
 import type { Limit, PartnerParams, StructureName } from '#model/index.ts';
-import { frequencyText } from './frequencyWords.ts';
-import { limitText } from './limitWords.ts';
-import { multiplierText } from './multiplierWords.ts';
+import { frequencyText } from './frequencyText.ts';
+import { limitText } from './limitText.ts';
+import { multiplierText } from './multiplierText.ts';
 
 /** A structure in words; null for those that say nothing in a line. */
 export function structureText(structure: StructureName | undefined, value: unknown): string | null {

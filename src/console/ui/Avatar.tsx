@@ -6,9 +6,9 @@ const SIZES = { sm: 'size-6 text-2xs', md: 'size-7 text-xs', lg: 'size-9 text-sm
 
 /** Up to two initials of a name: "Northwind Media" → "NM". */
 export function initialsOf(name: string): string {
-  const words = name.split(/[\s._@-]+/).filter(Boolean);
-  const first = words[0]?.[0] ?? '?';
-  const last = words.length > 1 ? (words[words.length - 1]?.[0] ?? '') : '';
+  const nameParts = name.split(/[\s._@-]+/).filter(Boolean);
+  const first = nameParts[0]?.[0] ?? '?';
+  const last = nameParts.length > 1 ? (nameParts[nameParts.length - 1]?.[0] ?? '') : '';
   return (first + last).toUpperCase();
 }
 

@@ -23,7 +23,7 @@ export function CopyButton({ text, label = 'Copy', showLabel = false, size = 'sm
     const timer = setTimeout(() => setState('idle'), 1_600);
     return () => clearTimeout(timer);
   }, [state]);
-  const said = state === 'copied' ? 'Copied' : state === 'failed' ? 'Copying was blocked' : '';
+  const announcement = state === 'copied' ? 'Copied' : state === 'failed' ? 'Copying was blocked' : '';
   const icon = state === 'copied' ? <Check className="text-good" /> : <Copy />;
   function copy() {
     void copyText(typeof text === 'string' ? text : text()).then((done) => setState(done ? 'copied' : 'failed'));
@@ -32,13 +32,13 @@ export function CopyButton({ text, label = 'Copy', showLabel = false, size = 'sm
     <>
       {showLabel ? (
         <Button size={size} icon={icon} onClick={copy} className={className}>
-          {said || label}
+          {announcement || label}
         </Button>
       ) : (
-        <IconButton size={size} label={said || label} icon={icon} onClick={copy} className={className} />
+        <IconButton size={size} label={announcement || label} icon={icon} onClick={copy} className={className} />
       )}
       <span aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </span>
     </>
   );

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-function subscribe(tell: () => void): () => void {
+function subscribe(onChange: () => void): () => void {
   const media = matchMedia('(prefers-color-scheme: dark)');
-  const root = new MutationObserver(tell);
+  const root = new MutationObserver(onChange);
   root.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  media.addEventListener('change', tell);
+  media.addEventListener('change', onChange);
   return () => {
     root.disconnect();
-    media.removeEventListener('change', tell);
+    media.removeEventListener('change', onChange);
   };
 }
 

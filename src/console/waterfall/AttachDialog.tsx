@@ -9,7 +9,7 @@ import { SegmentedControl } from '../ui/picker/SegmentedControl.tsx';
 import { Select } from '../ui/picker/Select.tsx';
 import { attachEdit, attachLabel, type AttachView } from './attachEdit.ts';
 import { CandidateList } from './CandidateList.tsx';
-import { nouns } from './editWords.ts';
+import { nouns } from './waterfallEdits.ts';
 import { tiersOf } from './tierMoves.ts';
 import { useCandidates } from './useCandidates.ts';
 import type { WaterfallEdit } from './useWaterfallEdits.ts';

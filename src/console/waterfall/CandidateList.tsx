@@ -2,7 +2,7 @@ import { environments, tag, type Usd } from '#model/index.ts';
 import { asText } from '../entities/form/asText.ts';
 import { integrationLabel } from '#model/reference/integrations.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
-import { statusName } from '../entities/statusWords.ts';
+import { statusName } from '../entities/statusLabels.ts';
 import { formatExactMoney } from '../lib/format.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';

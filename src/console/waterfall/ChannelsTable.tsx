@@ -3,7 +3,7 @@ import type { ReportRow } from '#reports/index.ts';
 import { formatExactMoney } from '../lib/format.ts';
 import { cx } from '../ui/cx.ts';
 import { ChooseCell, EnabledCell, FigureCells, MenuCell, NameCell, NumberCell, type RowActions } from './RowCells.tsx';
-import { heights, mostRows, partsOf, rowsIn } from './rowSpan.ts';
+import { heights, maxRows, partsOf, rowsIn } from './rowSpan.ts';
 import { SkippedRows } from './SkippedRows.tsx';
 import type { FigureColumn, LastHoursFigures } from './useLastHours.ts';
 import { useVisibleSpan } from './useVisibleSpan.ts';
@@ -26,7 +26,7 @@ export function ChannelsTable({
 }) {
   const ids = rows.map((row) => row.id);
   const [table, setTable] = useState<HTMLTableElement | null>(null);
-  const span = useVisibleSpan(table, rows.length > mostRows);
+  const span = useVisibleSpan(table, rows.length > maxRows);
   return (
     <table ref={setTable} aria-label="Channels of this tag" aria-rowcount={1 + rows.length} className="wf-table">
       <WaterfallHead

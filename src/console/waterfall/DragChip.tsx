@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 /** What is being moved and where to, beside the pointer. */
-export function DragChip({ name, words }: { name: string; words: string }) {
+export function DragChip({ name, label }: { name: string; label: string }) {
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
   useEffect(() => {
     const follow = (event: PointerEvent) => setAt({ x: event.clientX, y: event.clientY });
@@ -17,7 +17,7 @@ export function DragChip({ name, words }: { name: string; words: string }) {
       className="pointer-events-none fixed top-0 left-0 z-50 flex max-w-72 flex-col rounded-md border border-line-strong bg-raised px-2.5 py-1.5 text-xs text-ink shadow-pop"
     >
       <span className="truncate font-medium">{name}</span>
-      <span className="text-muted">{words}</span>
+      <span className="text-muted">{label}</span>
     </div>,
     document.body,
   );

@@ -10,7 +10,13 @@ import { exactValue, formatShort } from '../reporting/formatValue.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { InlineNumber } from './InlineNumber.tsx';
 import type { FigureColumn } from './useLastHours.ts';
-import { type Hindrance, hindranceOf, nameOf, type WaterfallListRow, type WaterfallSide } from './waterfallModel.ts';
+import {
+  type WaterfallBlocker,
+  blockerOf,
+  nameOf,
+  type WaterfallListRow,
+  type WaterfallSide,
+} from './waterfallModel.ts';
 
 /** What can be done with a row where it stands. The functions stay the same as long as the table is there. */
 export interface RowActions {
@@ -79,7 +85,7 @@ export function NameCell({ row, side }: { row: WaterfallListRow; side: Waterfall
     side === 'channel'
       ? row.tag?.advertiserName
       : environments.find((each) => each.value === row.channel?.environment)?.label;
-  const hindrance = hindranceOf(row, side);
+  const blocker = blockerOf(row, side);
   return (
     <span className="flex min-w-0 flex-col">
       <span className="flex min-w-0 items-center gap-2">
@@ -91,7 +97,7 @@ export function NameCell({ row, side }: { row: WaterfallListRow; side: Waterfall
         >
           {name}
         </Link>
-        {hindrance ? <HindrancePill hindrance={hindrance} /> : null}
+        {blocker ? <BlockerPill blocker={blocker} /> : null}
       </span>
       <span className="flex min-w-0 items-center gap-2">
         {side === 'channel' && row.tag ? (
@@ -113,7 +119,7 @@ export function NameCell({ row, side }: { row: WaterfallListRow; side: Waterfall
 }
 
 /** Why a row cannot win: a link to the field that changes it, for who may open it. */
-function HindrancePill({ hindrance: { text, entity, id, field } }: { hindrance: Hindrance }) {
+function BlockerPill({ blocker: { text, entity, id, field } }: { blocker: WaterfallBlocker }) {
   const { role } = useUser();
   const page = pageFor(entity, role);
   const shared = { className: 'pill pill-warn h-4! shrink-0', title: 'Cannot win at the moment' };

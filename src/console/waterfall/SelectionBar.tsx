@@ -1,5 +1,5 @@
 import { Layers, Pause, Play, Unlink, X } from 'lucide-react';
-import { countOf } from '../entities/statusWords.ts';
+import { countOf } from '../entities/statusLabels.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../ui/overlay/Menu.tsx';

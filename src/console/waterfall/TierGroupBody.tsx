@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { cx } from '../ui/cx.ts';
-import { countOf } from '../entities/statusWords.ts';
+import { countOf } from '../entities/statusLabels.ts';
 import { isOwnCampaigns } from './ownCampaigns.ts';
 import type { RowActions } from './RowCells.tsx';
 import { partsOf } from './rowSpan.ts';
@@ -19,14 +19,14 @@ export const TierGroupBody = memo(function TierGroupBody({
   columnCount,
   chosen,
   lifted,
-  isAimed,
+  isDropTarget,
   landing,
   isReadOnly,
   actions,
-  gripHelp,
+  handleHelp,
   first,
   last,
-  kept,
+  pinnedId,
   rowIndex,
 }: {
   group: TierGroup;
@@ -37,17 +37,17 @@ export const TierGroupBody = memo(function TierGroupBody({
   /** Rows that are being moved; null where none of them is here. */
   lifted: ReadonlySet<number> | null;
   /** Whether they would be put here. */
-  isAimed: boolean;
+  isDropTarget: boolean;
   /** The row above which they would stand. */
   landing: number | null;
   isReadOnly: boolean;
   actions: RowActions;
-  gripHelp: string;
+  handleHelp: string;
   /** The rows that are rendered, the last one excluded. */
   first: number;
   last: number;
   /** A row that is rendered wherever it is. */
-  kept: number | null;
+  pinnedId: number | null;
   /** Place of the heading among all rows of the table, from 1. */
   rowIndex: number;
 }) {
@@ -55,7 +55,7 @@ export const TierGroupBody = memo(function TierGroupBody({
   const tags = rows.filter((row) => !isOwnCampaigns(row));
   const chosenHere = tags.filter((row) => chosen.has(row.id)).length;
   return (
-    <tbody data-target={`tier:${tier}`} data-aimed={isAimed || undefined}>
+    <tbody data-target={`tier:${tier}`} data-aimed={isDropTarget || undefined}>
       <tr data-tier-heading={tier} aria-rowindex={rowIndex}>
         <th colSpan={columnCount} scope="rowgroup" className="wf-tier">
           <span className="flex items-center gap-2 text-xs text-muted">
@@ -83,7 +83,7 @@ export const TierGroupBody = memo(function TierGroupBody({
           </span>
         </th>
       </tr>
-      {partsOf(rows, { first, last }, kept).map((part) =>
+      {partsOf(rows, { first, last }, pinnedId).map((part) =>
         'skipped' in part ? (
           <SkippedRows key={`skipped ${part.index}`} count={part.skipped} columnCount={columnCount} />
         ) : (
@@ -99,7 +99,7 @@ export const TierGroupBody = memo(function TierGroupBody({
             isLanding={landing === part.row.id}
             isReadOnly={isReadOnly}
             actions={actions}
-            gripHelp={gripHelp}
+            handleHelp={handleHelp}
           />
         ),
       )}

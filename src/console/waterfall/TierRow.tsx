@@ -27,7 +27,7 @@ export interface TierRowProps {
   isReadOnly: boolean;
   actions: RowActions;
   /** Id of the sentence that says how the grip is used. */
-  gripHelp: string;
+  handleHelp: string;
 }
 
 /** One tag of a channel's waterfall. */
@@ -42,7 +42,7 @@ export const TierRow = memo(function TierRow({
   isLanding,
   isReadOnly,
   actions,
-  gripHelp,
+  handleHelp,
 }: TierRowProps) {
   const name = nameOf(row, 'channel');
   const isOwn = isOwnCampaigns(row);
@@ -69,7 +69,7 @@ export const TierRow = memo(function TierRow({
               type="button"
               data-grip={row.id}
               aria-label={`Move ${name}`}
-              aria-describedby={gripHelp}
+              aria-describedby={handleHelp}
               aria-pressed={isLifted}
               className="cell-button shrink-0 cursor-grab touch-none active:cursor-grabbing"
             >

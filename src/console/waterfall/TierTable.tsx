@@ -1,18 +1,18 @@
 import { useId, useMemo, useState } from 'react';
 import { cx } from '../ui/cx.ts';
-import { countOf } from '../entities/statusWords.ts';
+import { countOf } from '../entities/statusLabels.ts';
 import { DragChip } from './DragChip.tsx';
-import { dragWords, sayDrag } from './dragWords.ts';
+import { dragText, dragAnnouncement } from './dragText.ts';
 import { isOwnCampaigns } from './ownCampaigns.ts';
 import type { RowActions } from './RowCells.tsx';
-import { heights, mostRows, rowsIn } from './rowSpan.ts';
+import { heights, maxRows, rowsIn } from './rowSpan.ts';
 import { TierGroupBody } from './TierGroupBody.tsx';
 import { planMove, isSameTarget, type TierTarget } from './tierMoves.ts';
 import type { LastHoursFigures } from './useLastHours.ts';
 import { useTierDrag } from './useTierDrag.ts';
 import { useVisibleSpan } from './useVisibleSpan.ts';
 import { countColumns, WaterfallHead } from './WaterfallHead.tsx';
-import { groupByTier, landingIn, nameOf, type TierGroup, type WaterfallListRow } from './waterfallModel.ts';
+import { groupByTier, insertionPointIn, nameOf, type TierGroup, type WaterfallListRow } from './waterfallModel.ts';
 
 const noun = { label: 'Tag', pluralLabel: 'Tags' };
 
@@ -36,10 +36,10 @@ export function TierTable({
   actions: RowActions;
   onMove: (ids: ReadonlySet<number>, target: TierTarget) => void;
 }) {
-  const gripHelp = useId();
+  const handleHelp = useId();
   const [table, setTable] = useState<HTMLTableElement | null>(null);
-  const span = useVisibleSpan(table, shown.length > mostRows);
-  const [said, setSaid] = useState('');
+  const span = useVisibleSpan(table, shown.length > maxRows);
+  const [announcement, setAnnouncement] = useState('');
   const tagIds = shown.filter((row) => !isOwnCampaigns(row)).map((row) => row.id);
   const groups = useMemo(() => groupByTier(shown), [shown]);
 
@@ -47,25 +47,25 @@ export function TierTable({
     rows,
     chosen,
     isDisabled: isReadOnly,
-    onPress: (grip, id) => actions.openMenu(id, grip),
-    onSay: (next, what) => setSaid(sayDrag(rows, next, what)),
+    onPress: (handle, id) => actions.openMenu(id, handle),
+    onAnnounce: (next, what) => setAnnouncement(dragAnnouncement(rows, next, what)),
     onDrop(ids, target) {
       const plan = planMove(rows, ids, target) ?? [];
-      setSaid(plan.length === 0 ? 'Nothing has changed.' : '');
+      setAnnouncement(plan.length === 0 ? 'Nothing has changed.' : '');
       if (plan.length > 0) onMove(ids, target);
     },
   });
   const lead = rows.find((row) => row.id === drag?.lead);
 
   const placed = placeGroups(groups);
-  const isAimed = (target: TierTarget) => drag !== null && isSameTarget(drag.target, target);
+  const isDropTarget = (target: TierTarget) => drag !== null && isSameTarget(drag.target, target);
   const columnCount = countColumns('channel', figures.columns, isReadOnly);
   const gap = (before: number | null) => (
     <tbody
       key={`new:${before ?? 'end'}`}
       aria-hidden
       data-target={`new:${before ?? 'end'}`}
-      data-aimed={isAimed({ kind: 'new', before }) || undefined}
+      data-aimed={isDropTarget({ kind: 'new', before }) || undefined}
       className="wf-gap"
     >
       <tr>
@@ -100,32 +100,32 @@ export function TierTable({
             columnCount={columnCount}
             chosen={chosen}
             lifted={drag && group.rows.some((row) => drag.ids.has(row.id)) ? drag.ids : null}
-            isAimed={isAimed({ kind: 'tier', tier: group.tier })}
+            isDropTarget={isDropTarget({ kind: 'tier', tier: group.tier })}
             landing={
-              drag && lead && isAimed({ kind: 'tier', tier: group.tier }) && lead.tier !== group.tier
-                ? landingIn(group.rows, lead)
+              drag && lead && isDropTarget({ kind: 'tier', tier: group.tier }) && lead.tier !== group.tier
+                ? insertionPointIn(group.rows, lead)
                 : null
             }
             isReadOnly={isReadOnly}
             actions={actions}
-            gripHelp={gripHelp}
+            handleHelp={handleHelp}
             {...rowsIn(span, top, group.rows.length)}
-            kept={drag?.lead ?? null}
+            pinnedId={drag?.lead ?? null}
             rowIndex={rowIndex}
           />,
         ])}
         {gap(null)}
       </table>
-      <p id={gripHelp} className="sr-only">
+      <p id={handleHelp} className="sr-only">
         Press Space to pick it up, the arrow keys to choose a tier, Space to drop it and Escape to cancel.
       </p>
       <p role="status" aria-live="assertive" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {drag?.by === 'pointer' && lead ? (
         <DragChip
           name={drag.ids.size === 1 ? nameOf(lead, 'channel') : countOf(drag.ids.size, noun)}
-          words={dragWords(rows, drag)}
+          label={dragText(rows, drag)}
         />
       ) : null}
       {drag?.by === 'keyboard' ? (
@@ -133,7 +133,7 @@ export function TierTable({
           aria-hidden
           className="pointer-events-none sticky bottom-16 z-20 mx-auto mt-2 w-fit rounded-md border border-line-strong bg-raised px-3 py-1.5 text-xs text-ink shadow-pop"
         >
-          {dragWords(rows, drag)}
+          {dragText(rows, drag)}
         </p>
       ) : null}
     </>

@@ -3,8 +3,8 @@ import { waterfallRow } from '#model/index.ts';
 import { searchRows, foldText } from '../lib/rows.ts';
 import { RowMenu, type MenuEntry } from '../ui/overlay/Menu.tsx';
 import { ChannelsTable } from './ChannelsTable.tsx';
-import { targetWords } from './dragWords.ts';
-import { detachEdit, enableEdit, fieldEdit, nouns, subjectOf, updateOf } from './editWords.ts';
+import { targetText } from './dragText.ts';
+import { detachEdit, enableEdit, fieldEdit, nouns, subjectOf, updateOf } from './waterfallEdits.ts';
 import { ownEntries, rowEntries, stateEntries, tierEntries, type RowCommands } from './moveMenu.tsx';
 import { isOwnCampaigns } from './ownCampaigns.ts';
 import type { RowActions } from './RowCells.tsx';
@@ -56,7 +56,7 @@ export function WaterfallEditor({
     move(ids, target) {
       const plan = planMove(rows, ids, target) ?? [];
       void edit({
-        said: `${subjectOf(rowsOf(ids), side)} → ${targetWords(rows, ids, target).toLowerCase()}`,
+        message: `${subjectOf(rowsOf(ids), side)} → ${targetText(rows, ids, target).toLowerCase()}`,
         changes: plan.map(({ id, tier }) => updateOf(id, { tier })),
       });
       followRow([...ids][0]);

@@ -2,7 +2,7 @@ import { ListOrdered, Megaphone, Plus, RadioTower, Layers } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { waterfallRow } from '#model/index.ts';
 import { useRows } from '../entities/useEntity.ts';
-import { countOf } from '../entities/statusWords.ts';
+import { countOf } from '../entities/statusLabels.ts';
 import { lazyChunk } from '../frame/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
 import { Button } from '../ui/Button.tsx';
@@ -10,9 +10,9 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { LoadError } from '../frame/LoadError.tsx';
 import { SearchBox } from '../ui/field/SearchBox.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { nouns } from './editWords.ts';
+import { nouns } from './waterfallEdits.ts';
 import { isOwnCampaigns, ownCampaignsRow } from './ownCampaigns.ts';
-import { planWithoutGaps } from './tierMoves.ts';
+import { planRenumbering } from './tierMoves.ts';
 import { useLastHours } from './useLastHours.ts';
 import { useWaterfallEdits } from './useWaterfallEdits.ts';
 import { WaterfallEditor } from './WaterfallEditor.tsx';
@@ -21,13 +21,13 @@ import type { WaterfallListRow, WaterfallSide } from './waterfallModel.ts';
 const AttachDialog = lazyChunk(() => import('./AttachDialog.tsx'), 'AttachDialog');
 
 /** The most rows that the list of the API gives at once. */
-const mostRows = 1000;
+const maxRows = 1000;
 /** With more rows than this they can be searched. */
 const fewRows = 8;
 
 const { max: lastTier = 20 } = waterfallRow.fields.tier;
 
-const emptyWords = {
+const emptyTexts = {
   channel: {
     title: 'No tags in this waterfall',
     text: 'Without tags, requests get no ad. Tier 1 is called first; the next tier is called only if no tag in tier 1 returns an ad.',
@@ -39,7 +39,7 @@ const emptyWords = {
 };
 
 /** What orders the tags of a tier: what was measured of them, or their rates. */
-function orderWords(rows: readonly WaterfallListRow[]): string {
+function orderText(rows: readonly WaterfallListRow[]): string {
   const hasPlaces = rows.some(({ place }) => place);
   return hasPlaces
     ? 'tags are called in order of rank, which also breaks ties'
@@ -63,7 +63,7 @@ export function WaterfallPanel({
   const [search, setSearch] = useState('');
   const [isAttaching, setAttaching] = useState(false);
   const filter = side === 'channel' ? { channelId: id } : { tagId: id };
-  const list = useRows(waterfallRow, { ...filter, sort: 'tier', size: mostRows });
+  const list = useRows(waterfallRow, { ...filter, sort: 'tier', size: maxRows });
   const own = useMemo(() => (campaignTier === null ? [] : [ownCampaignsRow(id, campaignTier)]), [id, campaignTier]);
   const stored = useMemo(() => list.data && [...list.data.rows, ...own], [list.data, own]);
   const { rows, edit, isSaving } = useWaterfallEdits(stored, side === 'channel' ? id : undefined);
@@ -97,7 +97,7 @@ export function WaterfallPanel({
         icon={<Megaphone />}
         onClick={() =>
           void edit({
-            said: `Own campaigns → tier ${nextTier}`,
+            message: `Own campaigns → tier ${nextTier}`,
             changes: [{ entity: 'channel', action: 'update', id, values: { campaignTier: nextTier } }],
           })
         }
@@ -105,14 +105,14 @@ export function WaterfallPanel({
         Add own campaigns
       </Button>
     );
-  const gaps = side === 'channel' && !isReadOnly ? planWithoutGaps(rows) : [];
+  const gaps = side === 'channel' && !isReadOnly ? planRenumbering(rows) : [];
   return (
     <div className="flex flex-col gap-3">
       {rows.length === 0 ? (
         <EmptyState
           className="rounded-lg border border-dashed"
           icon={side === 'channel' ? <Layers /> : <RadioTower />}
-          {...emptyWords[side]}
+          {...emptyTexts[side]}
           action={
             <div className="flex flex-wrap justify-center gap-2">
               {attachButton}
@@ -141,7 +141,7 @@ export function WaterfallPanel({
                 icon={<ListOrdered />}
                 onClick={() =>
                   void edit({
-                    said: 'Tiers renumbered',
+                    message: 'Tiers renumbered',
                     changes: gaps.map((each) => ({
                       entity: 'waterfallRow',
                       action: 'update',
@@ -176,11 +176,11 @@ export function WaterfallPanel({
             edit={edit}
           />
           <p className="tnum text-xs text-muted">
-            {total > tagRows.length && total > mostRows
-              ? `The first ${countOf(mostRows, noun)} of ${total}. `
+            {total > tagRows.length && total > maxRows
+              ? `The first ${countOf(maxRows, noun)} of ${total}. `
               : `${countOf(tagRows.length, noun)}. `}
             {side === 'channel'
-              ? `Tiers are called in order. Within a tier, bidders are called at the same time and ${orderWords(rows)}. `
+              ? `Tiers are called in order. Within a tier, bidders are called at the same time and ${orderText(rows)}. `
               : ''}
             {isReadOnly ? '' : isSaving ? 'Saving…' : 'Changes are saved as you make them.'}
           </p>

@@ -9,7 +9,7 @@ test('what is attached and what is detached is one edit, from either side', () =
   ]);
   const leaving = [buildListRow({ id: 3, tagName: 'Travel' })];
   expect(attachEdit({ side: 'channel', id: 2, tier: 4, added, leaving })).toEqual({
-    said: '2 tags attached in tier 4, Travel detached',
+    message: '2 tags attached in tier 4, Travel detached',
     changes: [
       { entity: 'waterfallRow', action: 'create', values: { channelId: 2, tagId: 7, tier: 4 } },
       { entity: 'waterfallRow', action: 'create', values: { channelId: 2, tagId: 8, tier: 4 } },
@@ -17,7 +17,7 @@ test('what is attached and what is detached is one edit, from either side', () =
     ],
   });
   expect(attachEdit({ side: 'tag', id: 2, tier: 1, added: new Map([[9, 'Home']]), leaving: [] })).toEqual({
-    said: 'Home attached in tier 1',
+    message: 'Home attached in tier 1',
     changes: [{ entity: 'waterfallRow', action: 'create', values: { channelId: 9, tagId: 2, tier: 1 } }],
   });
 });

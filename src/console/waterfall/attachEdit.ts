@@ -1,6 +1,6 @@
 import type { RowChange } from '#api/changes/changeContract.ts';
-import { countOf } from '../entities/statusWords.ts';
-import { nouns, subjectOf } from './editWords.ts';
+import { countOf } from '../entities/statusLabels.ts';
+import { nouns, subjectOf } from './waterfallEdits.ts';
 import type { WaterfallEdit } from './useWaterfallEdits.ts';
 import type { WaterfallListRow, WaterfallSide } from './waterfallModel.ts';
 
@@ -30,11 +30,11 @@ export function attachEdit({
   }));
   for (const row of leaving) changes.push({ entity: 'waterfallRow', action: 'remove', id: row.id });
   const [name] = added.values();
-  const said = [
+  const message = [
     added.size === 0 ? '' : `${added.size === 1 ? name : countOf(added.size, nouns[side])} attached in tier ${tier}`,
     leaving.length === 0 ? '' : `${subjectOf(leaving, side)} detached`,
   ];
-  return { said: said.filter(Boolean).join(', '), changes };
+  return { message: message.filter(Boolean).join(', '), changes };
 }
 
 /** What the button says that stores it: "Attach 3, detach 1". */

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Layers, Pause, Play, Unlink } from 'lucide-react';
 import type { MenuEntry } from '../ui/overlay/Menu.tsx';
-import { targetWords } from './dragWords.ts';
+import { targetText } from './dragText.ts';
 import { planMove, keyOfTarget, stepTarget, targetsOf, tiersOf, type TierTarget } from './tierMoves.ts';
 import type { WaterfallListRow } from './waterfallModel.ts';
 
@@ -20,7 +20,7 @@ export function tierEntries(
   return targetsOf(tiersOf(rows)).flatMap((target): MenuEntry[] => {
     const plan = planMove(rows, ids, target);
     if (!plan || plan.length === 0) return [];
-    return [{ id: keyOfTarget(target), label: targetWords(rows, ids, target), onSelect: () => move(ids, target) }];
+    return [{ id: keyOfTarget(target), label: targetText(rows, ids, target), onSelect: () => move(ids, target) }];
   });
 }
 
@@ -55,7 +55,7 @@ function moveEntries(
   const ids = new Set([row.id]);
   const step = (direction: -1 | 1): MenuEntry => {
     const target = stepTarget(rows, ids, direction);
-    const where = target ? ` to ${targetWords(rows, ids, target).toLowerCase()}` : '';
+    const where = target ? ` to ${targetText(rows, ids, target).toLowerCase()}` : '';
     return {
       id: direction === -1 ? 'up' : 'down',
       label: `Move ${direction === -1 ? 'up' : 'down'}${where}`,

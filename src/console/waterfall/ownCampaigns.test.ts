@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { asStored, ownCampaignsRow } from './ownCampaigns.ts';
+import { toStoredChange, ownCampaignsRow } from './ownCampaigns.ts';
 import { planMove } from './tierMoves.ts';
-import { groupByTier, hindranceOf } from './waterfallModel.ts';
+import { groupByTier, blockerOf } from './waterfallModel.ts';
 import { buildListRow } from '#tests/support/console/buildListRow.ts';
 
 test('own campaigns stand among the bidders of their tier, and nothing keeps them from bidding', () => {
@@ -11,20 +11,20 @@ test('own campaigns stand among the bidders of their tier, and nothing keeps the
     [1, [1]],
     [2, [0, 2]],
   ]);
-  expect(hindranceOf(own, 'channel')).toBeNull();
+  expect(blockerOf(own, 'channel')).toBeNull();
 });
 
 test('they move as other rows do, and the channel keeps where to', () => {
   const rows = [buildListRow({ id: 1, tier: 1 }), ownCampaignsRow(7, 1)];
   const plan = planMove(rows, new Set([0]), { kind: 'new', before: null }) ?? [];
   const changes = plan.map(({ id, tier }) =>
-    asStored(7, { entity: 'waterfallRow', action: 'update', id, values: { tier } }),
+    toStoredChange(7, { entity: 'waterfallRow', action: 'update', id, values: { tier } }),
   );
   expect(changes).toEqual([{ entity: 'channel', action: 'update', id: 7, values: { campaignTier: 2 } }]);
-  expect(asStored(7, { entity: 'waterfallRow', action: 'remove', id: 0 })).toEqual({
+  expect(toStoredChange(7, { entity: 'waterfallRow', action: 'remove', id: 0 })).toEqual({
     ...{ entity: 'channel', action: 'update', id: 7 },
     values: { campaignTier: null },
   });
   const other = { entity: 'waterfallRow', action: 'remove', id: 1 } as const;
-  expect(asStored(7, other)).toBe(other);
+  expect(toStoredChange(7, other)).toBe(other);
 });

@@ -31,7 +31,7 @@ export function ownCampaignsRow(channelId: number, tier: number): WaterfallListR
 }
 
 /** A change of that row as it is stored: the channel names the tier, or none. Other changes stay as they are. */
-export function asStored(channelId: number, change: RowChange): RowChange {
+export function toStoredChange(channelId: number, change: RowChange): RowChange {
   if (change.entity !== 'waterfallRow' || change.id !== ownCampaignsId) return change;
   const campaignTier = change.action === 'remove' ? null : change.values?.['tier'];
   return { entity: 'channel', action: 'update', id: channelId, values: { campaignTier } };

@@ -4,7 +4,7 @@ import type { Span } from './useVisibleSpan.ts';
 export const heights = { head: 32, gap: 10, heading: 32, row: 44 } as const;
 
 /** With more rows than this only those in view are in the document. */
-export const mostRows = 60;
+export const maxRows = 60;
 
 /** The rows of a block that lie in a span, as a range of indexes, the last one excluded; `top` is where the first begins. */
 export function rowsIn({ from, to }: Span, top: number, count: number): { first: number; last: number } {
@@ -19,12 +19,12 @@ export type Part<Row> = { row: Row; index: number } | { skipped: number; index: 
 export function partsOf<Row extends { id: number }>(
   rows: readonly Row[],
   { first, last }: { first: number; last: number },
-  kept: number | null,
+  pinnedId: number | null,
 ): Part<Row>[] {
   const parts: Part<Row>[] = [];
   let skipped = 0;
   rows.forEach((row, index) => {
-    if ((index < first || index >= last) && row.id !== kept) {
+    if ((index < first || index >= last) && row.id !== pinnedId) {
       skipped += 1;
       return;
     }

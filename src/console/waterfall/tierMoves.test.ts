@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  applied,
+  withTierChanges,
   isSameTarget,
   keyOfTarget,
   planMove,
-  planWithoutGaps,
+  planRenumbering,
   stepTarget,
   targetOfKey,
   targetsOf,
@@ -17,7 +17,7 @@ const rowsIn = (...tiers: number[]): TieredRow[] => tiers.map((tier, index) => (
 const ids = (...each: number[]) => new Set(each);
 const tiersAfter = (rows: TieredRow[], moved: Set<number>, target: Parameters<typeof planMove>[2]) => {
   const plan = planMove(rows, moved, target);
-  return plan && applied(rows, plan).map((row) => row.tier);
+  return plan && withTierChanges(rows, plan).map((row) => row.tier);
 };
 
 describe('a move', () => {
@@ -49,18 +49,18 @@ describe('a move', () => {
 
   test('never changes the order of the rows that stay, nor leaves the tiers from 1 to 20', () => {
     let seed = 7;
-    const draw = (below: number) => {
+    const randomBelow = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647;
       return seed % below;
     };
     for (let round = 0; round < 400; round += 1) {
-      const rows = rowsIn(...Array.from({ length: 1 + draw(30) }, () => 1 + draw(20)));
-      const moved = new Set(rows.filter(() => draw(4) === 0).map((row) => row.id));
+      const rows = rowsIn(...Array.from({ length: 1 + randomBelow(30) }, () => 1 + randomBelow(20)));
+      const moved = new Set(rows.filter(() => randomBelow(4) === 0).map((row) => row.id));
       const targets = targetsOf(tiersOf(rows));
-      const target = targets[draw(targets.length)] ?? { kind: 'new', before: null };
+      const target = targets[randomBelow(targets.length)] ?? { kind: 'new', before: null };
       const plan = planMove(rows, moved, target);
       if (!plan) continue;
-      const after = applied(rows, plan);
+      const after = withTierChanges(rows, plan);
       expect(after.every(({ tier }) => tier >= 1 && tier <= 20)).toBe(true);
       for (const a of rows) {
         for (const b of rows) {
@@ -93,13 +93,13 @@ describe('a step', () => {
 });
 
 test('tiers without gaps keep their order', () => {
-  expect(planWithoutGaps(rowsIn(2, 5, 5, 9))).toEqual([
+  expect(planRenumbering(rowsIn(2, 5, 5, 9))).toEqual([
     { id: 1, tier: 1 },
     { id: 2, tier: 2 },
     { id: 3, tier: 2 },
     { id: 4, tier: 3 },
   ]);
-  expect(planWithoutGaps(rowsIn(1, 2, 2))).toEqual([]);
+  expect(planRenumbering(rowsIn(1, 2, 2))).toEqual([]);
 });
 
 test('a target is the same after it was written and read', () => {

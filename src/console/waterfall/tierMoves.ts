@@ -119,17 +119,17 @@ export function stepTarget(rows: readonly TieredRow[], ids: ReadonlySet<number>,
   const target: TierTarget = { kind: 'new', before: direction === -1 ? from : null };
   const plan = planMove(rows, ids, target);
   // Who has the outermost tier alone cannot go further out.
-  return plan && tiersOf(applied(rows, plan)).length > tiers.length ? target : null;
+  return plan && tiersOf(withTierChanges(rows, plan)).length > tiers.length ? target : null;
 }
 
 /** The rows as they are after a plan. */
-export function applied<Row extends TieredRow>(rows: readonly Row[], plan: readonly TierChange[]): Row[] {
+export function withTierChanges<Row extends TieredRow>(rows: readonly Row[], plan: readonly TierChange[]): Row[] {
   const tierOf = new Map(plan.map(({ id, tier }) => [id, tier]));
   return rows.map((row) => ({ ...row, tier: tierOf.get(row.id) ?? row.tier }));
 }
 
 /** What gives the tiers the numbers 1, 2, 3 … without a gap. */
-export function planWithoutGaps(rows: readonly TieredRow[]): TierChange[] {
+export function planRenumbering(rows: readonly TieredRow[]): TierChange[] {
   const tiers = tiersOf(rows);
   return changed([...rows], (tier) => tiers.indexOf(tier) + firstTier);
 }

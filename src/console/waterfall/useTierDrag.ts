@@ -21,13 +21,13 @@ interface DragOptions {
   isDisabled: boolean;
   onDrop: (ids: ReadonlySet<number>, target: TierTarget) => void;
   /** A grip was pressed and let go without moving. */
-  onPress: (grip: HTMLElement, id: number) => void;
+  onPress: (handle: HTMLElement, id: number) => void;
   /** A keyboard drag began, moved or was given up. */
-  onSay: (drag: TierDrag, what: 'lifted' | 'moved' | 'cancelled') => void;
+  onAnnounce: (drag: TierDrag, what: 'lifted' | 'moved' | 'cancelled') => void;
 }
 
 /** Pixels that the pointer must travel before a press is a drag. */
-const slack = 4;
+const dragThreshold = 4;
 /** Height of the strip at the edges of the scrolled part in which it scrolls, and the pixels of a step. */
 const edge = 48;
 const scrollStep = 12;
@@ -36,9 +36,9 @@ const scrollStep = 12;
 const headingStrip = 8;
 
 /** Moving rows between tiers by their grips: with the pointer, or by Space, arrow keys and Space. */
-export function useTierDrag({ rows, chosen, isDisabled, onDrop, onPress, onSay }: DragOptions) {
+export function useTierDrag({ rows, chosen, isDisabled, onDrop, onPress, onAnnounce }: DragOptions) {
   const [drag, setDrag] = useState<TierDrag | null>(null);
-  const press = useRef<{ id: number; grip: HTMLElement; x: number; y: number } | null>(null);
+  const press = useRef<{ id: number; handle: HTMLElement; x: number; y: number } | null>(null);
   const pointer = useRef({ x: 0, y: 0 });
 
   /** The rows that go with a grip: all chosen ones when it is one of them. */
@@ -68,7 +68,7 @@ export function useTierDrag({ rows, chosen, isDisabled, onDrop, onPress, onSay }
     if (!isByPointer) return undefined;
     let frame = 0;
     const tick = () => {
-      scrollAtEdge(press.current?.grip, pointer.current.y);
+      scrollAtEdge(press.current?.handle, pointer.current.y);
       follow();
       frame = requestAnimationFrame(tick);
     };
@@ -83,19 +83,19 @@ export function useTierDrag({ rows, chosen, isDisabled, onDrop, onPress, onSay }
 
   const handlers = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      const grip = gripOf(event.target);
-      if (!grip || isDisabled || event.button !== 0) return;
+      const handle = handleOf(event.target);
+      if (!handle || isDisabled || event.button !== 0) return;
       event.preventDefault();
-      grip.focus();
-      grip.setPointerCapture(event.pointerId);
+      handle.focus();
+      handle.setPointerCapture(event.pointerId);
       setDrag(null);
-      press.current = { id: Number(grip.dataset['grip']), grip, x: event.clientX, y: event.clientY };
+      press.current = { id: Number(handle.dataset['grip']), handle, x: event.clientX, y: event.clientY };
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const start = press.current;
       if (!start) return;
       pointer.current = { x: event.clientX, y: event.clientY };
-      if (drag || Math.hypot(event.clientX - start.x, event.clientY - start.y) < slack) return;
+      if (drag || Math.hypot(event.clientX - start.x, event.clientY - start.y) < dragThreshold) return;
       const target = targetAt(event.clientX, event.clientY);
       setDrag({ ids: idsWith(start.id), lead: start.id, by: 'pointer', target });
     },
@@ -104,7 +104,7 @@ export function useTierDrag({ rows, chosen, isDisabled, onDrop, onPress, onSay }
       press.current = null;
       if (!start) return;
       if (drag) drop();
-      else onPress(start.grip, start.id);
+      else onPress(start.handle, start.id);
     },
     /** Also after the pointer was let go, when there is nothing left to give up. */
     onLostPointerCapture() {
@@ -113,9 +113,9 @@ export function useTierDrag({ rows, chosen, isDisabled, onDrop, onPress, onSay }
       setDrag(null);
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
-      const grip = gripOf(event.target);
-      if (!grip || isDisabled || drag?.by === 'pointer') return;
-      const id = Number(grip.dataset['grip']);
+      const handle = handleOf(event.target);
+      if (!handle || isDisabled || drag?.by === 'pointer') return;
+      const id = Number(handle.dataset['grip']);
       if (event.key === ' ' || event.key === 'Enter') {
         event.preventDefault();
         if (drag) return drop();
@@ -128,27 +128,27 @@ export function useTierDrag({ rows, chosen, isDisabled, onDrop, onPress, onSay }
           target: { kind: 'tier', tier: row.tier },
         };
         setDrag(lifted);
-        onSay(lifted, 'lifted');
+        onAnnounce(lifted, 'lifted');
       } else if (drag && event.key in keySteps) {
         event.preventDefault();
         const target = nextTarget(rows, drag, keySteps[event.key] ?? 0);
         if (isSameTarget(target, drag.target)) return;
         const moved = { ...drag, target };
         setDrag(moved);
-        onSay(moved, 'moved');
+        onAnnounce(moved, 'moved');
       } else if (drag && (event.key === 'Escape' || event.key === 'Tab')) {
         if (event.key === 'Escape') {
           event.preventDefault();
           event.stopPropagation();
         }
         setDrag(null);
-        onSay(drag, 'cancelled');
+        onAnnounce(drag, 'cancelled');
       }
     },
     onBlur(event: FocusEvent<HTMLElement>) {
-      if (drag?.by === 'keyboard' && gripOf(event.target)) {
+      if (drag?.by === 'keyboard' && handleOf(event.target)) {
         setDrag(null);
-        onSay(drag, 'cancelled');
+        onAnnounce(drag, 'cancelled');
       }
     },
   };
@@ -157,7 +157,7 @@ export function useTierDrag({ rows, chosen, isDisabled, onDrop, onPress, onSay }
 
 const keySteps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity };
 
-function gripOf(target: EventTarget): HTMLElement | null {
+function handleOf(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-grip]') : null;
 }
 

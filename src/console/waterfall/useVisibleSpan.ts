@@ -13,15 +13,15 @@ const step = 220;
 /** The part of an element that is in view where it scrolls, with some more at both ends; all of it before that is known. */
 export function useVisibleSpan(element: HTMLElement | null, isWanted: boolean): Span {
   const subscribe = useCallback(
-    (tell: () => void) => {
+    (onChange: () => void) => {
       const scroller = isWanted && element ? scrollerOf(element) : null;
       if (!scroller) return () => {};
-      const size = new ResizeObserver(tell);
+      const size = new ResizeObserver(onChange);
       size.observe(scroller);
-      scroller.addEventListener('scroll', tell, { passive: true });
+      scroller.addEventListener('scroll', onChange, { passive: true });
       return () => {
         size.disconnect();
-        scroller.removeEventListener('scroll', tell);
+        scroller.removeEventListener('scroll', onChange);
       };
     },
     [element, isWanted],

@@ -5,14 +5,14 @@ import type { ListAnswer } from '#api/entities/listAnswer.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { isSignedOut } from '../lib/query.ts';
 import { useToast } from '../ui/overlay/ToastProvider.tsx';
-import { asStored } from './ownCampaigns.ts';
-import { refusalWords } from './refusalWords.ts';
+import { toStoredChange } from './ownCampaigns.ts';
+import { refusalText } from './refusalText.ts';
 import type { WaterfallListRow } from './waterfallModel.ts';
 import { isOfRow, withChanges } from './withChanges.ts';
 
 /** What an edit does, and the words for it: "Coffee → tier 2". */
 export interface WaterfallEdit {
-  said: string;
+  message: string;
   changes: readonly RowChange[];
 }
 
@@ -47,7 +47,7 @@ export function useWaterfallEdits(stored: readonly WaterfallListRow[] | undefine
 
   function fail(error: unknown, changes: readonly RowChange[]) {
     if (isSignedOut(error)) return;
-    toast.error({ title: 'Error on save', description: refusalWords(error, changes, stored ?? []) });
+    toast.error({ title: 'Error on save', description: refusalText(error, changes, stored ?? []) });
   }
 
   async function undo(batch: number) {
@@ -72,7 +72,7 @@ export function useWaterfallEdits(stored: readonly WaterfallListRow[] | undefine
         // The versions are those of the rows as they are when it is this edit's turn.
         const lists = queryClient.getQueriesData<List>({ queryKey: listsKey }).map(([, list]) => list);
         const changes = withVersions(wanted.changes, lists).map((change) =>
-          channelId === undefined ? change : asStored(channelId, change),
+          channelId === undefined ? change : toStoredChange(channelId, change),
         );
         const answer = await api.post('/api/changes', { body: { changes } });
         queryClient.setQueriesData<List>({ queryKey: listsKey }, (list) => list && storedList(list, wanted, answer));
@@ -84,7 +84,7 @@ export function useWaterfallEdits(stored: readonly WaterfallListRow[] | undefine
       });
       if (lastToast.current !== undefined) toast.close(lastToast.current);
       lastToast.current = toast.success({
-        title: wanted.said,
+        title: wanted.message,
         ...(batch === null ? {} : { action: { label: 'Undo', onClick: () => void undo(batch) } }),
       });
       return true;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { buildListRow, type Overrides } from '#tests/support/console/buildListRow.ts';
 import {
   groupByTier,
-  hindranceOf,
-  landingIn,
+  blockerOf,
+  insertionPointIn,
   tieShares,
   type WaterfallListRow,
   type WaterfallSide,
@@ -33,7 +33,7 @@ test('in a tier those that bid come first, whatever the rates of the others', ()
 
 describe('what stands in the way of a row', () => {
   const wordsOf = (row: WaterfallListRow, side: WaterfallSide) => {
-    const found = hindranceOf(row, side);
+    const found = blockerOf(row, side);
     return found && `${found.text} → ${found.entity} ${found.field}`;
   };
 
@@ -47,11 +47,11 @@ describe('what stands in the way of a row', () => {
     [{ rate: '0.10', rateModel: 'dynamic' }, null],
     [{ rate: '0.00', integration: 'RTB' }, null],
     [{ rate: '0.00', integration: 'PreBid', tagStatus: 0 }, 'Tag paused → tag status'],
-    [{ tagRest: 'scheduled' }, 'Scheduled → tag startsOn'],
-    [{ tagRest: 'capped' }, 'Capped → tag impsPerDay'],
+    [{ tagPauseReason: 'scheduled' }, 'Scheduled → tag startsOn'],
+    [{ tagPauseReason: 'capped' }, 'Capped → tag impsPerDay'],
     [{ channelStatus: 0 }, null],
-  ])('%j: %s, and the field that changes it', (overrides, hindrance) => {
-    expect(wordsOf(buildListRow(overrides), 'channel')).toBe(hindrance);
+  ])('%j: %s, and the field that changes it', (overrides, blocker) => {
+    expect(wordsOf(buildListRow(overrides), 'channel')).toBe(blocker);
   });
 
   test('from a tag the channel counts too', () => {
@@ -76,7 +76,7 @@ test('among equal rates the weights decide, by share of those that can win', () 
 
 test('a row lands in a tier where its rate puts it', () => {
   const tier = [buildListRow({ id: 1, rate: '9.00' }), buildListRow({ id: 2, rate: '3.00' })];
-  expect(landingIn(tier, buildListRow({ id: 7, rate: '9.50' }))).toBe(1);
-  expect(landingIn(tier, buildListRow({ id: 7, rate: '5.00' }))).toBe(2);
-  expect(landingIn(tier, buildListRow({ id: 7, rate: '1.00' }))).toBeNull();
+  expect(insertionPointIn(tier, buildListRow({ id: 7, rate: '9.50' }))).toBe(1);
+  expect(insertionPointIn(tier, buildListRow({ id: 7, rate: '5.00' }))).toBe(2);
+  expect(insertionPointIn(tier, buildListRow({ id: 7, rate: '1.00' }))).toBeNull();
 });

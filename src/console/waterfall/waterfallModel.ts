@@ -47,7 +47,7 @@ function compareInTier(a: WaterfallListRow, b: WaterfallListRow): number {
 }
 
 /** The row of a sorted tier before which another would stand; null = at its end. */
-export function landingIn(rows: readonly WaterfallListRow[], row: WaterfallListRow): number | null {
+export function insertionPointIn(rows: readonly WaterfallListRow[], row: WaterfallListRow): number | null {
   return rows.find((each) => each.id !== row.id && compareInTier(row, each) < 0)?.id ?? null;
 }
 
@@ -55,7 +55,7 @@ export function landingIn(rows: readonly WaterfallListRow[], row: WaterfallListR
 export function tieShares(rows: readonly WaterfallListRow[]): Map<number, number> {
   const byRate = new Map<bigint, WaterfallListRow[]>();
   for (const row of rows) {
-    if (!row.isEnabled || isBidder(row) || hindranceOf(row, 'channel') !== null) continue;
+    if (!row.isEnabled || isBidder(row) || blockerOf(row, 'channel') !== null) continue;
     const rate = nanosOf(row.tag?.rate);
     byRate.set(rate, [...(byRate.get(rate) ?? []), row]);
   }
@@ -94,7 +94,7 @@ export function nameOf(row: WaterfallListRow, side: WaterfallSide): string {
  * Why a row cannot win as things stand, and the field that changes it; null when nothing stands in its way. Seen from a
  * channel, the state of that channel goes without saying.
  */
-export function hindranceOf(row: WaterfallListRow, side: WaterfallSide): Hindrance | null {
+export function blockerOf(row: WaterfallListRow, side: WaterfallSide): WaterfallBlocker | null {
   const { tag, channel, tagId, channelId } = row;
   if (!tag || !channel) return null;
   const at = (entity: EntityName, id: number, field: string, text: string) => ({ text, entity, id, field });
@@ -106,7 +106,7 @@ export function hindranceOf(row: WaterfallListRow, side: WaterfallSide): Hindran
   if (tag.advertiserStatus !== 1) {
     return at('advertiser', tag.advertiserId, 'status', `Advertiser ${wordOf(tag.advertiserStatus)}`);
   }
-  if (tag.rest) return at('tag', tagId, rests[tag.rest].field, rests[tag.rest].text);
+  if (tag.rest) return at('tag', tagId, pauseReasons[tag.rest].field, pauseReasons[tag.rest].text);
   if (!isBidder(row) && tag.rateModel === 'fixed' && nanosOf(tag.rate) < nanosOf(row.floor ?? channel.floor)) {
     return at('tag', tagId, 'rate', 'Below floor');
   }
@@ -114,14 +114,14 @@ export function hindranceOf(row: WaterfallListRow, side: WaterfallSide): Hindran
 }
 
 /** What keeps a row from winning, in words, and the field of the object where that is changed. */
-export interface Hindrance {
+export interface WaterfallBlocker {
   text: string;
   entity: EntityName;
   id: number;
   field: string;
 }
 
-const rests = {
+const pauseReasons = {
   scheduled: { text: 'Scheduled', field: 'startsOn' },
   ended: { text: 'Ended', field: 'endsOn' },
   capped: { text: 'Capped', field: 'impsPerDay' },

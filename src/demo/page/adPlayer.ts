@@ -3,7 +3,7 @@ import videojs from 'video.js';
 import 'video.js/dist/video-js.css';
 import 'videojs-contrib-ads';
 import 'videojs-contrib-ads/dist/videojs-contrib-ads.css';
-import { addVideo, programme, type Stage } from './stage.ts';
+import { addVideo, contentSource, type Stage } from './stage.ts';
 
 /** What videojs-contrib-ads adds to a player. */
 interface AdsPlayer {
@@ -87,5 +87,5 @@ export function startAdPlayer(stage: Stage): void {
   player.on('contentresumed', () => stage.log('program resumed'));
   // Last: a source of the element itself begins to load before the player is made, and when it does so while the player
   // takes the source over, the player waits for ever for a `loadstart` that has been.
-  player.src(programme);
+  player.src(contentSource);
 }

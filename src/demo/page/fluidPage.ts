@@ -1,10 +1,10 @@
 import fluidPlayer from 'fluid-player';
-import { addVideo, openStage, programme } from './stage.ts';
+import { addVideo, openStage, contentSource } from './stage.ts';
 
 const stage = openStage();
 const video = addVideo(stage);
 const source = document.createElement('source');
-video.append(Object.assign(source, programme));
+video.append(Object.assign(source, contentSource));
 
 // Loading the next ad of a pod may fire a `timeupdate` before anything is loaded. Fluid Player takes that for the end of the
 // next ad, and then reports none of its progress.

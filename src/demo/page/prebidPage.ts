@@ -10,12 +10,12 @@ import { showResult } from './showResult.ts';
 const element = document.querySelector<HTMLElement>('#bidding');
 
 /** What the server tells the page. */
-const told = (name: string) => element?.dataset[name] ?? '';
+const pageValue = (name: string) => element?.dataset[name] ?? '';
 const bidder = 'bidhouse';
 const timeoutMs = 2500;
 
 const shared = { secure: location.protocol === 'https:' ? 1 : 0 } as const;
-const frontPageDeal = { id: told('deal'), bidfloor: 3, bidfloorcur: 'USD', at: 1 };
+const frontPageDeal = { id: pageValue('deal'), bidfloor: 3, bidfloorcur: 'USD', at: 1 };
 
 const banners: AdUnitDefinition[] = [
   {
@@ -29,13 +29,13 @@ const banners: AdUnitDefinition[] = [
       },
     },
     ortb2Imp: { ...shared, pmp: { private_auction: 0, deals: [frontPageDeal] } },
-    bids: [{ bidder, params: { channel: told('display') } }],
+    bids: [{ bidder, params: { channel: pageValue('display') } }],
   },
   {
     code: 'rectangle',
     mediaTypes: { banner: { sizes: [[300, 250]] } },
     ortb2Imp: shared,
-    bids: [{ bidder, params: { channel: told('display') } }],
+    bids: [{ bidder, params: { channel: pageValue('display') } }],
   },
 ];
 const video: AdUnitDefinition = {
@@ -55,7 +55,7 @@ const video: AdUnitDefinition = {
     },
   },
   ortb2Imp: shared,
-  bids: [{ bidder, params: { channel: told('video') } }],
+  bids: [{ bidder, params: { channel: pageValue('video') } }],
 };
 
 provideConsent();
@@ -67,18 +67,18 @@ pbjs.que.push(() => {
     cache: { url: '', useLocal: true },
     s2sConfig: {
       // By any of its channels an account is known.
-      accountId: told('display'),
+      accountId: pageValue('display'),
       bidders: [bidder],
       enabled: true,
       timeout: timeoutMs - 500,
-      endpoint: told('endpoint'),
-      syncEndpoint: told('sync'),
+      endpoint: pageValue('endpoint'),
+      syncEndpoint: pageValue('sync'),
     },
     consentManagement: { gdpr: { cmpApi: 'iab', timeout: 1000 } },
     schain: {
-      config: { ver: '1.0', complete: 1, nodes: [{ asi: 'wrapper.example', sid: told('publisher'), hp: 1 }] },
+      config: { ver: '1.0', complete: 1, nodes: [{ asi: 'wrapper.example', sid: pageValue('publisher'), hp: 1 }] },
     },
-    ortb2: { site: { publisher: { id: told('publisher'), name: 'Daily News', domain: 'news.example' } } },
+    ortb2: { site: { publisher: { id: pageValue('publisher'), name: 'Daily News', domain: 'news.example' } } },
   });
 
   void pbjs.requestBids({

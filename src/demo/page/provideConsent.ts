@@ -11,8 +11,8 @@ export function provideConsent(): void {
     cmpStatus: 'loaded',
     listenerId: 1,
   };
-  const answer = (command: string, _version: number, tell: (told: typeof data, isSuccess: boolean) => void) => {
-    if (command === 'addEventListener') tell(data, true);
+  const answer = (command: string, _version: number, callback: (result: typeof data, isSuccess: boolean) => void) => {
+    if (command === 'addEventListener') callback(data, true);
   };
   // Its name is the standard's.
   Object.assign(window, { __tcfapi: answer });

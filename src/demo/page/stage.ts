@@ -29,7 +29,7 @@ export function openStage(): Stage {
 }
 
 /** What the page plays after the ad. */
-export const programme = { src: '/media/content.mp4', type: 'video/mp4' } as const;
+export const contentSource = { src: '/media/content.mp4', type: 'video/mp4' } as const;
 
 /** A muted video element that may start by itself, and has no source yet. */
 export function addVideo(stage: Stage, className = ''): HTMLVideoElement {

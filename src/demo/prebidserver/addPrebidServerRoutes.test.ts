@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { judgeBid } from '#standards/openrtb/judgeBid.ts';
+import { validateBid } from '#standards/openrtb/validateBid.ts';
 import { readBidResponse } from '#standards/openrtb/readBidResponse.ts';
 import type { Bid } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
@@ -26,8 +26,8 @@ const pubmatic = { publisherId: '156209' };
 
 function openServer() {
   const app = Fastify();
-  const books = addBuyerRoutes(app, 'https://demand.example', 7);
-  addPrebidServerRoutes(app, 'https://demand.example', 7, books);
+  const buyerStats = addBuyerRoutes(app, 'https://demand.example', 7);
+  addPrebidServerRoutes(app, 'https://demand.example', 7, buyerStats);
   return app;
 }
 
@@ -41,7 +41,7 @@ function buildRequest(id: string, bidders: Record<string, object>, more: Partial
   };
 }
 
-async function hold(request: BidRequest, headers: Record<string, string> = {}): Promise<Answer> {
+async function auction(request: BidRequest, headers: Record<string, string> = {}): Promise<Answer> {
   const answer = await openServer().inject({
     method: 'POST',
     url: '/prebid-server/openrtb2/auction',
@@ -53,13 +53,13 @@ async function hold(request: BidRequest, headers: Record<string, string> = {}): 
 }
 
 /** The answers to many requests that differ in their ids alone. */
-function holdOften(bidders: Record<string, object>, more: Partial<BidRequest> = {}): Promise<Answer[]> {
-  return Promise.all(Array.from({ length: 24 }, (_, index) => hold(buildRequest(`r${index}`, bidders, more))));
+function auctionRepeatedly(bidders: Record<string, object>, more: Partial<BidRequest> = {}): Promise<Answer[]> {
+  return Promise.all(Array.from({ length: 24 }, (_, index) => auction(buildRequest(`r${index}`, bidders, more))));
 }
 
 describe('the stand-in of a Prebid Server', () => {
   test('answers with the bids of each bidder under its seat, as an exchange may use them', async () => {
-    const answers = await holdOften({ rubicon, pubmatic });
+    const answers = await auctionRepeatedly({ rubicon, pubmatic });
     const seats = answers.flatMap(({ seatbid }) => seatbid);
     expect(new Set(seats.map(({ seat }) => seat))).toEqual(new Set(['rubicon', 'pubmatic']));
     for (const answer of answers) {
@@ -70,7 +70,7 @@ describe('the stand-in of a Prebid Server', () => {
       expect(read.droppedBids).toEqual([]);
       for (const { seat, bid: bids } of read.response.seatbid) {
         for (const bid of bids) {
-          expect(judgeBid({ bid, seat, imp: request.imp[0], request, responseCurrency: 'USD' })).toMatchObject({
+          expect(validateBid({ bid, seat, imp: request.imp[0], request, responseCurrency: 'USD' })).toMatchObject({
             ok: true,
             mediaType: 'banner',
           });
@@ -86,22 +86,22 @@ describe('the stand-in of a Prebid Server', () => {
   });
 
   test.each(prebidCodes.map((code) => ({ code })))('knows the bidder $code', async ({ code }) => {
-    const { ext } = await hold(buildRequest('r1', { [code]: {} }));
+    const { ext } = await auction(buildRequest('r1', { [code]: {} }));
     expect(ext.errors?.[code]?.[0]?.message ?? '').not.toContain('unknown bidder');
   });
 
   test('names what is wrong with a bidder, and asks the others', async () => {
-    const answer = await hold(
+    const answer = await auction(
       buildRequest('r1', {
         rubicon,
-        nobody: {},
+        unknownBidder: {},
         pubmatic: {},
         ix: { siteId: 12 },
         openx: { unit: '1', delDomain: 'd', more: 1 },
       }),
     );
     expect(answer.ext.errors).toEqual({
-      nobody: [{ code: 2, message: 'imp top: unknown bidder nobody' }],
+      unknownBidder: [{ code: 2, message: 'imp top: unknown bidder unknownBidder' }],
       pubmatic: [{ code: 2, message: 'imp top: bad parameters of pubmatic: publisherId: Required' }],
       ix: [{ code: 2, message: 'imp top: bad parameters of ix: siteId: Must be text' }],
     });
@@ -110,7 +110,7 @@ describe('the stand-in of a Prebid Server', () => {
 
   test('tells of bidders that are too late', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 120 }, (_, index) => hold(buildRequest(`late${index}`, { rubicon }, { tmax: 60 }))),
+      Array.from({ length: 120 }, (_, index) => auction(buildRequest(`late${index}`, { rubicon }, { tmax: 60 }))),
     );
     const late = answers.filter(({ ext }) => ext.errors);
     expect(late.length).toBeGreaterThan(0);
@@ -123,7 +123,7 @@ describe('the stand-in of a Prebid Server', () => {
 
   test('gives keys for an ad server to those who ask for them, the plain ones to the best bid', async () => {
     const targeting = { includewinners: true, includebidderkeys: true };
-    const answers = await holdOften({ rubicon, pubmatic }, { ext: { prebid: { targeting } } });
+    const answers = await auctionRepeatedly({ rubicon, pubmatic }, { ext: { prebid: { targeting } } });
     const both = answers.find(({ seatbid }) => seatbid.length === 2);
     if (!both) throw new Error('no auction with two bids');
     const bids = both.seatbid.flatMap(({ bid }) => bid).toSorted((a, b) => b.price - a.price);
@@ -131,15 +131,15 @@ describe('the stand-in of a Prebid Server', () => {
     expect(best).toMatchObject({ hb_size: '300x250', hb_bidder: expect.stringMatching(/^(rubicon|pubmatic)$/) });
     expect(Number(best?.['hb_pb'])).toBeLessThanOrEqual(bids[0]?.price ?? 0);
     expect(Object.keys(other ?? {}).filter((key) => key === 'hb_pb')).toEqual([]);
-    const [plain] = (await holdOften({ rubicon })).flatMap(({ seatbid }) => seatbid);
+    const [plain] = (await auctionRepeatedly({ rubicon })).flatMap(({ seatbid }) => seatbid);
     expect(plain?.bid[0]?.ext.prebid).not.toHaveProperty('targeting');
   });
 
   test('shows what it did where a test or a fault is looked into', async () => {
     const request = buildRequest('r1', { rubicon });
-    expect((await hold(request)).ext.debug).toBeUndefined();
+    expect((await auction(request)).ext.debug).toBeUndefined();
     for (const more of [{ test: 1 }, { ext: { prebid: { debug: true } } }] satisfies Partial<BidRequest>[]) {
-      const { debug } = (await hold({ ...request, ...more })).ext;
+      const { debug } = (await auction({ ...request, ...more })).ext;
       expect(debug?.resolvedrequest.id).toBe('r1');
       expect(debug?.httpcalls['rubicon']?.[0]?.uri).toContain('rubicon');
     }
@@ -147,7 +147,7 @@ describe('the stand-in of a Prebid Server', () => {
 
   test('asks the bidder behind each alias, and answers under the aliases', async () => {
     const aliases = { t1: 'rubicon', t2: 'rubicon' };
-    const answers = await holdOften(
+    const answers = await auctionRepeatedly(
       { t1: rubicon, t2: { ...rubicon, zoneId: 3004 } },
       { ext: { prebid: { aliases } } },
     );
@@ -166,7 +166,7 @@ describe('the stand-in of a Prebid Server', () => {
     const most = async (prebid: object) => {
       const requests = Array.from({ length: 24 }, (_, index) => {
         const imp = [{ id: 'break', secure: 1 as const, video: pod, ext: { prebid: { bidder: bidders } } }];
-        return hold(buildRequest(`pod${index}`, bidders, { imp, ext: { prebid: { aliases, ...prebid } } }));
+        return auction(buildRequest(`pod${index}`, bidders, { imp, ext: { prebid: { aliases, ...prebid } } }));
       });
       const seats = (await Promise.all(requests)).flatMap(({ seatbid }) => seatbid);
       const bidsOf = (name: string) => seats.flatMap(({ seat, bid }) => (seat === name ? bid.length : []));
@@ -178,7 +178,7 @@ describe('the stand-in of a Prebid Server', () => {
   });
 
   test('bids in the currency that the page wants', async () => {
-    const answers = await holdOften({ rubicon }, { cur: ['EUR'] });
+    const answers = await auctionRepeatedly({ rubicon }, { cur: ['EUR'] });
     expect(new Set(answers.map(({ cur }) => cur))).toEqual(new Set(['EUR']));
     const bid = answers.flatMap(({ seatbid }) => seatbid)[0]?.bid[0];
     expect(bid?.price).toBeCloseTo((bid?.ext.origbidcpm ?? 0) * 0.92, 4);
@@ -211,8 +211,8 @@ describe('its cookie sync', () => {
     const bidder = await app.inject(url);
     const set = await app.inject(bidder.headers.location ?? '');
     const cookie = String(set.headers['set-cookie']).split(';')[0];
-    const later = await sync(app, { bidders: ['rubicon', 'pubmatic'] }, cookie);
-    expect(later).toMatchObject({ status: 'ok', bidder_status: [{ bidder: 'pubmatic' }] });
+    const schedule = await sync(app, { bidders: ['rubicon', 'pubmatic'] }, cookie);
+    expect(schedule).toMatchObject({ status: 'ok', bidder_status: [{ bidder: 'pubmatic' }] });
   });
 
   test('keeps to the limit, and does nothing without consent where that is needed', async () => {

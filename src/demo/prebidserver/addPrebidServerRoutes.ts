@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { isObject } from '#standards/openrtb/fieldChecks.ts';
 import { readBidRequest } from '#standards/openrtb/readBidRequest.ts';
 import { readPrebidExt } from '#standards/openrtb/readPrebidExt.ts';
-import type { Books } from '../rtb/books.ts';
+import type { BuyerStatsStore } from '../rtb/buyerStats.ts';
 import { prebidCodes } from '../rtb/buyers.ts';
-import { takeAnyBody } from '../rtb/readBody.ts';
+import { acceptAnyBody } from '../rtb/acceptAnyBody.ts';
 import { answerAuction } from './answerAuction.ts';
 import { idsOf, withId } from './userIds.ts';
 
@@ -15,11 +15,16 @@ export const prebidServerPath = '/prebid-server';
 const defaultSyncs = 8;
 
 /** The stand-in of a Prebid Server: its auction, cookie sync and status, for the bidders of the catalogue. */
-export function addPrebidServerRoutes(app: FastifyInstance, base: string, seed: number, books: Books): void {
+export function addPrebidServerRoutes(
+  app: FastifyInstance,
+  base: string,
+  seed: number,
+  buyerStats: BuyerStatsStore,
+): void {
   const url = `${base}${prebidServerPath}`;
   void app.register(
     (scope, _options, done) => {
-      takeAnyBody(scope);
+      acceptAnyBody(scope);
       scope.post('/openrtb2/auction', async (request, reply) => {
         const read = readBidRequest(request.body);
         const ext = read.ok ? readPrebidExt(read.request) : null;
@@ -30,10 +35,10 @@ export function addPrebidServerRoutes(app: FastifyInstance, base: string, seed: 
         }
         const { delayMs, results, response } = answerAuction(read.request, ext.prebid, { base, seed });
         for (const { buyer, bids } of results) {
-          const book = books.of(buyer);
-          book.requests += 1;
-          if (bids.length > 0) book.answered += 1;
-          book.bids += bids.length;
+          const stats = buyerStats.of(buyer);
+          stats.requests += 1;
+          if (bids.length > 0) stats.answered += 1;
+          stats.bids += bids.length;
         }
         await new Promise((resolve) => setTimeout(resolve, delayMs));
         return reply.header('cache-control', 'no-store').send(response);
@@ -41,12 +46,12 @@ export function addPrebidServerRoutes(app: FastifyInstance, base: string, seed: 
       scope.post('/cookie_sync', (request, reply) => {
         const body = isObject(request.body) ? request.body : {};
         const isRefused = body['gdpr'] === 1 && typeof body['gdpr_consent'] !== 'string';
-        const asked = Array.isArray(body['bidders']) ? body['bidders'] : prebidCodes;
+        const requestedBidders = Array.isArray(body['bidders']) ? body['bidders'] : prebidCodes;
         const limit = typeof body['limit'] === 'number' && body['limit'] > 0 ? body['limit'] : defaultSyncs;
         const known = idsOf(request.headers.cookie);
         const bidders = isRefused
           ? []
-          : prebidCodes.filter((code) => asked.includes(code) && known[code] === undefined).slice(0, limit);
+          : prebidCodes.filter((code) => requestedBidders.includes(code) && known[code] === undefined).slice(0, limit);
         return reply.send({
           status: Object.keys(known).length > 0 ? 'ok' : 'no_cookie',
           bidder_status: bidders.map((bidder) => ({

@@ -58,8 +58,8 @@ export function answerAuction(
     );
     const isLate = delayMs > tmax;
     if (isLate) errors[code] = [{ code: errorCodes.timeout, message: 'The bidder did not respond in time' }];
-    const offered = isLate ? [] : (response?.seatbid ?? []).flatMap(({ bid }) => bid);
-    const bids = bestOfEach(offered, prebid.mostBids.get(code) ?? 1);
+    const receivedBids = isLate ? [] : (response?.seatbid ?? []).flatMap(({ bid }) => bid);
+    const bids = bestOfEach(receivedBids, prebid.maxBids.get(code) ?? 1);
     return { code, buyer, imps, bids, delayMs: Math.min(delayMs, tmax), isLate };
   });
   const best = new Map<string, Bid>();
@@ -90,9 +90,11 @@ export function answerAuction(
 }
 
 /** The best bids for each impression, as many as may come. */
-function bestOfEach(bids: readonly Bid[], most: number): Bid[] {
+function bestOfEach(bids: readonly Bid[], maxBids: number): Bid[] {
   const sorted = bids.toSorted((a, b) => b.price - a.price);
-  return sorted.filter((bid, index) => sorted.slice(0, index).filter(({ impid }) => impid === bid.impid).length < most);
+  return sorted.filter(
+    (bid, index) => sorted.slice(0, index).filter(({ impid }) => impid === bid.impid).length < maxBids,
+  );
 }
 
 /** The impressions of each bidder that may bid for them; what keeps a bidder out goes into the errors. */

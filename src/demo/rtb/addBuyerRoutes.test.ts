@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readBidResponse } from '#standards/openrtb/readBidResponse.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import { addBuyerRoutes } from './addBuyerRoutes.ts';
-import type { BuyerBook } from './books.ts';
+import type { BuyerStats } from './buyerStats.ts';
 
 function openBuyers() {
   const app = Fastify();
@@ -14,8 +14,8 @@ function openBuyers() {
     post: (buyer: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
       app.inject({ method: 'POST', url: `/rtb/${buyer}`, payload, headers }),
     get: (url: string) => app.inject({ method: 'GET', url: url.replace('https://demand.example', '') }),
-    async bookOf(buyer: string): Promise<BuyerBook | undefined> {
-      return (await app.inject('/rtb')).json<{ books: Record<string, BuyerBook> }>().books[buyer];
+    async statsOf(buyer: string): Promise<BuyerStats | undefined> {
+      return (await app.inject('/rtb')).json<{ buyerStats: Record<string, BuyerStats> }>().buyerStats[buyer];
     },
   };
 }
@@ -96,7 +96,7 @@ describe('the books of a buyer', () => {
     const click = await buyers.get('/rtb/meadow/click/bikes');
     expect(click.statusCode).toBe(302);
     expect(click.headers.location).toBe('https://bikes.example/');
-    expect(await buyers.bookOf('meadow')).toMatchObject({
+    expect(await buyers.statsOf('meadow')).toMatchObject({
       wins: 1,
       billed: 1,
       spent: 0.0025,
@@ -109,7 +109,7 @@ describe('the books of a buyer', () => {
   test('are kept for the buyers behind Prebid’s codes too, and for nobody else', async () => {
     const buyers = openBuyers();
     expect((await buyers.get('/rtb/prebid-rubicon/notice/win?bid=1&price=3')).statusCode).toBe(204);
-    expect(await buyers.bookOf('prebid-rubicon')).toMatchObject({ wins: 1 });
+    expect(await buyers.statsOf('prebid-rubicon')).toMatchObject({ wins: 1 });
     expect((await buyers.get('/rtb/nobody/notice/win?bid=1')).statusCode).toBe(404);
     expect((await buyers.get('/rtb/alpine/notice/other?bid=1')).statusCode).toBe(404);
   });

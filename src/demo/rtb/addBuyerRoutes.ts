@@ -6,14 +6,14 @@ import { readBidRequest } from '#standards/openrtb/readBidRequest.ts';
 import { demoCreatives } from '../network.ts';
 import { pictureOf } from './adCopy.ts';
 import { answerRequest } from './answerRequest.ts';
-import { noticeKinds, openBooks, type Books } from './books.ts';
+import { noticeKinds, createBuyerStatsStore, type BuyerStatsStore } from './buyerStats.ts';
 import { buyerOfCode, demoBuyers, prebidCodes, type DemoBuyer } from './buyers.ts';
-import { takeAnyBody } from './readBody.ts';
+import { acceptAnyBody } from './acceptAnyBody.ts';
 
-const zip = promisify(gzip);
+const gzipAsync = promisify(gzip);
 
 /** Answers from this length on are compressed for those who take that. */
-const worthZipping = 1000;
+const minGzipLength = 1000;
 
 /** Every buyer by its name: those with an address of their own, and those behind bidder codes of Prebid. */
 const buyersByName: ReadonlyMap<string, DemoBuyer> = new Map(
@@ -25,11 +25,11 @@ interface ForBuyer {
 }
 
 /** Buyers that speak OpenRTB 2.5 and 2.6, at POST /rtb/{name}; their notices, clicks and pictures; GET /rtb shows their books. */
-export function addBuyerRoutes(app: FastifyInstance, base: string, seed: number): Books {
-  const books = openBooks();
+export function addBuyerRoutes(app: FastifyInstance, base: string, seed: number): BuyerStatsStore {
+  const buyerStats = createBuyerStatsStore();
   void app.register((scope, _options, done) => {
-    takeAnyBody(scope);
-    scope.post<ForBuyer>('/rtb/:buyer', (request, reply) => answer(request, reply, { base, seed, books }));
+    acceptAnyBody(scope);
+    scope.post<ForBuyer>('/rtb/:buyer', (request, reply) => answer(request, reply, { base, seed, buyerStats }));
     done();
   });
   app.get('/rtb', (_request, reply) =>
@@ -39,7 +39,7 @@ export function addBuyerRoutes(app: FastifyInstance, base: string, seed: number)
         endpoint: `${base}/rtb/${name}`,
         currency,
       })),
-      books: books.all(),
+      buyerStats: buyerStats.all(),
     }),
   );
   app.get<{ Params: { buyer: string; kind: string }; Querystring: Record<string, string | undefined> }>(
@@ -49,7 +49,11 @@ export function addBuyerRoutes(app: FastifyInstance, base: string, seed: number)
       const kind = noticeKinds.find((each) => each === request.params.kind);
       if (!buyer || !kind) return reply.code(404).send();
       const { bid = '', price = '', reason = '' } = request.query;
-      books.note(buyer, kind, { bid: bid.slice(0, 200), price: Number(price) || 0, reason: reason.slice(0, 3) });
+      buyerStats.recordNotice(buyer, kind, {
+        bid: bid.slice(0, 200),
+        price: Number(price) || 0,
+        reason: reason.slice(0, 3),
+      });
       return reply.code(204).header('cache-control', 'no-store').send();
     },
   );
@@ -67,7 +71,7 @@ export function addBuyerRoutes(app: FastifyInstance, base: string, seed: number)
     const buyer = buyersByName.get(request.params.buyer);
     const creative = demoCreatives.find(({ key }) => key === request.params.creative);
     if (!buyer || !creative) return reply.code(404).send();
-    books.of(buyer).clicks += 1;
+    buyerStats.of(buyer).clicks += 1;
     return reply.redirect(creative.landing);
   });
   app.get<{ Params: { creative: string; size: string } }>('/rtb/picture/:creative/:size', (request, reply) => {
@@ -76,13 +80,13 @@ export function addBuyerRoutes(app: FastifyInstance, base: string, seed: number)
     if (!creative || !size) return reply.code(404).send();
     return reply.type('image/svg+xml').send(pictureOf(creative.key, Number(size[1]), Number(size[2])));
   });
-  return books;
+  return buyerStats;
 }
 
 async function answer(
   request: FastifyRequest<ForBuyer>,
   reply: FastifyReply,
-  { base, seed, books }: { base: string; seed: number; books: Books },
+  { base, seed, buyerStats }: { base: string; seed: number; buyerStats: BuyerStatsStore },
 ): Promise<FastifyReply> {
   const buyer = demoBuyers.find(({ name }) => name === request.params.buyer);
   if (!buyer) return reply.code(404).send();
@@ -90,15 +94,16 @@ async function answer(
   if (!read.ok) return reply.code(400).send();
   const version = request.headers['x-openrtb-version'] === '2.5' ? '2.5' : '2.6';
   const { delayMs, response } = answerRequest(buyer, read.request, { version, base, seed });
-  const book = books.of(buyer);
-  book.requests += 1;
+  const stats = buyerStats.of(buyer);
+  stats.requests += 1;
   const bids = response?.seatbid?.flatMap(({ bid }) => bid).length ?? 0;
-  if (bids > 0) book.answered += 1;
-  book.bids += bids;
+  if (bids > 0) stats.answered += 1;
+  stats.bids += bids;
   await new Promise((resolve) => setTimeout(resolve, delayMs));
   if (!response) return reply.code(204).send();
   void reply.headers({ 'content-type': 'application/json; charset=utf-8', 'x-openrtb-version': version });
   const text = JSON.stringify(response);
-  if (text.length < worthZipping || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(text);
-  return reply.header('content-encoding', 'gzip').send(await zip(text));
+  if (text.length < minGzipLength || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+    return reply.send(text);
+  return reply.header('content-encoding', 'gzip').send(await gzipAsync(text));
 }

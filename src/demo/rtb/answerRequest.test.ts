@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { validateVast } from '../../../tests/vast/validateVast.ts';
 import { bidFloor } from '#standards/openrtb/bidFloor.ts';
-import { judgeBid } from '#standards/openrtb/judgeBid.ts';
+import { validateBid } from '#standards/openrtb/validateBid.ts';
 import { readBidRequest } from '#standards/openrtb/readBidRequest.ts';
 import { readBidResponse, type ReceivedBids } from '#standards/openrtb/readBidResponse.ts';
 import type { Bid } from '#standards/openrtb/responseTypes.ts';
@@ -59,15 +59,20 @@ function buildRequest(id: string, imp: Imp[], overrides: Partial<BidRequest> = {
   return request;
 }
 
-function ask(buyer: DemoBuyer, request: BidRequest, version: '2.5' | '2.6' = '2.6') {
+function answerFor(buyer: DemoBuyer, request: BidRequest, version: '2.5' | '2.6' = '2.6') {
   return answerRequest(buyer, request, { version, base, seed: 7 }).response;
 }
 
 /** The answers to as many requests that differ in their ids alone. */
-function askOften(buyer: DemoBuyer, imp: Imp, times: number, overrides: Partial<BidRequest> = {}): ReceivedBids[] {
+function requestRepeatedly(
+  buyer: DemoBuyer,
+  imp: Imp,
+  times: number,
+  overrides: Partial<BidRequest> = {},
+): ReceivedBids[] {
   return Array.from({ length: times }, (_, index) => {
     const request = buildRequest(`r${index}`, [imp], overrides);
-    const read = readBidResponse(JSON.stringify(ask(buyer, request) ?? ''), request.id);
+    const read = readBidResponse(JSON.stringify(answerFor(buyer, request) ?? ''), request.id);
     return read.kind === 'bids' ? [read.response] : [];
   }).flat();
 }
@@ -96,14 +101,14 @@ describe('a buyer of the demo', () => {
     let count = 0;
     for (let index = 0; index < 60; index += 1) {
       const request = buildRequest(`r${index}`, [imp]);
-      const answer = ask(buyer, request);
+      const answer = answerFor(buyer, request);
       const read = readBidResponse(answer === null ? '' : JSON.stringify(answer), request.id);
       if (read.kind === 'no_bid') continue;
       if (read.kind === 'invalid') throw new Error(read.fault);
       expect(read.droppedBids).toEqual([]);
       for (const { bid: bids, seat } of read.response.seatbid) {
         for (const bid of bids) {
-          const judged = judgeBid({ bid, seat, imp: request.imp[0], request, responseCurrency: read.response.cur });
+          const judged = validateBid({ bid, seat, imp: request.imp[0], request, responseCurrency: read.response.cur });
           if (!judged.ok) throw new Error(judged.fault);
           const floor = bidFloor(imp, judged.deal, bid.dur ?? null, judged.mediaType);
           expect(convert(bid.price, read.response.cur, floor.currency)).toBeGreaterThanOrEqual(floor.amount);
@@ -116,14 +121,16 @@ describe('a buyer of the demo', () => {
 
   test('gives the same answer to the same request, whatever was asked before', () => {
     const request = buildRequest('again', [imps.banner, { ...imps.video, id: '2' }]);
-    const first = ask(alpine, request);
-    ask(alpine, buildRequest('another', [imps.native]));
-    expect(ask(alpine, request)).toEqual(first);
+    const first = answerFor(alpine, request);
+    answerFor(alpine, buildRequest('another', [imps.native]));
+    expect(answerFor(alpine, request)).toEqual(first);
   });
 
   test('pays its mean on average, and more for viewers of a country that sells well', () => {
     const mean = (country: string) => {
-      const prices = pricesOf(askOften(alpine, { ...imps.banner, bidfloor: 0 }, 600, { device: { geo: { country } } }));
+      const prices = pricesOf(
+        requestRepeatedly(alpine, { ...imps.banner, bidfloor: 0 }, 600, { device: { geo: { country } } }),
+      );
       return prices.reduce((sum, price) => sum + price, 0) / prices.length;
     };
     expect(mean('FRA')).toBeGreaterThan(alpine.meanCpm.banner * 0.9);
@@ -133,43 +140,46 @@ describe('a buyer of the demo', () => {
 
   test('pays more for a viewer that it knows', () => {
     const [stranger, known] = [{}, { user: { buyeruid: 'v1' } }].map((more) =>
-      pricesOf(askOften(alpine, { ...imps.banner, bidfloor: 0 }, 50, more)).reduce((sum, price) => sum + price, 0),
+      pricesOf(requestRepeatedly(alpine, { ...imps.banner, bidfloor: 0 }, 50, more)).reduce(
+        (sum, price) => sum + price,
+        0,
+      ),
     );
     expect((known ?? 0) / (stranger ?? 1)).toBeCloseTo(1.15, 1);
   });
 
   test('does not bid below a floor, be it the impression’s, one in another currency, or one by second', () => {
-    expect(askOften(alpine, { ...imps.banner, bidfloor: 50 }, 40)).toEqual([]);
-    expect(askOften(alpine, { ...imps.banner, bidfloor: 50, bidfloorcur: 'EUR' }, 40)).toEqual([]);
-    expect(askOften(alpine, { id: '1', video: { ...video, mincpmpersec: 5 } }, 40)).toEqual([]);
-    expect(askOften(alpine, { ...imps.banner, bidfloor: 0.1, bidfloorcur: 'JPY' }, 40)).toEqual([]);
+    expect(requestRepeatedly(alpine, { ...imps.banner, bidfloor: 50 }, 40)).toEqual([]);
+    expect(requestRepeatedly(alpine, { ...imps.banner, bidfloor: 50, bidfloorcur: 'EUR' }, 40)).toEqual([]);
+    expect(requestRepeatedly(alpine, { id: '1', video: { ...video, mincpmpersec: 5 } }, 40)).toEqual([]);
+    expect(requestRepeatedly(alpine, { ...imps.banner, bidfloor: 0.1, bidfloorcur: 'JPY' }, 40)).toEqual([]);
   });
 
   test('says nothing when it does not bid, or names a reason where it is that kind', () => {
     const request = buildRequest('r1', [{ ...imps.banner, bidfloor: 50 }]);
-    expect(ask(meadow, request)).toBeNull();
-    expect(ask(canal, request)).toEqual({ id: 'r1', seatbid: [], nbr: 0 });
-    expect(readBidResponse(JSON.stringify(ask(canal, request)), 'r1')).toEqual({ kind: 'no_bid', nbr: 0 });
+    expect(answerFor(meadow, request)).toBeNull();
+    expect(answerFor(canal, request)).toEqual({ id: 'r1', seatbid: [], nbr: 0 });
+    expect(readBidResponse(JSON.stringify(answerFor(canal, request)), 'r1')).toEqual({ kind: 'no_bid', nbr: 0 });
   });
 
   test('bids in its currency alone, and not where that is not taken', () => {
-    const answers = askOften(canal, imps.banner, 20);
+    const answers = requestRepeatedly(canal, imps.banner, 20);
     expect(new Set(answers.map(({ cur }) => cur))).toEqual(new Set(['EUR']));
     const request = buildRequest('r1', [imps.banner], { cur: ['USD'] });
-    expect(ask(canal, request)).toEqual({ id: 'r1', seatbid: [], nbr: 501 });
+    expect(answerFor(canal, request)).toEqual({ id: 'r1', seatbid: [], nbr: 501 });
     const { cur: _cur, ...withoutCurrency } = request;
-    expect(ask(canal, withoutCurrency)).toEqual({ id: 'r1', seatbid: [], nbr: 501 });
+    expect(answerFor(canal, withoutCurrency)).toEqual({ id: 'r1', seatbid: [], nbr: 501 });
   });
 
   test('does not bid with a seat that may not', () => {
-    expect(askOften(meadow, imps.banner, 20, { wseat: ['another'] })).toEqual([]);
-    expect(askOften(meadow, imps.banner, 20, { bseat: [meadow.seat] })).toEqual([]);
-    expect(askOften(meadow, imps.banner, 20, { wseat: [meadow.seat] }).length).toBeGreaterThan(5);
+    expect(requestRepeatedly(meadow, imps.banner, 20, { wseat: ['another'] })).toEqual([]);
+    expect(requestRepeatedly(meadow, imps.banner, 20, { bseat: [meadow.seat] })).toEqual([]);
+    expect(requestRepeatedly(meadow, imps.banner, 20, { wseat: [meadow.seat] }).length).toBeGreaterThan(5);
   });
 
   test('leaves out creatives of blocked advertisers and categories', () => {
     const domains = (overrides: Partial<BidRequest>) =>
-      new Set(askOften(alpine, imps.banner, 60, overrides).flatMap((answer) => bidOf(answer).adomain));
+      new Set(requestRepeatedly(alpine, imps.banner, 60, overrides).flatMap((answer) => bidOf(answer).adomain));
     expect(domains({})).toEqual(new Set(['coffee.example', 'bikes.example', 'travel.example']));
     expect(domains({ badv: ['bikes.example'], bcat: ['IAB8'] })).toEqual(new Set(['travel.example']));
   });
@@ -177,8 +187,8 @@ describe('a buyer of the demo', () => {
 
 describe('under deals', () => {
   test('the buyer of deals bids on nothing else, and names its deal', () => {
-    expect(askOften(quarry, imps.banner, 40)).toEqual([]);
-    const bids = askOften(quarry, deals, 40).map(bidOf);
+    expect(requestRepeatedly(quarry, imps.banner, 40)).toEqual([]);
+    const bids = requestRepeatedly(quarry, deals, 40).map(bidOf);
     expect(bids.length).toBeGreaterThan(30);
     expect(new Set(bids.map(({ dealid }) => dealid))).toEqual(new Set([demoDeals.frontPage]));
   });
@@ -188,14 +198,14 @@ describe('under deals', () => {
       ...deals,
       pmp: { deals: [{ id: demoDeals.frontPage, bidfloor: 6.4, ...more }] },
     });
-    expect(new Set(pricesOf(askOften(quarry, dealAt({ at: 3 }), 20)))).toEqual(new Set([6.4]));
-    expect(askOften(quarry, dealAt({ wseat: ['another'] }), 20)).toEqual([]);
-    expect(askOften(quarry, dealAt({ wadomain: ['bikes.example'] }), 20)).toEqual([]);
-    expect(askOften(quarry, dealAt({ guar: 1, bidfloor: 0 }), 40)).toHaveLength(40);
+    expect(new Set(pricesOf(requestRepeatedly(quarry, dealAt({ at: 3 }), 20)))).toEqual(new Set([6.4]));
+    expect(requestRepeatedly(quarry, dealAt({ wseat: ['another'] }), 20)).toEqual([]);
+    expect(requestRepeatedly(quarry, dealAt({ wadomain: ['bikes.example'] }), 20)).toEqual([]);
+    expect(requestRepeatedly(quarry, dealAt({ guar: 1, bidfloor: 0 }), 40)).toHaveLength(40);
   });
 
   test('others do not bid in a private auction', () => {
-    expect(askOften(alpine, deals, 40)).toEqual([]);
+    expect(requestRepeatedly(alpine, deals, 40)).toEqual([]);
   });
 });
 
@@ -204,7 +214,7 @@ describe('video', () => {
     { buyer: alpine, kind: 'inline', protocol: 3 },
     { buyer: canal, kind: 'wrapper', protocol: 6 },
   ])('$buyer.name answers with $kind VAST that is valid', async ({ buyer, kind, protocol }) => {
-    const bid = bidOf(askOften(buyer, imps.video, 20)[0]);
+    const bid = bidOf(requestRepeatedly(buyer, imps.video, 20)[0]);
     expect(bid).toMatchObject({ mtype: 2, dur: 8, protocol });
     const adm = bid.adm ?? '';
     expect(await validateVast(adm.replaceAll('${AUCTION_PRICE}', '1'), '3.0')).toEqual([]);
@@ -221,22 +231,23 @@ describe('video', () => {
     ['overlays', { linearity: 2 }],
   ])('nobody bids where %s are wanted', (_what, wanted) => {
     const imp = JSON.parse(JSON.stringify({ id: '1', video: { ...video, ...wanted } })) as Imp;
-    for (const buyer of demoBuyers) expect(askOften(buyer, imp, 20)).toEqual([]);
+    for (const buyer of demoBuyers) expect(requestRepeatedly(buyer, imp, 20)).toEqual([]);
   });
 
   test('a pod of changing length gets several bids with different ads, no more than it has room for', () => {
     const pod = (more: Partial<Video>): Imp => ({ id: '1', video: { ...video, podid: 'p', ...more } });
-    const counts = (imp: Imp) => new Set(askOften(alpine, imp, 40).map(({ seatbid }) => seatbid[0]?.bid.length));
+    const counts = (imp: Imp) =>
+      new Set(requestRepeatedly(alpine, imp, 40).map(({ seatbid }) => seatbid[0]?.bid.length));
     expect(counts(pod({ poddur: 60, maxseq: 4 }))).toEqual(new Set([3]));
     expect(counts(pod({ poddur: 20 }))).toEqual(new Set([2]));
-    const bids = askOften(alpine, pod({ poddur: 60 }), 5)[0]?.seatbid[0]?.bid ?? [];
+    const bids = requestRepeatedly(alpine, pod({ poddur: 60 }), 5)[0]?.seatbid[0]?.bid ?? [];
     expect(new Set(bids.map(({ adomain }) => adomain?.[0])).size).toBe(3);
   });
 
   test('a request of 2.5 gets a bid without what 2.6 added', () => {
     const request = buildRequest('r0', [imps.video], { cur: ['USD'] });
     const ids = Array.from({ length: 10 }, (_, index) => ({ ...request, id: `r${index}` }));
-    const bids = ids.flatMap((each) => ask(alpine, each, '2.5')?.seatbid?.[0]?.bid ?? []);
+    const bids = ids.flatMap((each) => answerFor(alpine, each, '2.5')?.seatbid?.[0]?.bid ?? []);
     expect(bids.length).toBeGreaterThan(0);
     for (const bid of bids) expect(Object.keys(bid)).not.toEqual(expect.arrayContaining(['mtype', 'dur']));
   });
@@ -245,12 +256,12 @@ describe('video', () => {
 describe('native', () => {
   test('nobody answers a request with a required asset that the creatives lack', () => {
     const request = { ver: '1.2', assets: [{ id: 1, required: 1, data: { type: 8 } }] };
-    expect(askOften(alpine, { id: '1', native: { request: JSON.stringify(request) } }, 20)).toEqual([]);
+    expect(requestRepeatedly(alpine, { id: '1', native: { request: JSON.stringify(request) } }, 20)).toEqual([]);
   });
 
   test('a request of 1.1 gets an answer under a root of its own, with its own trackers', () => {
     const { eventtrackers: _events, ...old } = { ...nativeRequest, ver: '1.1' };
-    const bid = bidOf(askOften(lagoon, { id: '1', native: { request: JSON.stringify(old) } }, 20)[0]);
+    const bid = bidOf(requestRepeatedly(lagoon, { id: '1', native: { request: JSON.stringify(old) } }, 20)[0]);
     expect(JSON.parse(bid.adm ?? '')).toMatchObject({
       native: { ver: '1.1', imptrackers: [expect.stringContaining('/partner/pixel/rtb-lagoon/impression')] },
     });

@@ -1,7 +1,7 @@
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { hashText } from '#standards/vast/hashText.ts';
-import { seededChance } from '../chance.ts';
+import { seededRandom } from '../chance.ts';
 import { bidOnImp } from './bidOnImp.ts';
 import type { DemoBuyer } from './buyers.ts';
 
@@ -22,14 +22,14 @@ export function answerRequest(
   request: BidRequest,
   { version, base, seed }: { version: '2.5' | '2.6'; base: string; seed: number },
 ): BuyerAnswer {
-  const chance = seededChance(
+  const random = seededRandom(
     Number.parseInt(hashText(`${seed} ${buyer.name} ${buyer.seat} ${request.id}`).slice(0, 8), 16),
   );
-  const isSlow = chance() < buyer.slowShare;
-  const delayMs = Math.round(isSlow ? 1500 + chance() * 1500 : 5 + chance() * 30);
+  const isSlow = random() < buyer.slowShare;
+  const delayMs = Math.round(isSlow ? 1500 + random() * 1500 : 5 + random() * 30);
   const reason = refusalOf(buyer, request);
   const bids =
-    reason === null ? request.imp.flatMap((imp) => bidOnImp(imp, { buyer, request, version, base, chance })) : [];
+    reason === null ? request.imp.flatMap((imp) => bidOnImp(imp, { buyer, request, version, base, random })) : [];
   if (bids.length === 0) {
     const nbr = reason ?? noBidReasons.unknown;
     return { delayMs, response: buyer.noBid === 'reason' ? { id: request.id, seatbid: [], nbr } : null };

@@ -7,7 +7,7 @@ export interface BannerSize {
 }
 
 /** The least that a banner needs to be read. */
-const least = { width: 120, height: 50 } as const;
+const minSize = { width: 120, height: 50 } as const;
 
 /** The first size of an offer that a banner fits; null where there is none, or plain markup is not wanted. */
 export function bannerSizeOf({ format, w, h, btype }: Banner): BannerSize | null {
@@ -15,7 +15,7 @@ export function bannerSizeOf({ format, w, h, btype }: Banner): BannerSize | null
   if (btype?.includes(2)) return null;
   const sizes = format?.length ? format : [{ w, h }];
   for (const { w: width = 0, h: height = 0 } of sizes) {
-    if (width >= least.width && height >= least.height) return { width, height };
+    if (width >= minSize.width && height >= minSize.height) return { width, height };
   }
   return null;
 }

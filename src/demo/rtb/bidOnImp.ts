@@ -5,8 +5,8 @@ import type { BidRequest, Deal, Imp } from '#standards/openrtb/types.ts';
 import { demoCreatives, type DemoCreative } from '../network.ts';
 import { adCopies } from './adCopy.ts';
 import type { BuyerFormat, DemoBuyer } from './buyers.ts';
-import { contentOf, videoS } from './contentOf.ts';
-import { convert, drawPrice, meanPrice, viewerFactor } from './prices.ts';
+import { contentOf, videoSeconds } from './contentOf.ts';
+import { convert, randomPrice, meanPrice, viewerFactor } from './prices.ts';
 
 /** What a buyer knows when it bids. */
 export interface BidContext {
@@ -16,7 +16,7 @@ export interface BidContext {
   version: '2.5' | '2.6';
   /** The demo server's URL, without a trailing slash. */
   base: string;
-  chance: () => number;
+  random: () => number;
 }
 
 const markupTypes = { banner: 1, video: 2, native: 4 } as const;
@@ -24,11 +24,11 @@ const formats: readonly BuyerFormat[] = ['video', 'native', 'banner'];
 
 /** The bids of a buyer for one impression: one, none, or for a pod of ads several. */
 export function bidOnImp(imp: Imp, context: BidContext): Bid[] {
-  const { buyer, chance } = context;
+  const { buyer, random } = context;
   const deal = dealOf(imp, context);
   const mustHaveDeal = imp.pmp?.private_auction === 1 || Object.keys(buyer.deals).length > 0;
   if (mustHaveDeal && !deal) return [];
-  const isWanted = chance() < buyer.bidShare;
+  const isWanted = random() < buyer.bidShare;
   if (!isWanted && deal?.guar !== 1) return [];
   if (imp.secure === 1 && !isSecure(context.base)) return [];
   for (const format of formats) {
@@ -60,7 +60,7 @@ function creativesFor(
   imp: Imp,
   format: BuyerFormat,
   deal: Deal | null,
-  { buyer, request, chance }: BidContext,
+  { buyer, request, random }: BidContext,
 ): DemoCreative[] {
   const allowed = buyer.creatives.filter((creative) => {
     const adomain = [adomainOf(creative)];
@@ -68,11 +68,12 @@ function creativesFor(
     const about = { id: '', impid: imp.id, price: 0, adomain, cat: [...adCopies[creative].categories] };
     return isListed && advertiserFault(about, request) === null;
   });
-  const from = Math.floor(chance() * allowed.length);
-  const inTurn = [...allowed.slice(from), ...allowed.slice(0, from)];
+  const from = Math.floor(random() * allowed.length);
+  const rotated = [...allowed.slice(from), ...allowed.slice(0, from)];
   const { poddur, maxseq } = imp.video ?? {};
-  const room = format === 'video' && poddur !== undefined ? Math.min(maxseq ?? 9, Math.floor(poddur / videoS)) : 1;
-  return inTurn.slice(0, room);
+  const room =
+    format === 'video' && poddur !== undefined ? Math.min(maxseq ?? 9, Math.floor(poddur / videoSeconds)) : 1;
+  return rotated.slice(0, room);
 }
 
 function adomainOf(creative: DemoCreative): string {
@@ -88,19 +89,19 @@ function bidWith(
   deal: Deal | null,
   context: BidContext,
 ): Bid | null {
-  const { buyer, request, version, base, chance } = context;
-  const asked = bidFloor(imp, deal, format === 'video' ? videoS : null, format);
-  const floor = convert(asked.amount, asked.currency, buyer.currency);
+  const { buyer, request, version, base, random } = context;
+  const requestedFloor = bidFloor(imp, deal, format === 'video' ? videoSeconds : null, format);
+  const floor = convert(requestedFloor.amount, requestedFloor.currency, buyer.currency);
   if (floor === null) return null;
   const isFixed = deal?.at === 3;
-  const price = isFixed ? floor : drawPrice(meanPrice(buyer, format, deal) * viewerFactor(request), chance);
+  const price = isFixed ? floor : randomPrice(meanPrice(buyer, format, deal) * viewerFactor(request), random);
   if (price < floor || price <= 0) return null;
   const id = `${request.id}-${imp.id}-${buyer.seat}-${index + 1}`;
   const content = contentOf(creative, imp, format, buyer, base);
   if (!content) return null;
   const { w, h, adm, protocol } = content;
-  const notice = (kind: string, rest: string) =>
-    `${base}/rtb/${buyer.name}/notice/${kind}?bid=${encodeURIComponent(id)}&${rest}`;
+  const notice = (kind: string, params: string) =>
+    `${base}/rtb/${buyer.name}/notice/${kind}?bid=${encodeURIComponent(id)}&${params}`;
   const paid = 'price=${AUCTION_PRICE}&cur=${AUCTION_CURRENCY}';
   return {
     id,
@@ -119,6 +120,6 @@ function bidWith(
     ...(deal ? { dealid: deal.id } : {}),
     ...(w === undefined ? {} : { w, h }),
     ...(protocol === undefined ? {} : { protocol }),
-    ...(version === '2.6' ? { mtype: markupTypes[format], ...(format === 'video' ? { dur: videoS } : {}) } : {}),
+    ...(version === '2.6' ? { mtype: markupTypes[format], ...(format === 'video' ? { dur: videoSeconds } : {}) } : {}),
   };
 }

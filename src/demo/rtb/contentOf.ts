@@ -8,7 +8,7 @@ import type { BuyerFormat, DemoBuyer } from './buyers.ts';
 import { nativeAd } from './nativeAd.ts';
 
 /** The length of the demo's video ads in seconds. */
-export const videoS = 8;
+export const videoSeconds = 8;
 
 /** Their bitrate in kilobits per second. */
 const videoKbps = 40;
@@ -37,7 +37,7 @@ export function contentOf(
   const pixelUrl = `${base}/partner/pixel/${source}/impression?price=\${AUCTION_PRICE}`;
   const inline = () => inlineVast({ base, creative, source, price: '${AUCTION_PRICE}' });
   if (format === 'video' && imp.video) {
-    if (!suits(imp.video, buyer.sendsWrappers)) return null;
+    if (!isPlayable(imp.video, buyer.sendsWrappers)) return null;
     const adm = buyer.sendsWrappers
       ? wrapperVast({ base, creative, source, price: '${AUCTION_PRICE}' }, 1, `${base}/partner/inline/${creative}`)
       : inline();
@@ -53,9 +53,9 @@ export function contentOf(
 }
 
 /** Whether the demo's media and VAST may be played there. */
-function suits(video: Video, isWrapper: boolean): boolean {
+function isPlayable(video: Video, isWrapper: boolean): boolean {
   const { mimes, protocols: known, linearity = 1, minbitrate = 0 } = video;
   const isRead = !known?.length || known.includes(isWrapper ? protocols.wrapper : protocols.inline);
   const isPlayed = mimes.includes('video/mp4') && linearity === 1 && minbitrate <= videoKbps;
-  return isRead && isPlayed && isDurationOffered(videoS, video);
+  return isRead && isPlayed && isDurationOffered(videoSeconds, video);
 }

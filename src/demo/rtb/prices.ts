@@ -19,9 +19,9 @@ const factorElsewhere = 0.7;
 
 /** An amount in another currency; null where one of them has no rate. */
 export function convert(amount: number, from: string, to: string): number | null {
-  const given = perUsd[from];
-  const wanted = perUsd[to];
-  return given === undefined || wanted === undefined ? null : (amount / given) * wanted;
+  const fromRate = perUsd[from];
+  const toRate = perUsd[to];
+  return fromRate === undefined || toRate === undefined ? null : (amount / fromRate) * toRate;
 }
 
 /** How much more a buyer pays for a viewer that it knows. */
@@ -35,9 +35,9 @@ export function viewerFactor({ device, user }: BidRequest): number {
 }
 
 /** A price around a mean, in whole cents: two thirds of all are within a third of it. */
-export function drawPrice(mean: number, chance: () => number): number {
-  const bell = (chance() + chance() + chance() - 1.5) * 2;
-  return Math.max(0.01, Math.round(mean * Math.exp(bell * 0.3) * 100) / 100);
+export function randomPrice(mean: number, random: () => number): number {
+  const deviation = (random() + random() + random() - 1.5) * 2;
+  return Math.max(0.01, Math.round(mean * Math.exp(deviation * 0.3) * 100) / 100);
 }
 
 /** The mean price of a buyer for an impression, before its country. */

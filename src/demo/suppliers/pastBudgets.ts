@@ -14,17 +14,17 @@ export interface PastBudgets {
 
 /** Budgets of a past of which nothing is written yet; days are those of a zone, in whole hours from UTC. */
 export function createPastBudgets(timezone: number): PastBudgets {
-  const had = new Map<string, number>();
+  const spent = new Map<string, number>();
   const dayOf = (at: number): Day => dayFromNumber(Math.floor((at + timezone * hourMs) / dayMs));
 
-  function boundsOf(campaign: CampaignRow, at: number): { key: string; most: number | null; step: number }[] {
+  function boundsOf(campaign: CampaignRow, at: number): { key: string; limit: number | null; step: number }[] {
     const { id, budgetBy, spendTotal, spendPerDay, impsTotal, impsPerDay, bid } = campaign;
     const isSpend = budgetBy === 'spend';
     const nanosOf = (usd: string | null) => (usd === null ? null : Number(nanosFromUsd(usd)));
     const step = isSpend ? nanosPerImpression(bid) : 1;
     return [
-      { key: String(id), most: isSpend ? nanosOf(spendTotal) : impsTotal, step },
-      { key: `${id} ${dayOf(at)}`, most: isSpend ? nanosOf(spendPerDay) : impsPerDay, step },
+      { key: String(id), limit: isSpend ? nanosOf(spendTotal) : impsTotal, step },
+      { key: `${id} ${dayOf(at)}`, limit: isSpend ? nanosOf(spendPerDay) : impsPerDay, step },
     ];
   }
 
@@ -33,10 +33,12 @@ export function createPastBudgets(timezone: number): PastBudgets {
       const day = dayOf(at);
       const { startDate, endDate } = campaign;
       if ((startDate !== null && day < startDate) || (endDate !== null && day > endDate)) return false;
-      return boundsOf(campaign, at).every(({ key, most, step }) => most === null || (had.get(key) ?? 0) + step <= most);
+      return boundsOf(campaign, at).every(
+        ({ key, limit, step }) => limit === null || (spent.get(key) ?? 0) + step <= limit,
+      );
     },
     count(campaign, at) {
-      for (const { key, step } of boundsOf(campaign, at)) had.set(key, (had.get(key) ?? 0) + step);
+      for (const { key, step } of boundsOf(campaign, at)) spent.set(key, (spent.get(key) ?? 0) + step);
     },
   };
 }

@@ -8,7 +8,7 @@ import {
 } from '#tests/support/engine/buildBuying.ts';
 import { recordFault } from '#events/record/recordFault.ts';
 import type { ServedAd } from '#events/record/records.ts';
-import { seededChance } from '../chance.ts';
+import { seededRandom } from '../chance.ts';
 import type { SeededNetwork } from '../seed.ts';
 import { demoSuppliers } from './demoSuppliers.ts';
 import { createPastBudgets } from './pastBudgets.ts';
@@ -39,9 +39,9 @@ const network = {
 } as unknown as SeededNetwork;
 
 describe.each(demoSuppliers.map((supplier) => [supplier.name, supplier] as const))('the past of %s', (_, supplier) => {
-  const chance = seededChance(3);
+  const random = seededRandom(3);
   const records = Array.from({ length: 400 }, () =>
-    pastSupply(network, supplier, at, { budgets: createPastBudgets(0), chance, viewed: () => ['impression'] }),
+    pastSupply(network, supplier, at, { budgets: createPastBudgets(0), random, viewEvents: () => ['impression'] }),
   ).flat();
   const ads = records.flatMap((record): ServedAd[] =>
     record.type === 'event' && record.payload ? [record.payload.ad] : [],

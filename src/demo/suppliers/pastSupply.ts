@@ -11,11 +11,11 @@ import { nanosFromUsd, nanosPerImpression, shareOf, type CampaignRow, type Track
 import { hashText } from '#standards/vast/hashText.ts';
 import { pastAudience } from '../audiences.ts';
 import { demoBuyers } from '../rtb/buyers.ts';
-import { drawPrice } from '../rtb/prices.ts';
+import { randomPrice } from '../rtb/prices.ts';
 import type { SeededNetwork } from '../seed.ts';
 import type { DemoDeal, DemoSupplier } from './demoSuppliers.ts';
 import type { PastBudgets } from './pastBudgets.ts';
-import { drawDeal, drawPlace } from './supplierRequest.ts';
+import { pickRandomDeal, pickRandomPlace } from './supplierRequest.ts';
 
 /** What wins a supplier's request in the past, and what it moves for 1,000 impressions, in USD. */
 interface PastBid {
@@ -34,10 +34,10 @@ const lostToHigher = 102;
 const campaignShare = 0.55;
 
 /** What decides how a past request went. */
-interface PastChance {
+interface PastRequestOptions {
   budgets: PastBudgets;
-  chance: () => number;
-  viewed: (chance: () => number) => TrackedEvent[];
+  random: () => number;
+  viewEvents: (random: () => number) => TrackedEvent[];
 }
 
 /** One past bid request of a supplier: its serve record, what the supplier told of it, and the events of its viewer. */
@@ -45,14 +45,14 @@ export function pastSupply(
   network: SeededNetwork,
   supplier: DemoSupplier,
   at: number,
-  { budgets, chance, viewed }: PastChance,
+  { budgets, random, viewEvents }: PastRequestOptions,
 ): SpoolRecord[] {
   const row = network.buying.suppliers.find(({ name }) => name === supplier.name);
   if (!row) return [];
-  const { place, viewer } = drawPlace(supplier, chance);
+  const { place, viewer } = pickRandomPlace(supplier, random);
   const isApp = place.environment === 'app' || place.environment === 'ctv';
-  const deal = drawDeal(supplier, chance);
-  const [best = null, ...others] = pastBids(network, supplier, deal, { at, budgets, chance });
+  const deal = pickRandomDeal(supplier, random);
+  const [best = null, ...others] = pastBids(network, supplier, deal, { at, budgets, random });
   const origin: Origin = {
     demandId: network.account.id,
     channelId: 0,
@@ -62,10 +62,10 @@ export function pastSupply(
     site: isApp ? '' : place.key,
     app: isApp ? place.key : '',
     publisher: place.publisher,
-    audience: { ...pastAudience(viewer, supplier, best !== null), door: 'bid' },
+    audience: { ...pastAudience(viewer, supplier, best !== null), integration: 'bid' },
   };
   const serveId = newServeId();
-  const fates = [...(best ? [outcomeOf(best, true)] : []), ...others.map((bid) => outcomeOf(bid, false))];
+  const outcomes = [...(best ? [outcomeOf(best, true)] : []), ...others.map((bid) => outcomeOf(bid, false))];
   const creative = best ? hashText(`bid ${JSON.stringify(best.bought)}`) : '';
   const serve: ServeRecord = {
     type: 'serve',
@@ -76,8 +76,8 @@ export function pastSupply(
     creative,
     opportunityCost: 0,
     requestFee: Number(nanosFromUsd(network.account.priceReq) / 1000n),
-    tookMs: Math.round(3 + chance() ** 4 * 200),
-    candidates: fates,
+    tookMs: Math.round(3 + random() ** 4 * 200),
+    candidates: outcomes,
     ...(deal ? { deals: [offered(deal, supplier)] } : {}),
   };
   if (!best) return [serve];
@@ -93,8 +93,8 @@ export function pastSupply(
     systemCost: nanosPerImpression(network.account.priceImp),
     buying: { billing: 'pixel', isSecondPrice, bid: cost },
   };
-  const hasWon = chance() < supplier.winShare;
-  const events: TrackedEvent[] = hasWon ? ['win', ...viewed(chance)] : ['loss'];
+  const hasWon = random() < supplier.winShare;
+  const events: TrackedEvent[] = hasWon ? ['win', ...viewEvents(random)] : ['loss'];
   if (best.campaign && events.includes('impression')) budgets.count(best.campaign, at);
   return [
     serve,
@@ -115,20 +115,20 @@ function pastBids(
   { buying }: SeededNetwork,
   { format, floor }: DemoSupplier,
   deal: DemoDeal | null,
-  { at, budgets, chance }: Omit<PastChance, 'viewed'> & { at: number },
+  { at, budgets, random }: Omit<PastRequestOptions, 'viewEvents'> & { at: number },
 ): PastBid[] {
   const bids: PastBid[] = [];
   for (const campaign of buying.campaigns) {
     if (campaign.type !== format || !budgets.mayBid(campaign, at)) continue;
-    const bid = pastBid(campaign, buying, { deal, chance });
-    if (bid && chance() < campaignShare) bids.push(bid);
+    const bid = pastBid(campaign, buying, { deal, random });
+    if (bid && random() < campaignShare) bids.push(bid);
   }
   for (const { id, name, status, margin } of buying.adexchanges) {
     const buyer = demoBuyers[name === 'Skyline Bidding' ? 0 : 4];
     if (format === 'audio') continue;
     const mean = buyer.meanCpm[format];
-    if (status !== 1 || chance() >= buyer.bidShare * 0.6) continue;
-    const charged = drawPrice(mean, chance);
+    if (status !== 1 || random() >= buyer.bidShare * 0.6) continue;
+    const charged = randomPrice(mean, random);
     bids.push({
       campaign: null,
       bought: { advertiserId: 0, adexchangeId: id },
@@ -143,23 +143,23 @@ function pastBids(
 function pastBid(
   campaign: CampaignRow,
   { creatives, deals }: SeededNetwork['buying'],
-  { deal, chance }: { deal: DemoDeal | null; chance: () => number },
+  { deal, random }: { deal: DemoDeal | null; random: () => number },
 ): PastBid | null {
   const shown = creatives.filter(
     ({ id, review, status }) => campaign.creativeIds.includes(id) && review === 'approved' && status === 1,
   );
-  const creative = shown[Math.floor(chance() * shown.length)];
+  const creative = shown[Math.floor(random() * shown.length)];
   if (!creative || campaign.status !== 1) return null;
   const { id: campaignId, advertiserId, bid, margin, dealIds } = campaign;
-  const kept = 1 - margin / 100;
+  const netShare = 1 - margin / 100;
   const isAgreed = deals.some(({ id, dealId }) => dealIds.includes(id) && dealId === deal?.id);
-  const isUnderDeal = deal !== null && isAgreed && Number(bid) * kept >= deal.bidfloor;
-  const charged = isUnderDeal && deal.at === fixedPrice ? deal.bidfloor / kept : Number(bid);
+  const isUnderDeal = deal !== null && isAgreed && Number(bid) * netShare >= deal.bidfloor;
+  const charged = isUnderDeal && deal.at === fixedPrice ? deal.bidfloor / netShare : Number(bid);
   return {
     campaign,
     bought: { advertiserId, campaignId, creativeId: creative.id, ...(isUnderDeal ? { deal: deal.id } : {}) },
     charged,
-    net: charged * kept,
+    net: charged * netShare,
   };
 }
 
@@ -171,7 +171,7 @@ function outcomeOf({ bought }: PastBid, hasWon: boolean): CandidateOutcome {
 }
 
 function offered({ id, bidfloor, bidfloorcur, at, guar, wseat = [] }: DemoDeal, { format }: DemoSupplier): OfferedDeal {
-  const told = {
+  const terms = {
     floor: bidfloor,
     currency: bidfloorcur,
     at,
@@ -181,5 +181,5 @@ function offered({ id, bidfloor, bidfloorcur, at, guar, wseat = [] }: DemoDeal, 
     isGuaranteed: guar === 1,
     isPrivate: false,
   };
-  return { deal: id, told };
+  return { deal: id, told: terms };
 }

@@ -1,6 +1,6 @@
 import { fillAuctionMacros, priceText, type AuctionMacroValues } from '#standards/openrtb/auctionMacros.ts';
 import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
-import { createAgenda } from '../agenda.ts';
+import { createTaskScheduler } from '../taskScheduler.ts';
 import type { SeededSupplier } from '../seedBuying.ts';
 import { imagesIn } from '../viewBanner.ts';
 import { urlsOfNative } from '../viewNative.ts';
@@ -27,17 +27,17 @@ export function startSuppliers(
   suppliers: readonly SeededSupplier[],
   adsUrl: string,
   perSecond: number,
-  chance: () => number,
+  random: () => number,
 ): RunningSuppliers {
-  const { later, stop } = createAgenda();
+  const { schedule, stop } = createTaskScheduler();
   const total = demoSuppliers.reduce((sum, { hourlyRequests }) => sum + hourlyRequests, 0);
 
-  const ask = async () => {
-    let draw = chance() * total;
-    const supplier = demoSuppliers.find(({ hourlyRequests }) => (draw -= hourlyRequests) < 0);
+  const requestBids = async () => {
+    let remainingWeight = random() * total;
+    const supplier = demoSuppliers.find(({ hourlyRequests }) => (remainingWeight -= hourlyRequests) < 0);
     const row = suppliers.find(({ name }) => name === supplier?.name);
     if (!supplier || !row) return;
-    const { request, agent } = supplierRequest(supplier, chance);
+    const { request, agent } = supplierRequest(supplier, random);
     const answer = await fetch(`${adsUrl}/bid/${row.uid}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-openrtb-version': '2.6' },
@@ -46,12 +46,12 @@ export function startSuppliers(
     });
     if (answer.status !== 200) return;
     const { seatbid = [] } = (await answer.json()) as BidResponse;
-    for (const bid of seatbid.flatMap((seat) => seat.bid)) await settle(supplier, bid, request.id, agent);
+    for (const bid of seatbid.flatMap((seat) => seat.bid)) await settleAuction(supplier, bid, request.id, agent);
   };
 
-  const settle = async (supplier: DemoSupplier, bid: Bid, id: string, agent: string) => {
+  const settleAuction = async (supplier: DemoSupplier, bid: Bid, id: string, agent: string) => {
     const values = valuesOf(bid, id);
-    if (chance() >= supplier.winShare) {
+    if (random() >= supplier.winShare) {
       if (bid.lurl) await ping(fillAuctionMacros(bid.lurl, { ...values, loss: lostToHigher }), {});
       return;
     }
@@ -61,22 +61,22 @@ export function startSuppliers(
     const headers = { 'user-agent': agent };
     if (supplier.format === 'native') {
       const { shown, clicked } = urlsOfNative(markup);
-      for (const url of shown) later(100, () => ping(url, headers));
-      if (chance() < clickShare) for (const url of clicked) later(3000, () => ping(url, headers));
+      for (const url of shown) schedule(100, () => ping(url, headers));
+      if (random() < clickShare) for (const url of clicked) schedule(3000, () => ping(url, headers));
       return;
     }
     if (supplier.format !== 'banner') {
-      const isWatched = await watchAd(markup, { later, chance, headers, beginsInMs: 0 });
+      const isWatched = await watchAd(markup, { schedule, random, headers, beginsInMs: 0 });
       if (isWatched && bid.burl) await ping(fillAuctionMacros(bid.burl, won), {});
       return;
     }
-    for (const url of imagesIn(markup)) later(100, () => ping(url, headers));
+    for (const url of imagesIn(markup)) schedule(100, () => ping(url, headers));
   };
 
   const tick = () =>
-    later(-Math.log(1 - chance()) * (1000 / perSecond), async () => {
+    schedule(-Math.log(1 - random()) * (1000 / perSecond), async () => {
       tick();
-      await ask();
+      await requestBids();
     });
   tick();
   return { stop };

@@ -12,31 +12,31 @@ const sizes = [
 const viewersOfPlace = 2000;
 
 /** One of a supplier's places, and a viewer there. */
-export function drawPlace(
+export function pickRandomPlace(
   { inventory }: DemoSupplier,
-  chance: () => number,
+  random: () => number,
 ): { place: SuppliedPlace; viewer: DemoViewer } {
-  const place = pick(inventory, chance);
-  const number = Math.floor(chance() * chance() * viewersOfPlace);
+  const place = pickRandom(inventory, random);
+  const number = Math.floor(random() * random() * viewersOfPlace);
   return { place, viewer: demoViewer(`${place.key} ${number}`, place.environment) };
 }
 
 /** A deal that a request offers; null for most. */
-export function drawDeal({ deals }: DemoSupplier, chance: () => number): DemoDeal | null {
-  return deals.length === 0 || chance() >= dealShare ? null : pick(deals, chance);
+export function pickRandomDeal({ deals }: DemoSupplier, random: () => number): DemoDeal | null {
+  return deals.length === 0 || random() >= dealShare ? null : pickRandom(deals, random);
 }
 
 /** A bid request as the supplier's server sends it, in OpenRTB 2.6. */
-export function supplierRequest(supplier: DemoSupplier, chance: () => number): { request: BidRequest; agent: string } {
-  const { place, viewer } = drawPlace(supplier, chance);
-  const deal = drawDeal(supplier, chance);
+export function supplierRequest(supplier: DemoSupplier, random: () => number): { request: BidRequest; agent: string } {
+  const { place, viewer } = pickRandomPlace(supplier, random);
+  const deal = pickRandomDeal(supplier, random);
   const imp: Imp = {
     id: '1',
     tagid: `${place.key}/top`,
     secure: 1,
     bidfloor: supplier.floor,
     bidfloorcur: 'USD',
-    ...offerOf(supplier.format, chance),
+    ...offerOf(supplier.format, random),
     ...(deal ? { pmp: { private_auction: 0, deals: [deal] } } : {}),
   };
   const publisher = { id: place.publisher, name: place.name };
@@ -64,10 +64,10 @@ export function supplierRequest(supplier: DemoSupplier, chance: () => number): {
   return { request, agent: viewer.agent };
 }
 
-function offerOf(format: DemoSupplier['format'], chance: () => number): Pick<Imp, DemoSupplier['format']> {
+function offerOf(format: DemoSupplier['format'], random: () => number): Pick<Imp, DemoSupplier['format']> {
   if (format === 'video') return { video };
   if (format === 'native') return { native: { request: JSON.stringify(native), ver: native.ver } };
-  return format === 'audio' ? { audio } : { banner: { format: [pick(sizes, chance)] } };
+  return format === 'audio' ? { audio } : { banner: { format: [pickRandom(sizes, random)] } };
 }
 
 /** A place between articles: a title and a picture at least (OpenRTB Native 1.2). */
@@ -105,8 +105,8 @@ const video = {
   linearity: 1,
 };
 
-function pick<T>(list: readonly T[], chance: () => number): T {
-  const item = list[Math.floor(chance() * list.length)];
+function pickRandom<T>(list: readonly T[], random: () => number): T {
+  const item = list[Math.floor(random() * list.length)];
   if (item === undefined) throw new RangeError('an empty list');
   return item;
 }

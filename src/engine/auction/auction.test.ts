@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { candidateReasons } from '#model/index.ts';
 import { readBidResponse } from '#standards/openrtb/readBidResponse.ts';
-import bidRules from '#tests/support/engine/stories/bidRules.json' with { type: 'json' };
-import bids from '#tests/support/engine/stories/bids.json' with { type: 'json' };
-import chains from '#tests/support/engine/stories/chains.json' with { type: 'json' };
-import eligibility from '#tests/support/engine/stories/eligibility.json' with { type: 'json' };
-import impressions from '#tests/support/engine/stories/impressions.json' with { type: 'json' };
-import notices from '#tests/support/engine/stories/notices.json' with { type: 'json' };
-import optimized from '#tests/support/engine/stories/optimized.json' with { type: 'json' };
-import order from '#tests/support/engine/stories/order.json' with { type: 'json' };
-import pods from '#tests/support/engine/stories/pods.json' with { type: 'json' };
-import prices from '#tests/support/engine/stories/prices.json' with { type: 'json' };
+import bidRules from '#tests/support/engine/scenarios/bidRules.json' with { type: 'json' };
+import bids from '#tests/support/engine/scenarios/bids.json' with { type: 'json' };
+import chains from '#tests/support/engine/scenarios/chains.json' with { type: 'json' };
+import eligibility from '#tests/support/engine/scenarios/eligibility.json' with { type: 'json' };
+import impressions from '#tests/support/engine/scenarios/impressions.json' with { type: 'json' };
+import notices from '#tests/support/engine/scenarios/notices.json' with { type: 'json' };
+import optimized from '#tests/support/engine/scenarios/optimized.json' with { type: 'json' };
+import order from '#tests/support/engine/scenarios/order.json' with { type: 'json' };
+import pods from '#tests/support/engine/scenarios/pods.json' with { type: 'json' };
+import prices from '#tests/support/engine/scenarios/prices.json' with { type: 'json' };
 import { playRandomAuctions } from '#tests/support/engine/randomAuctions.ts';
-import restrictions from '#tests/support/engine/stories/restrictions.json' with { type: 'json' };
-import { runStory } from '#tests/support/engine/runStory.ts';
-import type { Story } from '#tests/support/engine/story.ts';
+import restrictions from '#tests/support/engine/scenarios/restrictions.json' with { type: 'json' };
+import { runScenario } from '#tests/support/engine/runScenario.ts';
+import type { Scenario } from '#tests/support/engine/scenario.ts';
 import { startAuctions, stepAuctions, type RequestInput } from './auctions.ts';
-import { drawLot } from './draw.ts';
+import { pickRandomRank } from './pickRandomRank.ts';
 import type { PodAd, PodTerms } from './pod.ts';
 import type { AuctionSetting, AuctionState, Decision, Sale } from './types.ts';
 
@@ -33,12 +33,12 @@ describe.each([
   ['impressions', impressions],
   ['pods', pods],
 ])('%s', (_, stories) => {
-  test.each(stories as unknown as Story[])('$title', (story) => {
-    const result = runStory(story);
+  test.each(stories as unknown as Scenario[])('$title', (story) => {
+    const result = runScenario(story);
     expect(result).toMatchObject(story.expect);
-    if (story.expect.fates) expect(result.fates).toEqual(story.expect.fates);
-    for (const [id, { fates }] of Object.entries(story.expect.imps ?? {})) {
-      if (fates) expect(result.imps[id]?.fates).toEqual(fates);
+    if (story.expect.outcomes) expect(result.outcomes).toEqual(story.expect.outcomes);
+    for (const [id, { outcomes: fates }] of Object.entries(story.expect.imps ?? {})) {
+      if (fates) expect(result.imps[id]?.outcomes).toEqual(fates);
     }
   });
 });
@@ -75,13 +75,15 @@ describe('any auction', () => {
         ...plan.ineligible.map(({ tagId }) => tagId),
         ...plan.tiers.flatMap((tier) => tier.candidates.map(({ tag }) => tag.id)),
       ];
-      expect(decision.fates.map(({ tagId }) => tagId).sort((a, b) => a - b)).toEqual(candidates.sort((a, b) => a - b));
-      const winners = decision.fates.filter(({ reason }) => reason === null).map(({ tagId }) => tagId);
+      expect(decision.outcomes.map(({ tagId }) => tagId).sort((a, b) => a - b)).toEqual(
+        candidates.sort((a, b) => a - b),
+      );
+      const winners = decision.outcomes.filter(({ reason }) => reason === null).map(({ tagId }) => tagId);
       const sold = decision.kind === 'filled' ? [decision, ...decision.further] : [];
       expect(new Set(winners)).toEqual(new Set(sold.map(({ winner }) => winner.tag.id)));
       expect(new Set(winners).size).toBe(winners.length);
       if (!setting.pod) expect(sold.length).toBeLessThanOrEqual(1);
-      for (const { reason } of decision.fates) if (reason !== null) expect(candidateReasons).toHaveProperty(reason);
+      for (const { reason } of decision.outcomes) if (reason !== null) expect(candidateReasons).toHaveProperty(reason);
     }
   });
 
@@ -118,7 +120,7 @@ describe('any auction', () => {
       const { bid } = won;
       expect(cpm).toBeGreaterThanOrEqual(bid.floor);
       expect(cpm).toBeLessThanOrEqual(bid.cpm);
-      expect(bid.floor).toBeGreaterThanOrEqual(bid.deal?.bidfloor === undefined ? floor : winner.leastCpm);
+      expect(bid.floor).toBeGreaterThanOrEqual(bid.deal?.bidfloor === undefined ? floor : winner.minCpm);
     }
   });
 
@@ -141,7 +143,7 @@ describe('any auction', () => {
   test('never prefers a later tier', () => {
     for (const { setting, decision } of sales) {
       if (setting.pod) continue;
-      const answered = decision.fates.filter(({ hasAnswered }) => hasAnswered);
+      const answered = decision.outcomes.filter(({ hasAnswered }) => hasAnswered);
       expect(answered.every(({ tier }) => tier === decision.winner.tier)).toBe(true);
     }
   });
@@ -196,7 +198,8 @@ describe('any auction', () => {
     for (const { setting, decision } of sales) {
       const { pod } = setting;
       if (!pod || pod.durationS !== null || pod.podId === 'shared') continue;
-      if (decision.fates.some(({ reason }) => reason === 'outbid')) expect(podAdsOf(decision).length).toBe(pod.slots);
+      if (decision.outcomes.some(({ reason }) => reason === 'outbid'))
+        expect(podAdsOf(decision).length).toBe(pod.slots);
     }
   });
 
@@ -225,7 +228,7 @@ function withoutReading(input: RequestInput): RequestInput {
 }
 
 function podAdsOf(decision: Decision): PodAd[] {
-  return decision.kind === 'filled' ? [decision, ...decision.further].flatMap(({ about }) => about ?? []) : [];
+  return decision.kind === 'filled' ? [decision, ...decision.further].flatMap(({ podAd: about }) => about ?? []) : [];
 }
 
 function isStrict({ apart }: PodTerms): boolean {
@@ -248,7 +251,7 @@ describe('the draw', () => {
     const weights = [10, 30, 60];
     const wins = weights.map(() => 0);
     for (let seed = 0; seed < 20_000; seed += 1) {
-      const lots = weights.map((weight, index) => drawLot(seed, 1000 + index, weight));
+      const lots = weights.map((weight, index) => pickRandomRank(seed, 1000 + index, weight));
       const winner = lots.indexOf(Math.min(...lots));
       wins[winner] = (wins[winner] ?? 0) + 1;
     }

@@ -1,12 +1,12 @@
 import {
   readBidResponse,
-  type BidResponseReading,
+  type ParsedBidResponse,
   type DroppedBid,
   type ReceivedBids,
 } from '#standards/openrtb/readBidResponse.ts';
-import { remembered } from '#standards/remembered.ts';
+import { getOrCreate } from '#standards/getOrCreate.ts';
 import type { CallFailure } from './callFailure.ts';
-import { answerBounds } from './answerBounds.ts';
+import { responseLimits } from './responseLimits.ts';
 import { impIdsFor } from './composeBidRequest.ts';
 import { bidderName } from './composePrebidRequest.ts';
 import { lostBid } from './lostBid.ts';
@@ -24,13 +24,13 @@ import type {
   SeatedBid,
   Step,
 } from './types.ts';
-import type { Ask } from './ask.ts';
+import type { ImpRequest } from './impRequest.ts';
 
 /** What the auctions of a request ask of their surroundings: as one auction does, but bids are asked for together. */
 export type RequestEffect =
   | Exclude<Effect, { kind: 'ask' }>
   /** Post one bid request: of one tag, or of all partners behind the Prebid Server. Reply until the latest deadline. */
-  | { kind: 'bids'; asks: readonly Ask[] };
+  | { kind: 'bids'; impRequests: readonly ImpRequest[] };
 
 /** What came of asking for bids: the text of a response, a response of our own that needs no reading, or nothing. */
 export type BidsReply =
@@ -41,7 +41,7 @@ export type BidsReply =
 /** What happens to the auctions of a request. */
 export type RequestInput =
   | Exclude<AuctionInput, { kind: 'taken' }>
-  | { kind: 'bids'; now: number; asks: readonly Ask[]; reply: BidsReply };
+  | { kind: 'bids'; now: number; impRequests: readonly ImpRequest[]; reply: BidsReply };
 
 interface SlotState {
   state: AuctionState;
@@ -136,7 +136,7 @@ function notifyOthers(slots: SlotState[], effects: Effect[][], now: number): voi
 function soldBeside(slots: readonly SlotState[], own: number, terms: PodTerms | null): PodAd[] {
   if (!terms) return [];
   return slots.flatMap(({ state: { pod } }, index) =>
-    index === own || pod?.terms.podId !== terms.podId ? [] : pod.sold.map(({ about }) => about),
+    index === own || pod?.terms.podId !== terms.podId ? [] : pod.sold.map(({ podAd }) => podAd),
   );
 }
 
@@ -157,16 +157,16 @@ function isFor(input: RequestInput, slot: number): boolean {
 
 function settle(slots: readonly SlotState[], effectsOfSlots: readonly Effect[][]): RequestStep {
   const effects: RequestEffect[] = [];
-  const asks: Ask[] = [];
+  const impRequests: ImpRequest[] = [];
   effectsOfSlots.forEach((own, slot) => {
     for (const effect of own) {
       if (effect.kind === 'ask') {
         const { callId, candidate, deadline } = effect;
-        asks.push({ callId, slot, candidate, deadline });
+        impRequests.push({ callId, slot, candidate, deadline });
       } else if (effect.kind !== 'wake') effects.push(effect);
     }
   });
-  for (const group of groupsOf(asks)) effects.push({ kind: 'bids', asks: group });
+  for (const group of groupsOf(impRequests)) effects.push({ kind: 'bids', impRequests: group });
   const at = Math.min(...slots.map(({ wakeAt }) => wakeAt));
   if (at !== Infinity) effects.push({ kind: 'wake', at });
   const decisions = slots.flatMap(({ decision }) => decision ?? []);
@@ -174,113 +174,115 @@ function settle(slots: readonly SlotState[], effectsOfSlots: readonly Effect[][]
 }
 
 /** Asks that one request carries: those of a tag, and those of all partners behind the Prebid Server. */
-function groupsOf(asks: readonly Ask[]): Ask[][] {
-  const groups = new Map<number | 'prebid', Ask[]>();
-  for (const ask of asks) {
-    const { tag } = ask.candidate;
+function groupsOf(impRequests: readonly ImpRequest[]): ImpRequest[][] {
+  const groups = new Map<number | 'prebid', ImpRequest[]>();
+  for (const impRequest of impRequests) {
+    const { tag } = impRequest.candidate;
     const key = tag.bidder?.prebid ? 'prebid' : tag.id;
     const group = groups.get(key);
-    if (group) group.push(ask);
-    else groups.set(key, [ask]);
+    if (group) group.push(impRequest);
+    else groups.set(key, [impRequest]);
   }
   return [...groups.values()];
 }
 
-const noBids: BidResponseReading = { kind: 'no_bid', nbr: null };
+const noBids: ParsedBidResponse = { kind: 'no_bid', nbr: null };
 
 /** What a response to a bid request means for each ask that it answers, by impression. */
 function repliesBySlot(
   slots: readonly SlotState[],
-  { now, asks, reply }: Extract<RequestInput, { kind: 'bids' }>,
+  { now, impRequests, reply }: Extract<RequestInput, { kind: 'bids' }>,
 ): Map<number, AuctionInput[]> {
-  const replyTo = reply.ok ? repliesTo(slots, asks, readReply(slots, asks, reply)) : () => reply;
+  const replyTo = reply.ok ? repliesTo(slots, impRequests, readReply(slots, impRequests, reply)) : () => reply;
   const replies = new Map<number, AuctionInput[]>();
-  for (const ask of asks) {
-    const input: AuctionInput = { kind: 'reply', now, callId: ask.callId, reply: replyTo(ask) };
-    const known = replies.get(ask.slot);
+  for (const impRequest of impRequests) {
+    const input: AuctionInput = { kind: 'reply', now, callId: impRequest.callId, reply: replyTo(impRequest) };
+    const known = replies.get(impRequest.slot);
     if (known) known.push(input);
-    else replies.set(ask.slot, [input]);
+    else replies.set(impRequest.slot, [input]);
   }
   return replies;
 }
 
 function readReply(
   slots: readonly SlotState[],
-  asks: readonly Ask[],
+  impRequests: readonly ImpRequest[],
   reply: Extract<BidsReply, { ok: true }>,
-): BidResponseReading {
+): ParsedBidResponse {
   if ('response' in reply) return { kind: 'bids', response: reply.response, droppedBids: [] };
   const settingOf = (slot: number) => slots[slot]?.state.setting;
-  const setting = asks[0] && settingOf(asks[0].slot);
+  const setting = impRequests[0] && settingOf(impRequests[0].slot);
   if (!setting) return noBids;
-  return readBidResponse(reply.text, setting.offered().request.id, answerBounds(asks, settingOf).bids);
+  return readBidResponse(reply.text, setting.offered().request.id, responseLimits(impRequests, settingOf).bids);
 }
 
 /** What of a response is for one ask. */
-interface Share {
+interface ReplyShare {
   bids: SeatedBid[];
   broken: LostBid[];
 }
 
 /** One of the bidders that a response answers for: of a Prebid Server there may be several. */
-interface Answering {
+interface RespondingBidder {
   /** The seat that is its own; null where all are. */
   name: string | null;
   /** Its asks by the impressions that they offered. */
-  askOfImp: Map<string, Ask>;
+  requestByImpId: Map<string, ImpRequest>;
   /** Takes bids for impressions that were not offered. */
-  first: Ask;
+  first: ImpRequest;
 }
 
 /** What a response holds for each ask. */
 function repliesTo(
   slots: readonly SlotState[],
-  asks: readonly Ask[],
-  read: BidResponseReading,
-): (ask: Ask) => Exclude<Reply, { text: unknown }> {
+  impRequests: readonly ImpRequest[],
+  read: ParsedBidResponse,
+): (impRequest: ImpRequest) => Exclude<Reply, { text: unknown }> {
   if (read.kind !== 'bids') {
     return () => ({ ok: false, reason: read.kind === 'invalid' ? 'invalid_bid' : 'empty' });
   }
   const { cur: currency, bidid, seatbid } = read.response;
-  const bidders = biddersOf(slots, asks);
-  const shares = new Map(asks.map((ask): [Ask, Share] => [ask, { bids: [], broken: [] }]));
+  const bidders = biddersOf(slots, impRequests);
+  const shares = new Map(
+    impRequests.map((impRequest): [ImpRequest, ReplyShare] => [impRequest, { bids: [], broken: [] }]),
+  );
   const sharesOf = (seat: string | undefined, impId: string | undefined) =>
-    bidders.flatMap(({ name, askOfImp, first }) =>
-      name === null || name === seat ? (shares.get(askOfImp.get(impId ?? '') ?? first) ?? []) : [],
+    bidders.flatMap(({ name, requestByImpId, first }) =>
+      name === null || name === seat ? (shares.get(requestByImpId.get(impId ?? '') ?? first) ?? []) : [],
     );
-  const drop = ({ seat = '', id = '', impid = '', lurl, fault }: DroppedBid) => {
+  const dropBid = ({ seat = '', id = '', impid = '', lurl, fault }: DroppedBid) => {
     const bid = { id, impid, ...(lurl === undefined ? {} : { lurl }) };
     const lost = lostBid({ seat, bidId: bidid ?? id, bid }, currency, fault);
     for (const { broken } of sharesOf(seat, impid)) broken.push(lost);
   };
-  for (const dropped of read.droppedBids) drop(dropped);
+  for (const dropped of read.droppedBids) dropBid(dropped);
   for (const { seat = '', bid: offers, group } of seatbid) {
     // All or nothing of several bids cannot be promised, so that it is nothing.
-    const isWhole = group === 1 && offers.length > 1;
+    const isAllOrNothing = group === 1 && offers.length > 1;
     for (const bid of offers) {
       const { id, impid, lurl } = bid;
-      if (isWhole) drop({ seat, id, impid, lurl, fault: 'group_fallen' });
+      if (isAllOrNothing) dropBid({ seat, id, impid, lurl, fault: 'group_fallen' });
       else for (const { bids } of sharesOf(seat, impid)) bids.push({ seat, bidId: bidid ?? id, bid });
     }
   }
-  return (ask) => {
-    const { bids = [], broken = [] } = shares.get(ask) ?? {};
+  return (impRequest) => {
+    const { bids = [], broken = [] } = shares.get(impRequest) ?? {};
     return bids.length + broken.length === 0 ? { ok: false, reason: 'empty' } : { ok: true, bids, broken, currency };
   };
 }
 
-function biddersOf(slots: readonly SlotState[], asks: readonly Ask[]): Answering[] {
-  const bidders = new Map<number, Answering>();
-  for (const ask of asks) {
-    const { tag } = ask.candidate;
-    const setting = slots[ask.slot]?.state.setting;
+function biddersOf(slots: readonly SlotState[], impRequests: readonly ImpRequest[]): RespondingBidder[] {
+  const bidders = new Map<number, RespondingBidder>();
+  for (const impRequest of impRequests) {
+    const { tag } = impRequest.candidate;
+    const setting = slots[impRequest.slot]?.state.setting;
     if (!setting || !tag.bidder) continue;
-    const { askOfImp } = remembered(bidders, tag.id, () => ({
+    const { requestByImpId } = getOrCreate(bidders, tag.id, () => ({
       name: tag.bidder?.prebid ? bidderName(tag) : null,
-      askOfImp: new Map<string, Ask>(),
-      first: ask,
+      requestByImpId: new Map<string, ImpRequest>(),
+      first: impRequest,
     }));
-    for (const id of impIdsFor(setting, tag.bidder)) remembered(askOfImp, id, () => ask);
+    for (const id of impIdsFor(setting, tag.bidder)) getOrCreate(requestByImpId, id, () => impRequest);
   }
   return [...bidders.values()];
 }

@@ -1,5 +1,5 @@
 import type { Candidate, Tier } from '../plan/plan.ts';
-import { drawLot } from './draw.ts';
+import { pickRandomRank } from './pickRandomRank.ts';
 
 /** The order in which the candidates of a tier are called. */
 export interface CallOrder {
@@ -15,18 +15,21 @@ export interface CallOrder {
  */
 export function callOrder({ candidates, hasTies, isOptimized }: Omit<Tier, 'tier'>, seed: number): CallOrder {
   if (!hasTies && !isOptimized) return { candidates, places: null };
-  const drawn = candidates.map((candidate) => ({ candidate, lot: drawLot(seed, candidate.tag.id, candidate.weight) }));
+  const ranked = candidates.map((candidate) => ({
+    candidate,
+    rank: pickRandomRank(seed, candidate.tag.id, candidate.weight),
+  }));
   if (!isOptimized) {
-    drawn.sort((a, b) => b.candidate.tag.rate - a.candidate.tag.rate || a.lot - b.lot);
-    return { candidates: drawn.map(({ candidate }) => candidate), places: null };
+    ranked.sort((a, b) => b.candidate.tag.rate - a.candidate.tag.rate || a.rank - b.rank);
+    return { candidates: ranked.map(({ candidate }) => candidate), places: null };
   }
-  drawn.sort((a, b) => a.lot - b.lot);
-  const byLot = drawn.map(({ candidate }) => candidate);
-  const first = byLot[0]?.place === null ? byLot[0] : undefined;
+  ranked.sort((a, b) => a.rank - b.rank);
+  const byRank = ranked.map(({ candidate }) => candidate);
+  const first = byRank[0]?.place === null ? byRank[0] : undefined;
   const order = [
     ...(first ? [first] : []),
-    ...byLot.filter(({ place }) => place !== null).sort((a, b) => (a.place ?? 0) - (b.place ?? 0)),
-    ...byLot.filter((candidate) => candidate.place === null && candidate !== first),
+    ...byRank.filter(({ place }) => place !== null).sort((a, b) => (a.place ?? 0) - (b.place ?? 0)),
+    ...byRank.filter((candidate) => candidate.place === null && candidate !== first),
   ];
   return { candidates: order, places: new Map(order.map((candidate, index) => [candidate, index])) };
 }

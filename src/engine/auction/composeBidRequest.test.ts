@@ -6,9 +6,9 @@ import { soldDealsOf } from '../buying/soldDealsOf.ts';
 import { buildDeal } from '#tests/support/engine/buildBuying.ts';
 import { buyingSnapshot } from '#tests/support/engine/buildOwnBids.ts';
 import { buildSetting, videoImp } from '#tests/support/engine/buildSetting.ts';
-import { storySnapshot } from '#tests/support/engine/storySnapshot.ts';
+import { scenarioSnapshot } from '#tests/support/engine/scenarioSnapshot.ts';
 import { planOf } from '../snapshot/snapshot.ts';
-import type { Ask } from './ask.ts';
+import type { ImpRequest } from './impRequest.ts';
 import { composeBidRequest } from './composeBidRequest.ts';
 import { composePrebidRequest } from './composePrebidRequest.ts';
 import type { PodTerms } from './pod.ts';
@@ -17,31 +17,31 @@ import type { AuctionSetting } from './types.ts';
 const banner = { format: [{ w: 300, h: 250 }] };
 
 /** What tags are asked for impressions of one channel with a floor of $1. */
-function buildAsks(
+function buildImpRequests(
   tags: (Partial<TagRow> & { id: number })[],
   imps: Imp[] = [videoImp],
   pod: PodTerms | null = null,
-): [readonly AuctionSetting[], readonly Ask[]] {
+): [readonly AuctionSetting[], readonly ImpRequest[]] {
   const waterfall = tags.map((tag) => ({ tag }));
-  const plan = planOf(storySnapshot({ title: '', channel: { floor: '1.00' }, waterfall, expect: {} }), 1);
+  const plan = planOf(scenarioSnapshot({ title: '', channel: { floor: '1.00' }, waterfall, expect: {} }), 1);
   if (!plan) throw new Error('no plan');
   const rates = createRates({ EUR: 1.25 });
   const settings = imps.map((imp) => buildSetting(plan, { imp, rates, pod, request: { id: 'r1', bcat: ['IAB7'] } }));
-  const asks = settings.flatMap((_, slot) =>
+  const impRequests = settings.flatMap((_, slot) =>
     plan.tiers.flatMap(({ candidates }) =>
       candidates.map((candidate) => ({ callId: slot, slot, candidate, deadline: 1000 + candidate.tag.timeoutMs })),
     ),
   );
-  return [settings, asks];
+  return [settings, impRequests];
 }
 
 test('a bid request asks for all impressions at the floors, in the currency and under the rules of the tag', () => {
   const seats = ['a'];
-  const [settings, asks] = buildAsks(
+  const [settings, impRequests] = buildImpRequests(
     [{ id: 1, integration: 'RTB', currency: 'EUR', auctionType: 'second', seats, timeoutMs: 300, floor: '2.00' }],
     [videoImp, { id: '2', banner }],
   );
-  expect(composeBidRequest(settings, asks, 1000)).toMatchObject({
+  expect(composeBidRequest(settings, impRequests, 1000)).toMatchObject({
     id: 'r1',
     at: 2,
     tmax: 300,
@@ -57,7 +57,7 @@ test('a bid request asks for all impressions at the floors, in the currency and 
 
 test('tags that are offered the same share their impressions, and others have their own', () => {
   const bidder = { integration: 'RTB', timeoutMs: 300 } as const;
-  const [settings, asks] = buildAsks(
+  const [settings, impRequests] = buildImpRequests(
     [
       { id: 1, ...bidder },
       { id: 2, ...bidder, timeoutMs: 200 },
@@ -69,7 +69,7 @@ test('tags that are offered the same share their impressions, and others have th
   );
   const made = new Map<string, Imp>();
   const impOf = (id: number) => {
-    const own = asks.filter(({ candidate }) => candidate.tag.id === id);
+    const own = impRequests.filter(({ candidate }) => candidate.tag.id === id);
     const request = composeBidRequest(settings, own, 1000, made);
     expect(request).toEqual(composeBidRequest(settings, own, 1000));
     return request.imp[0];
@@ -80,11 +80,14 @@ test('tags that are offered the same share their impressions, and others have th
 });
 
 test('a tag is asked for its media types alone', () => {
-  const [settings, asks] = buildAsks([{ id: 1, integration: 'RTB', mediaTypes: ['video'] }], [{ ...videoImp, banner }]);
-  const [imp] = composeBidRequest(settings, asks, 1000).imp;
+  const [settings, impRequests] = buildImpRequests(
+    [{ id: 1, integration: 'RTB', mediaTypes: ['video'] }],
+    [{ ...videoImp, banner }],
+  );
+  const [imp] = composeBidRequest(settings, impRequests, 1000).imp;
   expect(imp).toHaveProperty('video');
   expect(imp).not.toHaveProperty('banner');
-  expect(composeBidRequest(settings, asks, 1000)).not.toHaveProperty('wseat');
+  expect(composeBidRequest(settings, impRequests, 1000)).not.toHaveProperty('wseat');
 });
 
 test('floors by length are those of the impression in the currency of the tag, and none is below its own', () => {
@@ -93,8 +96,11 @@ test('floors by length are those of the impression in the currency of the tag, a
     { mindur: 16, bidfloor: 5 },
   ];
   const video = { mimes: ['video/mp4'], mincpmpersec: 0.25, durfloors };
-  const [settings, asks] = buildAsks([{ id: 1, integration: 'RTB', currency: 'EUR' }], [{ id: '1', video }]);
-  expect(composeBidRequest(settings, asks, 1000).imp[0]).toMatchObject({
+  const [settings, impRequests] = buildImpRequests(
+    [{ id: 1, integration: 'RTB', currency: 'EUR' }],
+    [{ id: '1', video }],
+  );
+  expect(composeBidRequest(settings, impRequests, 1000).imp[0]).toMatchObject({
     bidfloor: 0.8,
     video: {
       mincpmpersec: 0.2,
@@ -107,7 +113,7 @@ test('floors by length are those of the impression in the currency of the tag, a
 });
 
 test('partners are asked together: each under its own name, for what any of them takes, from the least of their floors on', () => {
-  const [settings, asks] = buildAsks(
+  const [settings, impRequests] = buildImpRequests(
     [
       { id: 1, integration: 'PreBid', partner: 'appnexusP', partnerParams: { placementId: 7 }, mediaTypes: ['video'] },
       {
@@ -122,7 +128,7 @@ test('partners are asked together: each under its own name, for what any of them
     ],
     [{ ...videoImp, banner, native: { request: '{}' } }],
   );
-  const request = composePrebidRequest(settings, asks, 1000);
+  const request = composePrebidRequest(settings, impRequests, 1000);
   expect(request).toMatchObject({
     id: 'r1',
     at: 1,
@@ -143,19 +149,19 @@ test('partners are asked together: each under its own name, for what any of them
 
 test('partners are told of the deals that are theirs alone, beside those of the request', () => {
   const pmp = { private_auction: 0 as const, deals: [{ id: 'of-the-request', bidfloor: 2, bidfloorcur: 'USD' }] };
-  const [settings, asks] = buildAsks(
+  const [settings, impRequests] = buildImpRequests(
     [
       { id: 1, integration: 'PreBid', partner: 'appnexusP' },
       { id: 2, integration: 'PreBid', partner: 'rubiconP' },
     ],
     [{ ...videoImp, pmp }],
   );
-  const plain = composePrebidRequest(settings, asks, 1000);
+  const plain = composePrebidRequest(settings, impRequests, 1000);
   expect(plain.imp[0]?.ext?.['prebid']).not.toHaveProperty('imp');
   const deals = soldDealsOf(buyingSnapshot({ deal: [buildDeal({ dealId: 'sold', side: 'sell', tagIds: [2] })] }), 1);
-  const offered = asks.map((ask): Ask => ({
-    ...ask,
-    candidate: { ...ask.candidate, deals: deals.byTag.get(ask.candidate.tag.id) ?? [] },
+  const offered = impRequests.map((impRequest): ImpRequest => ({
+    ...impRequest,
+    candidate: { ...impRequest.candidate, deals: deals.byTag.get(impRequest.candidate.tag.id) ?? [] },
   }));
   const request = composePrebidRequest(settings, offered, 1000);
   expect(request.imp[0]?.pmp).toEqual(pmp);
@@ -175,8 +181,10 @@ test.each([
 ])(
   'of %d ms that are left the Prebid Server has %d, as it may wait for its slowest partner to the end',
   (timeoutMs, tmax) => {
-    const [settings, asks] = buildAsks([{ id: 1, integration: 'PreBid', partner: 'appnexusP', timeoutMs }]);
-    expect(composePrebidRequest(settings, asks, 1000).tmax).toBe(tmax);
+    const [settings, impRequests] = buildImpRequests([
+      { id: 1, integration: 'PreBid', partner: 'appnexusP', timeoutMs },
+    ]);
+    expect(composePrebidRequest(settings, impRequests, 1000).tmax).toBe(tmax);
   },
 );
 
@@ -186,9 +194,9 @@ describe('a pod', () => {
   const video = { mimes: ['video/mp4'], podid: 'p', poddur: 60, maxseq: 3, maxduration: 120, poddedupe: [1] };
 
   test('is one impression for bidders of 2.6, and one for each slot for those of 2.5', () => {
-    const [settings, asks] = buildAsks([{ id: 1, integration: 'RTB' }], [{ id: '1', video }], pod);
-    expect(composeBidRequest(settings, asks, 1000).imp).toMatchObject([{ id: '1', video }]);
-    const older = buildAsks([{ id: 1, integration: 'RTB', rtbVersion: '2.5' }], [{ id: '1', video }], pod);
+    const [settings, impRequests] = buildImpRequests([{ id: 1, integration: 'RTB' }], [{ id: '1', video }], pod);
+    expect(composeBidRequest(settings, impRequests, 1000).imp).toMatchObject([{ id: '1', video }]);
+    const older = buildImpRequests([{ id: 1, integration: 'RTB', rtbVersion: '2.5' }], [{ id: '1', video }], pod);
     const { imp } = composeBidRequest(...older, 1000);
     expect(imp.map(({ id, bidfloor }) => [id, bidfloor])).toEqual([
       ['1', 1],
@@ -202,9 +210,9 @@ describe('a pod', () => {
 
   test('lets a Prebid Server pass several bids of a partner', () => {
     const tag = { id: 1, integration: 'PreBid', partner: 'appnexusP' } as const;
-    const { ext } = composePrebidRequest(...buildAsks([tag], [{ id: '1', video }], pod), 1000);
+    const { ext } = composePrebidRequest(...buildImpRequests([tag], [{ id: '1', video }], pod), 1000);
     expect(ext).toMatchObject({ prebid: { multibid: [{ bidders: ['t1'], maxbids: 3 }] } });
-    const alone = composePrebidRequest(...buildAsks([tag]), 1000);
+    const alone = composePrebidRequest(...buildImpRequests([tag]), 1000);
     expect(alone.ext?.['prebid']).not.toHaveProperty('multibid');
   });
 });

@@ -1,13 +1,13 @@
 import type { Nanos } from '#model/index.ts';
 import { amountOf, convertToNanos, floorIn } from '#standards/openrtb/currency.ts';
 import type { BidRequest, Imp, MediaType, Pmp, Video } from '#standards/openrtb/types.ts';
-import { remembered } from '#standards/remembered.ts';
+import { getOrCreate } from '#standards/getOrCreate.ts';
 import type { BidderFacts } from '../plan/plan.ts';
 import { beforeMargin } from '../pricing.ts';
-import type { Ask } from './ask.ts';
-import { convertLengthFloors } from './lengthFloors.ts';
+import type { ImpRequest } from './impRequest.ts';
+import { convertDurationFloors } from './durationFloors.ts';
 import { offeredImp } from './offeredImp.ts';
-import { floorFor } from './standing.ts';
+import { floorFor } from './ranking.ts';
 import type { AuctionSetting } from './types.ts';
 
 /**
@@ -17,34 +17,36 @@ import type { AuctionSetting } from './types.ts';
  */
 export function composeBidRequest(
   settings: readonly AuctionSetting[],
-  asks: readonly Ask[],
+  impRequests: readonly ImpRequest[],
   now: number,
-  made: Map<string, Imp> = new Map(),
+  impCache: Map<string, Imp> = new Map(),
 ): BidRequest {
-  const [first] = asks;
+  const [first] = impRequests;
   const bidder = first?.candidate.tag.bidder;
   const setting = first && settings[first.slot];
   if (!bidder || !setting) throw new Error('no bidder to call');
   const { currency, mediaTypes, seats } = bidder;
   const imps: Imp[] = [];
   let deadline = now + 1;
-  for (const ask of asks) {
-    const own = settings[ask.slot] ?? setting;
-    const floor = floorFor(own, ask.candidate);
-    const { marginBasisPoints } = ask.candidate;
+  for (const impRequest of impRequests) {
+    const own = settings[impRequest.slot] ?? setting;
+    const floor = floorFor(own, impRequest.candidate);
+    const { marginBasisPoints } = impRequest.candidate;
     const terms = { floor, marginBasisPoints, currency, mediaTypes };
-    const offered = offeredImp(own, ask.candidate);
+    const offered = offeredImp(own, impRequest.candidate);
     // Deals are a bidder's own.
     const imp =
-      ask.candidate.deals.length > 0
+      impRequest.candidate.deals.length > 0
         ? impFor(own, terms, offered)
-        : remembered(made, `${ask.slot} ${floor} ${marginBasisPoints} ${currency} ${mediaTypes.join()}`, () =>
-            impFor(own, terms, offered),
+        : getOrCreate(
+            impCache,
+            `${impRequest.slot} ${floor} ${marginBasisPoints} ${currency} ${mediaTypes.join()}`,
+            () => impFor(own, terms, offered),
           );
     const ids = impIdsFor(own, bidder);
     if (ids.length === 1) imps.push(imp);
     else for (const [index, id] of ids.entries()) imps.push(slotOfPod(imp, id, index + 1));
-    deadline = Math.max(deadline, ask.deadline);
+    deadline = Math.max(deadline, impRequest.deadline);
   }
   const { request } = setting.offered();
   const composed: BidRequest = {
@@ -90,12 +92,12 @@ function slotOfPod({ video, audio, ...imp }: Imp, id: string, sequence: number):
 }
 
 function withoutPod<T extends Pick<Video, 'maxduration' | 'poddur'>>(media: T, sequence: number): T {
-  const kept: T & Partial<Video> = { ...media, sequence };
-  const { maxduration = Infinity, poddur = Infinity, rqddurs } = kept;
-  for (const name of ['podid', 'podseq', 'poddur', 'maxseq', 'slotinpod', 'poddedupe'] as const) delete kept[name];
-  const longest = Math.min(maxduration, poddur);
-  if (longest < Infinity && !rqddurs?.length) kept.maxduration = longest;
-  return kept;
+  const slotMedia: T & Partial<Video> = { ...media, sequence };
+  const { maxduration = Infinity, poddur = Infinity, rqddurs } = slotMedia;
+  for (const name of ['podid', 'podseq', 'poddur', 'maxseq', 'slotinpod', 'poddedupe'] as const) delete slotMedia[name];
+  const maxDuration = Math.min(maxduration, poddur);
+  if (maxDuration < Infinity && !rqddurs?.length) slotMedia.maxduration = maxDuration;
+  return slotMedia;
 }
 
 /** What a bidder is offered an impression for. */
@@ -117,15 +119,15 @@ export function impFor(
     beforeMargin(convertToNanos(amount, imp.bidfloorcur ?? 'USD', rates) ?? 0, marginBasisPoints);
   const perAd = (amount: number) => floorIn(Math.max(floor, inOurs(amount)), currency, rates);
   const perSecond = (amount: number) => floorIn(inOurs(amount), currency, rates);
-  const asked = { ...onlyMedia(imp, mediaTypes) };
+  const requested = { ...onlyMedia(imp, mediaTypes) };
   // A supplier's placements are its own; of ours, whoever asks knows the channel.
-  asked.tagid = plan.supplier ? imp.tagid : plan.uid;
-  asked.bidfloor = floorIn(floor, currency, rates) ?? 0;
-  asked.bidfloorcur = currency;
-  if (asked.video) asked.video = convertLengthFloors(asked.video, perAd, perSecond) ?? asked.video;
-  if (asked.audio) asked.audio = convertLengthFloors(asked.audio, perAd, perSecond) ?? asked.audio;
-  if (asked.pmp && marginBasisPoints > 0) asked.pmp = dealsBeforeMargin(asked.pmp, marginBasisPoints);
-  return asked;
+  requested.tagid = plan.supplier ? imp.tagid : plan.uid;
+  requested.bidfloor = floorIn(floor, currency, rates) ?? 0;
+  requested.bidfloorcur = currency;
+  if (requested.video) requested.video = convertDurationFloors(requested.video, perAd, perSecond) ?? requested.video;
+  if (requested.audio) requested.audio = convertDurationFloors(requested.audio, perAd, perSecond) ?? requested.audio;
+  if (requested.pmp && marginBasisPoints > 0) requested.pmp = dealsBeforeMargin(requested.pmp, marginBasisPoints);
+  return requested;
 }
 
 /** Deals with the prices of which a margin leaves as much as they ask for. */
@@ -133,7 +135,7 @@ function dealsBeforeMargin(pmp: Pmp, marginBasisPoints: number): Pmp {
   const before = (amount: number) => amountOf(beforeMargin(Math.round(amount * 1_000_000_000), marginBasisPoints));
   const deals = (pmp.deals ?? []).map((deal) => {
     const { bidfloor } = deal;
-    const priced = convertLengthFloors(deal, before) ?? deal;
+    const priced = convertDurationFloors(deal, before) ?? deal;
     return bidfloor === undefined ? priced : { ...priced, bidfloor: before(bidfloor) };
   });
   return { ...pmp, deals };

@@ -1,14 +1,14 @@
 import type { Nanos } from '#model/index.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import type { TagFacts } from '../plan/plan.ts';
-import type { Ask } from './ask.ts';
+import type { ImpRequest } from './impRequest.ts';
 import { impFor } from './composeBidRequest.ts';
 import { offeredImp } from './offeredImp.ts';
-import { floorFor } from './standing.ts';
+import { floorFor } from './ranking.ts';
 import type { AuctionSetting } from './types.ts';
 
 /** Bids of a bidder for an impression that Prebid Server lets through at most. */
-const mostBids = 9;
+const maxBids = 9;
 
 /** The name under which a Prebid Server knows a tag: an alias of its partner's, so that two tags of one partner can compete. */
 export function bidderName({ id }: Pick<TagFacts, 'id'>): string {
@@ -18,26 +18,26 @@ export function bidderName({ id }: Pick<TagFacts, 'id'>): string {
 /** The request that asks all partners behind the Prebid Server at once (2.7). `settings` are those of the request's auctions. */
 export function composePrebidRequest(
   settings: readonly AuctionSetting[],
-  asks: readonly Ask[],
+  impRequests: readonly ImpRequest[],
   now: number,
 ): BidRequest {
-  const [first] = asks;
+  const [first] = impRequests;
   const setting = first && settings[first.slot];
   if (!setting) throw new Error('no partner to call');
   const aliases: Record<string, string> = {};
-  for (const { candidate } of asks) {
+  for (const { candidate } of impRequests) {
     const { prebid } = candidate.tag.bidder ?? {};
     if (prebid) aliases[bidderName(candidate.tag)] = prebid.code;
   }
-  const slots = [...new Set(asks.map(({ slot }) => slot))];
+  const slots = [...new Set(impRequests.map(({ slot }) => slot))];
   const { request } = setting.offered();
   const ads = Math.max(...slots.map((slot) => settings[slot]?.pod?.slots ?? 1));
   // A server lets through one bid of a bidder for an impression, unless it is told to let more.
-  const multibid = [{ bidders: Object.keys(aliases), maxbids: Math.min(ads, mostBids) }];
+  const multibid = [{ bidders: Object.keys(aliases), maxbids: Math.min(ads, maxBids) }];
   return {
     ...request,
     imp: slots.map((slot) => {
-      const own = asks.filter((ask) => ask.slot === slot);
+      const own = impRequests.filter((impRequest) => impRequest.slot === slot);
       const of = settings[slot] ?? setting;
       const floor = Math.min(...own.map(({ candidate }) => floorFor(of, candidate)));
       const mediaTypes = own.some(({ candidate }) => candidate.tag.bidder?.mediaTypes.length === 0)
@@ -51,7 +51,7 @@ export function composePrebidRequest(
       return { ...imp, ext: { ...imp.ext, prebid: { bidder, ...(imps ? { imp: imps } : {}) } } };
     }),
     at: 1,
-    tmax: timeFor(Math.max(...asks.map(({ deadline }) => deadline)) - now),
+    tmax: serverTimeout(Math.max(...impRequests.map(({ deadline }) => deadline)) - now),
     cur: ['USD'],
     ext: { ...request.ext, prebid: { aliases, ...(ads > 1 ? { multibid } : {}) } },
   };
@@ -61,9 +61,13 @@ export function composePrebidRequest(
  * What single partners are told of an impression beside all that is told to each of them: the deals that are theirs. The
  * server merges it into the impression of that partner alone, lists as a whole, so that deals of the request are in it too.
  */
-function impsOf(setting: AuctionSetting, asks: readonly Ask[], floor: Nanos): Record<string, Pick<Imp, 'pmp'>> | null {
+function impsOf(
+  setting: AuctionSetting,
+  impRequests: readonly ImpRequest[],
+  floor: Nanos,
+): Record<string, Pick<Imp, 'pmp'>> | null {
   const imps: Record<string, Pick<Imp, 'pmp'>> = {};
-  for (const { candidate } of asks) {
+  for (const { candidate } of impRequests) {
     if (candidate.deals.length === 0) continue;
     const { pmp } = impFor(setting, { floor, currency: 'USD', mediaTypes: [] }, offeredImp(setting, candidate));
     if (pmp) imps[bidderName(candidate.tag)] = { pmp };
@@ -72,6 +76,6 @@ function impsOf(setting: AuctionSetting, asks: readonly Ask[], floor: Nanos): Re
 }
 
 /** A server waits for its slowest partner as long as it may: of the time that is left, what the way there and back takes is not its own. */
-function timeFor(leftMs: number): number {
+function serverTimeout(leftMs: number): number {
   return Math.max(1, Math.ceil(leftMs / 2), leftMs - Math.max(20, Math.ceil(leftMs / 10)));
 }

@@ -2,10 +2,10 @@ import type { CandidateReason, Nanos } from '#model/index.ts';
 import { fillAuctionMacros, priceText, type AuctionMacroValues } from '#standards/openrtb/auctionMacros.ts';
 import { convertFromNanos } from '#standards/openrtb/currency.ts';
 import { lossCodeOf } from '#standards/openrtb/lossCodes.ts';
-import { fate, type Candidate, type Fate } from '../plan/plan.ts';
+import { outcomeFor, type Candidate, type AuctionOutcome } from '../plan/plan.ts';
 import { afterMargin, beforeMargin } from '../pricing.ts';
 import { lostBid } from './lostBid.ts';
-import { withBid } from './ownBid.ts';
+import { withBidDetails } from './ownBid.ts';
 import type {
   AuctionState,
   Contender,
@@ -27,17 +27,17 @@ const beatenCodes = [lossCodeOf('outbid'), lossCodeOf('outbid_by_deal')];
 
 /** What a winning offer pays: its bid, the fixed price of its deal, or a cent more than it had to (2.4). */
 export function clearingCpm(state: AuctionState, contender: Contender, bid: ValidBid): Nanos {
-  if (bid.told !== undefined) return bid.told;
+  if (bid.notifiedCpm !== undefined) return bid.notifiedCpm;
   const at = bid.deal?.at ?? (contender.candidate.tag.bidder?.isSecondPrice ? 2 : 1);
   if (at !== 2) return bid.worth;
-  return Math.min(bid.cpm, leastToWin(state, contender, bid) + increment);
+  return Math.min(bid.cpm, minCpmToWin(state, contender, bid) + increment);
 }
 
 /** What a winning offer had to exceed: its floor and the next best offer, of those under a deal alone where they go first. */
-function leastToWin({ contenders, setting, pod }: AuctionState, winner: Contender, bid: ValidBid): Nanos {
+function minCpmToWin({ contenders, setting, pod }: AuctionState, winner: Contender, bid: ValidBid): Nanos {
   const { marginBasisPoints } = winner.candidate;
   const worth = afterMargin(bid.worth, marginBasisPoints);
-  let least = bid.floor;
+  let minCpm = bid.floor;
   const isAmongDeals = setting.plan.areDealsFirst && bid.deal !== null;
   for (const contender of contenders) {
     const { status } = contender;
@@ -46,25 +46,27 @@ function leastToWin({ contenders, setting, pod }: AuctionState, winner: Contende
     if (!pod && contender.candidate === winner.candidate) continue;
     // Of a pod, neither those that win beside it, nor dearer ones that do not fit.
     if (pod && (pod.placed.includes(contender) || status.offer.cpm > worth)) continue;
-    least = Math.max(least, beforeMargin(status.offer.cpm, marginBasisPoints));
+    minCpm = Math.max(minCpm, beforeMargin(status.offer.cpm, marginBasisPoints));
   }
-  return least;
+  return minCpm;
 }
 
 const none: readonly Sale[] = [];
 
 /** Ends the auction in the tier in play. `unasked` is the reason of whoever was not asked. */
-export function finish(state: AuctionState, effects: Effect[], unasked: CandidateReason): Step {
-  const { best, fates } = state;
-  fates.push(...outcomesOf(state.contenders, (each) => outcomeOf(each, 'tier_not_reached', each === best?.contender)));
+export function finish(state: AuctionState, effects: Effect[], uncalledReason: CandidateReason): Step {
+  const { best, outcomes } = state;
+  outcomes.push(
+    ...outcomesOf(state.contenders, (each) => outcomeOf(each, 'tier_not_reached', each === best?.contender)),
+  );
   for (const tier of state.tiers.slice(state.tierIndex + 1)) {
-    for (const candidate of tier.candidates) fates.push(uncalledOutcome(candidate, unasked));
+    for (const candidate of tier.candidates) outcomes.push(uncalledOutcome(candidate, uncalledReason));
   }
-  if (!best?.ad) return end(state, effects, { kind: 'unfilled', reason: 'no_answer', fates, lossNotices: [] });
+  if (!best?.ad) return end(state, effects, { kind: 'unfilled', reason: 'no_answer', outcomes, lossNotices: [] });
   const { contender, ad, bid } = best;
   const { winner, cpm, net, won } = saleOf(state, contender, { cpm: best.cpm, ad, bid });
   const lossNotices = noticesOfLost(state, cpm, bid?.deal != null);
-  return end(state, effects, { kind: 'filled', winner, cpm, net, ad, won, further: none, fates, lossNotices });
+  return end(state, effects, { kind: 'filled', winner, cpm, net, ad, won, further: none, outcomes, lossNotices });
 }
 
 /** What a winning offer is sold for. */
@@ -93,40 +95,44 @@ export function end(state: AuctionState, effects: Effect[], decision: Decision):
 /** The fates of candidates; of several ads of one, the one that came furthest tells it. */
 export function outcomesOf(
   contenders: readonly Contender[],
-  outcomeOfOne: (contender: Contender) => Fate,
-): Iterable<Fate> {
-  const fates = new Map<Candidate, Fate>();
+  outcomeOfOne: (contender: Contender) => AuctionOutcome,
+): Iterable<AuctionOutcome> {
+  const outcomes = new Map<Candidate, AuctionOutcome>();
   for (const contender of contenders) {
-    fates.set(contender.candidate, better(fates.get(contender.candidate), outcomeOfOne(contender)));
+    outcomes.set(contender.candidate, betterOutcome(outcomes.get(contender.candidate), outcomeOfOne(contender)));
   }
-  return fates.values();
+  return outcomes.values();
 }
 
-function better(known: Fate | undefined, other: Fate): Fate {
+function betterOutcome(known: AuctionOutcome | undefined, other: AuctionOutcome): AuctionOutcome {
   if (!known) return other;
   if (known.reason === null || other.reason === null) return known.reason === null ? known : other;
   return other.hasAnswered && !known.hasAnswered ? other : known;
 }
 
 /** The fate of a contender in a tier that is over. */
-export function outcomeOf({ candidate, status }: Contender, unasked: CandidateReason, hasWon = false): Fate {
+export function outcomeOf(
+  { candidate, status }: Contender,
+  uncalledReason: CandidateReason,
+  hasWon = false,
+): AuctionOutcome {
   switch (status.kind) {
     case 'usable':
-      return withBid(fate(candidate, hasWon ? null : 'outbid', true, true), status.offer.bid);
+      return withBidDetails(outcomeFor(candidate, hasWon ? null : 'outbid', true, true), status.offer.bid);
     case 'out':
-      return fate(candidate, status.reason, status.wasSent, false);
+      return outcomeFor(candidate, status.reason, status.wasSent, false);
     case 'asking':
     case 'calling':
-      return fate(candidate, 'timeout', true, false);
+      return outcomeFor(candidate, 'timeout', true, false);
     case 'waiting':
       break;
   }
-  return uncalledOutcome(candidate, unasked);
+  return uncalledOutcome(candidate, uncalledReason);
 }
 
 /** The fate of a candidate that nobody asked. */
-export function uncalledOutcome(candidate: Candidate, reason: CandidateReason): Fate {
-  return reason === 'tier_not_reached' ? candidate.unasked : fate(candidate, reason, false, false);
+export function uncalledOutcome(candidate: Candidate, reason: CandidateReason): AuctionOutcome {
+  return reason === 'tier_not_reached' ? candidate.defaultOutcome : outcomeFor(candidate, reason, false, false);
 }
 
 function wonBid(bid: ValidBid, values: AuctionMacroValues): WonBid {
@@ -142,7 +148,7 @@ export function winnerValues(state: AuctionState, contender: Contender, bid: Val
     price: cpm === bid.cpm ? priceText(Math.round(bid.bid.price * 1_000_000_000)) : priceIn(state, cpm, bid.currency),
     mbr: bid.cpm === 0 ? '' : String(Math.round((cpm / bid.cpm) * 10_000) / 10_000),
     loss: '0',
-    minToWin: priceIn(state, leastToWin(state, contender, bid), bid.currency),
+    minToWin: priceIn(state, minCpmToWin(state, contender, bid), bid.currency),
   });
 }
 

@@ -1,4 +1,4 @@
-import { isAmongSeats } from '#standards/openrtb/isAmongSeats.ts';
+import { isSeatAllowed } from '#standards/openrtb/isSeatAllowed.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
 import { dealsFor, withDeals } from '../buying/soldDeals.ts';
 import type { Candidate } from '../plan/plan.ts';
@@ -11,11 +11,14 @@ import type { AuctionSetting } from './types.ts';
  */
 export function offeredImp(setting: AuctionSetting, { deals, marginBasisPoints }: Candidate): Imp {
   const { plan, floor, rates, at } = setting;
-  const { imp: asked } = setting.offered();
-  const imp = plan.supplier ? dealsOfSeat(asked, plan.supplier.seat) : asked;
+  const { imp: supplierImp } = setting.offered();
+  const imp = plan.supplier ? dealsOfSeat(supplierImp, plan.supplier.seat) : supplierImp;
   if (deals.length === 0) return imp;
-  const least = plan.supplier ? floor : 0;
-  const priced = deals.map((deal) => ({ ...deal, floor: Math.max(least, afterMargin(deal.floor, marginBasisPoints)) }));
+  const minFloor = plan.supplier ? floor : 0;
+  const priced = deals.map((deal) => ({
+    ...deal,
+    floor: Math.max(minFloor, afterMargin(deal.floor, marginBasisPoints)),
+  }));
   return withDeals(imp, dealsFor(priced, plan.channelId, { now: at, rates }));
 }
 
@@ -23,6 +26,6 @@ export function offeredImp(setting: AuctionSetting, { deals, marginBasisPoints }
 function dealsOfSeat(imp: Imp, seat: string): Imp {
   const { pmp } = imp;
   if (!pmp?.deals?.some(({ wseat }) => wseat?.length)) return imp;
-  const ours = pmp.deals.filter(({ wseat }) => isAmongSeats(wseat, seat));
+  const ours = pmp.deals.filter(({ wseat }) => isSeatAllowed(wseat, seat));
   return { ...imp, pmp: { ...pmp, deals: ours.map(({ wseat: _ours, ...deal }) => deal) } };
 }

@@ -1,7 +1,7 @@
 import type { Nanos } from '#model/index.ts';
 import type { Bid } from '#standards/openrtb/responseTypes.ts';
 import { campaignsId } from '../plan/buyer.ts';
-import type { Candidate, Fate } from '../plan/plan.ts';
+import type { Candidate, AuctionOutcome } from '../plan/plan.ts';
 import type { ValidBid } from './types.ts';
 import type { OwnAd } from './ownAd.ts';
 
@@ -23,9 +23,9 @@ function numberOf(value: unknown): number {
 }
 
 /** A fate with what its bid tells: whose campaign it is, and under which deal it was made. */
-export function withBid(fate: Fate, bid: ValidBid | null): Fate {
+export function withBidDetails(outcome: AuctionOutcome, bid: ValidBid | null): AuctionOutcome {
   const deal = bid?.deal ? { deal: bid.deal.id.slice(0, 100) } : {};
-  if (!bid?.own) return { ...fate, ...deal };
+  if (!bid?.own) return { ...outcome, ...deal };
   const { advertiserId, campaignId, creativeId } = bid.own;
-  return { ...fate, ...deal, advertiserId, campaignId, creativeId };
+  return { ...outcome, ...deal, advertiserId, campaignId, creativeId };
 }

@@ -34,7 +34,7 @@ export interface PodAd {
 }
 
 /** Why an ad has no place in a pod: others are better, or it does not fit beside them. */
-export type PodMisfit = Extract<
+export type PodMismatch = Extract<
   CandidateReason,
   'outbid' | 'frequency' | 'pod_duration' | 'pod_slot' | 'pod_creative' | 'pod_advertiser' | 'pod_category'
 >;
@@ -43,12 +43,12 @@ export type PodMisfit = Extract<
  * Why an ad does not fit beside those that have a place already; null when it does. `placed` are those of its own
  * impression, `elsewhere` those of other impressions of the pod.
  */
-export function podMisfit(
+export function podMismatch(
   terms: PodTerms,
   ad: PodAd,
   placed: readonly PodAd[],
   elsewhere: readonly PodAd[],
-): PodMisfit | null {
+): PodMismatch | null {
   if (placed.length >= terms.slots) return 'outbid';
   if (ad.adsLeft !== Infinity && adsOf(ad.tagId, placed) + adsOf(ad.tagId, elsewhere) >= ad.adsLeft) return 'frequency';
   if (terms.durationS !== null && lengthIn(terms, ad) > secondsLeft(terms, placed)) return 'pod_duration';
@@ -93,7 +93,7 @@ function isEdge(slotInPod: number): boolean {
   return slotInPod === 1 || slotInPod === -1 || slotInPod === 2;
 }
 
-function sharedWith({ apart }: PodTerms, ad: PodAd, other: PodAd): PodMisfit | null {
+function sharedWith({ apart }: PodTerms, ad: PodAd, other: PodAd): PodMismatch | null {
   if (apart.creatives && ad.creatives.some((name) => other.creatives.includes(name))) return 'pod_creative';
   if (apart.advertisers && ad.adomains.some((one) => other.adomains.some((two) => isSameAdvertiser(one, two)))) {
     return 'pod_advertiser';
@@ -114,8 +114,8 @@ function isSameCategory(one: string, other: string): boolean {
 }
 
 /** Ads, best first, in the order in which they play: those that want to be first or last are. */
-export function inPlayingOrder<T extends { about?: PodAd }>(ads: readonly T[]): T[] {
-  const placeOf = ({ about }: T) => about?.slotInPod ?? 0;
+export function inPlayingOrder<T extends { podAd?: PodAd }>(ads: readonly T[]): T[] {
+  const placeOf = ({ podAd }: T) => podAd?.slotInPod ?? 0;
   let first = ads.find((ad) => placeOf(ad) === 1);
   let last = ads.find((ad) => placeOf(ad) === -1);
   for (const ad of ads) {

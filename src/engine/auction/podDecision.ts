@@ -1,15 +1,15 @@
 import type { CandidateReason } from '#model/index.ts';
 import type { BidLoss } from '#standards/openrtb/lossCodes.ts';
-import { fate, type Fate } from '../plan/plan.ts';
+import { outcomeFor, type AuctionOutcome } from '../plan/plan.ts';
 import { end, outcomeOf, outcomesOf, noticesOfLost, saleOf, uncalledOutcome } from './decide.ts';
 import { lostBid } from './lostBid.ts';
-import { withBid } from './ownBid.ts';
-import { inPlayingOrder, type PodMisfit } from './pod.ts';
-import { arrangePod } from './standing.ts';
+import { withBidDetails } from './ownBid.ts';
+import { inPlayingOrder, type PodMismatch } from './pod.ts';
+import { arrangePod } from './ranking.ts';
 import type { AuctionState, Contender, Effect, PodState, Step } from './types.ts';
 
 /** What bidders are told of bids that kept every rule and had no place. */
-const lossOfMisfit: Record<PodMisfit, BidLoss> = {
+const lossOfMismatch: Record<PodMismatch, BidLoss> = {
   outbid: 'outbid',
   frequency: 'pod_full',
   pod_duration: 'pod_full',
@@ -20,46 +20,50 @@ const lossOfMisfit: Record<PodMisfit, BidLoss> = {
 };
 
 /** Ends a tier of a pod: what has a place is sold, and every candidate has its fate. */
-export function closePodTier(state: AuctionState, unasked: CandidateReason): void {
+export function closePodTier(state: AuctionState, uncalledReason: CandidateReason): void {
   const { pod } = state;
   if (!pod) return;
-  const { placed, misfits } = arrangePod(state);
+  const { placed, mismatches: misfits } = arrangePod(state);
   const sold = placed.flatMap((contender): PodState['sold'][number][] => {
     const { status } = contender;
-    if (status.kind !== 'usable' || !status.offer.ad || !status.offer.about) return [];
-    const { ad, bid, cpm, about } = status.offer;
-    return [{ ...saleOf(state, contender, { cpm, ad, bid }), about }];
+    if (status.kind !== 'usable' || !status.offer.ad || !status.offer.podAd) return [];
+    const { ad, bid, cpm, podAd } = status.offer;
+    return [{ ...saleOf(state, contender, { cpm, ad, bid }), podAd }];
   });
-  state.fates.push(
-    ...outcomesOf(state.contenders, (contender) => outcomeInPod(contender, unasked, misfits.get(contender))),
+  state.outcomes.push(
+    ...outcomesOf(state.contenders, (contender) => outcomeInPod(contender, uncalledReason, misfits.get(contender))),
   );
   const isDealSold = placed.some(({ status }) => status.kind === 'usable' && status.offer.bid?.deal);
-  for (const [{ status }, misfit] of misfits) {
+  for (const [{ status }, mismatch] of misfits) {
     const bid = status.kind === 'usable' ? status.offer.bid : null;
     if (!bid) continue;
-    const isLostToDeal = misfit === 'outbid' && isDealSold && !bid.deal;
-    state.lost.push(lostBid(bid, bid.currency, isLostToDeal ? 'outbid_by_deal' : lossOfMisfit[misfit]));
+    const isLostToDeal = mismatch === 'outbid' && isDealSold && !bid.deal;
+    state.lost.push(lostBid(bid, bid.currency, isLostToDeal ? 'outbid_by_deal' : lossOfMismatch[mismatch]));
   }
   state.contenders = [];
   state.pod = { ...pod, sold: [...pod.sold, ...sold], placed: [] };
 }
 
-function outcomeInPod(contender: Contender, unasked: CandidateReason, misfit: PodMisfit | undefined): Fate {
-  if (contender.status.kind !== 'usable') return outcomeOf(contender, unasked);
+function outcomeInPod(
+  contender: Contender,
+  uncalledReason: CandidateReason,
+  mismatch: PodMismatch | undefined,
+): AuctionOutcome {
+  if (contender.status.kind !== 'usable') return outcomeOf(contender, uncalledReason);
   const { candidate, status } = contender;
-  return withBid(fate(candidate, misfit ?? null, true, true), status.offer.bid);
+  return withBidDetails(outcomeFor(candidate, mismatch ?? null, true, true), status.offer.bid);
 }
 
 /** Ends the auction of a pod. `unasked` is the reason of whoever was not asked. */
-export function finishPod(state: AuctionState, effects: Effect[], unasked: CandidateReason): Step {
+export function finishPod(state: AuctionState, effects: Effect[], uncalledReason: CandidateReason): Step {
   closePodTier(state, 'tier_not_reached');
-  const { fates, pod } = state;
+  const { outcomes, pod } = state;
   for (const tier of state.tiers.slice(state.tierIndex + 1)) {
-    for (const candidate of tier.candidates) fates.push(uncalledOutcome(candidate, unasked));
+    for (const candidate of tier.candidates) outcomes.push(uncalledOutcome(candidate, uncalledReason));
   }
   const [first, ...further] = inPlayingOrder(pod?.sold ?? []);
-  if (!first) return end(state, effects, { kind: 'unfilled', reason: 'no_answer', fates, lossNotices: [] });
+  if (!first) return end(state, effects, { kind: 'unfilled', reason: 'no_answer', outcomes, lossNotices: [] });
   const cheapest = Math.min(first.cpm, ...further.map(({ cpm }) => cpm));
   const lossNotices = noticesOfLost(state, cheapest, false);
-  return end(state, effects, { kind: 'filled', ...first, further, fates, lossNotices });
+  return end(state, effects, { kind: 'filled', ...first, further, outcomes, lossNotices });
 }

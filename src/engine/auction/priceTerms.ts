@@ -5,7 +5,7 @@ import type { BidLoss } from '#standards/openrtb/lossCodes.ts';
 import type { Deal, MediaType } from '#standards/openrtb/types.ts';
 import type { Candidate } from '../plan/plan.ts';
 import { beforeMargin } from '../pricing.ts';
-import { floorFor } from './standing.ts';
+import { floorFor } from './ranking.ts';
 import type { AuctionState } from './types.ts';
 
 /** A bid as far as its price goes. */
@@ -37,14 +37,14 @@ export function priceTerms(
   const { amount, currency } = bidFloor({ video, audio, bidfloorcur, bidfloor: 0 }, deal, durationS, mediaType);
   const net = amount === 0 ? 0 : convertToNanos(amount, currency, rates);
   if (net === null) return { reason: 'no_exchange_rate', loss: 'internal_error' };
-  const asked = beforeMargin(net, candidate.marginBasisPoints);
+  const minCpm = beforeMargin(net, candidate.marginBasisPoints);
   if (deal === null || !namesFloor(deal)) {
-    const floor = Math.max(asked, floorFor(state.setting, candidate));
+    const floor = Math.max(minCpm, floorFor(state.setting, candidate));
     return cpm < floor ? { reason: 'below_floor', loss: 'below_floor' } : { floor, worth: cpm };
   }
-  if (cpm < asked) return { reason: 'below_deal_floor', loss: 'below_deal_floor' };
-  const floor = Math.max(asked, candidate.leastCpm);
-  const worth = deal.at === 3 && asked > 0 ? asked : cpm;
+  if (cpm < minCpm) return { reason: 'below_deal_floor', loss: 'below_deal_floor' };
+  const floor = Math.max(minCpm, candidate.minCpm);
+  const worth = deal.at === 3 && minCpm > 0 ? minCpm : cpm;
   return worth < floor ? { reason: 'below_floor', loss: 'below_floor' } : { floor, worth };
 }
 

@@ -1,5 +1,5 @@
-import { drop } from './drop.ts';
-import { findBest } from './standing.ts';
+import { dropContender } from './dropContender.ts';
+import { findBest } from './ranking.ts';
 import type { AuctionState, Decision, Effect, Sale, ValidBid } from './types.ts';
 
 const none: readonly number[] = [];
@@ -16,23 +16,23 @@ function cappedCampaign({ won }: Sale): readonly number[] {
 }
 
 /** Takes what other impressions of the request are sold with: bids of campaigns that the viewer then sees enough of are out. */
-export function takeShown(state: AuctionState, shown: readonly number[], effects: Effect[]): void {
+export function dropCappedCampaigns(state: AuctionState, shown: readonly number[], effects: Effect[]): void {
   state.shown = shown;
   let isBestOut = false;
   for (const contender of state.contenders) {
     const { status } = contender;
     const bid = status.kind === 'usable' ? status.offer.bid : status.kind === 'calling' ? status.bid : null;
-    if (!isShownEnough(state, bid)) continue;
+    if (!isFrequencyCapped(state, bid)) continue;
     if (status.kind === 'calling') effects.push({ kind: 'cancel', callId: status.callId });
-    drop(state, contender, 'frequency');
+    dropContender(state, contender, 'frequency');
     isBestOut ||= state.best?.contender === contender;
   }
   if (isBestOut) findBest(state);
 }
 
 /** The bids whose campaign the viewer may see another ad of, beside what the other impressions are sold with. */
-export function bidsLeft(state: AuctionState, bids: readonly ValidBid[]): readonly ValidBid[] {
-  return state.shown.length === 0 ? bids : bids.filter((bid) => !isShownEnough(state, bid));
+export function uncappedBids(state: AuctionState, bids: readonly ValidBid[]): readonly ValidBid[] {
+  return state.shown.length === 0 ? bids : bids.filter((bid) => !isFrequencyCapped(state, bid));
 }
 
 /** Of bids, best first, those that may have to stand for an impression: the best, and what follows if that falls to a cap. */
@@ -41,7 +41,7 @@ export function bestBids(bids: readonly ValidBid[]): readonly ValidBid[] {
   return firm === -1 ? bids : bids.slice(0, firm + 1);
 }
 
-function isShownEnough({ shown }: AuctionState, bid: ValidBid | null): boolean {
+function isFrequencyCapped({ shown }: AuctionState, bid: ValidBid | null): boolean {
   const own = bid?.own;
   if (own?.adsLeft === undefined) return false;
   return shown.filter((campaignId) => campaignId === own.campaignId).length >= own.adsLeft;

@@ -5,15 +5,15 @@ import { readAnswer, type AdAnswer, type Answer } from './answer.ts';
 import { callOrder } from './callOrder.ts';
 import { chainErrorCodes, type ChainFailure } from './callFailure.ts';
 import { clearingCpm, end, outcomeOf, finish, winnerValues } from './decide.ts';
-import { drop } from './drop.ts';
-import { judgeBids, refusedMarkup } from './judgeBids.ts';
-import { narrowTiers } from './narrowTiers.ts';
+import { dropContender } from './dropContender.ts';
+import { validateBids, refusedMarkup } from './validateBids.ts';
+import { filterTiers } from './filterTiers.ts';
 import { lostBid } from './lostBid.ts';
 import type { PodAd } from './pod.ts';
 import { closePodTier, finishPod } from './podDecision.ts';
-import { bestBids, bidsLeft, takeShown } from './shownCampaigns.ts';
-import { canBeatBest, findBest, isSettled, offerOf, stand } from './standing.ts';
-import { takeAnswer, type NextHop } from './takeAnswer.ts';
+import { bestBids, uncappedBids, dropCappedCampaigns } from './shownCampaigns.ts';
+import { canBeatBest, findBest, isSettled, offerOf, placeOffer } from './ranking.ts';
+import { applyAnswer, type NextHop } from './applyAnswer.ts';
 import type {
   AuctionInput,
   AuctionSetting,
@@ -29,7 +29,7 @@ import type {
 const waiting: ContenderStatus = { kind: 'waiting' };
 
 /** Bids of one bidder that are looked at for one pod. */
-const mostBids = 30;
+const maxBids = 30;
 
 /**
  * Starts the auction of one impression at `now`. Check the plan's gate first. Its calls are numbered after `firstCallId`;
@@ -42,8 +42,8 @@ export function startAuction(
   taken: readonly PodAd[] = [],
 ): Step {
   const { plan, pod: terms } = setting;
-  const fates = [...plan.ineligible];
-  const tiers = narrowTiers(setting, now, fates);
+  const outcomes = [...plan.ineligible];
+  const tiers = filterTiers(setting, now, outcomes);
   const state: AuctionState = {
     setting,
     deadline: now + plan.timeoutMs,
@@ -54,12 +54,12 @@ export function startAuction(
     best: null,
     pod: terms && { terms, taken, sold: [], placed: [] },
     shown: [],
-    fates,
+    outcomes,
     lost: [],
     lastCallId: firstCallId,
   };
   if (tiers.length === 0) {
-    return end(state, [], { kind: 'unfilled', reason: 'no_candidates', fates, lossNotices: [] });
+    return end(state, [], { kind: 'unfilled', reason: 'no_candidates', outcomes, lossNotices: [] });
   }
   return advance(state, now, []);
 }
@@ -73,24 +73,24 @@ export function stepAuction(before: AuctionState, input: AuctionInput): Step {
     ...before,
     contenders,
     best: before.best && bestOne ? { ...before.best, contender: bestOne } : null,
-    fates: [...before.fates],
+    outcomes: [...before.outcomes],
     lost: [...before.lost],
   };
   const effects: Effect[] = [];
   if (input.kind === 'taken') {
     if (state.pod) state.pod = { ...state.pod, taken: input.ads };
-    takeShown(state, input.shown, effects);
+    dropCappedCampaigns(state, input.shown, effects);
   }
   if (state.pod) findBest(state);
-  if (input.now >= state.deadline) return runOut(state, effects);
+  if (input.now >= state.deadline) return endAtDeadline(state, effects);
   for (const contender of contenders) {
     const { status } = contender;
     if (status.kind !== 'calling' && status.kind !== 'asking') continue;
     if (status.deadline <= input.now) {
       effects.push({ kind: 'cancel', callId: status.callId });
-      fail(state, contender, 'timeout', effects);
+      failContender(state, contender, 'timeout', effects);
     } else if (input.kind === 'reply' && input.callId === status.callId) {
-      takeReply(state, contender, input.reply, input.now, effects);
+      handleReply(state, contender, input.reply, input.now, effects);
     }
   }
   return advance(state, input.now, effects);
@@ -99,7 +99,7 @@ export function stepAuction(before: AuctionState, input: AuctionInput): Step {
 /** Goes on as far as is possible without waiting. */
 function advance(state: AuctionState, now: number, effects: Effect[]): Step {
   for (;;) {
-    considerFree(state, now, effects);
+    considerUncalled(state, now, effects);
     dropBeaten(state, effects);
     startCalls(state, now, effects);
     fetchMarkup(state, now, effects);
@@ -110,13 +110,13 @@ function advance(state: AuctionState, now: number, effects: Effect[]): Step {
     }
     if (isSettled(state)) return conclude(state, effects, 'tier_not_reached');
     if (state.pod) closePodTier(state, 'tier_not_reached');
-    else for (const contender of state.contenders) state.fates.push(outcomeOf(contender, 'tier_not_reached'));
+    else for (const contender of state.contenders) state.outcomes.push(outcomeOf(contender, 'tier_not_reached'));
     state.tierIndex += 1;
     const tier = state.tiers[state.tierIndex];
     if (!tier) {
       state.contenders = [];
       if (state.pod) return finishPod(state, effects, 'tier_not_reached');
-      return end(state, effects, { kind: 'unfilled', reason: 'no_answer', fates: state.fates, lossNotices: [] });
+      return end(state, effects, { kind: 'unfilled', reason: 'no_answer', outcomes: state.outcomes, lossNotices: [] });
     }
     const { candidates, places } = callOrder(tier, state.setting.seed);
     state.places = places;
@@ -125,8 +125,8 @@ function advance(state: AuctionState, now: number, effects: Effect[]): Step {
 }
 
 /** Ends the auction in the tier in play. `unasked` is the reason of whoever was not asked. */
-function conclude(state: AuctionState, effects: Effect[], unasked: CandidateReason): Step {
-  return state.pod ? finishPod(state, effects, unasked) : finish(state, effects, unasked);
+function conclude(state: AuctionState, effects: Effect[], uncalledReason: CandidateReason): Step {
+  return state.pod ? finishPod(state, effects, uncalledReason) : finish(state, effects, uncalledReason);
 }
 
 /** The deadline of the call that runs out first; null when none is running. */
@@ -140,7 +140,7 @@ function nextDeadline(contenders: readonly Contender[]): number | null {
 }
 
 /** Whether a call is running that could bring a better offer than the best so far. */
-function isBetterOnTheWay(state: AuctionState): boolean {
+function isBetterCallRunning(state: AuctionState): boolean {
   return state.contenders.some((contender) => {
     const { kind } = contender.status;
     return (kind === 'calling' || kind === 'asking') && canBeatBest(state, contender);
@@ -148,7 +148,7 @@ function isBetterOnTheWay(state: AuctionState): boolean {
 }
 
 /** Considers what needs no call: tags for the player to wrap, and stored ads. */
-function considerFree(state: AuctionState, now: number, effects: Effect[]): void {
+function considerUncalled(state: AuctionState, now: number, effects: Effect[]): void {
   for (const contender of state.contenders) {
     const { tag } = contender.candidate;
     if (contender.status.kind !== 'waiting' || tag.bidder) continue;
@@ -157,18 +157,18 @@ function considerFree(state: AuctionState, now: number, effects: Effect[]): void
       // The player alone will see the creative: it has no name that an allow list could have.
       const refused = refusedCreative(contender.candidate.creativeRules, []);
       if (refused) contender.status = { kind: 'out', reason: refused, wasSent: false };
-      else takeAnswer(state, contender, { kind: 'tag' });
+      else applyAnswer(state, contender, { kind: 'tag' });
       continue;
     }
     const answer = state.setting.readStored(tag);
     if (adsFor(state, contender, answer).length > 1) {
-      contender.status = beginning(Math.min(now + tag.timeoutMs, state.deadline), null);
-      takeAds(state, contender, answer, effects);
+      contender.status = callingStatus(Math.min(now + tag.timeoutMs, state.deadline), null);
+      handleAds(state, contender, answer, effects);
       continue;
     }
     if (answer.kind === 'wrapper') continue;
-    const failure = takeAnswer(state, contender, answer);
-    if (failure?.kind === 'failure') fail(state, contender, failure.reason, effects, failure);
+    const failure = applyAnswer(state, contender, answer);
+    if (failure?.kind === 'failure') failContender(state, contender, failure.reason, effects, failure);
   }
 }
 
@@ -179,7 +179,7 @@ function dropBeaten(state: AuctionState, effects: Effect[]): void {
     const { status } = contender;
     if ((status.kind !== 'calling' && status.kind !== 'asking') || canBeatBest(state, contender)) continue;
     effects.push({ kind: 'cancel', callId: status.callId });
-    drop(state, contender, 'outbid');
+    dropContender(state, contender, 'outbid');
   }
 }
 
@@ -196,31 +196,31 @@ function startCalls(state: AuctionState, now: number, effects: Effect[]): void {
     if (!canBeatBest(state, contender)) continue;
     const stored = !tag.bidder && tag.source === 'stored' ? readStored(tag) : null;
     if (stored && stored.kind !== 'wrapper') continue;
-    const held = state.setting.holdBack?.(contender.candidate);
-    if (held) {
-      contender.status = { kind: 'out', reason: held, wasSent: false };
+    const refusal = state.setting.refuseCall?.(contender.candidate);
+    if (refusal) {
+      contender.status = { kind: 'out', reason: refusal, wasSent: false };
       continue;
     }
     const deadline = Math.min(now + tag.timeoutMs, state.deadline);
     if (tag.bidder) {
-      ask(state, contender, deadline, effects);
+      requestBids(state, contender, deadline, effects);
       continue;
     }
     const wrappers = stored ? [stored.ad] : [];
     const url = stored ? stored.ad.vastAdTagUri : tag.url;
-    call(state, contender, { url, urls: [], wrappers, bid: null, deadline }, effects);
+    startCall(state, contender, { url, urls: [], wrappers, bid: null, deadline }, effects);
     running += 1;
   }
 }
 
-function ask(state: AuctionState, contender: Contender, deadline: number, effects: Effect[]): void {
+function requestBids(state: AuctionState, contender: Contender, deadline: number, effects: Effect[]): void {
   state.lastCallId += 1;
   const callId = state.lastCallId;
   contender.status = { kind: 'asking', callId, deadline };
   effects.push({ kind: 'ask', callId, candidate: contender.candidate, deadline });
 }
 
-function call(state: AuctionState, contender: Contender, chain: Omit<NextHop, 'kind'>, effects: Effect[]): void {
+function startCall(state: AuctionState, contender: Contender, chain: Omit<NextHop, 'kind'>, effects: Effect[]): void {
   const { url, urls, wrappers, bid, deadline } = chain;
   const { candidate } = contender;
   state.lastCallId += 1;
@@ -233,16 +233,16 @@ function call(state: AuctionState, contender: Contender, chain: Omit<NextHop, 'k
 function fetchMarkup(state: AuctionState, now: number, effects: Effect[]): void {
   const { best, pod } = state;
   if (pod ? !pod.placed.some(isWithoutMarkup) : !best || best.ad) return;
-  if (isBetterOnTheWay(state)) return;
+  if (isBetterCallRunning(state)) return;
   const leading = pod ? pod.placed.filter(isWithoutMarkup) : best ? [best.contender] : [];
   for (const contender of leading) {
     const bid = contender.status.kind === 'usable' ? contender.status.offer.bid : null;
     if (!bid?.bid.nurl) continue;
-    const told = clearingCpm(state, contender, bid);
-    const values = winnerValues(state, contender, bid, told);
+    const notifiedCpm = clearingCpm(state, contender, bid);
+    const values = winnerValues(state, contender, bid, notifiedCpm);
     const deadline = Math.min(now + contender.candidate.tag.timeoutMs, state.deadline);
     const url = fillAuctionMacros(bid.bid.nurl, values);
-    call(state, contender, { url, urls: [], wrappers: [], bid: { ...bid, told }, deadline }, effects);
+    startCall(state, contender, { url, urls: [], wrappers: [], bid: { ...bid, notifiedCpm }, deadline }, effects);
   }
   findBest(state);
 }
@@ -251,40 +251,40 @@ function isWithoutMarkup({ status }: Contender): boolean {
   return status.kind === 'usable' && status.offer.ad === null;
 }
 
-function takeReply(state: AuctionState, contender: Contender, reply: Reply, now: number, effects: Effect[]): void {
+function handleReply(state: AuctionState, contender: Contender, reply: Reply, now: number, effects: Effect[]): void {
   const { status } = contender;
-  if (!reply.ok) return fail(state, contender, reply.reason, effects);
+  if (!reply.ok) return failContender(state, contender, reply.reason, effects);
   if (status.kind === 'asking') {
-    if ('bids' in reply) takeBids(state, contender, reply, now, effects);
+    if ('bids' in reply) handleBids(state, contender, reply, now, effects);
     return;
   }
   if (status.kind !== 'calling' || !('text' in reply)) return;
   const { bid, wrappers } = status;
   if (bid && bid.bid.adm === undefined && wrappers.length === 0) {
     const refused = refusedMarkup(state, contender.candidate, bid, reply.text);
-    if (refused) return fail(state, contender, refused, effects);
+    if (refused) return failContender(state, contender, refused, effects);
     if (bid.mediaType !== 'video' && bid.mediaType !== 'audio') {
       const ad = { kind: 'markup', mediaType: bid.mediaType, markup: reply.text } as const;
-      return stand(state, contender, offerOf(contender, bid, ad));
+      return placeOffer(state, contender, offerOf(contender, bid, ad));
     }
   }
-  takeText(state, contender, reply.text, effects);
+  handleVast(state, contender, reply.text, effects);
 }
 
 /** Takes what a tag, a wrapper's next hop or a notice of a win answered. */
-function takeText(state: AuctionState, contender: Contender, text: string, effects: Effect[]): void {
-  takeAds(state, contender, (state.setting.readText ?? readAnswer)(text), effects);
+function handleVast(state: AuctionState, contender: Contender, text: string, effects: Effect[]): void {
+  handleAds(state, contender, (state.setting.readText ?? readAnswer)(text), effects);
 }
 
 /** Takes every ad of an answer that there is room for: the first stands for the contender, the others beside it. */
-function takeAds(state: AuctionState, contender: Contender, answer: Answer, effects: Effect[]): void {
+function handleAds(state: AuctionState, contender: Contender, answer: Answer, effects: Effect[]): void {
   const ads = adsFor(state, contender, answer);
-  const parts = ads.map((_, index) => (index === 0 ? contender : besideOf(state, contender)));
+  const parts = ads.map((_, index) => (index === 0 ? contender : addContender(state, contender)));
   ads.forEach((ad, index) => {
     const part = parts[index] ?? contender;
-    const outcome = takeAnswer(state, part, ad);
-    if (outcome?.kind === 'next') call(state, part, outcome, effects);
-    else if (outcome) fail(state, part, outcome.reason, effects, outcome);
+    const outcome = applyAnswer(state, part, ad);
+    if (outcome?.kind === 'next') startCall(state, part, outcome, effects);
+    else if (outcome) failContender(state, part, outcome.reason, effects, outcome);
   });
 }
 
@@ -297,19 +297,19 @@ function adsFor({ pod }: AuctionState, { status }: Contender, answer: Answer): r
 }
 
 /** A further contender of the same candidate, from where this one stands. */
-function besideOf(state: AuctionState, { candidate, status }: Contender): Contender {
+function addContender(state: AuctionState, { candidate, status }: Contender): Contender {
   const part = { candidate, status };
   state.contenders.push(part);
   return part;
 }
 
 /** The status of whoever has markup to read that nobody had to be called for. */
-function beginning(deadline: number, bid: ValidBid | null): ContenderStatus {
+function callingStatus(deadline: number, bid: ValidBid | null): ContenderStatus {
   return { kind: 'calling', callId: 0, deadline, urls: [], wrappers: [], bid };
 }
 
 /** Takes the bids of one bidder for this impression: those that stand, each for itself. */
-function takeBids(
+function handleBids(
   state: AuctionState,
   contender: Contender,
   received: Extract<Reply, { bids: unknown }>,
@@ -317,33 +317,33 @@ function takeBids(
   effects: Effect[],
 ): void {
   const { candidate } = contender;
-  const { valid, refused, reason } = judgeBids(state, candidate, received);
+  const { valid, refused, reason } = validateBids(state, candidate, received);
   state.lost.push(...refused);
-  const left = bidsLeft(state, valid);
+  const left = uncappedBids(state, valid);
   const [best] = left;
-  if (!best) return drop(state, contender, valid.length > 0 ? 'frequency' : (reason ?? 'empty'));
-  const offered = state.pod ? left.slice(0, mostBids) : bestBids(left);
+  if (!best) return dropContender(state, contender, valid.length > 0 ? 'frequency' : (reason ?? 'empty'));
+  const offered = state.pod ? left.slice(0, maxBids) : bestBids(left);
   for (const bid of left.slice(offered.length)) {
     state.lost.push(lostBid(bid, bid.currency, best.deal && !bid.deal ? 'outbid_by_deal' : 'outbid'));
   }
-  const parts = offered.map((_, index) => (index === 0 ? contender : besideOf(state, contender)));
-  offered.forEach((bid, index) => takeBid(state, parts[index] ?? contender, bid, now, effects));
+  const parts = offered.map((_, index) => (index === 0 ? contender : addContender(state, contender)));
+  offered.forEach((bid, index) => handleBid(state, parts[index] ?? contender, bid, now, effects));
 }
 
-function takeBid(state: AuctionState, contender: Contender, bid: ValidBid, now: number, effects: Effect[]): void {
+function handleBid(state: AuctionState, contender: Contender, bid: ValidBid, now: number, effects: Effect[]): void {
   const { adm } = bid.bid;
-  if (adm === undefined) return stand(state, contender, offerOf(contender, bid, null));
+  if (adm === undefined) return placeOffer(state, contender, offerOf(contender, bid, null));
   if (bid.mediaType !== 'video' && bid.mediaType !== 'audio') {
     const ad = { kind: 'markup', mediaType: bid.mediaType, markup: adm } as const;
-    return stand(state, contender, offerOf(contender, bid, ad));
+    return placeOffer(state, contender, offerOf(contender, bid, ad));
   }
   // Its VAST is read as the first answer of a chain that the bid began.
-  contender.status = beginning(Math.min(now + contender.candidate.tag.timeoutMs, state.deadline), bid);
-  takeText(state, contender, adm, effects);
+  contender.status = callingStatus(Math.min(now + contender.candidate.tag.timeoutMs, state.deadline), bid);
+  handleVast(state, contender, adm, effects);
 }
 
 /** Takes a candidate out, and tells the chain that was followed for it. */
-function fail(
+function failContender(
   state: AuctionState,
   contender: Contender,
   reason: ChainFailure | CandidateReason,
@@ -356,24 +356,24 @@ function fail(
     const code = of.code ?? (reason in chainErrorCodes ? chainErrorCodes[reason as ChainFailure] : 900);
     if (urls.length > 0) effects.push({ kind: 'report', urls, code });
   }
-  drop(state, contender, reason);
+  dropContender(state, contender, reason);
 }
 
 /** Ends the auction at the channel's deadline: the best so far wins. */
-function runOut(state: AuctionState, effects: Effect[]): Step {
+function endAtDeadline(state: AuctionState, effects: Effect[]): Step {
   if (state.best && !state.best.ad) {
-    drop(state, state.best.contender, 'no_markup');
+    dropContender(state, state.best.contender, 'no_markup');
     findBest(state);
   }
   for (const contender of state.contenders) {
     const { status } = contender;
     if (status.kind === 'calling' || status.kind === 'asking') {
       effects.push({ kind: 'cancel', callId: status.callId });
-      fail(state, contender, 'timeout', effects);
+      failContender(state, contender, 'timeout', effects);
     } else if (status.kind === 'waiting' && canBeatBest(state, contender)) {
       contender.status = { kind: 'out', reason: 'deadline', wasSent: false };
     } else if (status.kind === 'usable' && !status.offer.ad) {
-      drop(state, contender, 'no_markup');
+      dropContender(state, contender, 'no_markup');
     }
   }
   findBest(state);

@@ -5,7 +5,7 @@ import type { Bid } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest, Deal, Imp, MediaType } from '#standards/openrtb/types.ts';
 import type { CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import type { InlineAd, WrapperAd } from '#standards/vast/types.ts';
-import type { Candidate, ChannelPlan, Fate, TagFacts, Tier } from '../plan/plan.ts';
+import type { Candidate, ChannelPlan, AuctionOutcome, TagFacts, Tier } from '../plan/plan.ts';
 import type { RequestTraits } from '../targeting/requestTraits.ts';
 import type { Answer } from './answer.ts';
 import type { CallFailure } from './callFailure.ts';
@@ -74,7 +74,7 @@ export interface ValidBid extends SeatedBid {
   /** What it must pay at least. */
   floor: Nanos;
   /** What it was told that it pays, where its markup had to be asked for with the notice of its win. */
-  told?: Nanos;
+  notifiedCpm?: Nanos;
 }
 
 /** A winning bid, with what its bidder is to be told. */
@@ -98,7 +98,7 @@ export interface Sale {
   /** null when the ad was no bid. */
   won: WonBid | null;
   /** Of ads in pods alone. */
-  about?: PodAd;
+  podAd?: PodAd;
 }
 
 /** The end of an auction. Every candidate of the plan has exactly one fate. */
@@ -107,9 +107,9 @@ export type Decision = (
       kind: 'filled';
       /** The further ads of a pod, in the order in which they play. */
       further: readonly Sale[];
-      fates: Fate[];
+      outcomes: AuctionOutcome[];
     } & Sale)
-  | { kind: 'unfilled'; reason: 'no_candidates' | 'no_answer'; fates: Fate[] }
+  | { kind: 'unfilled'; reason: 'no_candidates' | 'no_answer'; outcomes: AuctionOutcome[] }
 ) & {
   /** URLs that tell bidders of lost bids, with their macros filled. */
   lossNotices: string[];
@@ -160,11 +160,11 @@ export interface AuctionSetting {
   /** Whether partners behind a Prebid Server can be asked. */
   hasPrebidServer: boolean;
   /** Why a candidate is out for reasons of the moment: its viewer, its pace. Absent = none is. */
-  refuse?: (candidate: Candidate) => CandidateReason | null;
+  reject?: (candidate: Candidate) => CandidateReason | null;
   /** How many ads of a candidate the viewer may see yet; asked of ads for pods alone. Absent = any number. */
   adsLeft?: (candidate: Candidate) => number;
   /** Why a candidate cannot be called right now; asked once, when its call is due. Absent = all can. */
-  holdBack?: (candidate: Candidate) => CandidateReason | null;
+  refuseCall?: (candidate: Candidate) => CandidateReason | null;
 }
 
 /** What a candidate offers. `ad` is null while the markup of its bid has not been fetched. */
@@ -174,7 +174,7 @@ export interface Offer {
   ad: WinningAd | null;
   bid: ValidBid | null;
   /** What decides whether it fits a pod. */
-  about?: PodAd;
+  podAd?: PodAd;
 }
 
 /** How far a candidate of the tier in play has come. */
@@ -205,7 +205,7 @@ export interface PodState {
   /** Ads that other impressions of the pod are sold with. */
   readonly taken: readonly PodAd[];
   /** What the tiers before the one in play have sold. */
-  readonly sold: readonly (Sale & { about: PodAd })[];
+  readonly sold: readonly (Sale & { podAd: PodAd })[];
   /** Whose offers would win now, best first. */
   readonly placed: readonly Contender[];
 }
@@ -234,7 +234,7 @@ export interface AuctionState {
   /** Own campaigns near a frequency cap that other impressions of the request are sold with, one for each ad. */
   shown: readonly number[];
   /** Fates of finished tiers. */
-  fates: Fate[];
+  outcomes: AuctionOutcome[];
   lost: LostBid[];
   lastCallId: number;
 }

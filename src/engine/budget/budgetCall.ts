@@ -1,14 +1,14 @@
-import type { BoughtAd } from './createBook.ts';
-import type { Lease, ToldBook } from './toldBook.ts';
+import type { BoughtAd } from './createBudgetLedger.ts';
+import type { Lease, LedgerReport } from './ledgerReport.ts';
 
 /** An ad whose notice or event came to another process than the one that bid for it. */
-export interface ToldAd {
+export interface AdNotice {
   kind: 'won' | 'billed';
   ad: BoughtAd;
 }
 
 /** Campaigns of one call at most: of others it is told with the next. */
-export const mostBooks = 20_000;
+export const maxLedgersPerCall = 20_000;
 
 /** What a node tells the controller each second: POST /internal/budgets. */
 export interface BudgetCall {
@@ -22,8 +22,8 @@ export interface BudgetCall {
   isLeaving: boolean;
   /** The time up to which it takes impressions as counted, in milliseconds since the epoch. */
   countedTo: number;
-  books: ToldBook[];
-  ads: ToldAd[];
+  books: LedgerReport[];
+  ads: AdNotice[];
   /** Where it goes on to hear of ads; empty = from the beginning. */
   cursor: string;
 }
@@ -32,6 +32,6 @@ export interface BudgetCall {
 export interface BudgetAnswer {
   leases: Lease[];
   countedTo: number;
-  ads: ToldAd[];
+  ads: AdNotice[];
   cursor: string;
 }

@@ -50,12 +50,12 @@ export type BudgetRow = Pick<CampaignRow, (typeof budgetColumns)[number]>;
 
 /** The budgets of a campaign of an account in a zone of whole hours from UTC; null when nothing bounds it. */
 export function budgetsOf(row: BudgetRow, zoneHours: number): CampaignBudgets | null {
-  const told =
+  const amounts =
     row.budgetBy === 'spend'
       ? { hour: nanosOf(row.spendPerHour), day: nanosOf(row.spendPerDay), flight: nanosOf(row.spendTotal) }
       : { hour: row.impsPerHour, day: row.impsPerDay, flight: row.impsTotal };
   const budgets = budgetPeriods.flatMap((period): Budget[] => {
-    const amount = told[period];
+    const amount = amounts[period];
     return amount === null ? [] : [{ period, amount }];
   });
   if (budgets.length === 0) return null;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { utcTime } from '../utcTime.ts';
 import { budgetsOf, budgetUnitOf, type BudgetRow, type CampaignBudgets } from './budgetsOf.ts';
-import { leaseOf, type LeaseQuestion, type OtherBooks } from './leaseOf.ts';
+import { leaseOf, type LeaseRequest, type OtherLedgers } from './leaseOf.ts';
 import { rateOf } from './rateOf.ts';
-import { targetAt } from './targetAt.ts';
-import type { ToldBook } from './toldBook.ts';
+import { targetSpendAt } from './targetSpendAt.ts';
+import type { LedgerReport } from './ledgerReport.ts';
 
 const now = utcTime('2026-03-02T12:00:00Z');
 
@@ -48,9 +48,9 @@ describe('the curve', () => {
   test('is even, or ahead of it until the budget is spent, and goes on into the next period', () => {
     const even = { pacing: 'even', aheadBy: 20 } as const;
     const ahead = { pacing: 'ahead', aheadBy: 20 } as const;
-    expect([0, 0.5, 1].map((elapsed) => targetAt(100, elapsed, even, true))).toEqual([0, 50, 100]);
-    expect([0.5, 0.9, 1].map((elapsed) => targetAt(100, elapsed, ahead, true))).toEqual([60, 100, 100]);
-    expect([targetAt(100, 1.25, even, true), targetAt(100, 1.25, even, false)]).toEqual([125, 100]);
+    expect([0, 0.5, 1].map((elapsed) => targetSpendAt(100, elapsed, even, true))).toEqual([0, 50, 100]);
+    expect([0.5, 0.9, 1].map((elapsed) => targetSpendAt(100, elapsed, ahead, true))).toEqual([60, 100, 100]);
+    expect([targetSpendAt(100, 1.25, even, true), targetSpendAt(100, 1.25, even, false)]).toEqual([125, 100]);
   });
 });
 
@@ -80,60 +80,60 @@ describe('the rate', () => {
 });
 
 describe('a lease', () => {
-  const told = (overrides: Partial<ToldBook> = {}): ToldBook => {
-    const book = { free: 0, held: 0, billed: 0, expected: 0, chance: 1, winRate: 1, latencyMs: 0, least: 10 };
-    return { campaignId: 1, unit: 'spend', ...book, ...overrides };
+  const told = (overrides: Partial<LedgerReport> = {}): LedgerReport => {
+    const report = { free: 0, held: 0, billed: 0, expected: 0, chance: 1, winRate: 1, latencyMs: 0, least: 10 };
+    return { campaignId: 1, unit: 'spend', ...report, ...overrides };
   };
-  const others = (overrides: Partial<OtherBooks> = {}): OtherBooks => {
+  const others = (overrides: Partial<OtherLedgers> = {}): OtherLedgers => {
     const none = { outstanding: 0, billed: 0, expected: 0, free: 0, chance: 0, count: 0, isStrange: false };
     return { ...none, ...overrides };
   };
-  const ask = (overrides: Partial<LeaseQuestion> = {}) =>
+  const requestLease = (overrides: Partial<LeaseRequest> = {}) =>
     leaseOf({
       budgets: buildBudgets(),
       counted: { ...nothing, day: 43_200 },
-      told: told(),
+      report: told(),
       others: others(),
       now,
       ...overrides,
     });
 
   test('is five minutes of the pace, and half a minute of bids', () => {
-    expect(ask()).toEqual({ campaignId: 1, unit: 'spend', grant: 300 + 30 + 20, rate: 1 });
-    expect(ask({ told: told({ winRate: 0.1 }) }).grant).toBe(300 + 300 + 20);
+    expect(requestLease()).toEqual({ campaignId: 1, unit: 'spend', grant: 300 + 30 + 20, rate: 1 });
+    expect(requestLease({ report: told({ winRate: 0.1 }) }).grant).toBe(300 + 300 + 20);
   });
 
   test('is never more than what all periods leave, after what is out anywhere', () => {
     const budgets = buildBudgets({ pacing: 'asap', budgets: [{ period: 'day', amount: 1000 }] });
-    const asked = { budgets, counted: { ...nothing, day: 500 }, told: told({ chance: 100 }) };
-    expect(ask(asked).grant).toBe(250);
-    expect(ask({ ...asked, others: others({ outstanding: 480 }) }).grant).toBe(10);
-    expect(ask({ ...asked, others: others({ outstanding: 495 }) }).grant).toBe(0);
-    expect(ask({ ...asked, others: others({ isStrange: true }) }).grant).toBe(0);
+    const request = { budgets, counted: { ...nothing, day: 500 }, report: told({ chance: 100 }) };
+    expect(requestLease(request).grant).toBe(250);
+    expect(requestLease({ ...request, others: others({ outstanding: 480 }) }).grant).toBe(10);
+    expect(requestLease({ ...request, others: others({ outstanding: 495 }) }).grant).toBe(0);
+    expect(requestLease({ ...request, others: others({ isStrange: true }) }).grant).toBe(0);
   });
 
   test('is taken back after a budget was cut, from what nobody needs, and where the campaign ends', () => {
     const cut = buildBudgets({ budgets: [{ period: 'day', amount: 43_250 }] });
-    expect(ask({ budgets: cut, told: told({ free: 200 }) }).grant).toBeLessThanOrEqual(-150);
-    expect(ask({ told: told({ free: 10_000 }) }).grant).toBe(350 - 10_000);
-    expect(ask({ told: told({ free: 400 }) }).grant).toBe(0);
-    expect(ask({ budgets: null, told: told({ free: 7 }) })).toMatchObject({ grant: -7, rate: 0 });
+    expect(requestLease({ budgets: cut, report: told({ free: 200 }) }).grant).toBeLessThanOrEqual(-150);
+    expect(requestLease({ report: told({ free: 10_000 }) }).grant).toBe(350 - 10_000);
+    expect(requestLease({ report: told({ free: 400 }) }).grant).toBe(0);
+    expect(requestLease({ budgets: null, report: told({ free: 7 }) })).toMatchObject({ grant: -7, rate: 0 });
     const over = buildBudgets({ flight: { from: 0, before: now } });
-    expect(ask({ budgets: over, told: told({ free: 7 }) }).grant).toBe(-7);
-    expect(ask({ told: told({ unit: 'impressions', free: 7 }) }).grant).toBe(-7);
+    expect(requestLease({ budgets: over, report: told({ free: 7 }) }).grant).toBe(-7);
+    expect(requestLease({ report: told({ unit: 'impressions', free: 7 }) }).grant).toBe(-7);
   });
 
   test('of less than one price goes where it is of use', () => {
     const budgets = buildBudgets({ pacing: 'asap', budgets: [{ period: 'day', amount: 43_212 }] });
-    expect(ask({ budgets, told: told({ free: 6 }), others: others({ outstanding: 6, free: 6, count: 1 }) }).grant).toBe(
-      -6,
-    );
+    expect(
+      requestLease({ budgets, report: told({ free: 6 }), others: others({ outstanding: 6, free: 6, count: 1 }) }).grant,
+    ).toBe(-6);
   });
 
   test('follows the chances of nodes', () => {
-    const { rate } = ask({ others: others({ chance: 3, count: 1 }) });
+    const { rate } = requestLease({ others: others({ chance: 3, count: 1 }) });
     expect(rate).toBeGreaterThan(0.25);
     expect(rate).toBeLessThan(0.3);
-    expect(ask({ told: told({ chance: 0 }), others: others({ count: 3 }) }).rate).toBeCloseTo(0.25);
+    expect(requestLease({ report: told({ chance: 0 }), others: others({ count: 3 }) }).rate).toBeCloseTo(0.25);
   });
 });

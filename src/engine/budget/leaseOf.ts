@@ -2,10 +2,10 @@ import { isInFlight } from '../flight.ts';
 import type { BudgetPeriod, CampaignBudgets } from './budgetsOf.ts';
 import { leaseMs, winWaitMs } from './leaseTerms.ts';
 import { rateOf, type Spent } from './rateOf.ts';
-import type { Lease, ToldBook } from './toldBook.ts';
+import type { Lease, LedgerReport } from './ledgerReport.ts';
 
 /** What the other nodes have of a campaign, in its unit. */
-export interface OtherBooks {
+export interface OtherLedgers {
   /** Free or held, of nodes that are lost too: what they may still spend. */
   outstanding: number;
   billed: number;
@@ -19,51 +19,60 @@ export interface OtherBooks {
 }
 
 /** What is known of a campaign when a node asks for it. */
-export interface LeaseQuestion {
+export interface LeaseRequest {
   /** Null = it has no budgets any more, or is not active. */
   budgets: CampaignBudgets | null;
   /** What is counted in the current periods. */
   counted: Spent;
-  told: ToldBook;
-  others: OtherBooks;
+  report: LedgerReport;
+  others: OtherLedgers;
   now: number;
 }
 
 const leaseS = leaseMs / 1000;
 /** Bids of which nothing is heard hold money for `winWaitMs`, and some more until the controller has heard that they do not. */
-const bidHoldS = (2 * winWaitMs) / 1000;
+const bidReservationS = (2 * winWaitMs) / 1000;
 /** A node whose chances are not known yet gets at least so much of an equal part. */
-const leastPart = 0.05;
+const minShare = 0.05;
 /** The part of what is free that may be out at once: what a node takes with it when it is lost is nobody's for half an hour. */
-const mostOut = 0.5;
+const maxLeasedShare = 0.5;
 /** More than this many times what it needs, a node gives back. */
-const enough = 1.25;
+const surplusFactor = 1.25;
 
 /**
  * What a node gets of a campaign. What is counted, and free or held anywhere, is never more than a budget by it, in each of
  * the periods; so nothing that is bid with a lease can pass a budget.
  */
-export function leaseOf({ budgets, counted, told, others, now }: LeaseQuestion): Lease {
-  const { campaignId, unit, free } = told;
+export function leaseOf({ budgets, counted, report, others, now }: LeaseRequest): Lease {
+  const { campaignId, unit, free } = report;
   const none: Lease = { campaignId, unit, grant: 0 - free, rate: 0 };
   if (budgets?.unit !== unit || !isInFlight(budgets.flight, now)) return none;
-  const room = others.isStrange ? 0 : roomOf(budgets, counted, told, others);
-  const share = shareOf(told, others);
+  const unallocated = others.isStrange ? 0 : unallocatedOf(budgets, counted, report, others);
+  const share = shareOf(report, others);
   const total = rateOf(budgets, {
-    spent: withBilled(counted, told.billed + others.billed),
-    expected: told.expected + others.expected,
-    latencyMs: told.latencyMs,
+    spent: withBilled(counted, report.billed + others.billed),
+    expected: report.expected + others.expected,
+    latencyMs: report.latencyMs,
     now,
   });
   const rate = total === null ? null : total * share;
-  const wanted = wantedOf(told, { perSecond: rate ?? told.chance, share, pot: Math.max(0, room + free + others.free) });
-  return { campaignId, unit, grant: grantOf(told, wanted, room), rate };
+  const wanted = wantedOf(report, {
+    perSecond: rate ?? report.chance,
+    share,
+    pot: Math.max(0, unallocated + free + others.free),
+  });
+  return { campaignId, unit, grant: grantOf(report, wanted, unallocated), rate };
 }
 
 /** What of all budgets is neither counted nor out with a node; below zero after a budget was cut. */
-function roomOf({ budgets }: CampaignBudgets, counted: Spent, told: ToldBook, others: OtherBooks): number {
+function unallocatedOf(
+  { budgets }: CampaignBudgets,
+  counted: Spent,
+  report: LedgerReport,
+  others: OtherLedgers,
+): number {
   const left = Math.min(...budgets.map(({ period, amount }) => amount - counted[period]));
-  return left - told.free - told.held - others.outstanding;
+  return left - report.free - report.held - others.outstanding;
 }
 
 function withBilled(counted: Spent, billed: number): Spent {
@@ -72,28 +81,32 @@ function withBilled(counted: Spent, billed: number): Spent {
 }
 
 /** The part of a node, by its chances to bid. */
-function shareOf({ chance }: ToldBook, others: OtherBooks): number {
+function shareOf({ chance }: LedgerReport, others: OtherLedgers): number {
   const count = others.count + 1;
   const all = chance + others.chance;
   if (all === 0) return 1 / count;
-  return (chance / all + leastPart / count) / (1 + leastPart);
+  return (chance / all + minShare / count) / (1 + minShare);
 }
 
 /** What should be free on a node: enough for its pace until the lease ends, but not too much of all that is free. */
 function wantedOf(
-  { winRate, least }: ToldBook,
+  { winRate, least }: LedgerReport,
   { perSecond, share, pot }: { perSecond: number; share: number; pot: number },
 ): number {
-  const needed = perSecond * leaseS + (perSecond / winRate) * bidHoldS + 2 * least;
-  const part = Math.max(pot * share * mostOut, least);
+  const needed = perSecond * leaseS + (perSecond / winRate) * bidReservationS + 2 * least;
+  const part = Math.max(pot * share * maxLeasedShare, least);
   return Math.floor(Math.min(needed, part, pot));
 }
 
-function grantOf({ free, least }: ToldBook, wanted: number, room: number): number {
-  if (room < 0) return -Math.min(free, Math.max(-room, free - wanted));
+function grantOf({ free, least }: LedgerReport, wanted: number, unallocated: number): number {
+  if (unallocated < 0) return -Math.min(free, Math.max(-unallocated, free - wanted));
   const next =
-    wanted > free ? free + Math.min(wanted - free, Math.floor(room)) : free > wanted * enough ? wanted : free;
+    wanted > free
+      ? free + Math.min(wanted - free, Math.floor(unallocated))
+      : free > wanted * surplusFactor
+        ? wanted
+        : free;
   // Less than one price is of no use here, and may be to another node.
-  const kept = next < least ? 0 : next;
-  return kept - free;
+  const granted = next < least ? 0 : next;
+  return granted - free;
 }

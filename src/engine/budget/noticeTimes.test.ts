@@ -2,44 +2,45 @@ import { expect, test } from 'vitest';
 import { winWaitMs } from './leaseTerms.ts';
 import { createNoticeTimes } from './noticeTimes.ts';
 
-const most = 300_000;
+const maxWaitMs = 300_000;
 const start = 1_772_452_800_000;
 
 /** Times of supplier 1 after so many bills, each a second after the other, of which these were slow. */
-function hearing(count: number, slow: Readonly<Record<number, number>> = {}) {
+function recordNotices(count: number, slow: Readonly<Record<number, number>> = {}) {
   const times = createNoticeTimes();
   for (let index = 0; index < count; index += 1) {
     const now = start + index * 1000;
-    times.heard(1, 'billed', now - (slow[index] ?? 20_000), now);
+    times.record(1, 'billed', now - (slow[index] ?? 20_000), now);
   }
-  return (now: number) => times.waitFor(1, 'billed', most, now);
+  return (now: number) => times.waitFor(1, 'billed', maxWaitMs, now);
 }
 
 test('a supplier is waited for as long as may be until enough was heard of it, for long enough', () => {
-  expect(createNoticeTimes().waitFor(1, 'billed', most, start)).toBe(most);
-  expect(hearing(29)(start + most)).toBe(most);
-  expect(hearing(30)(start + most - 1)).toBe(most);
-  expect(hearing(30)(start + most)).toBe(2 * 20_000 + 1000);
-  expect(hearing(100)(start + most)).toBe(1.5 * 20_000 + 1000);
+  expect(createNoticeTimes().waitFor(1, 'billed', maxWaitMs, start)).toBe(maxWaitMs);
+  expect(recordNotices(29)(start + maxWaitMs)).toBe(maxWaitMs);
+  expect(recordNotices(30)(start + maxWaitMs - 1)).toBe(maxWaitMs);
+  expect(recordNotices(30)(start + maxWaitMs)).toBe(2 * 20_000 + 1000);
+  expect(recordNotices(100)(start + maxWaitMs)).toBe(1.5 * 20_000 + 1000);
 });
 
 test('then its slowest notice counts, with a margin, and is forgotten after a thousand others at the latest', () => {
-  expect(hearing(200, { 150: 60_000 })(start + most)).toBe(91_000);
-  expect(hearing(200, { 150: 250_000 })(start + most)).toBe(most);
-  expect(hearing(999, { 150: 60_000 })(start + 1_000_000)).toBe(91_000);
-  expect(hearing(1150, { 150: 60_000 })(start + 1_200_000)).toBe(31_000);
+  expect(recordNotices(200, { 150: 60_000 })(start + maxWaitMs)).toBe(91_000);
+  expect(recordNotices(200, { 150: 250_000 })(start + maxWaitMs)).toBe(maxWaitMs);
+  expect(recordNotices(999, { 150: 60_000 })(start + 1_000_000)).toBe(91_000);
+  expect(recordNotices(1150, { 150: 60_000 })(start + 1_200_000)).toBe(31_000);
 });
 
 test('nothing is given up before others could have told of it', () => {
-  expect(hearing(200, Object.fromEntries(Array.from({ length: 200 }, (_, index) => [index, 100])))(start + most)).toBe(
-    winWaitMs,
-  );
+  expect(
+    recordNotices(200, Object.fromEntries(Array.from({ length: 200 }, (_, index) => [index, 100])))(start + maxWaitMs),
+  ).toBe(winWaitMs);
 });
 
 test('suppliers and kinds of notices are told apart', () => {
   const times = createNoticeTimes();
-  for (let index = 0; index < 200; index += 1) times.heard(1, 'won', start + index * 1000 - 4000, start + index * 1000);
-  expect(times.waitFor(1, 'won', winWaitMs, start + most)).toBe(7000);
-  expect(times.waitFor(1, 'billed', most, start + most)).toBe(most);
-  expect(times.waitFor(2, 'won', winWaitMs, start + most)).toBe(winWaitMs);
+  for (let index = 0; index < 200; index += 1)
+    times.record(1, 'won', start + index * 1000 - 4000, start + index * 1000);
+  expect(times.waitFor(1, 'won', winWaitMs, start + maxWaitMs)).toBe(7000);
+  expect(times.waitFor(1, 'billed', maxWaitMs, start + maxWaitMs)).toBe(maxWaitMs);
+  expect(times.waitFor(2, 'won', winWaitMs, start + maxWaitMs)).toBe(winWaitMs);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { randomTraffic } from '#tests/support/engine/randomTraffic.ts';
 import { utcTime } from '../utcTime.ts';
 import type { Budget, CampaignBudgets } from './budgetsOf.ts';
-import { sized } from '#tests/support/sized.ts';
+import { fullOrReduced } from '#tests/support/fullOrReduced.ts';
 import { simulate, type SimulatedHour, type Simulation } from '#tests/support/budget/simulation.ts';
 
 const hourS = 3600;
@@ -26,7 +26,7 @@ function buildSimulation({ plenty = 5, ...overrides }: Partial<Simulation> & { p
     seconds: dayS,
     nodes: 3,
     budgets: buildBudgets(),
-    chancesAt: (hour) => (plenty * (1 + 0.6 * Math.sin(((hour - 9) / 12) * Math.PI)) * imps) / dayS / winRate,
+    opportunitiesAt: (hour) => (plenty * (1 + 0.6 * Math.sin(((hour - 9) / 12) * Math.PI)) * imps) / dayS / winRate,
     price,
     winRate,
     ...overrides,
@@ -52,9 +52,9 @@ function faultsOf(seed: number, seconds: number, nodes: number): Partial<Simulat
   return {
     crashes: Array.from({ length: 6 }, () => ({ at: chance.below(seconds), node: chance.below(nodes) })),
     partitions: [{ node: chance.below(nodes), during: stretch(660) }],
-    apiAway: [stretch(120), stretch(300)],
-    storeLate: [stretch(600), stretch(300)],
-    lostAnswers: chance.next() * 0.1,
+    apiOutages: [stretch(120), stretch(300)],
+    loadDelays: [stretch(600), stretch(300)],
+    lostResponses: chance.next() * 0.1,
   };
 }
 
@@ -67,21 +67,21 @@ describe('a day of a campaign on several nodes', () => {
   });
 
   test('never passes its budget, whatever goes wrong, and delivers it all the same', () => {
-    for (let seed = 1; seed <= sized(10, 3); seed += 1) {
+    for (let seed = 1; seed <= fullOrReduced(10, 3); seed += 1) {
       const chance = randomTraffic(seed);
       const nodes = 1 + chance.below(5);
       const winRate = 0.02 * 50 ** chance.next();
       const hours = simulate(buildSimulation({ seed, nodes, winRate, ...faultsOf(seed, dayS, nodes) }));
-      const told = `seed ${seed}, ${nodes} nodes, ${winRate} of bids won`;
-      expect(sumOf(hours, 'late'), told).toBe(0);
-      expect(sumOf(hours), told).toBeLessThanOrEqual(budget);
-      expect(sumOf(hours), told).toBeGreaterThan(0.98 * budget);
-      expect(worstOf(hours, budget), told).toBeLessThan(0.02);
+      const options = `seed ${seed}, ${nodes} nodes, ${winRate} of bids won`;
+      expect(sumOf(hours, 'late'), options).toBe(0);
+      expect(sumOf(hours), options).toBeLessThanOrEqual(budget);
+      expect(sumOf(hours), options).toBeGreaterThan(0.98 * budget);
+      expect(worstOf(hours, budget), options).toBeLessThan(0.02);
     }
   });
 
   test('passes its budget by nothing but what is billed of bids that had been given up, and by less than its leases', () => {
-    for (let seed = 1; seed <= sized(8, 3); seed += 1) {
+    for (let seed = 1; seed <= fullOrReduced(8, 3); seed += 1) {
       const chance = randomTraffic(seed);
       const late = {
         lostNotices: 0.1 * chance.next(),
@@ -154,15 +154,15 @@ describe('budgets of other times, counts and paces', () => {
   test.each([0.02, 0.1, 0.5])(
     'where suppliers tell no wins, bills that still come are learned: %d of the bids win',
     (winRate) => {
-      for (let seed = 1; seed <= sized(3, 1); seed += 1) {
+      for (let seed = 1; seed <= fullOrReduced(3, 1); seed += 1) {
         const amount = 3 * budget;
         const budgets = buildBudgets({ budgets: [{ period: 'day', amount }] });
-        const told = { seed, budgets, plenty: 15, tellsWins: false, winRate };
-        const calm = simulate(buildSimulation(told));
+        const options = { seed, budgets, plenty: 15, sendsWinNotices: false, winRate };
+        const calm = simulate(buildSimulation(options));
         expect(sumOf(calm)).toBeLessThanOrEqual(amount);
         expect(sumOf(calm)).toBeGreaterThan(0.98 * amount);
         expect(sumOf(calm, 'late')).toBeLessThan(0.002 * amount);
-        const faulty = simulate(buildSimulation({ ...told, ...faultsOf(seed, dayS, 3) }));
+        const faulty = simulate(buildSimulation({ ...options, ...faultsOf(seed, dayS, 3) }));
         expect(sumOf(faulty)).toBeLessThanOrEqual(amount);
         expect(sumOf(faulty, 'late')).toBeLessThan(0.002 * amount);
       }

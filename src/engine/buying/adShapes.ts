@@ -1,7 +1,7 @@
 import type { CampaignRow, CreativeRow } from '#model/index.ts';
 import { isDurationOffered } from '#standards/openrtb/creativeRules.ts';
 import type { Banner, Imp, Timed } from '#standards/openrtb/types.ts';
-import { formsOf, secondsOf, sizeOf } from './creativeFacts.ts';
+import { mediaTypesOf, secondsOf, sizeOf } from './creativeFacts.ts';
 
 /** Lengths of ads are told apart as far as these seconds go; longer ones are not. */
 const lengths = [6, 10, 15, 20, 30, 45, 60, 90, 120];
@@ -14,7 +14,7 @@ export function shapesOfCampaign(
   const shapes = new Set<string>();
   for (const creative of creatives) {
     if (creative.status !== 1 || creative.review !== 'approved' || creative.advertiserId !== advertiserId) continue;
-    if (!formsOf(creative.type).includes(type)) continue;
+    if (!mediaTypesOf(creative.type).includes(type)) continue;
     shapes.add(type).add(`${type}:${detailOf(type, creative)}`);
   }
   return [...shapes];

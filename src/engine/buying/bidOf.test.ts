@@ -6,8 +6,8 @@ import { readTraits } from '../targeting/readTraits.ts';
 import { noRestriction } from '../targeting/restriction.ts';
 import { bidOf } from './bidOf.ts';
 import { campaignFacts } from './campaignFacts.ts';
-import { nothingLearned } from '#tests/support/engine/nothingLearned.ts';
-import type { AdCounts } from './learned.ts';
+import { noLearnedCounts } from '#tests/support/engine/noLearnedCounts.ts';
+import type { AdCounts } from './adPerformance.ts';
 import { timesMillionths } from './multipliers.ts';
 
 const usd = (amount: number) => Math.round(amount * 1_000_000_000);
@@ -29,7 +29,7 @@ function bid(
   return bidOf(facts, null, {
     traits: readTraits(source, { environment: 'ctv', zoneHours: 0, now }),
     place: { supplierId, channelId: 0 },
-    learned: { ...nothingLearned, ofCampaign: () => all, ofCampaignHere: () => here },
+    adPerformance: { ...noLearnedCounts, ofCampaign: () => all, ofCampaignHere: () => here },
   });
 }
 

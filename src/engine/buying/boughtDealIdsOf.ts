@@ -1,4 +1,4 @@
-import { remembered } from '#standards/remembered.ts';
+import { getOrCreate } from '#standards/getOrCreate.ts';
 import type { Snapshot } from '../snapshot/snapshotState.ts';
 
 /** The ids, as bid requests carry them, of the deals that an account has set up to buy under, in force or not. */
@@ -6,7 +6,7 @@ export function boughtDealIdsOf(
   { rows, buying }: Pick<Snapshot, 'rows' | 'buying'>,
   accountId: number,
 ): ReadonlySet<string> {
-  return remembered(
+  return getOrCreate(
     buying.boughtDealIds,
     accountId,
     () => new Set([...(buying.dealsOfBuyer.get(accountId) ?? [])].flatMap((id) => rows.deal.get(id)?.dealId ?? [])),

@@ -19,9 +19,9 @@ export interface FrequencyLimit {
 export type BidStrategy =
   | { kind: 'flat' }
   /** `goal` is what a click may cost. */
-  | { kind: 'cpc'; goal: Nanos; most: Nanos }
+  | { kind: 'cpc'; goal: Nanos; maxBidCpm: Nanos }
   /** `goal` is the part of ads that is to be seen to the end, in basis points. */
-  | { kind: 'vcr'; goal: number; most: Nanos };
+  | { kind: 'vcr'; goal: number; maxBidCpm: Nanos };
 
 /** A deal under which a campaign buys. */
 export interface BoughtDeal {
@@ -48,7 +48,7 @@ export interface CampaignFacts {
   isAdvertiserActive: boolean;
   flight: Flight | null;
   /** Until when it rests because of a cap, in milliseconds since the epoch; 0 when it does not. */
-  restsUntil: number;
+  cappedUntil: number;
   checksIvt: boolean;
   /** CPM in nano-USD that its advertiser pays at most, or where bids begin. */
   bid: Nanos;
@@ -101,7 +101,8 @@ export function campaignFacts({
   zoneHours,
 }: CampaignParts): CampaignFacts {
   const ofItsForm = creatives.filter(
-    ({ forms, isActive, advertiserId }) => isActive && forms.includes(row.type) && advertiserId === row.advertiserId,
+    ({ mediaTypes: forms, isActive, advertiserId }) =>
+      isActive && forms.includes(row.type) && advertiserId === row.advertiserId,
   );
   const approved = ofItsForm.filter(({ review }) => review === 'approved');
   return {
@@ -112,7 +113,7 @@ export function campaignFacts({
     isActive: row.status === 1,
     isAdvertiserActive: advertiser?.status === 1,
     flight: flightOf(row.startDate, row.endDate, zoneHours),
-    restsUntil: timeOf(row.cappedUntil),
+    cappedUntil: timeOf(row.cappedUntil),
     checksIvt: row.checkIVT,
     bid: cpm(row.bid),
     strategy: strategyOf(row),
@@ -146,9 +147,9 @@ const msOf = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
 
 /** What a campaign's bids are made for. */
 export function strategyOf({ bidStrategy, bid, maxBid, goalCpc, goalVcr }: CampaignRow): BidStrategy {
-  const most = maxBid === null ? 2 * cpm(bid) : cpm(maxBid);
-  if (bidStrategy === 'cpc' && goalCpc !== null) return { kind: 'cpc', goal: cpm(goalCpc), most };
-  if (bidStrategy === 'vcr') return { kind: 'vcr', goal: Math.round(goalVcr * 100), most };
+  const maxBidCpm = maxBid === null ? 2 * cpm(bid) : cpm(maxBid);
+  if (bidStrategy === 'cpc' && goalCpc !== null) return { kind: 'cpc', goal: cpm(goalCpc), maxBidCpm };
+  if (bidStrategy === 'vcr') return { kind: 'vcr', goal: Math.round(goalVcr * 100), maxBidCpm };
   return { kind: 'flat' };
 }
 

@@ -1,6 +1,6 @@
 import type { CampaignRow } from '#model/index.ts';
-import { remembered } from '#standards/remembered.ts';
-import { compileRestriction, restrictionOfObject } from '../snapshot/carried.ts';
+import { getOrCreate } from '#standards/getOrCreate.ts';
+import { compileRestriction, restrictionOfObject } from '../snapshot/attachments.ts';
 import type { Snapshot } from '../snapshot/snapshotState.ts';
 import { join, noRestriction, type Restriction } from '../targeting/restriction.ts';
 import { campaignFacts, type CampaignFacts } from './campaignFacts.ts';
@@ -31,7 +31,7 @@ export function settleCampaigns(snapshot: Snapshot): void {
           row,
           creatives: row.creativeIds.flatMap((each) => rows.creative.get(each) ?? []),
           deals: row.dealIds.flatMap((each) => rows.deal.get(each) ?? []),
-          targeted: remembered(targeted, `${row.advertiserId} ${row.targetingIds.join()}`, () =>
+          targeted: getOrCreate(targeted, `${row.advertiserId} ${row.targetingIds.join()}`, () =>
             targetedBy(restrictionOf(snapshot, row).rules),
           ),
           zoneHours: zoneOf(snapshot, row),
@@ -43,7 +43,7 @@ export function settleCampaigns(snapshot: Snapshot): void {
 }
 
 function indexOf(snapshot: Snapshot, accountId: number): MatchIndex {
-  return remembered(
+  return getOrCreate(
     snapshot.buying.indexes,
     accountId,
     () => new MatchIndex((id) => factsOfCampaign(snapshot, id, accountId)),
@@ -67,7 +67,7 @@ function factsOfCampaign(snapshot: Snapshot, id: number, accountId: number): Cam
 function factsOfCreative(snapshot: Snapshot, id: number): CreativeFacts | undefined {
   const row = snapshot.rows.creative.get(id);
   if (!row) return undefined;
-  return remembered(snapshot.buying.creatives, id, () => creativeFacts(row, zoneOf(snapshot, row)));
+  return getOrCreate(snapshot.buying.creatives, id, () => creativeFacts(row, zoneOf(snapshot, row)));
 }
 
 /** What a campaign's advertiser and it carry. Most carry nothing, of which nothing is kept. */

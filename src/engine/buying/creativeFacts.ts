@@ -1,4 +1,4 @@
-import { formsOfCreative } from '#model/buying/formsOfCreative.ts';
+import { mediaTypesOfCreative } from '#model/buying/mediaTypesOfCreative.ts';
 import type { CreativeRow } from '#model/index.ts';
 import type { MediaFile } from '#model/buying/shapes.ts';
 import type { Bid } from '#standards/openrtb/responseTypes.ts';
@@ -7,7 +7,7 @@ import { isPlainHttp, loadsPlainHttp, vastLoadsPlainHttp } from '#standards/open
 import { hashText } from '#standards/vast/hashText.ts';
 import { flightOf, type Flight } from '../flight.ts';
 import { readStoredVast } from './readStoredVast.ts';
-import type { PlayedFile } from './playedFile.ts';
+import type { PlayableFile } from './playableFile.ts';
 
 /** What a bid says of its creative. */
 export type CreativeTerms = Pick<Bid, 'crid' | 'adomain' | 'cat' | 'cattax' | 'attr' | 'apis' | 'w' | 'h' | 'dur'>;
@@ -18,7 +18,7 @@ export interface CreativeFacts {
   advertiserId: number;
   type: CreativeRow['type'];
   /** Forms of impressions that it can fill. */
-  forms: readonly MediaType[];
+  mediaTypes: readonly MediaType[];
   isActive: boolean;
   review: CreativeRow['review'];
   flight: Flight | null;
@@ -28,7 +28,7 @@ export interface CreativeFacts {
   /** Seconds; 0 when unknown. */
   durationS: number;
   /** Files of which a player needs one; empty when they are not known. */
-  files: readonly PlayedFile[];
+  files: readonly PlayableFile[];
   /** Whether its VAST is a wrapper. */
   isWrapper: boolean;
   isSkippable: boolean;
@@ -44,8 +44,8 @@ export interface CreativeFacts {
 const skippableAttribute = 16;
 
 /** Forms of impressions that creatives of a type can fill. */
-export function formsOf(type: CreativeRow['type']): readonly MediaType[] {
-  return formsOfCreative[type];
+export function mediaTypesOf(type: CreativeRow['type']): readonly MediaType[] {
+  return mediaTypesOfCreative[type];
 }
 
 /** The size of what is seen in pixels; null where it is not known or has none. */
@@ -79,7 +79,7 @@ export function creativeFacts(row: CreativeRow, zoneHours: number): CreativeFact
     id: row.id,
     advertiserId: row.advertiserId,
     type: row.type,
-    forms: formsOf(row.type),
+    mediaTypes: mediaTypesOf(row.type),
     isActive: row.status === 1,
     review: row.review,
     flight: flightOf(row.startDate, row.endDate, zoneHours),
@@ -94,7 +94,8 @@ export function creativeFacts(row: CreativeRow, zoneHours: number): CreativeFact
       ...(durationS > 0 ? { dur: durationS } : {}),
     },
     durationS,
-    files: stored?.files ?? (row.type === 'video' || row.type === 'audio' ? mainFiles(row.files).map(playedFile) : []),
+    files:
+      stored?.files ?? (row.type === 'video' || row.type === 'audio' ? mainFiles(row.files).map(playableFile) : []),
     isWrapper: row.type === 'vastUrl' || (stored?.isWrapper ?? false),
     isSkippable,
     isSecure: isSecure(row),
@@ -103,7 +104,7 @@ export function creativeFacts(row: CreativeRow, zoneHours: number): CreativeFact
   };
 }
 
-function playedFile({ mime, bitrate }: MediaFile): PlayedFile {
+function playableFile({ mime, bitrate }: MediaFile): PlayableFile {
   return { mime: mime.toLowerCase(), bitrate };
 }
 

@@ -2,7 +2,7 @@ import type { CandidateReason } from '#model/index.ts';
 import { advertiserFault } from '#standards/openrtb/advertiserRules.ts';
 import { creativeFault } from '#standards/openrtb/creativeRules.ts';
 import type { Imp, MediaType, Timed, Video } from '#standards/openrtb/types.ts';
-import type { BindingTerms } from '#standards/openrtb/judgeBid.ts';
+import type { BindingTerms } from '#standards/openrtb/validateBid.ts';
 import { reasonOfFault } from '../auction/reasonOfFault.ts';
 import { isInFlight } from '../flight.ts';
 import { refusedQuality, type Quality } from '../plan/quality.ts';
@@ -10,7 +10,7 @@ import { refusedCreative, type CreativeRule } from '../targeting/creativeRules.t
 import type { CreativeFacts } from './creativeFacts.ts';
 
 /** What an impression asks of creatives. */
-export interface CreativeWishes {
+export interface CreativeRequirements {
   imp: Imp;
   request: BindingTerms;
   /** Which creatives may be shown: what the seller, the advertiser and the campaign say. */
@@ -34,10 +34,10 @@ const wrapperProtocols = [14, 6, 12, 8, 5];
 const fileDelivery = [2, 3];
 
 /** Holds a creative to what an impression asks for: how it fits, or the first thing that is against it. */
-export function fitCreative(
+export function matchCreative(
   creative: CreativeFacts,
   form: MediaType,
-  { imp, request, creativeRules, quality, now }: CreativeWishes,
+  { imp, request, creativeRules, quality, now }: CreativeRequirements,
 ): CreativeFit | CandidateReason {
   if (!isInFlight(creative.flight, now)) return 'no_creative';
   const fault = creativeFault(creative.terms, imp, form) ?? advertiserFault(creative.terms, request);
@@ -54,7 +54,7 @@ export function fitCreative(
   if (!timed) return { creative };
   const protocol = protocolFor(creative, timed);
   if (protocol === null) return 'protocol';
-  if (!isFileTaken(creative, timed)) return 'file_type';
+  if (!isFileAccepted(creative, timed)) return 'file_type';
   if (form === 'video' && imp.video && !isSkipAllowed(creative, imp.video)) return 'attribute_blocked';
   return { creative, ...(protocol === undefined ? {} : { protocol }) };
 }
@@ -78,7 +78,7 @@ function protocolFor({ isWrapper }: CreativeFacts, { protocols }: Timed): number
 }
 
 /** Whether a player takes one of the files, as far as they are known. */
-function isFileTaken({ files }: CreativeFacts, timed: Timed): boolean {
+function isFileAccepted({ files }: CreativeFacts, timed: Timed): boolean {
   if (files.length === 0) return true;
   const { mimes, minbitrate = 0, maxbitrate = Infinity, delivery } = timed;
   if (delivery?.length && !fileDelivery.some((each) => delivery.includes(each))) return false;

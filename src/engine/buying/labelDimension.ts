@@ -1,4 +1,4 @@
-import { remembered } from '#standards/remembered.ts';
+import { getOrCreate } from '#standards/getOrCreate.ts';
 import { SlotSet } from './slotSet.ts';
 import type { Mask, Scratch } from './valueDimension.ts';
 
@@ -20,7 +20,7 @@ export class LabelDimension {
   /** Puts a slot that is in no set yet. */
   put(slot: number, labels: readonly string[]): void {
     for (const label of labels) {
-      remembered(this.#slotsOf, label, () => new SlotSet(this.#wordCount)).set(slot, true);
+      getOrCreate(this.#slotsOf, label, () => new SlotSet(this.#wordCount)).set(slot, true);
     }
   }
 

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import type { CampaignRow, CreativeRow, DealRow, TargetingRow } from '#model/index.ts';
 import { environments, unknownPolicies } from '#model/index.ts';
-import { judgeBid } from '#standards/openrtb/judgeBid.ts';
+import { validateBid } from '#standards/openrtb/validateBid.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
 import { readQuery } from '#standards/readQuery.ts';
 import { buildCampaign, buildCreative, buildDeal, buildFile } from '#tests/support/engine/buildBuying.ts';
 import { buildOwnBidsSetting, buyingSnapshot } from '#tests/support/engine/buildOwnBids.ts';
 import { buildAccount, buildAdvertiser, buildTargeting } from '#tests/support/engine/buildRows.ts';
 import { videoImp } from '#tests/support/engine/buildSetting.ts';
-import { Chance } from '#tests/support/engine/chance.ts';
+import { RandomSource } from '#tests/support/engine/chance.ts';
 import { applyMessage } from '../snapshot/snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshotState.ts';
 import { readTraits } from '../targeting/readTraits.ts';
 import { campaignsOf } from './campaignsOf.ts';
-import { judgeCampaign } from './judgeCampaign.ts';
+import { evaluateCampaign } from './evaluateCampaign.ts';
 import { ownBids } from './ownBids.ts';
 import type { OwnBidsSetting } from './ownBidsSetting.ts';
 
@@ -24,10 +24,10 @@ const days = ['2026-03-01', '2026-03-02', '2026-03-03'];
 const march = Date.UTC(2026, 2, 1);
 const advertisers = [1, 2];
 
-const some = <T>(chance: Chance, values: readonly T[], probability: number) =>
+const some = <T>(chance: RandomSource, values: readonly T[], probability: number) =>
   values.filter(() => chance.is(probability));
 
-function randomTargeting(chance: Chance, id: number): TargetingRow {
+function randomTargeting(chance: RandomSource, id: number): TargetingRow {
   const both = <T>(values: readonly T[]) => {
     const wanted = chance.is(0.5) ? some(chance, values, 0.5) : [];
     return [
@@ -56,7 +56,7 @@ function randomTargeting(chance: Chance, id: number): TargetingRow {
   });
 }
 
-function randomCreative(chance: Chance, id: number): CreativeRow {
+function randomCreative(chance: RandomSource, id: number): CreativeRow {
   const type = chance.of(['video', 'video', 'image', 'tag', 'native', 'audio', 'vastUrl'] as const);
   const [width, height] = chance.of([
     [300, 250],
@@ -82,7 +82,7 @@ function randomCreative(chance: Chance, id: number): CreativeRow {
   });
 }
 
-function randomDeal(chance: Chance, id: number): DealRow {
+function randomDeal(chance: RandomSource, id: number): DealRow {
   return buildDeal({
     id,
     dealId: `deal-${id % 4}`,
@@ -94,7 +94,7 @@ function randomDeal(chance: Chance, id: number): DealRow {
   });
 }
 
-function randomCampaign(chance: Chance, id: number): CampaignRow {
+function randomCampaign(chance: RandomSource, id: number): CampaignRow {
   const ids = (most: number, count: number) =>
     Array.from({ length: chance.below(count) }, () => 1 + chance.below(most));
   const dealIds = chance.is(0.4) ? [...new Set(ids(8, 4))] : [];
@@ -122,7 +122,7 @@ function randomCampaign(chance: Chance, id: number): CampaignRow {
   });
 }
 
-function randomImp(chance: Chance): Imp {
+function randomImp(chance: RandomSource): Imp {
   const form = chance.of(['video', 'video', 'banner', 'native', 'audio', 'several'] as const);
   const { video = { mimes: ['video/mp4'] } } = videoImp;
   const length = chance.of([{}, { maxduration: 15 }, { rqddurs: [6, 30] }, { minduration: 20, maxduration: 30 }]);
@@ -167,9 +167,9 @@ function randomImp(chance: Chance): Imp {
 
 const agents: Record<string, string> = { Mobile: '4', Desktop: '2', SmartTV: '3' };
 
-const randomTime = (chance: Chance) => march + chance.below(4 * 24) * 3_600_000;
+const randomTime = (chance: RandomSource) => march + chance.below(4 * 24) * 3_600_000;
 
-function randomSetting(chance: Chance): OwnBidsSetting {
+function randomSetting(chance: RandomSource): OwnBidsSetting {
   const imp = randomImp(chance);
   const now = randomTime(chance);
   const query = [
@@ -193,7 +193,7 @@ function randomSetting(chance: Chance): OwnBidsSetting {
   });
 }
 
-function randomChange(chance: Chance, snapshot: Snapshot): void {
+function randomChange(chance: RandomSource, snapshot: Snapshot): void {
   const put = (message: Parameters<typeof applyMessage>[1]) => applyMessage(snapshot, message);
   const id = 1 + chance.below(20);
   switch (chance.below(7)) {
@@ -224,9 +224,9 @@ test('the index finds every campaign that would bid, and none that it knows woul
   let found = 0;
   let looked = 0;
   for (let seed = 1; seed <= 12; seed += 1) {
-    const chance = new Chance(seed);
+    const chance = new RandomSource(seed);
     const count = chance.of([3, 150, 300]);
-    const numbered = <T>(length: number, make: (chance: Chance, id: number) => T) =>
+    const numbered = <T>(length: number, make: (chance: RandomSource, id: number) => T) =>
       Array.from({ length }, (_, at) => make(chance, at + 1));
     const snapshot = buyingSnapshot({
       advertiser: [buildAdvertiser(), buildAdvertiser({ id: 2 })],
@@ -250,7 +250,7 @@ test('the index finds every campaign that would bid, and none that it knows woul
       expect(ids.size).toBe(matching.length);
       const verdicts = [...snapshot.rows.campaign.keys()].flatMap((id) => {
         const campaign = index.campaign(id);
-        return campaign ? [{ campaign, verdict: judgeCampaign(campaign, setting) }] : [];
+        return campaign ? [{ campaign, verdict: evaluateCampaign(campaign, setting) }] : [];
       });
       const offers = verdicts.flatMap(({ verdict }) => (typeof verdict === 'string' ? [] : verdict));
       for (const { campaign, verdict } of verdicts) {
@@ -267,7 +267,7 @@ test('the index finds every campaign that would bid, and none that it knows woul
       expect(bids.map(({ worth }) => worth)).toEqual(worths.slice(0, 10));
       for (const { bid } of bids) {
         const judged = { bid, seat: undefined, imp: setting.imp, request: setting.request, responseCurrency: 'USD' };
-        expect(judgeBid(judged), JSON.stringify(judged)).toMatchObject({ ok: true });
+        expect(validateBid(judged), JSON.stringify(judged)).toMatchObject({ ok: true });
       }
       found += offers.length;
       looked += matching.length;

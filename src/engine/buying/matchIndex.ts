@@ -1,28 +1,28 @@
 import type { Nanos } from '#model/index.ts';
-import { remembered } from '#standards/remembered.ts';
+import { getOrCreate } from '#standards/getOrCreate.ts';
 import { createRecentCache } from '../recentCache.ts';
-import { askedTerms, hasAsked, type AskedTerms } from './askedTerms.ts';
+import { requestTerms, matchesTerms, type RequestTerms } from './requestTerms.ts';
 import type { CampaignFacts } from './campaignFacts.ts';
 import { FlightBits } from './flightBits.ts';
 import { LabelDimension } from './labelDimension.ts';
 import { foundBy, untargeted, type MatchTerms } from './matchTerms.ts';
 import type { SlotBits } from './slotSet.ts';
 import { anyValue, ValueDimension, type Mask, type Scratch } from './valueDimension.ts';
-import type { MatchQuestion } from './matchQuestion.ts';
+import type { MatchQuery } from './matchQuery.ts';
 
 /** So many are all looked at where what became of them is told. */
-const few = 64;
+const smallIndexSize = 64;
 
 /** Answers that are remembered, and slots of the longest of them. */
-const mostAnswers = 4096;
-const mostRemembered = 256;
+const maxCachedAnswers = 4096;
+const maxCachedSlots = 256;
 
 /** Campaigns that may have changed before all answers are forgotten. */
-const mostChanges = 64;
+const maxPendingChanges = 64;
 
 /** Units in which reaches are sorted, in nano-USD, and room for slots beside them in an exact number. */
-const reachUnit = 2000;
-const mostSlots = 2 ** 20;
+const maxBidUnit = 2000;
+const maxSlots = 2 ** 20;
 
 /**
  * The active campaigns of an account, found by what they want: a slot for each, and for each thing that requests tell the
@@ -46,7 +46,7 @@ export class MatchIndex {
   /** Parts of terms by their JSON. */
   readonly #parts = new Map<string, object>();
   /** Slots that answer questions, by what is asked and in the order of their reach: requests are much alike. */
-  #answers = createRecentCache<readonly number[]>(mostAnswers);
+  #answers = createRecentCache<readonly number[]>(maxCachedAnswers);
   /** Slots that have changed since the first of those answers. */
   readonly #changed = new Set<number>();
   #flightChanges = 0;
@@ -108,32 +108,32 @@ export class MatchIndex {
    * Campaigns that may bid: none that would is missing, and few that would not are there. Those come first whose bids may
    * be worth most, and each comes with the CPM in nano-USD that no bid after it is worth more than.
    */
-  *matching(question: MatchQuestion): Generator<{ campaign: CampaignFacts; reach: Nanos }> {
-    const slots = this.#slotsFor(question);
-    const areAllWanted = question.tellsFates === true && slots.length <= few;
+  *matching(query: MatchQuery): Generator<{ campaign: CampaignFacts; maxBid: Nanos }> {
+    const slots = this.#slotsFor(query);
+    const areAllWanted = query.recordsOutcomes === true && slots.length <= smallIndexSize;
     for (const slot of slots) {
       const campaign = this.#factsIn(slot);
-      if (campaign) yield { campaign, reach: areAllWanted ? Infinity : this.#reachUnits(slot) * reachUnit };
+      if (campaign) yield { campaign, maxBid: areAllWanted ? Infinity : this.#reachUnits(slot) * maxBidUnit };
     }
   }
 
   /** What bids of a slot's campaign compete with at most. */
   #reachUnits(slot: number): number {
-    return Math.ceil((this.#terms[slot]?.reach ?? 0) / reachUnit);
+    return Math.ceil((this.#terms[slot]?.maxBid ?? 0) / maxBidUnit);
   }
 
   /** The same slots, those first whose bids may be worth most. */
   #byReach(slots: readonly number[]): number[] {
     const keys = new Float64Array(slots.length);
-    for (const [at, slot] of slots.entries()) keys[at] = this.#reachUnits(slot) * mostSlots + slot;
-    return Array.from(keys.sort().reverse(), (key) => key % mostSlots);
+    for (const [at, slot] of slots.entries()) keys[at] = this.#reachUnits(slot) * maxSlots + slot;
+    return Array.from(keys.sort().reverse(), (key) => key % maxSlots);
   }
 
   /** Terms in the parts that other campaigns have too, which are kept once. */
   #shared(own: MatchTerms): MatchTerms {
     if (this.#parts.size > 1000 + 2 * this.size) this.#parts.clear();
-    const part = <T extends object>(value: T): T => remembered(this.#parts, JSON.stringify(value), () => value) as T;
-    const { flight, shapes, deals, targeted, supplier, channel, reach } = own;
+    const part = <T extends object>(value: T): T => getOrCreate(this.#parts, JSON.stringify(value), () => value) as T;
+    const { flight, shapes, deals, targeted, supplier, channel, maxBid } = own;
     return {
       flight,
       shapes: part(shapes),
@@ -141,7 +141,7 @@ export class MatchIndex {
       targeted: targeted === untargeted ? targeted : part(targeted),
       supplier: supplier === anyValue ? supplier : part(supplier),
       channel: channel === anyValue ? channel : part(channel),
-      reach,
+      maxBid,
     };
   }
 
@@ -149,36 +149,36 @@ export class MatchIndex {
     return (this.#facts[slot] ??= this.#readFacts(this.#ids[slot] ?? 0));
   }
 
-  #slotsFor(question: MatchQuestion): readonly number[] {
-    const live = this.#flights.bitsAt(question.now);
-    if (this.#changed.size > mostChanges || this.#flightChanges !== this.#flights.changes) this.#forgetAnswers();
-    const deals = question.imp.pmp?.deals?.map(({ id }) => id) ?? [];
-    const asked = askedTerms(question, this.#deals.known(deals));
-    const key = JSON.stringify(asked);
+  #slotsFor(query: MatchQuery): readonly number[] {
+    const live = this.#flights.bitsAt(query.now);
+    if (this.#changed.size > maxPendingChanges || this.#flightChanges !== this.#flights.changes) this.#forgetAnswers();
+    const deals = query.imp.pmp?.deals?.map(({ id }) => id) ?? [];
+    const requested = requestTerms(query, this.#deals.known(deals));
+    const key = JSON.stringify(requested);
     const known = this.#answers.get(key);
-    if (known) return this.#changed.size === 0 ? known : this.#corrected(known, live, asked);
-    const slots = this.#byReach(this.#findSlots(live, asked));
-    if (slots.length <= mostRemembered) this.#answers.set(key, slots);
+    if (known) return this.#changed.size === 0 ? known : this.#corrected(known, live, requested);
+    const slots = this.#byReach(this.#findSlots(live, requested));
+    if (slots.length <= maxCachedSlots) this.#answers.set(key, slots);
     return slots;
   }
 
   /** An answer of before some campaigns changed. */
-  #corrected(slots: readonly number[], live: SlotBits, asked: AskedTerms): number[] {
+  #corrected(slots: readonly number[], live: SlotBits, requested: RequestTerms): number[] {
     const corrected = slots.filter((slot) => !this.#changed.has(slot));
     for (const slot of this.#changed) {
       const terms = this.#terms[slot];
-      if (terms && live.has(slot) && hasAsked(terms, asked)) corrected.push(slot);
+      if (terms && live.has(slot) && matchesTerms(terms, requested)) corrected.push(slot);
     }
     return this.#byReach(corrected);
   }
 
   #forgetAnswers(): void {
-    this.#answers = createRecentCache(mostAnswers);
+    this.#answers = createRecentCache(maxCachedAnswers);
     this.#changed.clear();
     this.#flightChanges = this.#flights.changes;
   }
 
-  #findSlots(live: SlotBits, { supplier, channel, shapes, deals, values }: AskedTerms): number[] {
+  #findSlots(live: SlotBits, { supplier, channel, shapes, deals, values }: RequestTerms): number[] {
     const scratch = this.#scratch;
     scratch.begin();
     const masks = [

@@ -4,7 +4,7 @@ import { cpm } from '../plan/planParts.ts';
 import type { Rule, WantedSets } from '../targeting/rule.ts';
 import { shapesOfCampaign } from './adShapes.ts';
 import { isBoughtBy, strategyOf } from './campaignFacts.ts';
-import { compileMultipliers, mostCpm, timesMillionths } from './multipliers.ts';
+import { compileMultipliers, maxCpm, timesMillionths } from './multipliers.ts';
 import { anyValue, type Allowance } from './valueDimension.ts';
 
 /** Dimensions of targetings by which campaigns are found. */
@@ -21,7 +21,7 @@ export interface MatchTerms {
   supplier: Allowance;
   channel: Allowance;
   /** What its bids compete with at most: a CPM in nano-USD. */
-  reach: Nanos;
+  maxBid: Nanos;
 }
 
 /** Among the ids of deals, which hold no spaces: bids without one. */
@@ -47,7 +47,7 @@ export function matchTerms({ row, creatives, deals, targeted, zoneHours }: Match
     targeted,
     supplier: supplierAllowance(row),
     channel: channelAllowance(row),
-    reach: reachOf(row),
+    maxBid: maxBidOf(row),
   };
 }
 
@@ -75,13 +75,13 @@ export function targetedBy(rules: readonly Rule[]): MatchTerms['targeted'] {
 /** What passes several rules of one dimension. */
 function allowanceOf(all: readonly WantedSets[]): Allowance {
   if (all.length === 0) return anyValue;
-  const leftOut = new Set(all.flatMap(({ outside }) => [...(outside ?? [])]));
+  const excluded = new Set(all.flatMap(({ outside }) => [...(outside ?? [])]));
   const wanted = all.flatMap(({ inside }) => inside ?? []);
-  const isUntoldIn = all.every(({ isUnknownIn }) => isUnknownIn);
+  const isUnknownAllowed = all.every(({ isUnknownAllowed: isUnknownIn }) => isUnknownIn);
   const [first] = wanted;
-  if (first === undefined) return { isUntoldIn, areOthersIn: true, named: [...leftOut] };
-  const named = [...first].filter((value) => !leftOut.has(value) && wanted.every((inside) => inside.has(value)));
-  return { isUntoldIn, areOthersIn: false, named };
+  if (first === undefined) return { isUnknownAllowed, areOthersAllowed: true, named: [...excluded] };
+  const named = [...first].filter((value) => !excluded.has(value) && wanted.every((inside) => inside.has(value)));
+  return { isUnknownAllowed, areOthersAllowed: false, named };
 }
 
 function supplierAllowance({ supplierIds, excludedSupplierIds }: CampaignRow): Allowance {
@@ -98,19 +98,19 @@ function channelAllowance({ ownChannels, channelIds }: CampaignRow): Allowance {
 }
 
 /** Requests always tell whose they are. */
-function idsAllowance(areOthersIn: boolean, ids: readonly number[]): Allowance {
-  if (areOthersIn && ids.length === 0) return anyValue;
-  return { isUntoldIn: false, areOthersIn, named: ids.map(String) };
+function idsAllowance(areOthersAllowed: boolean, ids: readonly number[]): Allowance {
+  if (areOthersAllowed && ids.length === 0) return anyValue;
+  return { isUnknownAllowed: false, areOthersAllowed, named: ids.map(String) };
 }
 
 /** The most that a campaign's bids may be worth. */
-function reachOf(row: CampaignRow): Nanos {
+function maxBidOf(row: CampaignRow): Nanos {
   const strategy = strategyOf(row);
-  let most = strategy.kind === 'flat' ? cpm(row.bid) : Math.max(cpm(row.bid), strategy.most);
+  let most = strategy.kind === 'flat' ? cpm(row.bid) : Math.max(cpm(row.bid), strategy.maxBidCpm);
   for (const bid of Object.values(row.dealBids)) most = Math.max(most, cpm(bid));
   for (const { factors } of compileMultipliers(row.multipliers)) {
     const factor = Math.max(...factors.values());
-    if (factor > 1_000_000) most = Math.min(mostCpm, timesMillionths(most, factor));
+    if (factor > 1_000_000) most = Math.min(maxCpm, timesMillionths(most, factor));
   }
   return row.margin === 0 ? most : shareOf(most, 10_000 - Math.round(row.margin * 100));
 }

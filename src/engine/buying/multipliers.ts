@@ -1,6 +1,6 @@
 import type { Nanos } from '#model/index.ts';
 import type { Multiplier } from '#model/buying/shapes.ts';
-import { remembered } from '#standards/remembered.ts';
+import { getOrCreate } from '#standards/getOrCreate.ts';
 import type { RequestTraits } from '../targeting/requestTraits.ts';
 import type { SupplyPlace } from './supplyPlace.ts';
 
@@ -16,7 +16,7 @@ export type Multipliers = readonly { dimension: Multiplier['dimension']; factors
 export function compileMultipliers(multipliers: readonly Multiplier[]): Multipliers {
   const byDimension = new Map<Multiplier['dimension'], Map<string, Millionths>>();
   for (const { dimension, value, factor } of multipliers) {
-    const factors = remembered(byDimension, dimension, () => new Map<string, Millionths>());
+    const factors = getOrCreate(byDimension, dimension, () => new Map<string, Millionths>());
     factors.set(value.toLowerCase(), Math.round(factor * one));
   }
   return [...byDimension].map(([dimension, factors]) => ({ dimension, factors }));
@@ -24,18 +24,18 @@ export function compileMultipliers(multipliers: readonly Multiplier[]): Multipli
 
 /** An amount times millionths, rounded down to the nano-dollar. Exact up to ten thousand dollars times ten. */
 export function timesMillionths(amount: Nanos, factor: Millionths): Nanos {
-  const whole = Math.floor(amount / one);
-  return whole * factor + Math.floor(((amount - whole * one) * factor) / one);
+  const units = Math.floor(amount / one);
+  return units * factor + Math.floor(((amount - units * one) * factor) / one);
 }
 
 /** A bid as its multipliers make it: those that hold multiply each other. */
 export function multiplied(bid: Nanos, multipliers: Multipliers, traits: RequestTraits, place: SupplyPlace): Nanos {
   let product = bid;
   for (const { dimension, factors } of multipliers) {
-    for (const value of told[dimension](traits, place)) {
+    for (const value of traitValues[dimension](traits, place)) {
       const factor = factors.get(value.toLowerCase());
       if (factor === undefined) continue;
-      product = Math.min(mostCpm, timesMillionths(product, factor));
+      product = Math.min(maxCpm, timesMillionths(product, factor));
       break;
     }
   }
@@ -43,10 +43,10 @@ export function multiplied(bid: Nanos, multipliers: Multipliers, traits: Request
 }
 
 /** A CPM beyond which no bid goes: ten thousand dollars. */
-export const mostCpm: Nanos = 10_000 * 1_000_000_000;
+export const maxCpm: Nanos = 10_000 * 1_000_000_000;
 
 /** What of a request each dimension looks at. */
-const told: Record<Multiplier['dimension'], (traits: RequestTraits, place: SupplyPlace) => readonly string[]> = {
+const traitValues: Record<Multiplier['dimension'], (traits: RequestTraits, place: SupplyPlace) => readonly string[]> = {
   country: ({ country }) => [country],
   device: ({ device }) => [device],
   os: ({ operatingSystem }) => [operatingSystem],

@@ -10,7 +10,7 @@ import { applyMessage } from '../snapshot/snapshot.ts';
 import { campaignsOf } from './campaignsOf.ts';
 import { ownBids, type OwnBids } from './ownBids.ts';
 
-type Asked = Parameters<typeof buildOwnBidsSetting>[0];
+type Overrides = Parameters<typeof buildOwnBidsSetting>[0];
 
 const usd = (amount: number) => amount * 1_000_000_000;
 const video = (more: Partial<NonNullable<Imp['video']>>): Imp => ({
@@ -18,25 +18,25 @@ const video = (more: Partial<NonNullable<Imp['video']>>): Imp => ({
   video: { mimes: ['video/mp4'], ...videoImp.video, ...more },
 });
 
-function play(rows: NetworkRows, asked: Asked = {}): OwnBids {
+function play(rows: NetworkRows, overrides: Overrides = {}): OwnBids {
   return ownBids(
     campaignsOf(buyingSnapshot({ creative: [buildCreative()], ...rows }), 1),
-    buildOwnBidsSetting({ tellsFates: true, ...asked }),
+    buildOwnBidsSetting({ recordsOutcomes: true, ...overrides }),
   );
 }
 
 /** The reason of the first campaign, or "bids". */
-function reasonOf(campaign: Partial<CampaignRow>, asked: Asked = {}, more: NetworkRows = {}): string {
-  const { fates } = play({ campaign: [buildCampaign(campaign)], ...more }, { watched: [1], ...asked });
-  return fates[0]?.reason ?? 'bids';
+function reasonOf(campaign: Partial<CampaignRow>, overrides: Overrides = {}, more: NetworkRows = {}): string {
+  const { outcomes } = play({ campaign: [buildCampaign(campaign)], ...more }, { watched: [1], ...overrides });
+  return outcomes[0]?.reason ?? 'bids';
 }
 
-const withCreative = (creative: Partial<CreativeRow>, asked: Asked = {}, campaign: Partial<CampaignRow> = {}) =>
-  reasonOf(campaign, asked, { creative: [buildCreative(creative)] });
+const withCreative = (creative: Partial<CreativeRow>, overrides: Overrides = {}, campaign: Partial<CampaignRow> = {}) =>
+  reasonOf(campaign, overrides, { creative: [buildCreative(creative)] });
 
 test('bids are the dearest first, ten at most, and the others are outbid', () => {
   const campaign = Array.from({ length: 12 }, (_, at) => buildCampaign({ id: at + 1, bid: `${at + 1}.00` }));
-  const { bids, fates } = play({ campaign });
+  const { bids, outcomes } = play({ campaign });
   expect(bids.map(({ campaignId }) => campaignId)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
   expect(bids[0]).toMatchObject({
     advertiserId: 1,
@@ -56,15 +56,15 @@ test('bids are the dearest first, ten at most, and the others are outbid', () =>
       protocol: 13,
     },
   });
-  expect(fates.filter(({ reason }) => reason === null)).toHaveLength(10);
-  expect(fates.filter(({ reason }) => reason === 'outbid').map(({ campaignId }) => campaignId)).toEqual([2, 1]);
+  expect(outcomes.filter(({ reason }) => reason === null)).toHaveLength(10);
+  expect(outcomes.filter(({ reason }) => reason === 'outbid').map(({ campaignId }) => campaignId)).toEqual([2, 1]);
 });
 
 test('an impression for one ad gets three bids', () => {
   const campaign = Array.from({ length: 5 }, (_, at) => buildCampaign({ id: at + 1, bid: `${at + 1}.00` }));
-  const { bids, fates } = play({ campaign }, { slots: 1 });
+  const { bids, outcomes } = play({ campaign }, { slots: 1 });
   expect(bids.map(({ campaignId }) => campaignId)).toEqual([5, 4, 3]);
-  expect(fates.filter(({ reason }) => reason === 'outbid')).toHaveLength(2);
+  expect(outcomes.filter(({ reason }) => reason === 'outbid')).toHaveLength(2);
 });
 
 test('where nobody asks what became of campaigns, those that cannot be among the best are not judged', () => {
@@ -74,10 +74,10 @@ test('where nobody asks what became of campaigns, those that cannot be among the
     judged.push(id);
     return 'ok' as const;
   };
-  const { bids, fates } = play({ campaign }, { slots: 1, tellsFates: false, mayBid });
+  const { bids, outcomes } = play({ campaign }, { slots: 1, recordsOutcomes: false, mayBid });
   expect(bids.map(({ campaignId }) => campaignId)).toEqual([20, 19, 18]);
   expect(judged).toEqual([20, 19, 18]);
-  expect(fates).toEqual([]);
+  expect(outcomes).toEqual([]);
 });
 
 test('of many campaigns only those are judged that can be among the best', () => {
@@ -87,19 +87,19 @@ test('of many campaigns only those are judged that can be among the best', () =>
     judged += 1;
     return id === 250 ? 'budget' : 'ok';
   };
-  const { bids, fates } = play({ campaign }, { mayBid });
+  const { bids, outcomes } = play({ campaign }, { mayBid });
   expect(bids.map(({ bid }) => bid.price)).toEqual(
     [249, 248, 248, 247, 247, 246, 246, 245, 245, 244].map((x) => x + 0.25),
   );
-  expect(fates.find(({ campaignId }) => campaignId === 250)?.reason).toBe('budget');
+  expect(outcomes.find(({ campaignId }) => campaignId === 250)?.reason).toBe('budget');
   expect(judged).toBeLessThan(40);
 });
 
 test('those that are watched are told of among ever so many others', () => {
   const campaign = Array.from({ length: 60 }, (_, at) => buildCampaign({ id: at + 1, bid: `${at + 1}.00` }));
-  const { fates } = play({ campaign: [...campaign, buildCampaign({ id: 99, status: 0 })] }, { watched: [1, 99] });
-  expect(fates).toHaveLength(50);
-  expect(fates.slice(0, 2)).toMatchObject([
+  const { outcomes } = play({ campaign: [...campaign, buildCampaign({ id: 99, status: 0 })] }, { watched: [1, 99] });
+  expect(outcomes).toHaveLength(50);
+  expect(outcomes.slice(0, 2)).toMatchObject([
     { campaignId: 1, reason: 'outbid' },
     { campaignId: 99, reason: 'inactive' },
   ]);
@@ -145,8 +145,8 @@ describe('a campaign that does not bid has one reason', () => {
     ['deal_missing', {}, { imp: { ...videoImp, pmp: { private_auction: 1 } } }],
     ['budget', {}, { mayBid: () => 'budget' }],
     ['pacing', {}, { mayBid: () => 'pacing' }],
-  ] as [string, Partial<CampaignRow>, Asked][])('%s: %j', (reason, campaign, asked) => {
-    expect(reasonOf(campaign, asked)).toBe(reason);
+  ] as [string, Partial<CampaignRow>, Overrides][])('%s: %j', (reason, campaign, overrides) => {
+    expect(reasonOf(campaign, overrides)).toBe(reason);
   });
 
   test('what its advertiser or a targeting says counts too', () => {
@@ -200,11 +200,11 @@ describe('a creative is shown only where it fits', () => {
       { categories: ['IAB7'] },
       { quality: { minDuration: null, maxDuration: null, adomains: [], categories: ['IAB7'] } },
     ],
-  ] as [string, Partial<CreativeRow>, Asked][])('%s: %j', (reason, creative, asked) => {
-    expect(withCreative(creative, asked)).toBe(reason);
+  ] as [string, Partial<CreativeRow>, Overrides][])('%s: %j', (reason, creative, overrides) => {
+    expect(withCreative(creative, overrides)).toBe(reason);
   });
 
-  const banner = (more: NonNullable<Imp['banner']>): Asked => ({ imp: { id: '1', secure: 1, banner: more } });
+  const banner = (more: NonNullable<Imp['banner']>): Overrides => ({ imp: { id: '1', secure: 1, banner: more } });
   const image: Partial<CreativeRow> = {
     type: 'image',
     files: [buildFile({ mime: 'image/png', width: 300, height: 250, durationMs: 0 })],
@@ -315,9 +315,12 @@ describe('deals', () => {
 
   test('a fixed price is paid whatever is bid, with the campaign’s margin on top', () => {
     const offered = imp([{ id: 'deal-1', bidfloor: 1.25, bidfloorcur: 'EUR', at: 3 }]);
-    const asked = { imp: offered, rates: createRates({ EUR: 1.2 }) };
-    expect(play({ ...bought(), deal: [buildDeal()] }, asked).bids[0]).toMatchObject({ cpm: usd(1.5), worth: usd(1.5) });
-    const { bids } = play({ ...bought({ margin: 7 }), deal: [buildDeal()] }, asked);
+    const overrides = { imp: offered, rates: createRates({ EUR: 1.2 }) };
+    expect(play({ ...bought(), deal: [buildDeal()] }, overrides).bids[0]).toMatchObject({
+      cpm: usd(1.5),
+      worth: usd(1.5),
+    });
+    const { bids } = play({ ...bought({ margin: 7 }), deal: [buildDeal()] }, overrides);
     expect(bids[0]).toMatchObject({ cpm: 1_612_903_226, worth: usd(1.5), bid: { price: 1.5 } });
     expect(
       reasonOf(

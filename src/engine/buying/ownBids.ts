@@ -1,9 +1,9 @@
 import type { CandidateReason, Nanos } from '#model/index.ts';
 import { amountOf } from '#standards/openrtb/currency.ts';
 import type { Bid } from '#standards/openrtb/responseTypes.ts';
-import { drawLot } from '../auction/draw.ts';
+import { pickRandomRank } from '../auction/pickRandomRank.ts';
 import type { OwnBidExt } from '../auction/ownAd.ts';
-import { judgeCampaign, type CampaignOffer } from './judgeCampaign.ts';
+import { evaluateCampaign, type CampaignOffer } from './evaluateCampaign.ts';
 import type { CampaignFacts } from './campaignFacts.ts';
 import type { MatchIndex } from './matchIndex.ts';
 import type { OwnBidsSetting } from './ownBidsSetting.ts';
@@ -36,10 +36,10 @@ export interface OwnBids {
   /** Best first. */
   bids: OwnBid[];
   /** Empty where they are not to be told. */
-  fates: CampaignOutcome[];
+  outcomes: CampaignOutcome[];
 }
 
-const mostBids = 10;
+const maxBids = 10;
 /** Bids beside those that fill the impression: the best may not fit beside other ads. Each costs its markup. */
 const spareBids = 2;
 const maxOutcomes = 50;
@@ -50,51 +50,54 @@ export function ownBids(index: MatchIndex, setting: OwnBidsSetting): OwnBids {
   const lost: CampaignOutcome[] = [];
   // Caps may give their best bids to other impressions of the request: then the next ones are wanted too.
   let capped = 0;
-  const wanted = () => Math.min(mostBids, setting.slots + spareBids) + Math.min(capped, setting.others);
-  const judge = (campaign: CampaignFacts) => {
-    const verdict = judgeCampaign(campaign, setting);
+  const wanted = () => Math.min(maxBids, setting.slots + spareBids) + Math.min(capped, setting.others);
+  const evaluate = (campaign: CampaignFacts) => {
+    const verdict = evaluateCampaign(campaign, setting);
     if (typeof verdict !== 'string') {
       offers.push(verdict);
       if (verdict.adsLeft <= setting.others) capped += 1;
     } else lost.push({ campaignId: campaign.id, advertiserId: campaign.advertiserId, reason: verdict });
   };
-  const judged = new Set<number>();
-  for (const { campaign, reach } of index.matching(setting)) {
-    if (areBestKnown(offers, reach, wanted(), setting)) break;
-    judge(campaign);
-    judged.add(campaign.id);
+  const evaluated = new Set<number>();
+  for (const { campaign, maxBid } of index.matching(setting)) {
+    if (areBestKnown(offers, maxBid, wanted(), setting)) break;
+    evaluate(campaign);
+    evaluated.add(campaign.id);
   }
   for (const id of setting.watched ?? []) {
-    const campaign = judged.has(id) ? undefined : index.campaign(id);
-    if (campaign) judge(campaign);
+    const campaign = evaluated.has(id) ? undefined : index.campaign(id);
+    if (campaign) evaluate(campaign);
   }
   offers.sort((a, b) => compareOffers(a, b, setting));
   const best = offers.slice(0, wanted());
   const bids = best.map((offer) => writeBid(offer, setting));
-  if (!setting.tellsFates) return { bids, fates: [] };
+  if (!setting.recordsOutcomes) return { bids, outcomes: [] };
   const outbid = offers.slice(best.length).map((offer) => outcomeOf(offer, 'outbid'));
-  return { bids, fates: told([...best.map((offer) => outcomeOf(offer, null)), ...outbid, ...lost], setting.watched) };
+  return {
+    bids,
+    outcomes: limitOutcomes([...best.map((offer) => outcomeOf(offer, null)), ...outbid, ...lost], setting.watched),
+  };
 }
 
 /** As many fates as are told: those that are watched among them. */
-function told(fates: CampaignOutcome[], watched: readonly number[] = []): CampaignOutcome[] {
-  if (fates.length <= maxOutcomes) return fates;
+function limitOutcomes(outcomes: CampaignOutcome[], watched: readonly number[] = []): CampaignOutcome[] {
+  if (outcomes.length <= maxOutcomes) return outcomes;
   const isWatched = ({ campaignId }: CampaignOutcome) => watched.includes(campaignId);
-  return [...fates.filter(isWatched), ...fates.filter((each) => !isWatched(each))].slice(0, maxOutcomes);
+  return [...outcomes.filter(isWatched), ...outcomes.filter((each) => !isWatched(each))].slice(0, maxOutcomes);
 }
 
 /** Whether no bid that is worth at most `reach` can be among the best. */
-function areBestKnown(offers: CampaignOffer[], reach: Nanos, wanted: number, setting: OwnBidsSetting): boolean {
+function areBestKnown(offers: CampaignOffer[], maxBid: Nanos, wanted: number, setting: OwnBidsSetting): boolean {
   if (offers.length < wanted || (setting.areDealsFirst && setting.imp.pmp?.deals?.length)) return false;
   let better = 0;
-  for (const { worth } of offers) if (worth > reach) better += 1;
+  for (const { worth } of offers) if (worth > maxBid) better += 1;
   return better >= wanted;
 }
 
 /** Below zero where an offer is better than another: deals first where they are, then price, then a draw. */
 function compareOffers(a: CampaignOffer, b: CampaignOffer, { areDealsFirst, seed }: OwnBidsSetting): number {
   if (areDealsFirst && (a.deal === null) !== (b.deal === null)) return a.deal === null ? 1 : -1;
-  return b.worth - a.worth || drawLot(seed, a.campaign.id, 1) - drawLot(seed, b.campaign.id, 1);
+  return b.worth - a.worth || pickRandomRank(seed, a.campaign.id, 1) - pickRandomRank(seed, b.campaign.id, 1);
 }
 
 function outcomeOf({ campaign: { id, advertiserId } }: CampaignOffer, reason: CandidateReason | null): CampaignOutcome {

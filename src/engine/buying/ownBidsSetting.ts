@@ -1,6 +1,6 @@
 import type { Nanos } from '#model/index.ts';
 import { type Rates } from '#standards/openrtb/currency.ts';
-import type { BindingTerms } from '#standards/openrtb/judgeBid.ts';
+import type { BindingTerms } from '#standards/openrtb/validateBid.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
 import type { CostTerms } from '../pricing.ts';
 import type { Quality } from '../plan/quality.ts';
@@ -8,7 +8,7 @@ import type { CreativeRule } from '../targeting/creativeRules.ts';
 import type { RequestTraits } from '../targeting/requestTraits.ts';
 import type { CampaignFacts } from './campaignFacts.ts';
 import type { CreativeFacts } from './creativeFacts.ts';
-import type { LearnedCounts } from './learned.ts';
+import type { AdPerformance } from './adPerformance.ts';
 import type { SupplyPlace } from './supplyPlace.ts';
 
 /** What the campaigns of an account are asked to bid on. */
@@ -48,13 +48,13 @@ export interface OwnBidsSetting {
   others: number;
   /** Whether a campaign has money and time for an impression that costs its advertiser so much, in nano-USD. */
   mayBid: (campaignId: number, price: Nanos) => 'ok' | 'budget' | 'pacing';
-  learned: LearnedCounts;
+  adPerformance: AdPerformance;
   /** Whether a creative can be written for an impression, such as a native ad with the assets that it asks for. */
   fits: (creative: CreativeFacts, imp: Imp) => boolean;
   /** The markup of a creative; asked of bids that are returned. `protocol` as in the bid. */
   markup: (creative: CreativeFacts, campaign: CampaignFacts, imp: Imp, protocol: number | undefined) => string;
   /** Whether what became of campaigns is told. Absent = no: then no more are looked at than the best bids need. */
-  tellsFates?: boolean;
+  recordsOutcomes?: boolean;
   /** Campaigns whose fate is told even when nothing of the request is for them. Absent = none. */
   watched?: readonly number[];
 }

@@ -1,14 +1,14 @@
 import { creativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import { parseVast } from '#standards/vast/parseVast.ts';
 import { selectAd } from '#standards/vast/selectAd.ts';
-import type { PlayedFile } from './playedFile.ts';
+import type { PlayableFile } from './playableFile.ts';
 
 /** What stored VAST says of its ad. */
 export interface StoredVast {
   isWrapper: boolean;
   /** Seconds; 0 when unknown. */
   durationS: number;
-  files: readonly PlayedFile[];
+  files: readonly PlayableFile[];
   isSkippable: boolean;
 }
 

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import type { CampaignRow } from '#model/index.ts';
 import { buildCreative } from '#tests/support/engine/buildBuying.ts';
 import { creativeFacts } from './creativeFacts.ts';
-import { nothingLearned } from '#tests/support/engine/nothingLearned.ts';
-import type { AdCounts } from './learned.ts';
-import { rotated } from './rotation.ts';
+import { noLearnedCounts } from '#tests/support/engine/noLearnedCounts.ts';
+import type { AdCounts } from './adPerformance.ts';
+import { rotateCreatives } from './rotation.ts';
 
 /** How often each of some creatives comes first. */
 function shares(rotation: CampaignRow['rotation'], weights: number[], counts: (AdCounts | null)[] = []): number[] {
   const fits = weights.map((weight, at) => ({ creative: creativeFacts(buildCreative({ id: at + 1, weight }), 0) }));
   const campaign = { id: 7, rotation, strategy: { kind: 'flat' }, type: 'video' } as const;
-  const learned = { ...nothingLearned, ofCreative: (_: number, id: number) => counts[id - 1] ?? null };
+  const adPerformance = { ...noLearnedCounts, ofCreative: (_: number, id: number) => counts[id - 1] ?? null };
   const firsts = weights.map(() => 0);
   const rounds = 4000;
   for (let seed = 0; seed < rounds; seed += 1) {
-    const order = rotated(fits, campaign, learned, seed * 7919);
-    expect(rotated(fits, campaign, learned, seed * 7919)).toEqual(order);
+    const order = rotateCreatives(fits, campaign, adPerformance, seed * 7919);
+    expect(rotateCreatives(fits, campaign, adPerformance, seed * 7919)).toEqual(order);
     const first = (order[0]?.creative.id ?? 0) - 1;
     firsts[first] = (firsts[first] ?? 0) + 1 / rounds;
   }

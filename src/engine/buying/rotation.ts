@@ -1,28 +1,28 @@
-import { drawLot } from '../auction/draw.ts';
+import { pickRandomRank } from '../auction/pickRandomRank.ts';
 import type { CampaignFacts } from './campaignFacts.ts';
 import type { CreativeFacts } from './creativeFacts.ts';
-import type { AdCounts, LearnedCounts } from './learned.ts';
+import type { AdCounts, AdPerformance } from './adPerformance.ts';
 
-type Rotated = Pick<CampaignFacts, 'id' | 'rotation' | 'strategy' | 'type'>;
+type RotatedCampaign = Pick<CampaignFacts, 'id' | 'rotation' | 'strategy' | 'type'>;
 
 /**
  * Creatives in the order in which their campaign would rather show them. Evenly and by weight, a draw decides. Where the best
  * are to be shown more often, each is rated by a draw from what its rate may be by its counts: one of which little is known
  * is tried as long as it may be the best.
  */
-export function rotated<T extends { creative: CreativeFacts }>(
+export function rotateCreatives<T extends { creative: CreativeFacts }>(
   fits: readonly T[],
-  campaign: Rotated,
-  learned: LearnedCounts,
+  campaign: RotatedCampaign,
+  adPerformance: AdPerformance,
   seed: number,
 ): readonly T[] {
   if (fits.length < 2) return fits;
   const own = Math.imul(seed ^ campaign.id, 0x9e37_79b1) ^ seed;
   const rank = (creative: CreativeFacts) => {
     if (campaign.rotation === 'optimized') {
-      return -mayBe(successes(campaign), learned.ofCreative(campaign.id, creative.id), own, creative.id);
+      return -sampleRate(successes(campaign), adPerformance.ofCreative(campaign.id, creative.id), own, creative.id);
     }
-    return drawLot(own, creative.id, campaign.rotation === 'weighted' ? creative.weight : 1);
+    return pickRandomRank(own, creative.id, campaign.rotation === 'weighted' ? creative.weight : 1);
   };
   return fits
     .map((fit) => ({ fit, rank: rank(fit.creative) }))
@@ -31,18 +31,18 @@ export function rotated<T extends { creative: CreativeFacts }>(
 }
 
 /** What a creative is rated by: what its campaign bids for; else clicks of what is seen, and ends of what plays. */
-function successes({ strategy, type }: Rotated): (counts: AdCounts) => number {
+function successes({ strategy, type }: RotatedCampaign): (counts: AdCounts) => number {
   const byEnds = strategy.kind === 'vcr' || (strategy.kind === 'flat' && (type === 'video' || type === 'audio'));
   return byEnds ? ({ completes }) => completes : ({ clicks }) => clicks;
 }
 
 /** A rate drawn from those that the counts allow: the mean of what is likely, and a normal error around it. */
-function mayBe(of: (counts: AdCounts) => number, counts: AdCounts | null, seed: number, id: number): number {
+function sampleRate(of: (counts: AdCounts) => number, counts: AdCounts | null, seed: number, id: number): number {
   const imps = counts?.imps ?? 0;
   const mean = ((counts ? Math.min(imps, of(counts)) : 0) + 1) / (imps + 2);
   const error = Math.sqrt((mean * (1 - mean)) / (imps + 3));
   // Lots are exponential: half a squared radius, and an angle, make a normal number (Box and Muller).
-  const radius = Math.sqrt(2 * drawLot(seed, id, 1));
-  const angle = 2 * Math.PI * Math.exp(-drawLot(seed ^ 0x5bd1_e995, id, 1));
+  const radius = Math.sqrt(2 * pickRandomRank(seed, id, 1));
+  const angle = 2 * Math.PI * Math.exp(-pickRandomRank(seed ^ 0x5bd1_e995, id, 1));
   return mean + error * radius * Math.cos(angle);
 }

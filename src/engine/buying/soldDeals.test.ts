@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DealRow } from '#model/index.ts';
 import { createRates } from '#standards/openrtb/currency.ts';
-import { judgeBid } from '#standards/openrtb/judgeBid.ts';
+import { validateBid } from '#standards/openrtb/validateBid.ts';
 import { buildDeal } from '#tests/support/engine/buildBuying.ts';
 import { buyingSnapshot } from '#tests/support/engine/buildOwnBids.ts';
 import { buildAccount } from '#tests/support/engine/buildRows.ts';
@@ -91,7 +91,7 @@ test('bids under a deal are judged by what was offered beside the deals of the r
     adomain: ['brand.example'],
   };
   const judged = (more: object) =>
-    judgeBid({ bid: { ...bid, ...more }, seat: undefined, imp, request: {}, responseCurrency: 'USD' });
+    validateBid({ bid: { ...bid, ...more }, seat: undefined, imp, request: {}, responseCurrency: 'USD' });
   expect(judged({})).toMatchObject({ ok: true, deal: { id: 'ours', bidfloor: 4 } });
   expect(judged({ adomain: ['other.example'] })).toEqual({ ok: false, fault: 'deal_advertiser_not_allowed' });
   expect(judged({ dealid: 'unknown' })).toEqual({ ok: false, fault: 'deal_unknown' });

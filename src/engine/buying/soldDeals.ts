@@ -1,7 +1,7 @@
 import type { DealRow, Nanos } from '#model/index.ts';
 import { amountOf, convertFromNanos, type Rates } from '#standards/openrtb/currency.ts';
 import type { Deal, Imp } from '#standards/openrtb/types.ts';
-import { remembered } from '#standards/remembered.ts';
+import { getOrCreate } from '#standards/getOrCreate.ts';
 import { flightOf, isInFlight, type Flight } from '../flight.ts';
 import { cpm } from '../plan/planParts.ts';
 
@@ -53,8 +53,8 @@ export function soldDeals(rows: readonly DealRow[], zoneHours: number): SoldDeal
   for (const row of rows) {
     const deal = soldDeal(row, zoneHours);
     if (!deal) continue;
-    for (const id of row.tagIds) remembered(byTag, id, () => []).push(deal);
-    for (const id of row.adexchangeIds) remembered(byAdexchange, id, () => []).push(deal);
+    for (const id of row.tagIds) getOrCreate(byTag, id, () => []).push(deal);
+    for (const id of row.adexchangeIds) getOrCreate(byAdexchange, id, () => []).push(deal);
   }
   return { byTag, byAdexchange };
 }

@@ -1,10 +1,10 @@
-import { remembered } from '#standards/remembered.ts';
+import { getOrCreate } from '#standards/getOrCreate.ts';
 import type { Snapshot } from '../snapshot/snapshotState.ts';
 import { soldDeals, type SoldDeals } from './soldDeals.ts';
 
 /** What an account sells under deals, by the buyers that they name. */
 export function soldDealsOf({ rows, buying }: Pick<Snapshot, 'rows' | 'buying'>, accountId: number): SoldDeals {
-  return remembered(buying.soldDeals, accountId, () =>
+  return getOrCreate(buying.soldDeals, accountId, () =>
     soldDeals(
       [...(buying.dealsOfSeller.get(accountId) ?? [])].flatMap((id) => rows.deal.get(id) ?? []),
       rows.demand.get(accountId)?.timezone ?? 0,

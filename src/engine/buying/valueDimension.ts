@@ -1,18 +1,18 @@
-import { remembered } from '#standards/remembered.ts';
+import { getOrCreate } from '#standards/getOrCreate.ts';
 import { SlotBits, SlotSet } from './slotSet.ts';
 
 /** Which values of something a campaign takes. */
 export interface Allowance {
   /** Whether it takes requests that do not tell. */
-  isUntoldIn: boolean;
+  isUnknownAllowed: boolean;
   /** Whether it takes values that are not named here. */
-  areOthersIn: boolean;
+  areOthersAllowed: boolean;
   /** Values for which it is the other way round. */
   named: readonly string[];
 }
 
 /** Takes every value. */
-export const anyValue: Allowance = { isUntoldIn: true, areOthersIn: true, named: [] };
+export const anyValue: Allowance = { isUnknownAllowed: true, areOthersAllowed: true, named: [] };
 
 /** Slots that pass: those whose bits in the two differ. */
 export interface Mask {
@@ -59,25 +59,25 @@ export class ValueDimension {
   }
 
   /** Puts a slot that is in no set yet. */
-  put(slot: number, { isUntoldIn, areOthersIn, named }: Allowance): void {
-    this.#untold.set(slot, isUntoldIn);
-    this.#others.set(slot, areOthersIn);
+  put(slot: number, { isUnknownAllowed, areOthersAllowed, named }: Allowance): void {
+    this.#untold.set(slot, isUnknownAllowed);
+    this.#others.set(slot, areOthersAllowed);
     for (const value of named) {
-      const known = remembered(this.#named, value, () => ({ slots: new SlotSet(this.#wordCount), takers: 0 }));
+      const known = getOrCreate(this.#named, value, () => ({ slots: new SlotSet(this.#wordCount), takers: 0 }));
       known.slots.set(slot, true);
-      if (!areOthersIn) known.takers += 1;
+      if (!areOthersAllowed) known.takers += 1;
     }
   }
 
   /** Takes a slot out that was put with this allowance. */
-  remove(slot: number, { areOthersIn, named }: Allowance): void {
+  remove(slot: number, { areOthersAllowed, named }: Allowance): void {
     this.#untold.set(slot, false);
     this.#others.set(slot, false);
     for (const value of named) {
       const known = this.#named.get(value);
       if (!known) continue;
       known.slots.set(slot, false);
-      if (!areOthersIn) known.takers -= 1;
+      if (!areOthersAllowed) known.takers -= 1;
       if (known.slots.size === 0) this.#named.delete(value);
     }
   }

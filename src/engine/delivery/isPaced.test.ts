@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawLot } from '../auction/draw.ts';
+import { pickRandomRank } from '../auction/pickRandomRank.ts';
 import { isPaced } from './isPaced.ts';
 
 const seeds = Array.from({ length: 20_000 }, (_, index) => Math.imul(index, 0x9e37_79b1));
@@ -13,7 +13,8 @@ test.each([0, 0.05, 1, 12.5, 50, 99.9, 100])('a pace of %d percent lets that sha
 test('the lots of two tags, and the draw between equal offers, have nothing to do with each other', () => {
   const passing = seeds.filter((seed) => isPaced(50, seed, 7));
   const both = passing.filter((seed) => isPaced(50, seed, 8)).length / passing.length;
-  const first = passing.filter((seed) => drawLot(seed, 7, 1) < drawLot(seed, 8, 1)).length / passing.length;
+  const first =
+    passing.filter((seed) => pickRandomRank(seed, 7, 1) < pickRandomRank(seed, 8, 1)).length / passing.length;
   expect(Math.abs(both - 0.5)).toBeLessThan(0.03);
   expect(Math.abs(first - 0.5)).toBeLessThan(0.03);
 });

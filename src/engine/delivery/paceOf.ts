@@ -3,7 +3,7 @@ import { amountOf, keyOfLimit, type Delivered, type LimitKey } from './limits.ts
 import { spanOf } from './spanOf.ts';
 
 /** What was learned of a tag's traffic for one of its caps. */
-interface Learned {
+interface TrafficEstimate {
   /** When the period of the last measurement began, and what it had brought by then. */
   start: number;
   delivered: number;
@@ -17,9 +17,9 @@ export interface Pace {
   /** The share of the requests that it takes, in [0, 1]. */
   share: number;
   /** The share that what is measured now was delivered with: it follows the one in force some seconds later. */
-  feltShare: number;
+  effectiveShare: number;
   at: number;
-  learned: ReadonlyMap<LimitKey, Learned>;
+  trafficEstimates: ReadonlyMap<LimitKey, TrafficEstimate>;
 }
 
 /** A measurement of a tag. Times are milliseconds since the epoch. */
@@ -48,7 +48,7 @@ const aim = 0.998;
 const enoughDeliveries = 400;
 const enoughPart = 0.02;
 /** The least share while anything is left: with none at all, nothing could be learned any more. */
-const leastShare = 0.0001;
+const minShare = 0.0001;
 
 /**
  * The share of requests that a tag with evenly paced caps takes from now on: what is left of a cap, spread over what is
@@ -57,8 +57,8 @@ const leastShare = 0.0001;
  */
 export function paceOf(measurement: PaceMeasurement, before: Pace | null): Pace {
   const { now, zoneHours, endsAt } = measurement;
-  const learned = new Map<LimitKey, Learned>();
-  const feltShare = before ? follow(before, measurement) : measurement.share;
+  const trafficEstimates = new Map<LimitKey, TrafficEstimate>();
+  const effectiveShare = before ? nextEffectiveShare(before, measurement) : measurement.share;
   let share = 1;
   for (const limit of measurement.limits) {
     if (limit.pacing !== 'even') continue;
@@ -67,27 +67,27 @@ export function paceOf(measurement: PaceMeasurement, before: Pace | null): Pace 
     // A lifetime without a last day is nothing to spread a cap over.
     if (limit.period === 'lifetime' && end === span.end) continue;
     const key = keyOfLimit(limit);
-    const known = learn(limit, { start: span.start, feltShare }, measurement, before);
-    learned.set(key, known);
+    const known = updateEstimate(limit, { start: span.start, effectiveShare }, measurement, before);
+    trafficEstimates.set(key, known);
     share = Math.min(share, shareOf(limit, known, (end - now) / 1000, measurement, before !== null));
   }
-  return { share, feltShare, at: now, learned };
+  return { share, effectiveShare, at: now, trafficEstimates };
 }
 
-function follow({ feltShare, at }: Pace, { share, now }: PaceMeasurement): number {
-  return share + (feltShare - share) * Math.exp((at - now) / 1000 / lagS);
+function nextEffectiveShare({ effectiveShare, at }: Pace, { share, now }: PaceMeasurement): number {
+  return share + (effectiveShare - share) * Math.exp((at - now) / 1000 / lagS);
 }
 
-function learn(
+function updateEstimate(
   limit: Limit,
-  { start, feltShare }: { start: number; feltShare: number },
+  { start, effectiveShare }: { start: number; effectiveShare: number },
   measurement: PaceMeasurement,
   before: Pace | null,
-): Learned {
+): TrafficEstimate {
   const { now, isServing } = measurement;
   const key = keyOfLimit(limit);
   const delivered = measurement.delivered.get(key) ?? 0;
-  const known = before?.learned.get(key);
+  const known = before?.trafficEstimates.get(key);
   if (!before || !known) return { start, delivered, counted: 0, exposedS: 0 };
   const fresh = delivered - known.delivered;
   // What came between the last measurement and the end of its period is in neither sum.
@@ -95,7 +95,7 @@ function learn(
   const passedS = (now - before.at) / 1000;
   const fade = Math.exp(-passedS / memoryS[limit.period]);
   const counted = known.counted * fade + fresh;
-  const exposedS = known.exposedS * fade + feltShare * passedS;
+  const exposedS = known.exposedS * fade + effectiveShare * passedS;
   const one = amountOfOne(limit, measurement.delivered);
   const enough = Math.max(3 * one, Math.min(enoughDeliveries * one, enoughPart * amountOf(limit)));
   const excess = Math.max(1, counted / enough);
@@ -121,7 +121,7 @@ function amountOfOne({ metric, period }: Limit, delivered: Delivered): number {
 
 function shareOf(
   limit: Limit,
-  { delivered, counted, exposedS }: Learned,
+  { delivered, counted, exposedS }: TrafficEstimate,
   leftS: number,
   { share, isServing }: PaceMeasurement,
   isKnown: boolean,
@@ -135,5 +135,5 @@ function shareOf(
   }
   const perSecond = counted / exposedS;
   const wanted = left - amountOf(limit) * (1 - aim) - share * perSecond * lagS;
-  return Math.min(most, Math.max(leastShare, wanted / Math.max(1, leftS) / perSecond));
+  return Math.min(most, Math.max(minShare, wanted / Math.max(1, leftS) / perSecond));
 }

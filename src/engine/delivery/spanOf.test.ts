@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { limitPeriods } from '#model/index.ts';
 import { randomTraffic } from '#tests/support/engine/randomTraffic.ts';
-import { forGood, spanOf } from './spanOf.ts';
+import { endOfTime, spanOf } from './spanOf.ts';
 
 const hourMs = 3_600_000;
 const zones = Array.from({ length: 25 }, (_, index) => index - 12);
@@ -34,7 +34,7 @@ describe('the periods of caps', () => {
   });
 
   test('a lifetime lasts for good', () => {
-    expect(spanOf('lifetime', Date.parse('2026-03-10'), 7)).toEqual({ start: 0, end: forGood });
+    expect(spanOf('lifetime', Date.parse('2026-03-10'), 7)).toEqual({ start: 0, end: endOfTime });
   });
 
   test.each(zones)(

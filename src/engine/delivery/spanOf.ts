@@ -12,23 +12,23 @@ export interface Span {
 }
 
 /** Later than any request: the end of what lasts for good. */
-export const forGood = utcTime('9999-12-31');
+export const endOfTime = utcTime('9999-12-31');
 
 /** The current period of a cap in a zone of whole hours from UTC. Weeks begin on Monday; a lifetime has no end. */
 export function spanOf(period: Limit['period'], now: number, zoneHours: number): Span {
   const shift = zoneHours * hourMs;
   // The epoch began on a Thursday.
   const sinceMonday = 3 * dayMs;
-  if (period === 'minute') return wholeSpan(now, minuteMs, 0);
-  if (period === 'hour') return wholeSpan(now, hourMs, 0);
-  if (period === 'day') return wholeSpan(now, dayMs, shift);
-  if (period === 'week') return wholeSpan(now, 7 * dayMs, shift + sinceMonday);
+  if (period === 'minute') return fixedLengthSpan(now, minuteMs, 0);
+  if (period === 'hour') return fixedLengthSpan(now, hourMs, 0);
+  if (period === 'day') return fixedLengthSpan(now, dayMs, shift);
+  if (period === 'week') return fixedLengthSpan(now, 7 * dayMs, shift + sinceMonday);
   if (period === 'month') return monthSpan(now, shift);
-  return { start: 0, end: forGood };
+  return { start: 0, end: endOfTime };
 }
 
 /** Periods of one length, one of which began `shift` before the epoch. */
-function wholeSpan(now: number, length: number, shift: number): Span {
+function fixedLengthSpan(now: number, length: number, shift: number): Span {
   const start = Math.floor((now + shift) / length) * length - shift;
   return { start, end: start + length };
 }

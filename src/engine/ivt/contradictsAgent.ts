@@ -1,4 +1,4 @@
-import type { Agent } from '#standards/ivt/readAgent.ts';
+import type { Agent } from '#standards/ivt/classifyUserAgent.ts';
 import type { UserAgent } from '#standards/userAgent.ts';
 
 /** The device that a request declares beside its user agent, in the ids of our reference data; empty = not told. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Environment, IvtReason } from '#model/index.ts';
-import { readAgent } from '#standards/ivt/readAgent.ts';
+import { classifyUserAgent } from '#standards/ivt/classifyUserAgent.ts';
 import { hostOfSystem } from './dataCentres.ts';
 import { ivtVerdict, type TrafficSignals } from './ivtVerdict.ts';
 
@@ -42,7 +42,7 @@ function buildSignals(overrides: Partial<TrafficSignals> = {}): TrafficSignals {
     environment: 'web',
     isAddressListed: false,
     isAgentListed: false,
-    agent: readAgent(agents.chrome),
+    agent: classifyUserAgent(agents.chrome),
     declared: { device: '', operatingSystem: '' },
     isDataCentre: false,
     isPrefetch: false,
@@ -84,7 +84,7 @@ test.each<[Environment, keyof typeof agents, IvtReason | null]>([
   ['web', 'curl', 'not_a_browser'],
   ['app', 'curl', 'not_a_browser'],
 ])('%s: a request of %s is %s', (environment, name, reason) => {
-  expect(ivtVerdict(buildSignals({ environment, agent: readAgent(agents[name]) }))).toBe(reason);
+  expect(ivtVerdict(buildSignals({ environment, agent: classifyUserAgent(agents[name]) }))).toBe(reason);
 });
 
 describe('a declared device', () => {
@@ -116,7 +116,7 @@ describe('a declared device', () => {
   ])('%s may be %s with %s: %s', (name, device, operatingSystem, isPossible) => {
     const signals = buildSignals({
       environment: 'ctv',
-      agent: readAgent(agents[name]),
+      agent: classifyUserAgent(agents[name]),
       declared: { device, operatingSystem },
     });
     expect(ivtVerdict(signals)).toBe(isPossible ? null : 'device_mismatch');
@@ -146,7 +146,7 @@ test('of several faults the surest is told', () => {
   const all = buildSignals({
     isAddressListed: true,
     isPrefetch: true,
-    agent: readAgent(agents.curl),
+    agent: classifyUserAgent(agents.curl),
     isDataCentre: true,
     isTooFrequent: true,
   });

@@ -1,5 +1,5 @@
 import type { Environment, IvtReason } from '#model/index.ts';
-import type { Agent, AgentKind } from '#standards/ivt/readAgent.ts';
+import type { Agent, AgentKind } from '#standards/ivt/classifyUserAgent.ts';
 import { contradictsAgent, type DeclaredDevice } from './contradictsAgent.ts';
 
 /** What tells of a request whether somebody watches. Where a request was relayed, all of it is of the viewer. */

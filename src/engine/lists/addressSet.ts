@@ -9,15 +9,15 @@ interface AddressRange {
 
 /** Reads an IPv4 or IPv6 address, or a range of them in CIDR form; null when the text is neither. */
 export function parseAddressRange(text: string): AddressRange | null {
-  const [address = '', prefix, ...rest] = text.split('/');
-  if (rest.length > 0) return null;
+  const [address = '', prefix, ...extra] = text.split('/');
+  if (extra.length > 0) return null;
   const parsed = parseAddress(address);
   if (!parsed) return null;
-  const whole = parsed.isV6 ? 128 : 32;
+  const totalBits = parsed.isV6 ? 128 : 32;
   if (prefix !== undefined && !/^\d{1,3}$/.test(prefix)) return null;
-  const bits = prefix === undefined ? whole : Number(prefix);
-  if (bits > whole) return null;
-  const host = BigInt(whole - bits);
+  const bits = prefix === undefined ? totalBits : Number(prefix);
+  if (bits > totalBits) return null;
+  const host = BigInt(totalBits - bits);
   return { first: (parsed.value >> host) << host, bits, isV6: parsed.isV6 };
 }
 

@@ -12,8 +12,16 @@ import { buyerCandidate } from './buyerCandidate.ts';
 import type { SoldDeals } from '../buying/soldDeals.ts';
 import { flightOf } from '../flight.ts';
 import type { PixelFacts } from './pixelFacts.ts';
-import { fate, type Candidate, type ChannelPlan, type Fate, type Frequency, type TagFacts, type Tier } from './plan.ts';
-import { cpm, learnedFloorsOf, paramsOf, postbidOf, timeOf } from './planParts.ts';
+import {
+  outcomeFor,
+  type Candidate,
+  type ChannelPlan,
+  type AuctionOutcome,
+  type Frequency,
+  type TagFacts,
+  type Tier,
+} from './plan.ts';
+import { cpm, dynamicFloorsOf, paramsOf, verificationOf, timeOf } from './planParts.ts';
 import { podRulesOf } from './podTerms.ts';
 import { cpmForMargin, guaranteedCpm, unpaid, type CostTerms } from '../pricing.ts';
 import { qualityOf } from './quality.ts';
@@ -81,47 +89,47 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
   const channelFloor = cpm(channel.floor);
   const marginFloor = cpmForMargin(costTerms, Math.round(channel.minMargin * 100));
   const eligible = new Map<number, Candidate[]>();
-  const ineligible: Fate[] = [];
+  const ineligible: AuctionOutcome[] = [];
   for (const { row, tag, tagRow, advertiser, restriction, pixels } of parts.waterfall) {
     if (tag.demandId !== channel.demandId) continue;
     const ownFloor = row.floor === null ? channelFloor : cpm(row.floor);
-    const leastCpm = Math.max(guaranteedCpm(costTerms), marginFloor ?? 0);
+    const minCpm = Math.max(guaranteedCpm(costTerms), marginFloor ?? 0);
     const candidate: Candidate = {
       tag,
       tier: row.tier,
       weight: row.weight,
       place: channel.optimizeBy === 'none' ? null : row.place,
       followsFloor: row.floor === null && tag.rateModel === 'dynamic',
-      floor: Math.max(ownFloor, tag.floor, leastCpm),
-      leastCpm,
+      floor: Math.max(ownFloor, tag.floor, minCpm),
+      minCpm,
       marginBasisPoints: 0,
       flight: flightOf(tagRow.startsOn, tagRow.endsOn, zoneHours),
-      restsUntil: timeOf(tagRow.cappedUntil),
+      cappedUntil: timeOf(tagRow.cappedUntil),
       qps: tagRow.qps,
       pacing: tagRow.pace,
       frequency: frequencyOf(tagRow),
       checksIvt: tagRow.checkIVT,
       deals: parts.deals.get(tag.id) ?? [],
-      postbid: {
+      verification: {
         pix: channel.postbidPix || tagRow.postbidPix,
         wh: channel.postbidWh || tagRow.postbidWh,
       },
       rules: restriction.rules,
       creativeRules: join([parts.restriction, restriction]).creatives,
       pixels,
-      unasked: fate({ tag, tier: row.tier }, 'tier_not_reached', false, false),
+      defaultOutcome: outcomeFor({ tag, tier: row.tier }, 'tier_not_reached', false, false),
     };
     const reason = ineligibility(candidate, row, advertiser) ?? (marginFloor === null ? 'margin' : null);
-    if (reason) ineligible.push(fate(candidate, reason, false, false));
+    if (reason) ineligible.push(outcomeFor(candidate, reason, false, false));
     else if (eligible.get(row.tier)?.push(candidate) === undefined) eligible.set(row.tier, [candidate]);
   }
   const { campaignTier } = channel;
   if (campaignTier !== null) {
     const campaigns = campaignsCandidate(parts, campaignTier, {
       floor: Math.max(channelFloor, guaranteedCpm(costTerms), marginFloor ?? 0),
-      leastCpm: Math.max(guaranteedCpm(costTerms), marginFloor ?? 0),
+      minCpm: Math.max(guaranteedCpm(costTerms), marginFloor ?? 0),
     });
-    if (marginFloor === null) ineligible.push(fate(campaigns, 'margin', false, false));
+    if (marginFloor === null) ineligible.push(outcomeFor(campaigns, 'margin', false, false));
     else if (eligible.get(campaignTier)?.push(campaigns) === undefined) eligible.set(campaignTier, [campaigns]);
   }
   const tiers = [...eligible].sort(([a], [b]) => a - b).map(([tier, candidates]) => buildTier(tier, candidates));
@@ -133,14 +141,14 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
     subpublisherId: channel.subpublisherId ?? 0,
     environment: channel.environment,
     gate: gateOf(parts),
-    restsUntil: timeOf(channel.cappedUntil),
+    cappedUntil: timeOf(channel.cappedUntil),
     rules: parts.restriction.rules,
     zoneHours,
     params: paramsOf(account?.tagParams ?? []),
     costTerms,
-    ...feesOf(account),
+    ...accountFees(account),
     timeoutMs: channel.timeoutMs,
-    wayBackMs: 20,
+    returnLatencyMs: 20,
     parallelCalls: channel.parallelCalls,
     answerVersion: channel.answerVersion,
     qps: channel.qps,
@@ -149,11 +157,11 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
     isAdsTxtEnforced: channel.isAdsTxtEnforced,
     schainMode: channel.schainMode,
     areDealsFirst: channel.areDealsFirst,
-    postbid: account ? postbidOf(account) : null,
+    verification: account ? verificationOf(account) : null,
     quality: qualityOf(channel),
     pod: podRulesOf(channel),
     floor: channelFloor,
-    learnedFloors: learnedFloorsOf(channel),
+    dynamicFloors: dynamicFloorsOf(channel),
     tiers,
     isConditional: tiers.some(({ candidates }) => candidates.some(isConditional)),
     ineligible,
@@ -164,13 +172,13 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
 function campaignsCandidate(
   { restriction, campaigns: { facts, pixels } }: PlanParts,
   tier: number,
-  floors: Pick<Candidate, 'floor' | 'leastCpm'>,
+  floors: Pick<Candidate, 'floor' | 'minCpm'>,
 ): Candidate {
   return { ...buyerCandidate(facts, { tier, creativeRules: restriction.creatives, pixels }), ...floors };
 }
 
 /** What an account pays for requests and impressions, and of what marketplaces earn it. */
-export function feesOf(
+export function accountFees(
   account: DemandAccountRow | undefined,
 ): Pick<ChannelPlan, 'requestFee' | 'impressionFee' | 'dspShareBasisPoints'> {
   return {
@@ -181,8 +189,8 @@ export function feesOf(
   };
 }
 
-function isConditional({ flight, restsUntil, rules, pacing, frequency, checksIvt, tag }: Candidate): boolean {
-  const isNarrowed = flight !== null || restsUntil > 0 || rules.length > 0 || pacing < 100;
+function isConditional({ flight, cappedUntil, rules, pacing, frequency, checksIvt, tag }: Candidate): boolean {
+  const isNarrowed = flight !== null || cappedUntil > 0 || rules.length > 0 || pacing < 100;
   return isNarrowed || frequency !== null || checksIvt || tag.bidder !== null;
 }
 

@@ -1,10 +1,17 @@
 import type { AdexchangeRow, DemandAccountRow, SupplierRow } from '#model/index.ts';
 import type { MediaType } from '#standards/openrtb/types.ts';
-import { buildTier, feesOf } from './buildPlan.ts';
+import { buildTier, accountFees } from './buildPlan.ts';
 import type { SoldDeals } from '../buying/soldDeals.ts';
 import { buyerCandidate } from './buyerCandidate.ts';
 import type { PixelFacts } from './pixelFacts.ts';
-import { fate, type Candidate, type ChannelPlan, type Fate, type SupplierTerms, type TagFacts } from './plan.ts';
+import {
+  outcomeFor,
+  type Candidate,
+  type ChannelPlan,
+  type AuctionOutcome,
+  type SupplierTerms,
+  type TagFacts,
+} from './plan.ts';
 import { cpm, paramsOf, timeOf } from './planParts.ts';
 import { join, type Restriction } from '../targeting/restriction.ts';
 
@@ -33,19 +40,19 @@ export interface ExchangePart {
 }
 
 /** Milliseconds that a request takes at most, whatever it allows. */
-const mostTimeMs = 1000;
+const maxTimeoutMs = 1000;
 
 /** Builds the plan of a supplier: its requests are sold in one auction, to ad exchanges and own campaigns alike. */
 export function buildSupplierPlan(parts: SupplierPlanParts): ChannelPlan {
   const { supplier, account } = parts;
   const candidates: Candidate[] = [campaignsCandidate(parts)];
-  const ineligible: Fate[] = [];
+  const ineligible: AuctionOutcome[] = [];
   for (const part of parts.exchanges) {
     const { supplierIds } = part.row;
     if (supplierIds.length > 0 && !supplierIds.includes(supplier.id)) continue;
     const candidate = exchangeCandidate(parts, part);
     if (part.facts.isActive) candidates.push(candidate);
-    else ineligible.push(fate(candidate, 'inactive', false, false));
+    else ineligible.push(outcomeFor(candidate, 'inactive', false, false));
   }
   return {
     channelId: 0,
@@ -55,14 +62,14 @@ export function buildSupplierPlan(parts: SupplierPlanParts): ChannelPlan {
     subpublisherId: 0,
     environment: 'web',
     gate: gateOf(supplier, account),
-    restsUntil: 0,
+    cappedUntil: 0,
     rules: parts.restriction.rules,
     zoneHours: account?.timezone ?? 0,
     params: paramsOf(account?.tagParams ?? []),
     costTerms: { model: 'share', shareBasisPoints: Math.round((100 - supplier.margin) * 100), cpm: 0 },
-    ...feesOf(account),
-    timeoutMs: mostTimeMs,
-    wayBackMs: supplier.latencyMs,
+    ...accountFees(account),
+    timeoutMs: maxTimeoutMs,
+    returnLatencyMs: supplier.latencyMs,
     parallelCalls: 1,
     answerVersion: 'auto',
     qps: supplier.qps,
@@ -71,11 +78,11 @@ export function buildSupplierPlan(parts: SupplierPlanParts): ChannelPlan {
     isAdsTxtEnforced: supplier.isAdsTxtEnforced,
     schainMode: 'append',
     areDealsFirst: true,
-    postbid: null,
+    verification: null,
     quality: null,
     pod: { slots: 1, durationS: null, apart: { creatives: true, advertisers: false, categories: false } },
     floor: cpm(supplier.floor),
-    learnedFloors: null,
+    dynamicFloors: null,
     tiers: [buildTier(1, candidates)],
     isConditional: true,
     ineligible,
@@ -92,7 +99,7 @@ function termsOf(supplier: SupplierRow): SupplierTerms {
     mediaTypes: supplier.mediaTypes as MediaType[],
     billing: supplier.billingNotice,
     isSecondPrice: supplier.auctionType === 'second',
-    tellsWins: supplier.tellsWins,
+    hasWinNotices: supplier.tellsWins,
   };
 }
 
@@ -111,7 +118,7 @@ function exchangeCandidate(parts: SupplierPlanParts, { row, facts, restriction, 
     ...buyerCandidate(facts, { tier: 1, creativeRules, pixels }),
     floor: facts.floor,
     marginBasisPoints: Math.round(row.margin * 100),
-    restsUntil: timeOf(row.cappedUntil),
+    cappedUntil: timeOf(row.cappedUntil),
     qps: row.qps,
     checksIvt: row.checkIVT,
     deals: parts.deals.get(row.id) ?? [],

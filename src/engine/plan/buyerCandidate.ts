@@ -1,4 +1,4 @@
-import { fate, type Candidate, type TagFacts } from './plan.ts';
+import { outcomeFor, type Candidate, type TagFacts } from './plan.ts';
 import type { CreativeRule } from '../targeting/creativeRules.ts';
 
 /** A candidate that nothing but its facts narrows: who bids by itself has no row in a waterfall. */
@@ -13,19 +13,19 @@ export function buyerCandidate(
     place: null,
     followsFloor: true,
     floor: 0,
-    leastCpm: 0,
+    minCpm: 0,
     marginBasisPoints: 0,
     flight: null,
-    restsUntil: 0,
+    cappedUntil: 0,
     qps: null,
     pacing: 100,
     frequency: null,
     checksIvt: false,
     deals: [],
-    postbid: { pix: false, wh: false },
+    verification: { pix: false, wh: false },
     rules: [],
     creativeRules,
     pixels,
-    unasked: fate({ tag, tier }, 'tier_not_reached', false, false),
+    defaultOutcome: outcomeFor({ tag, tier }, 'tier_not_reached', false, false),
   };
 }

@@ -5,25 +5,25 @@ import { sampledPixels } from './pixels.ts';
 const day = '2026-06-15';
 const ids = Array.from({ length: 4000 }, (_, index) => `serve-${index}-${(index * 7919) % 104_729}`);
 
-function carriers(percent: number): string[] {
+function sampledAds(percent: number): string[] {
   return ids.filter((id) => sampledPixels([buildPixel({ percent })], id, 'web', day).length > 0);
 }
 
 test('a sample of 100 % is on every ad, one of 0 % on none', () => {
-  expect(carriers(100)).toEqual(ids);
-  expect(carriers(0)).toEqual([]);
+  expect(sampledAds(100)).toEqual(ids);
+  expect(sampledAds(0)).toEqual([]);
 });
 
 test('a sample takes its part of the ads', () => {
-  expect(carriers(50).length / ids.length).toBeCloseTo(0.5, 1);
-  expect(carriers(2.5).length / ids.length).toBeCloseTo(0.025, 1.5);
+  expect(sampledAds(50).length / ids.length).toBeCloseTo(0.5, 1);
+  expect(sampledAds(2.5).length / ids.length).toBeCloseTo(0.025, 1.5);
 });
 
 test('pixels of equal samples are on the same ads, and a larger sample holds the smaller one', () => {
   const pixels = [buildPixel({ id: 1, percent: 30 }), buildPixel({ id: 2, percent: 30 })];
   for (const id of ids.slice(0, 500)) expect([0, 2]).toContain(sampledPixels(pixels, id, 'web', day).length);
-  const larger = new Set(carriers(40));
-  expect(carriers(30).every((id) => larger.has(id))).toBe(true);
+  const larger = new Set(sampledAds(40));
+  expect(sampledAds(30).every((id) => larger.has(id))).toBe(true);
 });
 
 test('a pixel that the channel and the tag both name is there once', () => {
@@ -32,13 +32,13 @@ test('a pixel that the channel and the tag both name is there once', () => {
 });
 
 test('its environments and its days narrow it, both days included', () => {
-  const carries = (pixel: Parameters<typeof buildPixel>[0], on = day) =>
+  const canServe = (pixel: Parameters<typeof buildPixel>[0], on = day) =>
     sampledPixels([buildPixel(pixel)], 'serve', 'ctv', on).length === 1;
-  expect(carries({ environments: ['ctv', 'app'] })).toBe(true);
-  expect(carries({ environments: ['web'] })).toBe(false);
+  expect(canServe({ environments: ['ctv', 'app'] })).toBe(true);
+  expect(canServe({ environments: ['web'] })).toBe(false);
   const flight = { startsOn: '2026-06-15', endsOn: '2026-06-16' };
   const days = ['2026-06-14', '2026-06-15', '2026-06-16', '2026-06-17'];
-  expect(days.map((on) => carries(flight, on))).toEqual([false, true, true, false]);
+  expect(days.map((on) => canServe(flight, on))).toEqual([false, true, true, false]);
 });
 
 test('an address that is not https is left out, unless it is this machine', () => {

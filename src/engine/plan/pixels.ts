@@ -1,6 +1,6 @@
 import type { Environment } from '#model/index.ts';
 import type { PixelFacts } from './pixelFacts.ts';
-import { shareOf } from '../share.ts';
+import { hashToUnit } from '../hashToUnit.ts';
 
 /**
  * The pixels that an ad carries, each once. `day` is today as YYYY-MM-DD in the account's zone. The lot is the ad's, not
@@ -13,16 +13,16 @@ export function sampledPixels(
   day: string,
 ): PixelFacts[] {
   if (pixels.length === 0) return [];
-  const lot = shareOf(serveId) * 100;
+  const samplePoint = hashToUnit(serveId) * 100;
   const seen = new Set<number>();
   return pixels.filter((pixel) => {
-    if (seen.has(pixel.id) || lot >= pixel.percent || !canCarry(pixel, environment, day)) return false;
+    if (seen.has(pixel.id) || samplePoint >= pixel.percent || !canServe(pixel, environment, day)) return false;
     seen.add(pixel.id);
     return true;
   });
 }
 
-function canCarry(pixel: PixelFacts, environment: Environment, day: string): boolean {
+function canServe(pixel: PixelFacts, environment: Environment, day: string): boolean {
   const { url, environments, startsOn, endsOn } = pixel;
   return (
     // Players of secure pages refuse others; old rows may hold them. Browsers take this machine for as safe (Secure Contexts).

@@ -12,7 +12,7 @@ import type { SoldDeal } from '../buying/soldDeals.ts';
 import { buyerOf, idOfExchange } from './buyer.ts';
 import type { Flight } from '../flight.ts';
 import type { PixelFacts } from './pixelFacts.ts';
-import type { OwnParams, PostbidTerms, PostbidVendorsOf } from './planParts.ts';
+import type { OwnParams, VerificationTerms, VerificationVendors } from './planParts.ts';
 import type { PodRules } from './podTerms.ts';
 import type { CostTerms } from '../pricing.ts';
 import type { Quality } from './quality.ts';
@@ -70,7 +70,7 @@ export interface BidderFacts {
 }
 
 /** What became of one candidate of a request, in the form in which it is recorded. */
-export interface Fate {
+export interface AuctionOutcome {
   /** 0 of what is no tag. */
   readonly tagId: number;
   readonly adexchangeId?: number;
@@ -91,12 +91,12 @@ export interface Fate {
 }
 
 /** The fate of a candidate. */
-export function fate(
+export function outcomeFor(
   { tag, tier }: Pick<Candidate, 'tag' | 'tier'>,
   reason: CandidateReason | null,
   wasSent: boolean,
   hasAnswered: boolean,
-): Fate {
+): AuctionOutcome {
   const { id, advertiserId, marketplace } = tag;
   const tagId = Math.max(0, id);
   if (id < 0) return { tagId, adexchangeId: buyerOf(id).id, advertiserId, tier, reason, wasSent, hasAnswered };
@@ -105,7 +105,7 @@ export function fate(
 }
 
 /** The id among the candidates of an auction of whom a fate is told. */
-export function candidateOf({ tagId, adexchangeId = 0 }: Pick<Fate, 'tagId' | 'adexchangeId'>): number {
+export function candidateOf({ tagId, adexchangeId = 0 }: Pick<AuctionOutcome, 'tagId' | 'adexchangeId'>): number {
   return adexchangeId > 0 ? idOfExchange(adexchangeId) : tagId;
 }
 
@@ -128,13 +128,13 @@ export interface Candidate {
   /** The least CPM in nano-USD at which it may serve here. */
   floor: Nanos;
   /** What the channel's payment and margin take of a CPM at least, whatever a deal says. */
-  leastCpm: Nanos;
+  minCpm: Nanos;
   /** The part of what it pays that the account keeps before anything is shared, in basis points. */
   marginBasisPoints: number;
   /** When it may serve; null = always. */
   flight: Flight | null;
   /** Until when it rests because of a cap, in milliseconds since the epoch; 0 when it does not. */
-  restsUntil: number;
+  cappedUntil: number;
   /** Calls a second that it takes; null = any number. */
   qps: number | null;
   /** Percent of the requests that it takes, to spread its caps over their periods. */
@@ -146,7 +146,7 @@ export interface Candidate {
   /** What the account sells to it under deals. */
   deals: readonly SoldDeal[];
   /** Vendors that measure its impressions here, as the channel or the tag says. */
-  postbid: PostbidVendorsOf;
+  verification: VerificationVendors;
   /** What its advertiser and its tag ask of requests. */
   rules: readonly Rule[];
   /** Which creatives may be shown: what channel, sub-publisher, advertiser and tag say. */
@@ -154,7 +154,7 @@ export interface Candidate {
   /** Pixels of its ads here: those of the channel, of the tag and of the whole account, each once. */
   pixels: readonly PixelFacts[];
   /** Its fate when others fill the request: the most frequent one, shared by all requests. */
-  unasked: Fate;
+  defaultOutcome: AuctionOutcome;
 }
 
 /** Candidates that compete with each other, best rate first. */
@@ -184,7 +184,7 @@ export interface SupplierTerms {
   /** Whether it tells a price of its own, at most what we bid. */
   isSecondPrice: boolean;
   /** Whether it calls our win notices. */
-  tellsWins: boolean;
+  hasWinNotices: boolean;
 }
 
 /**
@@ -203,7 +203,7 @@ export interface ChannelPlan {
   /** Why every request is answered with no ad; null when requests pass. */
   gate: Extract<SupplyReason, 'account_inactive' | 'channel_inactive' | 'supplier_inactive'> | null;
   /** Until when the channel rests because of a cap, in milliseconds since the epoch; 0 when it does not. */
-  restsUntil: number;
+  cappedUntil: number;
   /** What the sub-publisher and the channel ask of requests. */
   rules: readonly Rule[];
   /** The account's zone, in whole hours from UTC. */
@@ -218,7 +218,7 @@ export interface ChannelPlan {
   dspShareBasisPoints: number;
   timeoutMs: number;
   /** What the way back takes of the time that a bid request gives, in milliseconds. */
-  wayBackMs: number;
+  returnLatencyMs: number;
   parallelCalls: number;
   answerVersion: ChannelRow['answerVersion'];
   /** Requests a second that it takes; null = any number. */
@@ -231,18 +231,18 @@ export interface ChannelPlan {
   /** Whether bids under a deal win against dearer ones without. */
   areDealsFirst: boolean;
   /** How impressions are measured after they were bought; null where nothing is. */
-  postbid: PostbidTerms | null;
+  verification: VerificationTerms | null;
   /** What its ads must be; null = anything. */
   quality: Quality | null;
   pod: PodRules;
   /** The channel's own floor, CPM in nano-USD. */
   floor: Nanos;
   /** Floors that were learned, by market, in nano-USD; null where the floor is static. */
-  learnedFloors: ReadonlyMap<string, Nanos> | null;
+  dynamicFloors: ReadonlyMap<string, Nanos> | null;
   /** Eligible candidates only, tier 1 first. */
   tiers: readonly Tier[];
   /** Whether some candidate is eligible for some requests or at some times only. */
   isConditional: boolean;
   /** Fates of those that are out before anything is asked. */
-  ineligible: readonly Fate[];
+  ineligible: readonly AuctionOutcome[];
 }

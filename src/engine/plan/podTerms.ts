@@ -7,13 +7,13 @@ import type { PodTerms } from '../auction/pod.ts';
 export type PodRules = Omit<PodTerms, 'podId' | 'isShared'>;
 
 /** Ads of the largest pod that a bid request may offer. */
-const mostSlots = 20;
+const maxSlots = 20;
 
 /** Seconds of the shortest ad, where a request does not say. */
-const shortestAd = 5;
+const minAdSeconds = 5;
 
 /** Seconds of the longest ad, where a request does not say. */
-const longestAd = 120;
+const maxAdSeconds = 120;
 
 /** What a channel says of pods. */
 export function podRulesOf(
@@ -78,8 +78,8 @@ export function podOfImp({ apart }: PodRules, imp: Imp, imps: readonly Imp[]): P
 /** Ads that a dynamic pod takes; 1 for anything else. */
 function slotsOf({ poddur = 0, maxseq, minduration, rqddurs = [] }: Timed): number {
   if (poddur === 0) return 1;
-  const shortest = rqddurs.length > 0 ? Math.min(...rqddurs) : minduration || shortestAd;
-  return Math.max(1, Math.min(mostSlots, maxseq || Infinity, Math.floor(poddur / Math.max(1, shortest))));
+  const shortest = rqddurs.length > 0 ? Math.min(...rqddurs) : minduration || minAdSeconds;
+  return Math.max(1, Math.min(maxSlots, maxseq || Infinity, Math.floor(poddur / Math.max(1, shortest))));
 }
 
 /** A video as it is offered to bidders, who learn of the pod and of what it keeps apart (AdCOM: pod deduplication settings). */
@@ -94,7 +94,7 @@ export function videoInPod(video: Video, pod: PodTerms | null): Video {
   const inPod: Video = {
     ...video,
     podid: video.podid ?? pod.podId,
-    poddur: durationS ?? slots * (video.maxduration ?? longestAd),
+    poddur: durationS ?? slots * (video.maxduration ?? maxAdSeconds),
     maxseq: slots,
   };
   if (poddedupe.length > 0) inPod.poddedupe = poddedupe;

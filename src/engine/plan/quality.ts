@@ -12,7 +12,7 @@ export interface Quality {
 }
 
 /** What is known of an ad that was answered. */
-export interface JudgedAd {
+export interface QualityFacts {
   /** 0 when it does not tell. */
   durationS: number;
   adomains: readonly string[];
@@ -33,7 +33,7 @@ export function qualityOf(
 /** Why an ad is not good enough; null when it is. What an ad does not tell is not held against it. */
 export function refusedQuality(
   quality: Quality,
-  ad: JudgedAd,
+  ad: QualityFacts,
 ): Extract<CandidateReason, 'duration' | 'adomain_blocked' | 'category_blocked'> | null {
   const { minDuration, maxDuration } = quality;
   if (ad.durationS > 0) {

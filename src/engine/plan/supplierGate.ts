@@ -1,5 +1,5 @@
 import type { SupplyReason } from '#model/index.ts';
-import { isAmongSeats } from '#standards/openrtb/isAmongSeats.ts';
+import { isSeatAllowed } from '#standards/openrtb/isSeatAllowed.ts';
 import type { BidRequest, MediaType } from '#standards/openrtb/types.ts';
 import type { Query } from '#standards/readQuery.ts';
 import { parseSchain } from '#standards/supplychain/parseSchain.ts';
@@ -15,7 +15,7 @@ export function supplierGate(
   offered: readonly MediaType[],
   { wseat, bseat }: SeatTerms,
 ): Extract<SupplyReason, 'seat_not_allowed' | 'schain_incomplete' | 'media_type_unwanted'> | null {
-  if (!isAmongSeats(wseat, seat) || (seat !== '' && bseat?.includes(seat))) return 'seat_not_allowed';
+  if (!isSeatAllowed(wseat, seat) || (seat !== '' && bseat?.includes(seat))) return 'seat_not_allowed';
   if (isSchainRequired && parseSchain(query.get('schain') ?? '')?.complete !== 1) return 'schain_incomplete';
   return offered.length === 0 ? 'media_type_unwanted' : null;
 }

@@ -6,6 +6,6 @@ import { failingRule } from '../targeting/rule.ts';
 /** Why a request to a channel is answered with no ad before anything is asked; null when it passes. */
 export function supplyGate(plan: ChannelPlan, traits: RequestTraits, now: number): SupplyReason | null {
   if (plan.gate) return plan.gate;
-  if (now < plan.restsUntil) return 'cap_reached';
+  if (now < plan.cappedUntil) return 'cap_reached';
   return failingRule(plan.rules, traits);
 }

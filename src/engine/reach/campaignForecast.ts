@@ -1,14 +1,14 @@
 import type { CandidateReason, SupplyReason } from '#model/index.ts';
 import { createAdReader } from '../whatif/adReader.ts';
-import { perThousand } from '../pricing.ts';
+import { pricePerImpression } from '../pricing.ts';
 import { stageOf, type FunnelStage } from '#model/buying/funnelStages.ts';
 import type { SupplyPlace } from '../buying/supplyPlace.ts';
-import { traitsOf } from '../whatif/playRequest.ts';
-import { playWithBid } from './playWithBid.ts';
+import { traitsOf } from '../whatif/replayRequest.ts';
+import { replayWithBid } from './replayWithBid.ts';
 import { countSampled, noneSampled, type Sampled } from './sampled.ts';
 import { createSampleSum } from './sampleSum.ts';
-import type { ReachContext, TracedRequest } from './tracedQuestion.ts';
-import { planFor, whyNot } from './whyNot.ts';
+import type { ReachContext, TracedRequest } from './tracedBidsSetting.ts';
+import { planFor, campaignVerdict } from './campaignVerdict.ts';
 
 /** Of the bids that a place is sent, how many win, and how many become impressions. */
 export interface WinRates {
@@ -37,8 +37,8 @@ export interface CampaignForecastResult {
   devices: number;
   withDevice: number;
   /** Eligible requests whose auctions cannot be held again. */
-  unplayed: Sampled;
-  untold: Sampled;
+  unreplayed: Sampled;
+  unknown: Sampled;
   /** The largest first. */
   losses: ({ stage: FunnelStage; reason: CandidateReason | SupplyReason } & Sampled)[];
 }
@@ -57,8 +57,8 @@ export function createCampaignForecast(
 ): CampaignForecast {
   const ads = createAdReader();
   const read = noneSampled();
-  const unplayed = noneSampled();
-  const untold = noneSampled();
+  const unreplayed = noneSampled();
+  const unknown = noneSampled();
   const eligible = createSampleSum();
   const sums = {
     bids: createSampleSum(),
@@ -74,7 +74,7 @@ export function createCampaignForecast(
     losses.set(reason, known);
     countSampled(known, weight);
   };
-  const tellDevice = (request: TracedRequest) => {
+  const countDevice = (request: TracedRequest) => {
     const plan = planFor(request, context);
     const id = plan ? traitsOf(request, plan, context.locate).deviceId : '';
     if (id === '') return;
@@ -84,8 +84,8 @@ export function createCampaignForecast(
   return {
     take(request) {
       const { weight, place } = request;
-      const verdict = whyNot(campaign, request, context, now);
-      if (verdict.kind === 'untold') return countSampled(untold, weight);
+      const verdict = campaignVerdict(campaign, request, context, now);
+      if (verdict.kind === 'untold') return countSampled(unknown, weight);
       if (verdict.kind === 'unasked') {
         countSampled(read, weight);
         return lose('asked', verdict.reason, weight);
@@ -96,20 +96,20 @@ export function createCampaignForecast(
       }
       countSampled(read, weight);
       eligible.add(weight, 1);
-      tellDevice(request);
-      const played = playWithBid(request, verdict.bid, context, { ads, full: () => null });
-      if (played === null) return countSampled(unplayed, weight);
-      if (played === 'lost') return lose('auction', 'outbid', weight);
+      countDevice(request);
+      const replayed = replayWithBid(request, verdict.bid, context, { ads, full: () => null });
+      if (replayed === null) return countSampled(unreplayed, weight);
+      if (replayed === 'lost') return lose('auction', 'outbid', weight);
       const { wins, imps } = ratesOf(place);
       sums.bids.add(weight, 1);
       sums.wins.add(weight, wins);
       sums.imps.add(weight, imps);
-      sums.spend.add(weight, imps * perThousand(played.charged));
+      sums.spend.add(weight, imps * pricePerImpression(replayed.charged));
     },
     result() {
-      const played = eligible.total - unplayed.requests;
+      const replayed = eligible.total - unreplayed.requests;
       // Bids in auctions that cannot be held again are taken to fare as the others.
-      const scale = played > 0 ? eligible.total / played : 1;
+      const scale = replayed > 0 ? eligible.total / replayed : 1;
       const scaled = ({ total, margin }: Estimate): Estimate => ({ total: total * scale, margin: margin * scale });
       return {
         read,
@@ -120,8 +120,8 @@ export function createCampaignForecast(
         spend: scaled(sums.spend),
         devices: devices.size,
         withDevice,
-        unplayed,
-        untold,
+        unreplayed,
+        unknown,
         losses: [...losses.values()].sort((a, b) => b.requests - a.requests || (a.reason < b.reason ? -1 : 1)),
       };
     },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { CandidateReason, TraceBody } from '#model/index.ts';
-import { createLearned } from '../buying/createLearned.ts';
+import { createAdPerformance } from '../buying/createAdPerformance.ts';
 import { buildCampaign, buildCreative, buildDeal, buildSupplier } from '#tests/support/engine/buildBuying.ts';
 import { buyingSnapshot } from '#tests/support/engine/buildOwnBids.ts';
 import type { NetworkRows } from '#tests/support/engine/buildRows.ts';
 import { videoImp } from '#tests/support/engine/buildSetting.ts';
 import { createCampaignForecast } from './campaignForecast.ts';
 import { createCampaignFunnel } from './campaignFunnel.ts';
-import type { ReachContext, TracedRequest } from './tracedQuestion.ts';
+import type { ReachContext, TracedRequest } from './tracedBidsSetting.ts';
 
 const noon = Date.UTC(2026, 2, 10, 12);
 const usd = 1_000_000_000;
@@ -21,7 +21,7 @@ function contextOf(values: Parameters<typeof buildCampaign>[0] = {}, more: Netwo
     creative: [buildCreative()],
     ...more,
   });
-  return { snapshot, locate: () => null, learned: createLearned({ creatives: [], places: [] }) };
+  return { snapshot, locate: () => null, adPerformance: createAdPerformance({ creatives: [], places: [] }) };
 }
 
 interface Logged {
@@ -80,7 +80,7 @@ function request({ fates = {}, rival, more = {}, isCut = false }: Logged = {}): 
   return {
     serveId: 'a',
     at: noon,
-    door: 'bid',
+    integration: 'bid',
     weight: 10,
     reason: null,
     ivt: undefined,
@@ -130,8 +130,8 @@ test('requests that were over before campaigns were asked are told apart by whos
 });
 
 test('of a supplier that is gone nothing can be told', () => {
-  const { read, untold } = funnel([request({ more: { place: { supplierId: 7, channelId: 0 } } })]);
-  expect([read.traces, untold.traces]).toEqual([0, 1]);
+  const { read, unknown } = funnel([request({ more: { place: { supplierId: 7, channelId: 0 } } })]);
+  expect([read.traces, unknown.traces]).toEqual([0, 1]);
 });
 
 function forecast(requests: readonly TracedRequest[], ...rows: Parameters<typeof contextOf>) {
@@ -187,7 +187,7 @@ test('a deal for some seats is bid under where the supplier now calls us so', ()
 });
 
 test('auctions that are not kept whole are taken to go as the others', () => {
-  const { eligible, bids, unplayed } = forecast([request(), request({ isCut: true })]);
+  const { eligible, bids, unreplayed: unplayed } = forecast([request(), request({ isCut: true })]);
   expect([eligible.total, bids.total, unplayed.traces]).toEqual([20, 20, 1]);
 });
 

@@ -1,8 +1,8 @@
 import type { CandidateReason, SupplyReason } from '#model/index.ts';
 import { funnelStages, stageOf, type FunnelStage } from '#model/buying/funnelStages.ts';
 import { countSampled, noneSampled, type Sampled } from './sampled.ts';
-import type { ReachContext, TracedRequest } from './tracedQuestion.ts';
-import { loggedOutcome, whyNot } from './whyNot.ts';
+import type { ReachContext, TracedRequest } from './tracedBidsSetting.ts';
+import { loggedOutcome, campaignVerdict } from './campaignVerdict.ts';
 
 /** What was lost at a step for one reason. */
 export interface FunnelLoss extends Sampled {
@@ -23,7 +23,7 @@ export interface CampaignFunnelResult {
   /** Requests at which nobody looked at the campaign then: what it would do is judged by what it is now. */
   judged: Sampled;
   /** Requests of which that cannot be told. */
-  untold: Sampled;
+  unknown: Sampled;
 }
 
 /** Takes requests one by one. */
@@ -39,7 +39,7 @@ export function createCampaignFunnel(
 ): CampaignFunnel {
   const read = noneSampled();
   const judged = noneSampled();
-  const untold = noneSampled();
+  const unknown = noneSampled();
   const losses = new Map<string, FunnelLoss>();
   const lose = (stage: FunnelStage, reason: FunnelLoss['reason'], { place, weight }: TracedRequest) => {
     // The gates of the supply side are those of one supplier or channel.
@@ -57,8 +57,8 @@ export function createCampaignFunnel(
         if (logged.reason !== null) lose(stageOf(logged.reason), logged.reason, request);
         return;
       }
-      const verdict = whyNot(campaign, request, context);
-      if (verdict.kind === 'untold') return countSampled(untold, request.weight);
+      const verdict = campaignVerdict(campaign, request, context);
+      if (verdict.kind === 'untold') return countSampled(unknown, request.weight);
       countSampled(read, request.weight);
       if (verdict.kind === 'unasked') return lose('asked', verdict.reason, request);
       countSampled(judged, request.weight);
@@ -74,7 +74,7 @@ export function createCampaignFunnel(
         }
         return { stage, ...left };
       });
-      return { read, stages, losses: [...losses.values()].sort(byRequests), judged, untold };
+      return { read, stages, losses: [...losses.values()].sort(byRequests), judged, unknown };
     },
   };
 }

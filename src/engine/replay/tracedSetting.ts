@@ -21,9 +21,9 @@ export function tracedSetting(auction: TraceAuction, setting: ReplaySetting): Au
     pod,
     hasPrebidServer,
     offered: () => (offered ?? { request: { id: '' }, imp: { id: '' } }) as unknown as Offered,
-    refuse: ({ tag }) => reasonIn(auction, tag.id, 'start'),
+    reject: ({ tag }) => reasonIn(auction, tag.id, 'start'),
     adsLeft: (candidate) => adsLeft(candidate, seenIn(auction, candidate.tag.id)),
-    holdBack: ({ tag }) => reasonIn(auction, tag.id, 'call'),
+    refuseCall: ({ tag }) => reasonIn(auction, tag.id, 'call'),
   };
 }
 

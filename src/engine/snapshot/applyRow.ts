@@ -8,12 +8,12 @@ import {
   invalidatePlansOfDeal,
   invalidateSupplierPlans,
   isListEntity,
-  reviewList,
-} from './carried.ts';
+  updateWantedMembers,
+} from './attachments.ts';
 import { completeRow } from './completeRow.ts';
 import { moveId } from './idIndex.ts';
 import { isSame } from './isSame.ts';
-import { relink, type Attachment, type TargetedEntity } from './links.ts';
+import { updateLinks, type Attachment, type TargetedEntity } from './links.ts';
 import { deliveryColumns, factColumns, planColumns, restrictingColumns } from './planColumns.ts';
 import { indexKeys } from './sdkIndex.ts';
 import { indexApp, indexFile } from '../sellers/adsTxtIndex.ts';
@@ -41,7 +41,7 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
     case 'subpublisher': {
       const row = completed('subpublisher', message.row);
       const before = put(rows.subpublisher, id, row);
-      follow(snapshot, 'subpublisher', id, { before, after: row });
+      followLinks(snapshot, 'subpublisher', id, { before, after: row });
       if (isSame(before, row, ['status', 'costModel', 'costShare', 'costCpm', ...restrictingColumns])) return;
       invalidateObject(snapshot, 'subpublisher', id);
       return;
@@ -49,14 +49,14 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
     case 'advertiser': {
       const row = completed('advertiser', message.row);
       const before = put(rows.advertiser, id, row);
-      follow(snapshot, 'advertiser', id, { before, after: row });
+      followLinks(snapshot, 'advertiser', id, { before, after: row });
       if (!isSame(before, row, ['status', ...restrictingColumns])) invalidateObject(snapshot, 'advertiser', id);
       return;
     }
     case 'tag': {
       const row = completed('tag', message.row);
       const before = put(rows.tag, id, row);
-      follow(snapshot, 'tag', id, { before, after: row });
+      followLinks(snapshot, 'tag', id, { before, after: row });
       moveId(snapshot.tagsOfAdvertiser, id, before?.advertiserId, row?.advertiserId);
       indexTag(snapshot.sync, id, before, row);
       // A marketplace may go by the name of the tag.
@@ -69,7 +69,7 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
     case 'channel': {
       const row = completed('channel', message.row);
       const before = put(rows.channel, id, row);
-      follow(snapshot, 'channel', id, { before, after: row });
+      followLinks(snapshot, 'channel', id, { before, after: row });
       moveId(snapshot.channelsOfAccount, id, before?.demandId, row?.demandId);
       moveId(snapshot.channelsOfSubpublisher, id, before?.subpublisherId, row?.subpublisherId);
       if (before && before.uid !== row?.uid) snapshot.channelByUid.delete(before.uid);
@@ -89,7 +89,7 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
     case 'supplier': {
       const row = completed('supplier', message.row);
       const before = put(rows.supplier, id, row);
-      follow(snapshot, 'supplier', id, { before, after: row });
+      followLinks(snapshot, 'supplier', id, { before, after: row });
       moveId(snapshot.suppliersOfAccount, id, before?.demandId, row?.demandId);
       if (before && before.uid !== row?.uid) snapshot.supplierByUid.delete(before.uid);
       if (row) snapshot.supplierByUid.set(row.uid, id);
@@ -99,7 +99,7 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
     case 'adexchange': {
       const row = completed('adexchange', message.row);
       const before = put(rows.adexchange, id, row);
-      follow(snapshot, 'adexchange', id, { before, after: row });
+      followLinks(snapshot, 'adexchange', id, { before, after: row });
       moveId(snapshot.exchangesOfAccount, id, before?.demandId, row?.demandId);
       snapshot.factsOfExchange.delete(id);
       if (before?.demandId !== row?.demandId) invalidateSupplierPlans(snapshot, before?.demandId ?? 0);
@@ -109,14 +109,14 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
     case 'campaign': {
       const row = completed('campaign', message.row);
       const before = put(rows.campaign, id, row);
-      follow(snapshot, 'campaign', id, { before, after: row });
+      followLinks(snapshot, 'campaign', id, { before, after: row });
       indexCampaign(snapshot.buying, id, before, row);
       invalidateObject(snapshot, 'campaign', id);
       return;
     }
     case 'creative': {
       const row = completed('creative', message.row);
-      follow(snapshot, 'creative', id, { before: put(rows.creative, id, row), after: row });
+      followLinks(snapshot, 'creative', id, { before: put(rows.creative, id, row), after: row });
       invalidateObject(snapshot, 'creative', id);
       return;
     }
@@ -131,7 +131,7 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
     case 'targeting': {
       const row = completed('targeting', message.row);
       const before = put(rows.targeting, id, row);
-      follow(snapshot, 'targeting', id, { before, after: row });
+      followLinks(snapshot, 'targeting', id, { before, after: row });
       invalidateAttachment(snapshot, 'targeting', id);
       return;
     }
@@ -144,7 +144,7 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
     case 'ivt': {
       const row = completed('ivt', message.row);
       const before = put(rows.ivt, id, row);
-      moveId(snapshot.pixelsOfAccount, id, accountCarrying(before), accountCarrying(row));
+      moveId(snapshot.pixelsOfAccount, id, accountWithPixel(before), accountWithPixel(row));
       for (const each of [before, row]) {
         if (each?.scope !== 'all') continue;
         invalidatePlans(snapshot, snapshot.channelsOfAccount.get(each.demandId ?? 0));
@@ -186,14 +186,14 @@ function completed<E extends ServedEntity>(name: E, row: RowByName[E] | null): R
 }
 
 /** Follows what a row carries: lists that were not carried before are wanted, and those that nobody carries any more not. */
-function follow(
+function followLinks(
   snapshot: Snapshot,
-  carrier: TargetedEntity,
+  entity: TargetedEntity,
   id: number,
   change: { before: RowByName[TargetedEntity] | undefined; after: RowByName[TargetedEntity] | null },
 ): void {
-  for (const [target, targetId] of relink(snapshot.links, carrier, id, change)) {
-    if (isListEntity(target)) reviewList(snapshot, target, targetId);
+  for (const [target, targetId] of updateLinks(snapshot.links, entity, id, change)) {
+    if (isListEntity(target)) updateWantedMembers(snapshot, target, targetId);
   }
 }
 
@@ -205,7 +205,7 @@ function applyList(
   id: number,
   before: ListRow | undefined,
 ): void {
-  reviewList(snapshot, entity, id);
+  updateWantedMembers(snapshot, entity, id);
   const row = snapshot.rows[entity].get(id);
   // Other contents count from the moment at which they are in memory.
   const isEmpty = (each: ListRow | undefined) => each?.membersHash === '';
@@ -214,7 +214,7 @@ function applyList(
 }
 
 /** The account all of whose ads carry a pixel. */
-function accountCarrying(row: RowByName['ivt'] | null | undefined): number | null {
+function accountWithPixel(row: RowByName['ivt'] | null | undefined): number | null {
   return row?.scope === 'all' && row.status === 1 ? row.demandId : null;
 }
 

@@ -51,6 +51,6 @@ function isForCampaign({ rows }: Pick<Snapshot, 'rows'>, plan: ChannelPlan, id: 
 function hasCandidate({ tiers, ineligible }: ChannelPlan, tagId: number): boolean {
   return (
     tiers.some(({ candidates }) => candidates.some(({ tag }) => tag.id === tagId)) ||
-    ineligible.some((fate) => candidateOf(fate) === tagId)
+    ineligible.some((outcome) => candidateOf(outcome) === tagId)
   );
 }

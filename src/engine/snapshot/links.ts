@@ -12,7 +12,7 @@ export type TargetedEntity = Extract<
 type TargetedKey = `${TargetedEntity}:${number}`;
 
 /** What carries targetings and lists of its own, so that its traffic is narrowed. */
-export type Narrowed = Exclude<TargetedEntity, 'targeting' | 'creative'>;
+export type RestrictedEntity = Exclude<TargetedEntity, 'targeting' | 'creative'>;
 
 /** Who carries what: the keys of carriers by what they carry. */
 export type Links = Record<Attachment, Map<number, Set<TargetedKey>>>;
@@ -22,7 +22,7 @@ export function emptyLinks(): Links {
   return { targeting: new Map(), appList: new Map(), pubList: new Map(), creList: new Map(), ivt: new Map() };
 }
 
-const carried: readonly string[] = Object.keys(emptyLinks());
+const attachable: readonly string[] = Object.keys(emptyLinks());
 
 /** The fields by which each carrier refers to what it carries, from the model. */
 const fieldsOf: Readonly<Record<TargetedEntity, readonly AttachmentField[]>> = {
@@ -44,16 +44,16 @@ interface AttachmentField {
 
 function attachmentFields({ fields }: Entity): AttachmentField[] {
   return Object.entries(fields).flatMap(([name, { kind, target }]) =>
-    kind === 'references' && carried.includes(target ?? '') ? [{ name, target: target as Attachment }] : [],
+    kind === 'references' && attachable.includes(target ?? '') ? [{ name, target: target as Attachment }] : [],
   );
 }
 
 type TargetedRow = { status: number } & object;
 
 /** What a row carries; archived rows carry nothing, as nothing is asked of them. */
-function* attachmentsOf(carrier: TargetedEntity, row: TargetedRow | null | undefined): Generator<[Attachment, number]> {
+function* attachmentsOf(entity: TargetedEntity, row: TargetedRow | null | undefined): Generator<[Attachment, number]> {
   if (!row || row.status === 2) return;
-  for (const { name, target } of fieldsOf[carrier]) {
+  for (const { name, target } of fieldsOf[entity]) {
     // A snapshot that an earlier version kept lacks the field.
     const ids = (row as Record<string, unknown>)[name] as readonly number[] | undefined;
     for (const id of ids ?? []) yield [target, id];
@@ -61,15 +61,15 @@ function* attachmentsOf(carrier: TargetedEntity, row: TargetedRow | null | undef
 }
 
 /** Follows a change of a carrier's row. Tells what has found its first carrier or lost its last one. */
-export function relink(
+export function updateLinks(
   links: Links,
-  carrier: TargetedEntity,
+  entity: TargetedEntity,
   id: number,
   change: { before: TargetedRow | undefined; after: TargetedRow | null },
 ): [Attachment, number][] {
-  const key: TargetedKey = `${carrier}:${id}`;
+  const key: TargetedKey = `${entity}:${id}`;
   const touched: [Attachment, number][] = [];
-  for (const [target, targetId] of attachmentsOf(carrier, change.before)) {
+  for (const [target, targetId] of attachmentsOf(entity, change.before)) {
     const keys = links[target].get(targetId);
     keys?.delete(key);
     if (keys?.size === 0) {
@@ -77,7 +77,7 @@ export function relink(
       touched.push([target, targetId]);
     }
   }
-  for (const [target, targetId] of attachmentsOf(carrier, change.after)) {
+  for (const [target, targetId] of attachmentsOf(entity, change.after)) {
     const keys = links[target].get(targetId);
     if (keys) keys.add(key);
     else {
@@ -89,9 +89,9 @@ export function relink(
 }
 
 /** Who carries a row. */
-export function entitiesWith(links: Links, target: Attachment, id: number): { carrier: TargetedEntity; id: number }[] {
+export function entitiesWith(links: Links, target: Attachment, id: number): { entity: TargetedEntity; id: number }[] {
   return [...(links[target].get(id) ?? [])].map((key) => {
-    const [carrier, number] = key.split(':');
-    return { carrier: carrier as TargetedEntity, id: Number(number) };
+    const [entity, number] = key.split(':');
+    return { entity: entity as TargetedEntity, id: Number(number) };
   });
 }

@@ -12,7 +12,7 @@ import {
   buildWaterfallRow,
   messagesOf,
 } from '#tests/support/engine/buildRows.ts';
-import { putMembers, takeOverMembers } from './carried.ts';
+import { putMembers, copyMembers } from './attachments.ts';
 import { applyMessage, emptySnapshot, planOf, planOfUid } from './snapshot.ts';
 import type { Snapshot } from './snapshotState.ts';
 
@@ -212,7 +212,7 @@ describe('a snapshot', () => {
       })) {
         applyMessage(next, message);
       }
-      takeOverMembers(next, snapshot);
+      copyMembers(next, snapshot);
       expect([...next.members.keys()]).toEqual(['appList:1']);
       expect(next.wantedMembers.size).toBe(0);
     });

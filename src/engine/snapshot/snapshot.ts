@@ -1,5 +1,5 @@
 import { otherRowNames, servedEntities, type SnapshotMessage } from '#model/index.ts';
-import { remembered } from '#standards/remembered.ts';
+import { getOrCreate } from '#standards/getOrCreate.ts';
 import { applyRow } from './applyRow.ts';
 import { buildPlan } from '../plan/buildPlan.ts';
 import { buildSupplierPlan } from '../plan/buildSupplierPlan.ts';
@@ -7,7 +7,7 @@ import { campaignsFacts, exchangeFacts } from '../plan/buyerFacts.ts';
 import { emptyBuyingIndex } from '../buying/buyingIndex.ts';
 import { settleCampaigns } from '../buying/campaignsOf.ts';
 import { soldDealsOf } from '../buying/soldDealsOf.ts';
-import { pixelsFor, restrictionOfObject } from './carried.ts';
+import { pixelsFor, restrictionOfObject } from './attachments.ts';
 import { clearMaps } from '../clearMaps.ts';
 import { emptyLinks } from './links.ts';
 import type { ChannelPlan, TagFacts } from '../plan/plan.ts';
@@ -134,7 +134,7 @@ export function planOfSupplier(snapshot: Snapshot, supplierId: number): ChannelP
     if (!row) return [];
     return {
       row,
-      facts: remembered(snapshot.factsOfExchange, id, () => exchangeFacts(row)),
+      facts: getOrCreate(snapshot.factsOfExchange, id, () => exchangeFacts(row)),
       restriction: restrictionOfObject(snapshot, 'adexchange', id),
       pixels: pixelsFor(snapshot, [...supplier.ivtIds, ...row.ivtIds], accountId),
     };
@@ -153,7 +153,7 @@ export function planOfSupplier(snapshot: Snapshot, supplierId: number): ChannelP
 }
 
 function campaignsOf({ factsOfCampaigns }: Snapshot, demandId: number): TagFacts {
-  return remembered(factsOfCampaigns, demandId, () => campaignsFacts(demandId));
+  return getOrCreate(factsOfCampaigns, demandId, () => campaignsFacts(demandId));
 }
 
 function factsOf(snapshot: Snapshot, tagId: number): TagFacts | undefined {

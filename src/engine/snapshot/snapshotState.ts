@@ -2,7 +2,7 @@ import { type OtherRows, type RowByName, type ServedEntity } from '#model/index.
 import type { Rates } from '#standards/openrtb/currency.ts';
 import { type BuyingIndex } from '../buying/buyingIndex.ts';
 import type { IdIndex } from './idIndex.ts';
-import { type Links, type Narrowed } from './links.ts';
+import { type Links, type RestrictedEntity } from './links.ts';
 import type { ListKey, LoadedMembers, WantedMembers } from '../lists/listSet.ts';
 import type { ChannelPlan, TagFacts } from '../plan/plan.ts';
 import { type AdsTxtIndex } from '../sellers/adsTxtIndex.ts';
@@ -50,7 +50,7 @@ export interface Snapshot {
   readonly wantedMembers: Map<ListKey, WantedMembers>;
   /** What was compiled of rows and is still valid. */
   readonly compiledTargetings: Map<number, CompiledTargeting>;
-  readonly restrictions: Map<`${Narrowed}:${number}`, Restriction>;
+  readonly restrictions: Map<`${RestrictedEntity}:${number}`, Restriction>;
   /** Campaigns and deals: ask `campaignsOf` and `soldDealsOf`. */
   readonly buying: BuyingIndex;
   readonly sdk: SdkIndex;

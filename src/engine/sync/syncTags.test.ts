@@ -11,7 +11,7 @@ import {
 } from '#tests/support/engine/buildRows.ts';
 import { applyMessage, emptySnapshot } from '../snapshot/snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshotState.ts';
-import { accountOfUid, bidderOfUid, chooseTags, syncTagsOf } from './syncTags.ts';
+import { accountOfUid, bidderOfUid, selectTags, syncTagsOf } from './syncTags.ts';
 
 const bidder = (overrides: Partial<TagRow> = {}) =>
   buildTag({
@@ -98,7 +98,7 @@ test('a bidder brings ids by the uid of its active RTB tag, whether or not it ha
 describe('the choice among more bidders than may be synced', () => {
   const tags = Array.from({ length: 8 }, (_, index) => bidder({ id: index + 1 }));
   const choose = (seed: number, isNamed = (_tag: { id: number }) => false) =>
-    chooseTags(tags, { isNamed, seed, limit: 2 }).map(({ id }) => id);
+    selectTags(tags, { isNamed, seed, limit: 2 }).map(({ id }) => id);
 
   test('takes those that are named first', () => {
     for (let seed = 0; seed < 20; seed += 1) {

@@ -1,5 +1,5 @@
 import type { DemandAccountRow, TagRow } from '#model/index.ts';
-import { drawLot } from '../auction/draw.ts';
+import { pickRandomRank } from '../auction/pickRandomRank.ts';
 import type { Snapshot } from '../snapshot/snapshotState.ts';
 
 /** A tag as cookie syncs see it. */
@@ -26,11 +26,11 @@ export function syncTagsOf(snapshot: Snapshot, accountId: number): SyncTag[] {
   if (rows.demand.get(accountId)?.status !== 1) return [];
   return [...(sync.tagsOfAccount.get(accountId) ?? [])].flatMap((id) => {
     const tag = rows.tag.get(id);
-    return tag && isAsked(snapshot, tag) ? [tag] : [];
+    return tag && isRequested(snapshot, tag) ? [tag] : [];
   });
 }
 
-function isAsked({ rows, waterfallOfTag }: Snapshot, tag: TagRow): boolean {
+function isRequested({ rows, waterfallOfTag }: Snapshot, tag: TagRow): boolean {
   if (tag.status !== 1 || rows.advertiser.get(tag.advertiserId)?.status !== 1) return false;
   for (const id of waterfallOfTag.get(tag.id) ?? []) {
     const row = rows.waterfallRow.get(id);
@@ -42,11 +42,11 @@ function isAsked({ rows, waterfallOfTag }: Snapshot, tag: TagRow): boolean {
 }
 
 /** At most `limit` of some tags: first those that `isNamed`, and among equals each with the same chance. */
-export function chooseTags(
+export function selectTags(
   tags: readonly SyncTag[],
   { isNamed, seed, limit }: { isNamed: (tag: SyncTag) => boolean; seed: number; limit: number },
 ): SyncTag[] {
-  const drawn = tags.map((tag) => ({ tag, isNamed: isNamed(tag), lot: drawLot(seed, tag.id, 1) }));
-  drawn.sort((a, b) => Number(b.isNamed) - Number(a.isNamed) || a.lot - b.lot || a.tag.id - b.tag.id);
-  return drawn.slice(0, limit).map(({ tag }) => tag);
+  const ranked = tags.map((tag) => ({ tag, isNamed: isNamed(tag), rank: pickRandomRank(seed, tag.id, 1) }));
+  ranked.sort((a, b) => Number(b.isNamed) - Number(a.isNamed) || a.rank - b.rank || a.tag.id - b.tag.id);
+  return ranked.slice(0, limit).map(({ tag }) => tag);
 }

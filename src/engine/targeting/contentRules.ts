@@ -1,7 +1,7 @@
 import type { TargetingRow } from '#model/index.ts';
 import { iabCategories } from '#model/reference/iabCategories.ts';
 import { foldName, type RequestTraits } from './requestTraits.ts';
-import { canBeUnknown, ruleOf, valueRule, wishRule, type DimensionRule } from './rule.ts';
+import { canBeUnknown, ruleOf, valueRule, booleanRule, type DimensionRule } from './rule.ts';
 
 /** The rules of what the viewer watches, and of the tag's own parameters. */
 export function contentRules(row: TargetingRow): (DimensionRule | null)[] {
@@ -9,31 +9,31 @@ export function contentRules(row: TargetingRow): (DimensionRule | null)[] {
   return [
     valueRule(
       'category',
-      { wanted: withWholeParents(row.categories), leftOut: withWholeParents(row.excludedCategories), policy },
+      { included: withCompleteParents(row.categories), excluded: withCompleteParents(row.excludedCategories), policy },
       (traits) => traits.categories,
     ),
     valueRule(
       'genre',
-      { wanted: row.genres, leftOut: row.excludedGenres, policy },
+      { included: row.genres, excluded: row.excludedGenres, policy },
       (traits) => traits.genres,
       foldName,
     ),
     valueRule(
       'rating',
-      { wanted: row.ratings, leftOut: row.excludedRatings, policy },
+      { included: row.ratings, excluded: row.excludedRatings, policy },
       (traits) => traits.rating,
       foldName,
     ),
-    wishRule('livestream', row.livestream, policy, (traits) => traits.isLivestream),
+    booleanRule('livestream', row.livestream, policy, (traits) => traits.isLivestream),
     valueRule(
       'channel_name',
-      { wanted: row.channelNames, leftOut: row.excludedChannelNames, policy },
+      { included: row.channelNames, excluded: row.excludedChannelNames, policy },
       (traits) => traits.channelName,
       foldName,
     ),
     valueRule(
       'network_name',
-      { wanted: row.networkNames, leftOut: row.excludedNetworkNames, policy },
+      { included: row.networkNames, excluded: row.excludedNetworkNames, policy },
       (traits) => traits.networkName,
       foldName,
     ),
@@ -42,35 +42,35 @@ export function contentRules(row: TargetingRow): (DimensionRule | null)[] {
 }
 
 /** A request may tell a whole category: it is among the chosen ones when all of its parts are. */
-function withWholeParents(chosen: readonly string[]): readonly string[] {
+function withCompleteParents(chosen: readonly string[]): readonly string[] {
   if (chosen.length === 0) return chosen;
   const known = new Set(chosen);
-  const whole = iabCategories.filter(({ children }) => children?.every(({ id }) => known.has(id)));
-  return [...chosen, ...whole.map(({ id }) => id)];
+  const complete = iabCategories.filter(({ children }) => children?.every(({ id }) => known.has(id)));
+  return [...chosen, ...complete.map(({ id }) => id)];
 }
 
 function keyValueRule(row: TargetingRow): DimensionRule | null {
   const inside = [...byKey(row.keyValues)];
   const outside = [...byKey(row.excludedKeyValues)];
   if (inside.length === 0 && outside.length === 0) return null;
-  const isUnknownIn = canBeUnknown(row.unknownContent, true);
+  const isUnknownAllowed = canBeUnknown(row.unknownContent, true);
   const isUnknownOutside = canBeUnknown(row.unknownContent, false);
   return ruleOf('key_value', (traits) => {
     for (const [key, values] of outside) {
-      const told = valuesOf(traits, key);
-      if (told.length === 0 ? !isUnknownOutside : hasOne(values, told)) return false;
+      const declared = valuesOf(traits, key);
+      if (declared.length === 0 ? !isUnknownOutside : hasOne(values, declared)) return false;
     }
     return inside.every(([key, values]) => {
-      const told = valuesOf(traits, key);
-      return told.length === 0 ? isUnknownIn : hasOne(values, told);
+      const declared = valuesOf(traits, key);
+      return declared.length === 0 ? isUnknownAllowed : hasOne(values, declared);
     });
   });
 }
 
 const anyValue = '*';
 
-function hasOne(values: ReadonlySet<string>, told: readonly string[]): boolean {
-  return values.has(anyValue) || told.some((value) => values.has(value));
+function hasOne(values: ReadonlySet<string>, declared: readonly string[]): boolean {
+  return values.has(anyValue) || declared.some((value) => values.has(value));
 }
 
 /** The values of a parameter: the whole, and where it is a list its parts. */

@@ -27,7 +27,7 @@ function ruleOf(blocks: readonly (ListSet | null)[], allows: readonly (ListSet |
 }
 
 /** The rule of the creative lists that an object carries, by their modes. */
-export function carriedCreativeRule(ids: readonly number[], find: FindList): CreativeRule | null {
+export function attachedCreativeRule(ids: readonly number[], find: FindList): CreativeRule | null {
   const lists = ids.map((id) => find('creList', id)).filter((list) => list !== undefined);
   const membersOf = (mode: 'allow' | 'block') => lists.filter((list) => list.mode === mode).map((list) => list.members);
   return ruleOf(membersOf('block'), membersOf('allow'));
@@ -36,7 +36,7 @@ export function carriedCreativeRule(ids: readonly number[], find: FindList): Cre
 /** The rule of the creative lists that a targeting wants and leaves out. */
 export function targetedCreativeRule(
   wanted: readonly number[],
-  leftOut: readonly number[],
+  excluded: readonly number[],
   find: FindList,
 ): CreativeRule | null {
   const membersOf = (ids: readonly number[]) =>
@@ -44,7 +44,7 @@ export function targetedCreativeRule(
       .map((id) => find('creList', id))
       .filter((list) => list !== undefined)
       .map((list) => list.members);
-  return ruleOf(membersOf(leftOut), membersOf(wanted));
+  return ruleOf(membersOf(excluded), membersOf(wanted));
 }
 
 /**

@@ -8,22 +8,31 @@ export function geographyRules(row: TargetingRow): (DimensionRule | null)[] {
   const policy = row.unknownGeography;
   const upper = (value: string) => value.toUpperCase();
   return [
-    valueRule('country', { wanted: row.countries, leftOut: row.excludedCountries, policy }, (traits) => traits.country),
-    valueRule('us_state', { wanted: row.usStates, leftOut: row.excludedUsStates, policy }, usStateOf),
+    valueRule(
+      'country',
+      { included: row.countries, excluded: row.excludedCountries, policy },
+      (traits) => traits.country,
+    ),
+    valueRule('us_state', { included: row.usStates, excluded: row.excludedUsStates, policy }, usStateOf),
     valueRule(
       'region',
-      { wanted: row.regions, leftOut: row.excludedRegions, policy },
+      { included: row.regions, excluded: row.excludedRegions, policy },
       (traits) => traits.region,
       upper,
     ),
-    valueRule('city', { wanted: row.cities, leftOut: row.excludedCities, policy }, (traits) => traits.city, foldName),
+    valueRule(
+      'city',
+      { included: row.cities, excluded: row.excludedCities, policy },
+      (traits) => traits.city,
+      foldName,
+    ),
     valueRule(
       'postal_code',
-      { wanted: row.postalCodes, leftOut: row.excludedPostalCodes, policy },
+      { included: row.postalCodes, excluded: row.excludedPostalCodes, policy },
       (traits) => traits.postalCode,
       (code) => listValue('postal', code),
     ),
-    valueRule('dma', { wanted: row.dmas, leftOut: row.excludedDmas, policy }, (traits) => traits.dma),
+    valueRule('dma', { included: row.dmas, excluded: row.excludedDmas, policy }, (traits) => traits.dma),
     areaRule(row),
   ];
 }
@@ -39,9 +48,9 @@ function areaRule(row: TargetingRow): DimensionRule | null {
   const inside = circlesOf(row.areas);
   const outside = circlesOf(row.excludedAreas);
   if (inside.length === 0 && outside.length === 0) return null;
-  const isUnknownIn = canBeUnknown(row.unknownGeography, inside.length > 0);
+  const isUnknownAllowed = canBeUnknown(row.unknownGeography, inside.length > 0);
   return ruleOf('area', ({ location }) => {
-    if (location === null) return isUnknownIn;
+    if (location === null) return isUnknownAllowed;
     if (outside.some((area) => isInside(area, location))) return false;
     return inside.length === 0 || inside.some((area) => isInside(area, location));
   });

@@ -17,35 +17,35 @@ export type FindList = (entity: ListEntity, id: number) => ActiveList | undefine
 interface Origin {
   thing: ListedThing;
   dimension: Dimension;
-  told: (traits: RequestTraits) => string | readonly string[];
+  trait: (traits: RequestTraits) => string | readonly string[];
 }
 
 const origins: Readonly<Record<AppListKind | 'publisher', Origin>> = {
-  bundle: { thing: 'app', dimension: 'app_list', told: (traits) => traits.apps },
-  domain: { thing: 'site', dimension: 'site_list', told: (traits) => traits.site },
-  appName: { thing: 'app_name', dimension: 'app_name_list', told: (traits) => traits.appName },
-  ip: { thing: 'ip', dimension: 'ip_list', told: (traits) => traits.address },
-  deviceId: { thing: 'device_id', dimension: 'device_id_list', told: (traits) => traits.deviceId },
-  subId: { thing: 'sub_id', dimension: 'sub_id_list', told: (traits) => traits.subId },
-  postal: { thing: 'postal', dimension: 'postal_list', told: (traits) => traits.postalCode },
-  publisher: { thing: 'publisher', dimension: 'publisher_list', told: (traits) => traits.publisher },
+  bundle: { thing: 'app', dimension: 'app_list', trait: (traits) => traits.apps },
+  domain: { thing: 'site', dimension: 'site_list', trait: (traits) => traits.site },
+  appName: { thing: 'app_name', dimension: 'app_name_list', trait: (traits) => traits.appName },
+  ip: { thing: 'ip', dimension: 'ip_list', trait: (traits) => traits.address },
+  deviceId: { thing: 'device_id', dimension: 'device_id_list', trait: (traits) => traits.deviceId },
+  subId: { thing: 'sub_id', dimension: 'sub_id_list', trait: (traits) => traits.subId },
+  postal: { thing: 'postal', dimension: 'postal_list', trait: (traits) => traits.postalCode },
+  publisher: { thing: 'publisher', dimension: 'publisher_list', trait: (traits) => traits.publisher },
 };
 
 const originEntries = Object.entries(origins) as [AppListKind | 'publisher', Origin][];
 
 /** What of a request a list of a kind is asked for. */
-export function toldByKind(kind: AppListKind | 'publisher', traits: RequestTraits): string | readonly string[] {
-  return origins[kind].told(traits);
+export function traitByListKind(kind: AppListKind | 'publisher', traits: RequestTraits): string | readonly string[] {
+  return origins[kind].trait(traits);
 }
 
 /** Keeps everything out: nobody knows yet whom a list names. */
 const notLoaded: Rule = { reason: 'list_not_loaded', passes: () => false };
 
 /** Whether a list names one of the values; false for a request that does not tell. */
-function isNamed(members: ListSet, told: string | readonly string[]): boolean {
-  return typeof told === 'string'
-    ? told !== '' && members.has(told)
-    : told.some((value) => value !== '' && members.has(value));
+function isNamed(members: ListSet, trait: string | readonly string[]): boolean {
+  return typeof trait === 'string'
+    ? trait !== '' && members.has(trait)
+    : trait.some((value) => value !== '' && members.has(value));
 }
 
 /** Lists of requests, not of creatives, found by their ids. */
@@ -64,23 +64,23 @@ function membersOf(lists: readonly ActiveList[], kind: ListKind): ListSet[] | nu
 }
 
 /** The rules of lists that an object carries: no block list may name a request, and of allow lists of a kind one must. */
-export function carriedListRules(
+export function attachedListRules(
   row: { appListIds: readonly number[]; pubListIds: readonly number[] },
   find: FindList,
 ): Rule[] {
   const lists = listsOf(find, row);
   const blocks = lists.filter(({ mode }) => mode === 'block');
   const allows = lists.filter(({ mode }) => mode === 'allow');
-  return originEntries.flatMap(([kind, { thing, told }]): Rule[] => {
+  return originEntries.flatMap(([kind, { thing, trait }]): Rule[] => {
     const [blocked, allowed] = [membersOf(blocks, kind), membersOf(allows, kind)];
     if (blocked === null || allowed === null) return [notLoaded];
     const rules: Rule[] = [];
     if (blocked.length > 0) {
-      const passes = (traits: RequestTraits) => !blocked.some((members) => isNamed(members, told(traits)));
+      const passes = (traits: RequestTraits) => !blocked.some((members) => isNamed(members, trait(traits)));
       rules.push({ reason: `${thing}_blocked`, passes });
     }
     if (allowed.length > 0) {
-      const passes = (traits: RequestTraits) => allowed.some((members) => isNamed(members, told(traits)));
+      const passes = (traits: RequestTraits) => allowed.some((members) => isNamed(members, trait(traits)));
       rules.push({ reason: `${thing}_not_allowed`, passes });
     }
     return rules;
@@ -90,16 +90,16 @@ export function carriedListRules(
 /** The rules of lists inside a targeting, whatever their modes: one of each kind that is wanted must name a request. */
 export function targetedListRules(row: TargetingRow, find: FindList): DimensionRule[] {
   const wanted = listsOf(find, row);
-  const leftOut = listsOf(find, { appListIds: row.excludedAppListIds, pubListIds: row.excludedPubListIds });
-  return originEntries.flatMap(([kind, { dimension, told }]): DimensionRule[] => {
-    const [inside, outside] = [membersOf(wanted, kind), membersOf(leftOut, kind)];
+  const excluded = listsOf(find, { appListIds: row.excludedAppListIds, pubListIds: row.excludedPubListIds });
+  return originEntries.flatMap(([kind, { dimension, trait }]): DimensionRule[] => {
+    const [inside, outside] = [membersOf(wanted, kind), membersOf(excluded, kind)];
     if (inside === null || outside === null) return [{ ...notLoaded, dimension }];
     if (inside.length === 0 && outside.length === 0) return [];
-    const isUnknownIn = canBeUnknown(policyOf(row, kind), inside.length > 0);
+    const isUnknownAllowed = canBeUnknown(policyOf(row, kind), inside.length > 0);
     return [
       ruleOf(dimension, (traits) => {
-        const values = told(traits);
-        if (values.length === 0) return isUnknownIn;
+        const values = trait(traits);
+        if (values.length === 0) return isUnknownAllowed;
         if (outside.some((members) => isNamed(members, values))) return false;
         return inside.length === 0 || inside.some((members) => isNamed(members, values));
       }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unknownPolicies, type TargetingRow, type UnknownPolicy } from '#model/index.ts';
 import { readQuery } from '#standards/readQuery.ts';
-import { drawLot } from '../auction/draw.ts';
+import { pickRandomRank } from '../auction/pickRandomRank.ts';
 import { buildTargeting } from '#tests/support/engine/buildRows.ts';
 import { compileTargeting } from './compileTargeting.ts';
 import { readTraits } from './readTraits.ts';
@@ -35,7 +35,7 @@ function naivePasses(
 
 test('any targeting judges any request as its words say: all dimensions must pass, and a failing one is named', () => {
   let count = 0;
-  const random = () => 1 - Math.exp(-drawLot(7, (count += 1), 1));
+  const random = () => 1 - Math.exp(-pickRandomRank(7, (count += 1), 1));
   const some = <T>(values: readonly T[], share: number) => values.filter(() => random() < share);
   for (let round = 0; round < 1000; round += 1) {
     const row: Partial<TargetingRow> = {};
@@ -47,9 +47,9 @@ test('any targeting judges any request as its words say: all dimensions must pas
       row[wanted] = random() < 0.4 ? some(values, 0.5) : [];
       row[leftOut] = random() < 0.3 ? some(values, 0.3).filter((value) => !row[wanted]?.includes(value)) : [];
       const isList = name === 'category' || name === 'genre';
-      const said = random() < 0.25 ? [] : some(values, 0.6).slice(0, isList ? 3 : 1);
-      told[name] = said;
-      const text = said.map((value) => (name === 'position' ? (delays[value] ?? '') : value)).join(',');
+      const declared = random() < 0.25 ? [] : some(values, 0.6).slice(0, isList ? 3 : 1);
+      told[name] = declared;
+      const text = declared.map((value) => (name === 'position' ? (delays[value] ?? '') : value)).join(',');
       if (text !== '') query.push(`${parameter}=${text}`);
     }
     const targeting = buildTargeting({ ...row, ...policies });

@@ -1,6 +1,6 @@
 import type { TargetingRow } from '#model/index.ts';
 import { foldName } from './requestTraits.ts';
-import { ruleOf, valueRule, wishRule, type DimensionRule } from './rule.ts';
+import { ruleOf, valueRule, booleanRule, type DimensionRule } from './rule.ts';
 
 /** The rules of how the viewer is connected. */
 export function networkRules(row: TargetingRow): (DimensionRule | null)[] {
@@ -8,12 +8,12 @@ export function networkRules(row: TargetingRow): (DimensionRule | null)[] {
   return [
     valueRule(
       'connection',
-      { wanted: row.connections, leftOut: row.excludedConnections, policy },
+      { included: row.connections, excluded: row.excludedConnections, policy },
       (traits) => traits.connection,
     ),
     valueRule(
       'carrier',
-      { wanted: row.carriers, leftOut: row.excludedCarriers, policy },
+      { included: row.carriers, excluded: row.excludedCarriers, policy },
       (traits) => traits.carrier,
       foldName,
     ),
@@ -26,20 +26,20 @@ export function playerRules(row: TargetingRow): (DimensionRule | null)[] {
   return [
     valueRule(
       'player_size',
-      { wanted: row.playerSizes, leftOut: row.excludedPlayerSizes, policy },
+      { included: row.playerSizes, excluded: row.excludedPlayerSizes, policy },
       (traits) => traits.playerSize,
     ),
     valueRule(
       'placement',
-      { wanted: row.placements, leftOut: row.excludedPlacements, policy },
+      { included: row.placements, excluded: row.excludedPlacements, policy },
       (traits) => traits.placement,
     ),
     valueRule(
       'position',
-      { wanted: row.positions, leftOut: row.excludedPositions, policy },
+      { included: row.positions, excluded: row.excludedPositions, policy },
       (traits) => traits.position,
     ),
-    wishRule('skippable', row.skippable, policy, (traits) => traits.isSkippable),
+    booleanRule('skippable', row.skippable, policy, (traits) => traits.isSkippable),
   ];
 }
 
@@ -48,7 +48,7 @@ export function originRules(row: TargetingRow): (DimensionRule | null)[] {
   return [
     valueRule(
       'environment',
-      { wanted: row.environments, leftOut: row.excludedEnvironments, policy: 'auto' },
+      { included: row.environments, excluded: row.excludedEnvironments, policy: 'auto' },
       (traits) => traits.environment,
     ),
     supplyChainRule(row),
@@ -57,13 +57,13 @@ export function originRules(row: TargetingRow): (DimensionRule | null)[] {
 
 function supplyChainRule(row: TargetingRow): DimensionRule | null {
   const { schainComplete, directOnly } = row;
-  const most = directOnly ? 1 : row.schainMaxNodes;
-  if (most === null && !schainComplete) return null;
-  const isUnknownIn = row.unknownOrigins === 'pass' || (row.unknownOrigins === 'auto' && !schainComplete);
+  const maxNodes = directOnly ? 1 : row.schainMaxNodes;
+  if (maxNodes === null && !schainComplete) return null;
+  const isUnknownAllowed = row.unknownOrigins === 'pass' || (row.unknownOrigins === 'auto' && !schainComplete);
   return ruleOf('schain', ({ supplyChain }) => {
-    if (supplyChain === null) return isUnknownIn;
+    if (supplyChain === null) return isUnknownAllowed;
     if (supplyChain === 'unreadable') return false;
-    return (most === null || supplyChain.nodes <= most) && (!schainComplete || supplyChain.isComplete);
+    return (maxNodes === null || supplyChain.nodes <= maxNodes) && (!schainComplete || supplyChain.isComplete);
   });
 }
 
@@ -71,7 +71,7 @@ function supplyChainRule(row: TargetingRow): DimensionRule | null {
 export function privacyRules(row: TargetingRow): (DimensionRule | null)[] {
   const policy = row.unknownPrivacy;
   return [
-    wishRule('gdpr', row.gdpr, policy, (traits) => traits.isGdpr),
+    booleanRule('gdpr', row.gdpr, policy, (traits) => traits.isGdpr),
     consentRule(row),
     row.usPrivacy === 'any'
       ? null
@@ -80,20 +80,20 @@ export function privacyRules(row: TargetingRow): (DimensionRule | null)[] {
         : ruleOf('us_privacy', (traits) =>
             traits.usPrivacy === '' ? policy !== 'block' : traits.usPrivacy.charAt(2) !== 'Y',
           ),
-    wishRule('gpp', row.gpp, policy, (traits) => traits.gpp !== ''),
-    wishRule('gpc', row.gpc, policy, (traits) => traits.hasGpc),
-    wishRule('coppa', row.coppa, policy, (traits) => traits.isCoppa),
-    wishRule('tracking', row.limitedTracking, policy, (traits) => traits.isTrackingLimited),
+    booleanRule('gpp', row.gpp, policy, (traits) => traits.gpp !== ''),
+    booleanRule('gpc', row.gpc, policy, (traits) => traits.hasGpc),
+    booleanRule('coppa', row.coppa, policy, (traits) => traits.isCoppa),
+    booleanRule('tracking', row.limitedTracking, policy, (traits) => traits.isTrackingLimited),
   ];
 }
 
 function consentRule({ consent, unknownPrivacy }: TargetingRow): DimensionRule | null {
   if (consent === 'any') return null;
   if (consent === 'always') return ruleOf('consent', (traits) => traits.consent !== '');
-  const isUnknownIn = unknownPrivacy !== 'block';
+  const isUnknownAllowed = unknownPrivacy !== 'block';
   return ruleOf('consent', (traits) => {
     if (traits.consent !== '') return true;
-    return traits.isGdpr === null ? isUnknownIn : !traits.isGdpr;
+    return traits.isGdpr === null ? isUnknownAllowed : !traits.isGdpr;
   });
 }
 

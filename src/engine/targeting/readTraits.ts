@@ -103,15 +103,15 @@ class Traits implements RequestTraits {
   get #nearby(): Place | null {
     const place = this.#located;
     if (place === null || place.country !== this.country) return null;
-    const told = this.#toldRegion;
-    return told === '' || told === place.region ? place : null;
+    const declared = this.#toldRegion;
+    return declared === '' || declared === place.region ? place : null;
   }
 
   /** The same as far as it is in the city that the request tells. */
   get #around(): Place | null {
     const place = this.#nearby;
-    const told = this.#name('city');
-    return place === null || told === '' || told === foldName(place.city) ? place : null;
+    const declared = this.#name('city');
+    return place === null || declared === '' || declared === foldName(place.city) ? place : null;
   }
 
   get country(): string {

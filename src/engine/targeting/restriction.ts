@@ -1,6 +1,6 @@
 import type { CompiledTargeting } from './compileTargeting.ts';
-import { carriedCreativeRule, type CreativeRule } from './creativeRules.ts';
-import { carriedListRules, type FindList } from './listRules.ts';
+import { attachedCreativeRule, type CreativeRule } from './creativeRules.ts';
+import { attachedListRules, type FindList } from './listRules.ts';
 import type { Rule } from './rule.ts';
 
 /** Everything that narrows the traffic of an object: all rules must pass. */
@@ -31,10 +31,10 @@ export function restrictionOf(
 ): Restriction {
   if (!row) return noRestriction;
   const targetings = row.targetingIds.map(findTargeting).filter((targeting) => targeting !== undefined);
-  const creatives = [carriedCreativeRule(row.creListIds, find), ...targetings.map((each) => each.creatives)];
+  const creatives = [attachedCreativeRule(row.creListIds, find), ...targetings.map((each) => each.creatives)];
   return join([
     {
-      rules: [...carriedListRules(row, find), ...targetings.flatMap(({ rules }) => rules)],
+      rules: [...attachedListRules(row, find), ...targetings.flatMap(({ rules }) => rules)],
       creatives: creatives.filter((rule) => rule !== null),
     },
   ]);

@@ -1,4 +1,4 @@
-import type { Dimension, RestrictionReason, UnknownPolicy, Wish } from '#model/index.ts';
+import type { Dimension, RestrictionReason, UnknownPolicy, BooleanPreference } from '#model/index.ts';
 import type { RequestTraits } from './requestTraits.ts';
 
 /** One thing that a request must be or have, and the reason of those that are not. */
@@ -14,7 +14,7 @@ export interface WantedSets {
   readonly inside: ReadonlySet<string> | null;
   readonly outside: ReadonlySet<string> | null;
   /** Whether a request that does not tell passes. */
-  readonly isUnknownIn: boolean;
+  readonly isUnknownAllowed: boolean;
 }
 
 /** A rule of a targeting's dimension. */
@@ -39,9 +39,9 @@ export function canBeUnknown(policy: UnknownPolicy, isWanted: boolean): boolean 
 }
 
 /** Values that a targeting wants and leaves out, and what it does with requests that do not tell. */
-export interface WantedValues {
-  wanted: readonly string[];
-  leftOut: readonly string[];
+export interface TargetedValues {
+  included: readonly string[];
+  excluded: readonly string[];
   policy: UnknownPolicy;
 }
 
@@ -51,35 +51,35 @@ export interface WantedValues {
  */
 export function valueRule(
   dimension: Dimension,
-  { wanted, leftOut, policy }: WantedValues,
-  told: (traits: RequestTraits) => string | readonly string[],
+  { included, excluded, policy }: TargetedValues,
+  trait: (traits: RequestTraits) => string | readonly string[],
   fold: (value: string) => string = (value) => value,
 ): DimensionRule | null {
-  if (wanted.length === 0 && leftOut.length === 0) return null;
-  const inside = wanted.length === 0 ? null : new Set(wanted.map(fold));
-  const outside = leftOut.length === 0 ? null : new Set(leftOut.map(fold));
-  const isUnknownIn = canBeUnknown(policy, inside !== null);
+  if (included.length === 0 && excluded.length === 0) return null;
+  const inside = included.length === 0 ? null : new Set(included.map(fold));
+  const outside = excluded.length === 0 ? null : new Set(excluded.map(fold));
+  const isUnknownAllowed = canBeUnknown(policy, inside !== null);
   const rule = ruleOf(dimension, (traits) => {
-    const values = told(traits);
-    if (values.length === 0) return isUnknownIn;
+    const values = trait(traits);
+    if (values.length === 0) return isUnknownAllowed;
     if (typeof values === 'string') return !outside?.has(values) && (inside === null || inside.has(values));
     if (outside && values.some((value) => outside.has(value))) return false;
     return inside === null || values.some((value) => inside.has(value));
   });
-  return { ...rule, wants: { inside, outside, isUnknownIn } };
+  return { ...rule, wants: { inside, outside, isUnknownAllowed } };
 }
 
 /** The rule of something that must or must not be; null when either will do. */
-export function wishRule(
+export function booleanRule(
   dimension: Dimension,
-  wish: Wish,
+  preference: BooleanPreference,
   policy: UnknownPolicy,
-  told: (traits: RequestTraits) => boolean | null,
+  trait: (traits: RequestTraits) => boolean | null,
 ): DimensionRule | null {
-  if (wish === 'any') return null;
-  const isUnknownIn = canBeUnknown(policy, wish === 'yes');
+  if (preference === 'any') return null;
+  const isUnknownAllowed = canBeUnknown(policy, preference === 'yes');
   return ruleOf(dimension, (traits) => {
-    const is = told(traits);
-    return is === null ? isUnknownIn : is === (wish === 'yes');
+    const is = trait(traits);
+    return is === null ? isUnknownAllowed : is === (preference === 'yes');
   });
 }

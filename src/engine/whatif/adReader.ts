@@ -1,4 +1,4 @@
-import { remembered } from '#standards/remembered.ts';
+import { getOrCreate } from '#standards/getOrCreate.ts';
 import { creativeIdentity, type CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import type { InlineAd } from '#standards/vast/types.ts';
 import { readAnswer, type Answer } from '../auction/answer.ts';
@@ -13,11 +13,11 @@ export interface AdReader {
 }
 
 /** Answers that are remembered: those of some requests, each of which is held twice. */
-const mostAnswers = 256;
+const maxCachedAnswers = 256;
 
 /** Empty caches. A changed tag is another object, so that what was read of the old one goes away with it. */
 export function createAdReader(): AdReader {
-  const answers = createRecentCache<Answer>(mostAnswers);
+  const answers = createRecentCache<Answer>(maxCachedAnswers);
   const stored = new WeakMap<TagFacts, Answer>();
   const creatives = new WeakMap<InlineAd, CreativeIdentity>();
   return {
@@ -28,7 +28,7 @@ export function createAdReader(): AdReader {
       answers.set(text, answer);
       return answer;
     },
-    readStored: (tag) => remembered(stored, tag, () => readAnswer(tag.vastXml)),
-    creativeOf: (ad) => remembered(creatives, ad, () => creativeIdentity(ad)),
+    readStored: (tag) => getOrCreate(stored, tag, () => readAnswer(tag.vastXml)),
+    creativeOf: (ad) => getOrCreate(creatives, ad, () => creativeIdentity(ad)),
   };
 }

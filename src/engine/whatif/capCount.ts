@@ -5,7 +5,7 @@ import type { AdWorth } from './worth.ts';
 const hourMs = 3_600_000;
 
 /** What a tag had on other channels in an hour: its beginning in ms, impressions, and nano-USD of revenue. */
-export interface HourElsewhere {
+export interface OtherChannelHour {
   tagId: number;
   hour: number;
   imps: number;
@@ -21,18 +21,18 @@ export interface CapCount {
   add(at: number, weight: number, isRequest: boolean, ads: readonly AdWorth[]): void;
 }
 
-interface Had {
+interface DeliveredSums {
   imps: number;
   rev: number;
 }
 
 /** No counts yet. Days are those of a zone of whole hours from UTC. */
-export function createCapCount(zoneHours: number, elsewhere: readonly HourElsewhere[]): CapCount {
+export function createCapCount(zoneHours: number, otherChannelHours: readonly OtherChannelHour[]): CapCount {
   let day = NaN;
   let reqs = 0;
   let imps = 0;
-  const tags = new Map<number, Had>();
-  const turn = (at: number) => {
+  const tags = new Map<number, DeliveredSums>();
+  const startDay = (at: number) => {
     const { start } = spanOf('day', at, zoneHours);
     // Requests come nearly in order: one that is a little late counts for the day in play.
     if (start <= day) return;
@@ -41,38 +41,38 @@ export function createCapCount(zoneHours: number, elsewhere: readonly HourElsewh
     imps = 0;
     tags.clear();
   };
-  const hadElsewhere = (tagId: number, at: number): Had => {
-    const had = { imps: 0, rev: 0 };
-    for (const each of elsewhere) {
+  const deliveredElsewhere = (tagId: number, at: number): DeliveredSums => {
+    const delivered = { imps: 0, rev: 0 };
+    for (const each of otherChannelHours) {
       if (each.tagId !== tagId || each.hour < day || each.hour > at) continue;
       const part = Math.min(1, (at - each.hour) / hourMs);
-      had.imps += part * each.imps;
-      had.rev += part * each.rev;
+      delivered.imps += part * each.imps;
+      delivered.rev += part * each.rev;
     }
-    return had;
+    return delivered;
   };
   return {
     isTagFull({ id, impsPerDay, spendPerDay }, at) {
       if (impsPerDay === null && spendPerDay === null) return false;
-      turn(at);
+      startDay(at);
       const here = tags.get(id) ?? { imps: 0, rev: 0 };
-      const there = hadElsewhere(id, at);
+      const there = deliveredElsewhere(id, at);
       const isSpent = spendPerDay !== null && reaches(here.rev + there.rev, Number(nanosFromUsd(spendPerDay)));
       return isSpent || (impsPerDay !== null && reaches(here.imps + there.imps, impsPerDay));
     },
     isChannelFull({ reqsPerDay, impsPerDay }, at) {
-      turn(at);
+      startDay(at);
       return (reqsPerDay !== null && reaches(reqs, reqsPerDay)) || (impsPerDay !== null && reaches(imps, impsPerDay));
     },
     add(at, weight, isRequest, ads) {
-      turn(at);
+      startDay(at);
       if (isRequest) reqs += weight;
       for (const ad of ads) {
         imps += weight * ad.imps;
-        const had = tags.get(ad.tagId) ?? { imps: 0, rev: 0 };
-        had.imps += weight * ad.imps;
-        had.rev += weight * ad.rev;
-        tags.set(ad.tagId, had);
+        const delivered = tags.get(ad.tagId) ?? { imps: 0, rev: 0 };
+        delivered.imps += weight * ad.imps;
+        delivered.rev += weight * ad.rev;
+        tags.set(ad.tagId, delivered);
       }
     },
   };

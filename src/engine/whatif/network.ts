@@ -1,6 +1,6 @@
 import type { SnapshotMessage } from '#model/index.ts';
 import { whatIfCaps, type WhatIfChange } from '#model/fact/whatIf.ts';
-import { putMembers } from '../snapshot/carried.ts';
+import { putMembers } from '../snapshot/attachments.ts';
 import type { ListKey, LoadedMembers } from '../lists/listSet.ts';
 import { applyMessage, emptySnapshot } from '../snapshot/snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshotState.ts';
@@ -24,7 +24,7 @@ export function openPastNetwork(
 
   const apply = (state: RowState) => {
     const change = changed.get(`${state.entity}:${state.id}`);
-    const row = state.row && change ? { ...state.row, ...change.values, ...restOf(change) } : state.row;
+    const row = state.row && change ? { ...state.row, ...change.values, ...resetCap(change) } : state.row;
     applyMessage(snapshot, { type: 'row', entity: state.entity, id: state.id, row } as unknown as SnapshotMessage);
   };
   const begin = () => {
@@ -57,11 +57,11 @@ export function openPastNetwork(
 }
 
 /** Where a cap is another, the rests that the old one brought say nothing: it is counted anew. */
-function restOf({ entity, values }: WhatIfChange): { cappedUntil?: null } {
-  return hasOtherCap({ entity, values }) ? { cappedUntil: null } : {};
+function resetCap({ entity, values }: WhatIfChange): { cappedUntil?: null } {
+  return isCapChange({ entity, values }) ? { cappedUntil: null } : {};
 }
 
 /** Whether a change is one of a cap. */
-export function hasOtherCap({ entity, values }: Pick<WhatIfChange, 'entity' | 'values'>): boolean {
+export function isCapChange({ entity, values }: Pick<WhatIfChange, 'entity' | 'values'>): boolean {
   return whatIfCaps[entity].some((field) => field in values);
 }

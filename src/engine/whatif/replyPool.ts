@@ -1,5 +1,5 @@
 import type { TraceAuction, TraceCall } from '#model/index.ts';
-import { shareOf } from '../share.ts';
+import { hashToUnit } from '../hashToUnit.ts';
 import type { PastRequest } from './types.ts';
 
 /** How a tag answered one request. */
@@ -16,11 +16,11 @@ export interface KnownAnswer {
 export interface ReplyPool {
   add(request: PastRequest): void;
   /** One of a tag's answers, always the same for the same request; null where it was never asked. */
-  draw(tagId: number, serveId: string): KnownAnswer | null;
+  pickRandom(tagId: number, serveId: string): KnownAnswer | null;
 }
 
 /** Answers that are remembered of one tag. */
-const mostAnswers = 200;
+const maxAnswers = 200;
 
 /** A pool without answers. */
 export function createReplyPool(): ReplyPool {
@@ -30,7 +30,7 @@ export function createReplyPool(): ReplyPool {
       if (!auction || auction.calls.some(({ isCut }) => isCut)) return;
       for (const { tagId, reason, wasSent } of candidates) {
         const known = answers.get(tagId) ?? [];
-        if (!wasSent || known.length >= mostAnswers) continue;
+        if (!wasSent || known.length >= maxAnswers) continue;
         const calls = auction.calls.filter(({ tagIds }) => tagIds.includes(tagId));
         const isLate = reason === 'timeout';
         // Of a call that was given up because others had won nobody knows what it would have brought.
@@ -39,9 +39,9 @@ export function createReplyPool(): ReplyPool {
         answers.set(tagId, known);
       }
     },
-    draw(tagId, serveId) {
+    pickRandom(tagId, serveId) {
       const known = answers.get(tagId) ?? [];
-      return known[Math.floor(shareOf(`${serveId} ${tagId}`) * known.length)] ?? null;
+      return known[Math.floor(hashToUnit(`${serveId} ${tagId}`) * known.length)] ?? null;
     },
   };
 }

@@ -5,7 +5,7 @@ import { createPairedSums, noFigures } from './sums.ts';
 const figures = (opps: number, rev: number) => ({ ...noFigures(), reqs: 1, opps, imps: opps, rev });
 
 test('of all requests nothing is unsure', () => {
-  const sums = createPairedSums({ isWhole: true });
+  const sums = createPairedSums({ isTotal: true });
   sums.add(1, figures(1, 10), figures(0, 0));
   sums.add(1, figures(1, 10), figures(1, 30));
   expect(sums.of('rev')).toEqual({ before: 20, after: 30, difference: 10, margin: 0 });
@@ -13,7 +13,7 @@ test('of all requests nothing is unsure', () => {
 });
 
 test('of a sample in which nothing differs, at most three times what a request stands for may', () => {
-  const sums = createPairedSums({ isWhole: true });
+  const sums = createPairedSums({ isTotal: true });
   for (let count = 0; count < 50; count += 1) sums.add(100, figures(1, 7), figures(1, 7));
   const oneStandsFor = Math.sqrt(100 * 99);
   expect(sums.of('opps').margin).toBeCloseTo(3 * oneStandsFor, 6);
@@ -33,21 +33,21 @@ test.each([
     const isOther = traffic.below(oneIn) === 0;
     return { before, after: isOther ? figures(traffic.below(2), traffic.below(2000)) : before };
   });
-  const whole = createPairedSums({ isWhole: true });
-  for (const { before, after } of population) whole.add(1, before, after);
+  const total = createPairedSums({ isTotal: true });
+  for (const { before, after } of population) total.add(1, before, after);
   const hits = { rev: 0, opps: 0, fill: 0 };
   const samples = 400;
   for (let sample = 0; sample < samples; sample += 1) {
-    const sums = createPairedSums({ isWhole: true });
+    const sums = createPairedSums({ isTotal: true });
     for (const { before, after } of population) {
       if (traffic.next() < share) sums.add(1 / share, before, after);
     }
     for (const key of ['rev', 'opps'] as const) {
       const told = sums.of(key);
-      if (Math.abs(told.difference - whole.of(key).difference) <= told.margin) hits[key] += 1;
+      if (Math.abs(told.difference - total.of(key).difference) <= told.margin) hits[key] += 1;
     }
     const told = sums.fill();
-    if (Math.abs(told.difference - whole.fill().difference) <= told.margin) hits.fill += 1;
+    if (Math.abs(told.difference - total.fill().difference) <= told.margin) hits.fill += 1;
   }
   for (const hit of Object.values(hits)) {
     expect(hit / samples).toBeGreaterThan(0.91);

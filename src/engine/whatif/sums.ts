@@ -33,7 +33,7 @@ const unseen = (3 / z) ** 2;
  * that come out another way make the difference unsure, and those that the sample may have missed. `isWhole`: whether to
  * reckon with these where not one differs.
  */
-export function createPairedSums({ isWhole }: { isWhole: boolean }): PairedSums {
+export function createPairedSums({ isTotal }: { isTotal: boolean }): PairedSums {
   const before = noFigures();
   const after = noFigures();
   const variance = noFigures();
@@ -48,7 +48,7 @@ export function createPairedSums({ isWhole }: { isWhole: boolean }): PairedSums 
     if (count === 0) return 0;
     if (largest[key] > 0) return (unseen * spreads * largest[key]) / count;
     // Requests are lost at the gates alone, where all that fail are in the sample alike.
-    return isWhole && key !== 'reqs' ? (unseen * spreads * squaresBefore[key]) / count ** 2 : 0;
+    return isTotal && key !== 'reqs' ? (unseen * spreads * squaresBefore[key]) / count ** 2 : 0;
   };
   return {
     add(weight, was, is) {

@@ -1,4 +1,4 @@
-import type { ChannelPast, PastEntity, PastRow } from '#model/entity/pastRow.ts';
+import type { ChannelHistory, PastEntity, PastRow } from '#model/entity/pastRow.ts';
 
 /** A row at some time; null = there was none. */
 export interface RowState {
@@ -17,7 +17,7 @@ export interface Timeline {
 }
 
 /** The past of rows in the order of time, from what they are and what they were before each change. */
-export function timelineOf({ rows, past, from }: ChannelPast): Timeline {
+export function timelineOf({ rows, past, from }: ChannelHistory): Timeline {
   const states = new Map<string, RowState>();
   for (const { entity, id, row } of rows) states.set(`${entity}:${id}`, { entity, id, row });
   const changes: Timeline['changes'] = [];

@@ -1,21 +1,21 @@
 import type { Nanos, TraceAuction, TraceCall } from '#model/index.ts';
-import type { Ask } from '../auction/ask.ts';
-import { floorFor } from '../auction/standing.ts';
+import type { ImpRequest } from '../auction/impRequest.ts';
+import { floorFor } from '../auction/ranking.ts';
 import type { AuctionSetting, Offered } from '../auction/types.ts';
 import { replyOf } from '../replay/tracedSetting.ts';
-import type { PlayedReply, Surroundings } from './playAuction.ts';
+import type { ReplayedReply, CallResponder } from './replayAuction.ts';
 import type { KnownAnswer } from './replyPool.ts';
 import { replyTextFor } from './replyText.ts';
 
 /** How long calls that nobody waited for any more had been waited for, in milliseconds. */
-export type Waited = ReadonlyMap<TraceCall, number>;
+export type WaitTimes = ReadonlyMap<TraceCall, number>;
 
 /** The calls of a traced request, as it was or as it would have been. */
-export interface TracedCalls extends Surroundings {
+export interface TracedCalls extends CallResponder {
   /** What bidders are offered. */
   offered: () => Offered;
   /** Ends the auction; how long calls without an answer were waited for. */
-  ended(at: number): Waited;
+  ended(at: number): WaitTimes;
   /** Tags whose answer is one that they gave to another request. */
   readonly estimated: ReadonlySet<number>;
   /** Tags that would have been asked, and of which no answer is known. */
@@ -25,51 +25,52 @@ export interface TracedCalls extends Surroundings {
 }
 
 /** What stands in where a request does not know an answer; null for the request as it was. */
-export interface Instead {
-  waited: Waited;
-  draw(tagId: number): KnownAnswer | null;
+export interface Fallback {
+  waited: WaitTimes;
+  pickRandom(tagId: number): KnownAnswer | null;
 }
 
 /** Answers calls with what a trace knows, or what stands in for it. */
 export function traceCalls(
   auction: TraceAuction,
   floors: Pick<AuctionSetting, 'floor' | 'learnedFloor'>,
-  instead: Instead | null,
+  fallback: Fallback | null,
 ): TracedCalls {
   const borrowed = new Map<number, KnownAnswer>();
-  const made = new Map<string, number>();
+  const callCounts = new Map<string, number>();
   const running = new Map<number, { call: TraceCall; since: number }>();
   const waited = new Map<TraceCall, number>();
   const estimated = new Set<number>();
   const unknown = new Set<number>();
-  const told = new Map<number, Nanos>();
+  const notifiedFloors = new Map<number, Nanos>();
   /** Calls that nothing answers, and until when that is what a trace knows. */
-  const silent = new Map<number, { tagId: number; doubts: Set<number>; since: number; knownMs: number }>();
-  let lent: TraceAuction['offered'] = null;
+  const unanswered = new Map<number, { tagId: number; doubts: Set<number>; since: number; knownMs: number }>();
+  let borrowedOffer: TraceAuction['offered'] = null;
 
-  const offered = () => (auction.offered ?? lent ?? { request: { id: '' }, imp: { id: '' } }) as unknown as Offered;
+  const offered = () =>
+    (auction.offered ?? borrowedOffer ?? { request: { id: '' }, imp: { id: '' } }) as unknown as Offered;
 
   /** The answer of a tag that stands in, from now on for all of its calls. */
   const borrow = (tagId: number): KnownAnswer | null => {
-    const known = borrowed.get(tagId) ?? instead?.draw(tagId) ?? null;
+    const known = borrowed.get(tagId) ?? fallback?.pickRandom(tagId) ?? null;
     if (known) borrowed.set(tagId, known);
-    lent ??= known?.offered ?? null;
+    borrowedOffer ??= known?.offered ?? null;
     return known;
   };
   /** What comes to a call of a tag: as it was, or from a call that stands in for it. */
-  const played = (
+  const replayed = (
     { callId, tagId, now, deadline }: { callId: number; tagId: number; now: number; deadline: number },
     own: TraceCall | undefined,
     found: (calls: readonly TraceCall[]) => TraceCall | undefined,
-  ): PlayedReply | null => {
+  ): ReplayedReply | null => {
     if (own && own.endedMs !== null) return { afterMs: own.endedMs - own.startedMs, reply: replyOf(own) };
-    if (!instead) return null;
-    const knownMs = own ? (instead.waited.get(own) ?? 0) : -1;
+    if (!fallback) return null;
+    const knownMs = own ? (fallback.waited.get(own) ?? 0) : -1;
     if (own && deadline - now <= knownMs) return null;
     const known = borrow(tagId);
     const call = known && found(known.calls);
     if (!known || !call || call.endedMs === null) {
-      silent.set(callId, { tagId, doubts: known?.isLate ? estimated : unknown, since: now, knownMs });
+      unanswered.set(callId, { tagId, doubts: known?.isLate ? estimated : unknown, since: now, knownMs });
       return null;
     }
     const text = call.kind === 'bids' ? replyTextFor(call.text, known.offered, offered()) : call.text;
@@ -80,45 +81,45 @@ export function traceCalls(
     };
   };
   /** A silence that went on for longer than a trace knows is a guess. */
-  const endSilence = (callId: number, now: number) => {
-    const call = silent.get(callId);
+  const endUnanswered = (callId: number, now: number) => {
+    const call = unanswered.get(callId);
     if (call && now - call.since > call.knownMs) call.doubts.add(call.tagId);
-    silent.delete(callId);
+    unanswered.delete(callId);
   };
 
   return {
     estimated,
     unknown,
-    floors: told,
+    floors: notifiedFloors,
     offered,
     call({ callId, candidate, hop, deadline }, now) {
       const tagId = candidate.tag.id;
       const key = `${tagId} ${hop}`;
-      const place = made.get(key) ?? 0;
-      made.set(key, place + 1);
+      const place = callCounts.get(key) ?? 0;
+      callCounts.set(key, place + 1);
       const found = (calls: readonly TraceCall[]) => nextHop(calls, tagId, hop, place);
       const own = borrowed.has(tagId) ? undefined : found(auction.calls);
       if (own) running.set(callId, { call: own, since: now });
-      return played({ callId, tagId, now, deadline }, own, found);
+      return replayed({ callId, tagId, now, deadline }, own, found);
     },
-    ask(asks, now) {
-      const together = new Map<TraceCall, { asks: Ask[]; played: PlayedReply }>();
-      const alone: { asks: Ask[]; played: PlayedReply }[] = [];
-      for (const ask of asks) {
+    requestBids(impRequests, now) {
+      const together = new Map<TraceCall, { impRequests: ImpRequest[]; replayed: ReplayedReply }>();
+      const alone: { impRequests: ImpRequest[]; replayed: ReplayedReply }[] = [];
+      for (const ask of impRequests) {
         const { tag } = ask.candidate;
         const found = (calls: readonly TraceCall[]) => bidsOf(calls, tag.id);
         const known = found(auction.calls);
         if (known) {
           running.set(ask.callId, { call: known, since: now });
-          told.set(tag.id, floorFor(floors, ask.candidate));
+          notifiedFloors.set(tag.id, floorFor(floors, ask.candidate));
         }
         const { callId, deadline } = ask;
-        const reply = played({ callId, tagId: tag.id, now, deadline }, known, found);
+        const reply = replayed({ callId, tagId: tag.id, now, deadline }, known, found);
         if (!reply) continue;
         const group = known && known.endedMs !== null ? together.get(known) : undefined;
-        if (group) group.asks.push(ask);
-        else if (known && known.endedMs !== null) together.set(known, { asks: [ask], played: reply });
-        else alone.push({ asks: [ask], played: reply });
+        if (group) group.impRequests.push(ask);
+        else if (known && known.endedMs !== null) together.set(known, { impRequests: [ask], replayed: reply });
+        else alone.push({ impRequests: [ask], replayed: reply });
       }
       return [...together.values(), ...alone];
     },
@@ -126,11 +127,11 @@ export function traceCalls(
       const call = running.get(callId);
       if (call) waited.set(call.call, now - call.since);
       running.delete(callId);
-      endSilence(callId, now);
+      endUnanswered(callId, now);
     },
     ended(at) {
       for (const { call, since } of running.values()) waited.set(call, at - since);
-      for (const callId of [...silent.keys()]) endSilence(callId, at);
+      for (const callId of [...unanswered.keys()]) endUnanswered(callId, at);
       return waited;
     },
   };

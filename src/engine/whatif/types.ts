@@ -1,11 +1,11 @@
-import type { Door, IvtVerdict, Nanos, TraceBody } from '#model/index.ts';
+import type { RequestIntegration, IvtVerdict, Nanos, TraceBody } from '#model/index.ts';
 
 /** A trace as a what-if reads it. */
 export interface PastRequest {
   serveId: string;
   /** Milliseconds since the epoch. */
   at: number;
-  door: Door;
+  integration: RequestIntegration;
   /** Requests that it stands for. */
   weight: number;
   /** Why there was no ad; null when there was one. */

@@ -91,7 +91,16 @@ function request(id: number, has: readonly number[], more: Partial<PastRequest> 
     winners: winner === null ? [] : [{ tagId: winner, cpm: (4 - winner) * 1e9 }],
   };
   const reason = winner === null ? 'no_answer' : null;
-  return { serveId: `serve-${id}`, at: noon + id, door: 'vast', weight: 1, reason, ivt: undefined, body, ...more };
+  return {
+    serveId: `serve-${id}`,
+    at: noon + id,
+    integration: 'vast',
+    weight: 1,
+    reason,
+    ivt: undefined,
+    body,
+    ...more,
+  };
 }
 
 function tryOn(requests: readonly PastRequest[], changes: WhatIfChange[], from = 1): WhatIfResult {
@@ -103,8 +112,8 @@ function tryOn(requests: readonly PastRequest[], changes: WhatIfChange[], from =
     timeline: timelineOf({ version: 5, from, rows: present, past: [] }),
     members: new Map(),
     pool,
-    shown: () => 0.5,
-    elsewhere: [],
+    renderRate: () => 0.5,
+    otherChannelHours: [],
     zoneHours: 0,
     locate: () => null,
   });
@@ -121,7 +130,7 @@ describe('a change that is tried', () => {
 
   test('changes nothing that it does not touch', () => {
     const result = tryOn(traffic, [place(1, { weight: 7 })]);
-    expect(result).toMatchObject({ replayed: { traces: 5 }, changed: { traces: 0 }, leftOut: {} });
+    expect(result).toMatchObject({ replayed: { traces: 5 }, changed: { traces: 0 }, excluded: {} });
     expect(sums(result)).toEqual([4, 4]);
     expect(result.figures.rev).toMatchObject({ before: 0.5 * 8e6, difference: 0, margin: 0 });
     expect(result.estimated.size + result.unknown.size).toBe(0);
@@ -192,16 +201,16 @@ describe('a request says nothing of a change', () => {
       { ...request(1, [1]), body: { ...request(1, [1]).body, snapshot: 9, winners: [{ tagId: 2, cpm: 1 }] } },
       { different: { traces: 1, requests: 1 } },
     ],
-  ])('%s', (_name, past, leftOut) => {
-    const result = tryOn([past], [tag(1, { rate: '5.00' })], 'history' in leftOut ? 6 : 1);
-    expect(result).toMatchObject({ leftOut, replayed: { traces: 0 } });
+  ])('%s', (_name, past, excluded) => {
+    const result = tryOn([past], [tag(1, { rate: '5.00' })], 'history' in excluded ? 6 : 1);
+    expect(result).toMatchObject({ excluded, replayed: { traces: 0 } });
   });
 
   test('that a gate refused, and is counted where the change would let it in', () => {
     const refused = { ...request(1, []), reason: 'cap_reached', body: { ...request(1, []).body, auction: null } };
     const result = tryOn([refused], [{ entity: 'channel', id: 1, values: { reqsPerDay: null } }]);
-    expect(result).toMatchObject({ letIn: 1, replayed: { traces: 1 } });
-    expect(tryOn([{ ...refused, reason: 'qps_exceeded' }], [tag(1, { rate: '5.00' })]).letIn).toBe(0);
+    expect(result).toMatchObject({ newlyAdmitted: 1, replayed: { traces: 1 } });
+    expect(tryOn([{ ...refused, reason: 'qps_exceeded' }], [tag(1, { rate: '5.00' })]).newlyAdmitted).toBe(0);
   });
 });
 
@@ -246,8 +255,8 @@ describe('bidders', () => {
       timeline: timelineOf({ version: 5, from: 1, rows: network, past: [] }),
       members: new Map(),
       pool: createReplyPool(),
-      shown: () => 1,
-      elsewhere: [],
+      renderRate: () => 1,
+      otherChannelHours: [],
       zoneHours: 0,
       locate: () => null,
     });
@@ -257,7 +266,7 @@ describe('bidders', () => {
 
   test('whose bid is below a raised floor fall away, and what is told is the least', () => {
     const result = trying('6.00', 5);
-    expect(result.leftOut).toEqual({});
+    expect(result.excluded).toEqual({});
     expect(result.figures.rev).toMatchObject({ before: 5e6, after: 0 });
     expect([result.areFloorsHigher, result.areFloorsLower]).toEqual([true, false]);
   });
@@ -280,13 +289,13 @@ describe('bidders', () => {
       timeline: timelineOf({ version: 5, from: 1, rows: taking.filter(({ id }) => id !== 9), past: [] }),
       members: new Map(),
       pool: createReplyPool(),
-      shown: () => 1,
-      elsewhere: [],
+      renderRate: () => 1,
+      otherChannelHours: [],
       zoneHours: 0,
       locate: () => null,
     });
     whatIf.take({ ...past, body: { ...body, auction, winners: [{ tagId: 0, cpm: 5e9 }] } });
-    const { figures, leftOut } = whatIf.result();
+    const { figures, excluded: leftOut } = whatIf.result();
     expect(leftOut).toEqual({});
     expect(figures).toMatchObject({ rev: { before: 5e6 }, cost: { before: 2e6 }, opps: { before: 1 } });
   });

@@ -6,14 +6,14 @@ import { planOf } from '../snapshot/snapshot.ts';
 import { supplyGate } from '../plan/supplyGate.ts';
 import type { Locate } from '../targeting/place.ts';
 import { createAdReader } from './adReader.ts';
-import { createCapCount, type HourElsewhere } from './capCount.ts';
-import { hasOtherCap, openPastNetwork } from './network.ts';
-import { isAsDecided, playRequest, traitsOf, type PlaySetting } from './playRequest.ts';
+import { createCapCount, type OtherChannelHour } from './capCount.ts';
+import { isCapChange, openPastNetwork } from './network.ts';
+import { isAsDecided, replayRequest, traitsOf, type RequestReplaySetting } from './replayRequest.ts';
 import type { ReplyPool } from './replyPool.ts';
 import { createPairedSums, noFigures, type Difference, type FigureKey, figureKeys } from './sums.ts';
 import type { Timeline } from './timeline.ts';
 import type { Outcome, PastRequest } from './types.ts';
-import { worthOf, type AdWorth, type ShownShare } from './worth.ts';
+import { worthOf, type AdWorth, type RenderRate } from './worth.ts';
 
 /** What changes are tried on. */
 export interface WhatIfSetting {
@@ -23,8 +23,8 @@ export interface WhatIfSetting {
   /** The members that lists have today. */
   members: ReadonlyMap<ListKey, LoadedMembers>;
   pool: ReplyPool;
-  shown: ShownShare;
-  elsewhere: readonly HourElsewhere[];
+  renderRate: RenderRate;
+  otherChannelHours: readonly OtherChannelHour[];
   /** The account's zone, in whole hours from UTC. */
   zoneHours: number;
   locate: Locate;
@@ -43,7 +43,7 @@ export interface WhatIfResult {
   /** Traces of them that passed the gates, before or after. */
   decided: number;
   changed: Counted;
-  leftOut: Partial<Record<WhatIfLoss, Counted>>;
+  excluded: Partial<Record<WhatIfLoss, Counted>>;
   figures: Record<FigureKey | 'fill', Difference>;
   /** By tag: ads that it sells, and what they earn. */
   tags: Map<number, { opps: Difference; rev: Difference }>;
@@ -51,7 +51,7 @@ export interface WhatIfResult {
   estimated: Map<number, number>;
   unknown: Map<number, number>;
   /** Requests that the gates would let in, and of which nothing is known. */
-  letIn: number;
+  newlyAdmitted: number;
   /** Whether bidders were told another floor than they would be. */
   areFloorsLower: boolean;
   areFloorsHigher: boolean;
@@ -68,29 +68,29 @@ const gates: readonly string[] = ['account_inactive', 'channel_inactive', 'cap_r
 
 /** Begins to try changes. */
 export function createWhatIf(setting: WhatIfSetting): WhatIf {
-  const { channelId, changes, timeline, members, pool, shown, locate } = setting;
-  const was = openPastNetwork(timeline, members);
-  const is = openPastNetwork(timeline, members, changes);
-  const caps = createCapCount(setting.zoneHours, setting.elsewhere);
-  const capped = changes.filter(hasOtherCap);
+  const { channelId, changes, timeline, members, pool, renderRate, locate } = setting;
+  const networkBefore = openPastNetwork(timeline, members);
+  const networkAfter = openPastNetwork(timeline, members, changes);
+  const caps = createCapCount(setting.zoneHours, setting.otherChannelHours);
+  const capped = changes.filter(isCapChange);
   const cappedTags = new Set(capped.filter(({ entity }) => entity === 'tag').map(({ id }) => id));
   const isChannelCapped = capped.some(({ entity }) => entity === 'channel');
-  const asItWas: PlaySetting = { ads: createAdReader(), locate, full: () => null };
+  const originalSetting: RequestReplaySetting = { ads: createAdReader(), locate, full: () => null };
 
-  const all = createPairedSums({ isWhole: true });
+  const all = createPairedSums({ isTotal: true });
   const byTag = new Map<number, ReturnType<typeof createPairedSums>>();
   const replayed: Counted = { traces: 0, requests: 0 };
   const changed: Counted = { traces: 0, requests: 0 };
-  const leftOut: WhatIfResult['leftOut'] = {};
+  const excluded: WhatIfResult['excluded'] = {};
   const estimated = new Map<number, number>();
   const unknown = new Map<number, number>();
   let decided = 0;
-  let letIn = 0;
+  let newlyAdmitted = 0;
   let areFloorsLower = false;
   let areFloorsHigher = false;
 
-  const leave = (reason: WhatIfLoss, { weight }: PastRequest) =>
-    count((leftOut[reason] ??= { traces: 0, requests: 0 }), weight);
+  const exclude = (reason: WhatIfLoss, { weight }: PastRequest) =>
+    count((excluded[reason] ??= { traces: 0, requests: 0 }), weight);
 
   /** What became of a request that comes to no auction. */
   const refused: Outcome = { isRequest: false, ads: [] };
@@ -101,14 +101,14 @@ export function createWhatIf(setting: WhatIfSetting): WhatIf {
     after: { outcome: Outcome; plan: ChannelPlan },
   ) => {
     const { weight, at, ivt } = request;
-    const had = worthOf(before.outcome, before.plan, shown, ivt);
-    const has = worthOf(after.outcome, after.plan, shown, ivt);
+    const had = worthOf(before.outcome, before.plan, renderRate, ivt);
+    const has = worthOf(after.outcome, after.plan, renderRate, ivt);
     count(replayed, weight);
     if (before.outcome.isRequest || after.outcome.isRequest) decided += 1;
     if (!isSameOutcome(before.outcome, after.outcome)) count(changed, weight);
     all.add(weight, had.figures, has.figures);
     for (const tagId of new Set([...had.ads, ...has.ads].map((ad) => ad.tagId))) {
-      const sums = byTag.get(tagId) ?? createPairedSums({ isWhole: false });
+      const sums = byTag.get(tagId) ?? createPairedSums({ isTotal: false });
       byTag.set(tagId, sums);
       sums.add(weight, figuresOf(had.ads, tagId), figuresOf(has.ads, tagId));
     }
@@ -118,13 +118,13 @@ export function createWhatIf(setting: WhatIfSetting): WhatIf {
   const takeRefused = (request: PastRequest, before: ChannelPlan, after: ChannelPlan) => {
     const { reason, at, weight } = request;
     const isGate = reason !== null && (gates.includes(reason) || isRestriction(reason));
-    if (isGate && !supplyGate(after, traitsOf(request, after, locate), at) && !isFull(request)) letIn += weight;
+    if (isGate && !supplyGate(after, traitsOf(request, after, locate), at) && !isFull(request)) newlyAdmitted += weight;
     settle(request, { outcome: refused, plan: before }, { outcome: refused, plan: after });
   };
 
   const isFull = ({ at, body }: PastRequest): boolean => {
     if (!isChannelCapped) return false;
-    const row = is.at(body.snapshot).rows.channel.get(channelId);
+    const row = networkAfter.at(body.snapshot).rows.channel.get(channelId);
     return row !== undefined && caps.isChannelFull(row, at);
   };
 
@@ -132,42 +132,42 @@ export function createWhatIf(setting: WhatIfSetting): WhatIf {
     take(request) {
       const { body, at, serveId, weight } = request;
       const { snapshot: version, auction } = body;
-      if (version < timeline.from) return leave('history', request);
-      if (auction && !isReplayable(body)) return leave(auction.pod?.isShared ? 'shared_pod' : 'cut', request);
-      const then = was.at(version);
-      const now = is.at(version);
+      if (version < timeline.from) return exclude('history', request);
+      if (auction && !isReplayable(body)) return exclude(auction.pod?.isShared ? 'shared_pod' : 'cut', request);
+      const then = networkBefore.at(version);
+      const now = networkAfter.at(version);
       const before = planOf(then, channelId);
       const after = planOf(now, channelId);
-      if (!before || !after) return leave('history', request);
+      if (!before || !after) return exclude('history', request);
       if (!auction) return takeRefused(request, before, after);
-      const first = playRequest(request, then, before, asItWas, null);
+      const first = replayRequest(request, then, before, originalSetting, null);
       if (!first || supplyGate(before, traitsOf(request, before, locate), at) || !isAsDecided(request, first)) {
-        return leave('different', request);
+        return exclude('different', request);
       }
       if (supplyGate(after, traitsOf(request, after, locate), at) || isFull(request)) {
         return settle(request, { outcome: first.outcome, plan: before }, { outcome: refused, plan: after });
       }
-      const second = playRequest(
+      const second = replayRequest(
         request,
         now,
         // A plan without conditions asks nobody whether a candidate is in.
         cappedTags.size > 0 ? { ...after, isConditional: true } : after,
         {
-          ...asItWas,
+          ...originalSetting,
           full({ tag }) {
             const row = cappedTags.has(tag.id) ? now.rows.tag.get(tag.id) : undefined;
             return row && caps.isTagFull(row, at) ? 'cap' : null;
           },
         },
-        { waited: first.waited, draw: (tagId) => pool.draw(tagId, serveId) },
+        { waited: first.waited, pickRandom: (tagId) => pool.pickRandom(tagId, serveId) },
       );
-      if (!second) return leave('different', request);
+      if (!second) return exclude('different', request);
       for (const tagId of second.calls.estimated) addTo(estimated, tagId, weight);
       for (const tagId of second.calls.unknown) addTo(unknown, tagId, weight);
       for (const [tagId, floor] of second.calls.floors) {
-        const told = first.calls.floors.get(tagId) ?? floor;
-        areFloorsLower ||= floor < told;
-        areFloorsHigher ||= floor > told;
+        const notifiedFloor = first.calls.floors.get(tagId) ?? floor;
+        areFloorsLower ||= floor < notifiedFloor;
+        areFloorsHigher ||= floor > notifiedFloor;
       }
       settle(request, { outcome: first.outcome, plan: before }, { outcome: second.outcome, plan: after });
     },
@@ -177,12 +177,12 @@ export function createWhatIf(setting: WhatIfSetting): WhatIf {
         replayed,
         decided,
         changed,
-        leftOut,
+        excluded,
         figures: { ...figures, fill: all.fill() },
         tags: new Map([...byTag].map(([id, sums]) => [id, { opps: sums.of('opps'), rev: sums.of('rev') }])),
         estimated,
         unknown,
-        letIn,
+        newlyAdmitted,
         areFloorsLower,
         areFloorsHigher,
       };

@@ -1,11 +1,11 @@
 import { isInvalid, type IvtVerdict } from '#model/index.ts';
 import type { ChannelPlan } from '../plan/plan.ts';
-import { impressionCost, opportunityCost, perThousand } from '../pricing.ts';
+import { impressionCost, opportunityCost, pricePerImpression } from '../pricing.ts';
 import { noFigures, type Figures } from './sums.ts';
 import type { Outcome } from './types.ts';
 
 /** What share of the ads that a tag sells becomes impressions. */
-export type ShownShare = (tagId: number) => number;
+export type RenderRate = (tagId: number) => number;
 
 /** What one ad brings, in nano-USD, and the impressions that are expected of it. */
 export interface AdWorth {
@@ -19,20 +19,20 @@ export interface AdWorth {
 export function worthOf(
   { isRequest, ads }: Outcome,
   plan: ChannelPlan,
-  shown: ShownShare,
+  renderRate: RenderRate,
   ivt: IvtVerdict | undefined,
 ): { figures: Figures; ads: AdWorth[] } {
   const figures = noFigures();
   const isPaid = !isInvalid(ivt);
   const worths = ads.map(({ tagId, cpm, net }, index): AdWorth => {
-    const imps = shown(tagId);
-    const rev = perThousand(cpm);
-    const owed = index === 0 && isPaid ? opportunityCost(plan.costTerms) : 0;
+    const imps = renderRate(tagId);
+    const rev = pricePerImpression(cpm);
+    const payable = index === 0 && isPaid ? opportunityCost(plan.costTerms) : 0;
     return {
       tagId,
       imps,
       rev: isPaid ? imps * rev : 0,
-      cost: owed + (isPaid ? imps * impressionCost(plan.costTerms, perThousand(net)) : 0),
+      cost: payable + (isPaid ? imps * impressionCost(plan.costTerms, pricePerImpression(net)) : 0),
     };
   });
   figures.reqs = isRequest ? 1 : 0;

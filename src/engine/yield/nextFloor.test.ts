@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { randomTraffic } from '#tests/support/engine/randomTraffic.ts';
-import { controlShare, nextFloor, restAfterFalls, type FloorEvidence, type FloorSums } from './nextFloor.ts';
+import { controlShare, nextFloor, cooldownAfterFalls, type FloorEvidence, type FloorSums } from './nextFloor.ts';
 
 const usd = 1_000_000_000;
 const sums = (reqs: number, fill: number, cpm: number): FloorSums => {
@@ -15,7 +15,7 @@ const evidence = (overrides: Partial<FloorEvidence>): FloorEvidence => ({
   treated: sums(4000, 0.5, 2),
   control: sums(1000, 0.5, 2),
   medianCpm: 2 * usd,
-  isResting: false,
+  isInCooldown: false,
   ...overrides,
 });
 
@@ -36,8 +36,8 @@ describe('a floor', () => {
 
   test('gives a small rise up altogether, and begins no other while it rests', () => {
     expect(nextFloor(evidence({ floor: 1.3 * usd, treated: sums(4000, 0.4, 2.2) }))).toBe(1 * usd);
-    expect(nextFloor(evidence({ isResting: true }))).toBe(1 * usd);
-    expect([0, 1, 2, 9].map((falls) => restAfterFalls(falls) / 60_000)).toEqual([4, 8, 16, 240]);
+    expect(nextFloor(evidence({ isInCooldown: true }))).toBe(1 * usd);
+    expect([0, 1, 2, 9].map((falls) => cooldownAfterFalls(falls) / 60_000)).toEqual([4, 8, 16, 240]);
   });
 
   test('rises on when fewer requests are filled for clearly more', () => {
@@ -76,7 +76,7 @@ function simulate(bidder: Bidder, seed: number, rounds: number, upliftBasisPoint
   const earned = { learned: 0, fixed: 0 };
   const floors: number[] = [];
   let falls = 0;
-  let restsUntil = 0;
+  let cooldownUntil = 0;
   for (let round = 0; round < rounds; round += 1) {
     for (let request = 0; request < perRound; request += 1) {
       const own = randomTraffic(1 + seed * 7_919_993 + round * perRound + request);
@@ -108,12 +108,12 @@ function simulate(bidder: Bidder, seed: number, rounds: number, upliftBasisPoint
         highest: null,
         ...since,
         medianCpm: median === undefined ? null : Math.round(median * usd),
-        isResting: round < restsUntil,
+        isInCooldown: round < cooldownUntil,
       }) / usd;
     if (next < floor) {
       falls += 1;
       // A round is two minutes.
-      restsUntil = round + restAfterFalls(falls) / 120_000;
+      cooldownUntil = round + cooldownAfterFalls(falls) / 120_000;
     } else if (next > floor && floor > staticFloor) falls = 0;
     if (next !== floor) since = { treated: empty(), control: empty() };
     floor = next;

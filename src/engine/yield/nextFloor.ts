@@ -23,15 +23,15 @@ export interface FloorEvidence {
   /** What half of the impressions paid more than; null when there were none. */
   medianCpm: Nanos | null;
   /** Whether no new rise is begun for now, since the last ones were given up. */
-  isResting: boolean;
+  isInCooldown: boolean;
 }
 
 /** Part of the requests of a market that stay at the static floor. */
 export const controlShare = 0.2;
 
 /** Fewer requests than these tell nothing. */
-const fewestTreated = 400;
-const fewestControl = 100;
+const minTreatedRequests = 400;
+const minControlRequests = 100;
 
 /** How far a floor moves at once, as a part of the median price. */
 const stepPart = 0.05;
@@ -46,7 +46,7 @@ const smallPart = 0.02;
 const minuteMs = 60_000;
 
 /** How long a market rests at its static floor after its rise was given up `falls` times in a row: longer each time, in ms. */
-export function restAfterFalls(falls: number): number {
+export function cooldownAfterFalls(falls: number): number {
   return Math.min(240, 4 * 2 ** falls) * minuteMs;
 }
 
@@ -57,38 +57,38 @@ export function restAfterFalls(falls: number): number {
  */
 export function nextFloor(evidence: FloorEvidence): Nanos {
   const { floor, staticFloor, treated, control, medianCpm } = evidence;
-  if (treated.reqs < fewestTreated || control.reqs < fewestControl) return floor;
+  if (treated.reqs < minTreatedRequests || control.reqs < minControlRequests) return floor;
   // Nobody buys at the floor, while without it somebody would.
-  if (medianCpm === null) return fallen(evidence, 0);
-  const most = ceilingOf(evidence, medianCpm);
-  if (floor > most) return most;
+  if (medianCpm === null) return lowered(evidence, 0);
+  const ceiling = ceilingOf(evidence, medianCpm);
+  if (floor > ceiling) return ceiling;
   const step = Math.max(1, Math.round(medianCpm * stepPart));
-  const risen = Math.max(staticFloor, Math.min(most, floor + step));
+  const raised = Math.max(staticFloor, Math.min(ceiling, floor + step));
   // Without a rise both parts are asked the same: what differs is chance, and a first step is how anything is learned.
-  if (floor - staticFloor < step / 2) return evidence.isResting ? floor : risen;
-  const [asked, unasked] = [rateOf(treated), rateOf(control)];
-  const gain = asked.revenue - unasked.revenue;
-  const noise = Math.hypot(asked.revenueError, unasked.revenueError);
-  const fillLoss = unasked.fill - asked.fill;
-  const fillNoise = Math.hypot(asked.fillError, unasked.fillError);
+  if (floor - staticFloor < step / 2) return evidence.isInCooldown ? floor : raised;
+  const [treatedRate, controlRate] = [rateOf(treated), rateOf(control)];
+  const gain = treatedRate.revenue - controlRate.revenue;
+  const noise = Math.hypot(treatedRate.revenueError, controlRate.revenueError);
+  const fillLoss = controlRate.fill - treatedRate.fill;
+  const fillNoise = Math.hypot(treatedRate.fillError, controlRate.fillError);
   const isFillLost = fillLoss > fillDoubt * fillNoise;
-  if (gain < -revenueDoubt * noise || (isFillLost && gain <= 0)) return fallen(evidence, step);
+  if (gain < -revenueDoubt * noise || (isFillLost && gain <= 0)) return lowered(evidence, step);
   // What earns less so far waits until it is known whether that is chance; what costs fill must clearly earn for it.
-  const isAlike = gain > -noise && noise < smallPart * unasked.revenue;
+  const isAlike = gain > -noise && noise < smallPart * controlRate.revenue;
   if ((gain < 0 && !isAlike) || (isFillLost && gain < noise)) return floor;
-  return risen;
+  return raised;
 }
 
 /** Half of the rise; none where less than two steps are left. */
-function fallen({ floor, staticFloor }: FloorEvidence, step: Nanos): Nanos {
+function lowered({ floor, staticFloor }: FloorEvidence, step: Nanos): Nanos {
   const half = Math.floor((floor - staticFloor) / 2);
   return half < 2 * step ? staticFloor : staticFloor + half;
 }
 
 /** The highest floor that the bounds allow; never less than the static one. */
 function ceilingOf({ staticFloor, upliftBasisPoints, highest }: FloorEvidence, medianCpm: Nanos): Nanos {
-  const risen = staticFloor + Math.floor((medianCpm * upliftBasisPoints) / 10_000);
-  return Math.max(staticFloor, Math.min(risen, highest ?? Infinity));
+  const raised = staticFloor + Math.floor((medianCpm * upliftBasisPoints) / 10_000);
+  return Math.max(staticFloor, Math.min(raised, highest ?? Infinity));
 }
 
 /** What one request brings, with the standard errors of it. */

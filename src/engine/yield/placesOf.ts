@@ -15,7 +15,7 @@ export interface TagYield {
 type YieldGoal = 'fill' | 'ecpm';
 
 /** Fewer calls than these tell nothing. */
-const fewestCalls = 20;
+const minCalls = 20;
 
 /** A tag overtakes another when it is better by this part: what differs by chance alone shall not move. */
 const overtakingPart = 0.1;
@@ -54,7 +54,7 @@ function order(a: number, b: number): number {
 
 /** What a call brings on average; null when too little is known. One that never won is told by its answers alone. */
 function scoreOf({ sent, answered, won, imps, rev }: TagYield, goal: YieldGoal): number | null {
-  if (sent < fewestCalls) return null;
+  if (sent < minCalls) return null;
   if (answered === 0) return 0;
   const answerRate = answered / sent;
   if (goal === 'fill') return won === 0 ? answerRate : answerRate * Math.min(1, imps / won);

@@ -69,15 +69,18 @@ describe('a request becomes a row', () => {
   test('with its publisher, its creative and what is told of them', () => {
     const sightings = buildObservedInventory();
     const origin = buildOrigin({ publisher: 'pub-7' });
-    const row = serveRow(buildServe({ origin, creative: '00112233445566aa', sightings }));
+    const row = serveRow(buildServe({ origin, creative: '00112233445566aa', observations: sightings }));
     expect(row).toMatchObject({ publisher: 'pub-7', creative: '00112233445566aa' });
     expect(JSON.parse(row.sightings ?? '')).toEqual(sightings);
     expect(serveRow(buildServe())).not.toMatchObject({ publisher: expect.anything() });
   });
 
   test('of a pod: further rows tell of the creatives of its further ads, and count nothing', () => {
-    const told = buildObservedCreative({ title: 'Second' });
-    const serve = buildServe({ creative: '00112233445566aa', furtherCreatives: [{ key: 'ffeeddccbbaa9988', told }] });
+    const details = buildObservedCreative({ title: 'Second' });
+    const serve = buildServe({
+      creative: '00112233445566aa',
+      furtherCreatives: [{ key: 'ffeeddccbbaa9988', told: details }],
+    });
     const [, ...further] = buildFactRows([{ ...serve, candidates: [] }], counted);
     expect(further).toEqual([
       {
@@ -89,7 +92,7 @@ describe('a request becomes a row', () => {
         subpublisherId: 5,
         environment: 'web',
         creative: 'ffeeddccbbaa9988',
-        sightings: JSON.stringify({ creative: told }),
+        sightings: JSON.stringify({ creative: details }),
       },
     ]);
   });
@@ -212,10 +215,10 @@ describe('a hit becomes a row', () => {
     expect(eventRow(buildEvent({ event: 'start', payload }), 'counted').deviceImps).toBeUndefined();
     expect(eventRow(buildEvent({ payload }), 'duplicate').deviceImps).toBeUndefined();
     delete audience.device;
-    const nobody = eventRow(buildEvent({ payload }), 'counted');
-    expect(nobody).toMatchObject({ imps: 1, country: 'DE' });
-    expect(nobody).not.toHaveProperty('device');
-    expect(nobody).not.toHaveProperty('deviceImps');
+    const withoutDevice = eventRow(buildEvent({ payload }), 'counted');
+    expect(withoutDevice).toMatchObject({ imps: 1, country: 'DE' });
+    expect(withoutDevice).not.toHaveProperty('device');
+    expect(withoutDevice).not.toHaveProperty('deviceImps');
   });
 
   test('what is charged is made of fees for requests, for impressions and for their measurement', () => {
@@ -303,7 +306,7 @@ describe('candidates', () => {
     const sums = createCandidateSums();
     const serve = buildServe();
     sums.add(serve);
-    sums.add({ ...serve, candidates: serve.candidates.map((fate) => ({ ...fate, marketplace: 'Exchange A' })) });
+    sums.add({ ...serve, candidates: serve.candidates.map((outcome) => ({ ...outcome, marketplace: 'Exchange A' })) });
     expect(sums.rows().map(({ tagId, marketplace }) => [tagId, marketplace])).toEqual([
       [100, undefined],
       [101, undefined],
@@ -328,7 +331,7 @@ describe('candidates', () => {
   test('of a pod have several winners, of which one carries the cost of the opportunity', () => {
     const sums = createCandidateSums();
     const serve = buildServe({ opportunityCost: 70_000 });
-    sums.add({ ...serve, candidates: serve.candidates.map((fate) => ({ ...fate, reason: null })) });
+    sums.add({ ...serve, candidates: serve.candidates.map((outcome) => ({ ...outcome, reason: null })) });
     expect(sums.rows().map(({ tagId, cost }) => [tagId, cost])).toEqual([
       [100, 70_000],
       [101, 0],
@@ -341,7 +344,7 @@ describe('candidates', () => {
     sums.add(serve);
     sums.add({ ...serve, at: serve.at + 3_600_000 });
     sums.add({ ...serve, origin: { ...serve.origin, channelId: 11 } });
-    sums.add({ ...serve, candidates: serve.candidates.map((fate) => ({ ...fate, reason: 'outbid' as const })) });
+    sums.add({ ...serve, candidates: serve.candidates.map((outcome) => ({ ...outcome, reason: 'outbid' as const })) });
     expect(sums.rows()).toHaveLength(8);
   });
 

@@ -3,7 +3,7 @@ import {
   lossReasonOf,
   measures,
   measureSources,
-  scanOf,
+  verificationVendorBits,
   type CandidateReason,
   type FactDimensions,
   type FactKind,
@@ -93,25 +93,25 @@ export function serveRow(record: ServeRecord): FactRow {
     systemCost: requestFee || undefined,
     requestFee: requestFee || undefined,
     tookMs: record.tookMs,
-    sightings: record.sightings && JSON.stringify(record.sightings),
+    sightings: record.observations && JSON.stringify(record.observations),
   };
 }
 
 /** The ads that a supplier was answered with. */
 function bidsOf({ origin, reason, candidates }: ServeRecord): number | undefined {
   if (origin.supplierId === undefined || reason !== null) return undefined;
-  return candidates.filter((fate) => fate.reason === null).length || undefined;
+  return candidates.filter((outcome) => outcome.reason === null).length || undefined;
 }
 
 /** Rows that tell the catalogue of the creatives of a pod's further ads, and count nothing: none for most requests. */
 export function observedRows({ at, origin, furtherCreatives = [] }: ServeRecord): FactRow[] {
-  return furtherCreatives.map(({ key, told }) => ({
+  return furtherCreatives.map(({ key, told: details }) => ({
     at: factTime(at),
     kind: 'sighting',
     verdict: 'counted',
     ...originColumns(origin),
     creative: key,
-    sightings: JSON.stringify({ creative: told } satisfies ObservedInventory),
+    sightings: JSON.stringify({ creative: details } satisfies ObservedInventory),
   }));
 }
 
@@ -148,7 +148,7 @@ export function eventRow({ at, event, errorCode, price, payload }: EventRecord, 
     row.imps = 1;
     row.systemCost = ad.systemCost;
     if (device !== undefined) row.deviceImps = 1;
-    addScans(row, ad);
+    addVerification(row, ad);
     if (isInvalid(origin.ivt)) return row;
     const { rev, cost, revMd } = paidFor(ad, price);
     row.rev = rev;
@@ -170,12 +170,12 @@ function addBuyer(row: FactRow, { adexchangeId, campaignId, creativeId, deal }: 
 }
 
 /** An impression that is measured counts once, whoever measures it, and for each vendor. */
-function addScans(row: FactRow, { scans = 0, scanFee = 0 }: ServedAd): void {
+function addVerification(row: FactRow, { scans = 0, scanFee = 0 }: ServedAd): void {
   if (scans === 0) return;
   row.scanned = 1;
   if (scanFee > 0) row.scanFee = scanFee;
-  if ((scans & scanOf.pix) !== 0) row.scannedPix = 1;
-  if ((scans & scanOf.wh) !== 0) row.scannedWh = 1;
+  if ((scans & verificationVendorBits.pix) !== 0) row.scannedPix = 1;
+  if ((scans & verificationVendorBits.wh) !== 0) row.scannedWh = 1;
 }
 
 /** Sums of the fates of candidates. */
@@ -200,26 +200,26 @@ export function createCandidateSums(): CandidateSums {
       const { demandId, channelId, subpublisherId, supplierId = 0, environment, ivt = '' } = origin;
       const key = `${minute} ${demandId} ${channelId} ${subpublisherId} ${supplierId} ${environment} ${ivt}`;
       const isBid = supplierId > 0 && record.reason === null;
-      let owed = isInvalid(origin.ivt) ? 0 : record.opportunityCost;
+      let remainingCost = isInvalid(origin.ivt) ? 0 : record.opportunityCost;
       let sums = byOrigin.get(key);
       if (!sums) byOrigin.set(key, (sums = new Map()));
-      for (const fate of record.candidates) {
-        const fateKey = keyOfOutcome(fate);
-        let row = sums.get(fateKey);
-        const cost = fate.reason === null ? owed : 0;
+      for (const outcome of record.candidates) {
+        const outcomeKey = keyOfOutcome(outcome);
+        let row = sums.get(outcomeKey);
+        const cost = outcome.reason === null ? remainingCost : 0;
         if (row && !Number.isSafeInteger(row.cost + cost)) {
           full.push(row);
           row = undefined;
         }
-        if (!row) sums.set(fateKey, (row = emptyCandidateRow(minute, origin, fate)));
+        if (!row) sums.set(outcomeKey, (row = emptyCandidateRow(minute, origin, outcome)));
         row.candidates += 1;
-        if (fate.wasSent) row.sent += 1;
-        if (fate.hasAnswered) row.answered += 1;
-        if (fate.reason !== null) addOutcome(row, fate.reason);
+        if (outcome.wasSent) row.sent += 1;
+        if (outcome.hasAnswered) row.answered += 1;
+        if (outcome.reason !== null) addOutcome(row, outcome.reason);
         // The winner carries what the opportunity cost, so that a report by tag knows it too; of a pod the first one.
         row.cost += cost;
-        owed -= cost;
-        if (isBid && fate.reason === null) row.bids = (row.bids ?? 0) + 1;
+        remainingCost -= cost;
+        if (isBid && outcome.reason === null) row.bids = (row.bids ?? 0) + 1;
       }
     },
     rows: () => [...full, ...[...byOrigin.values()].flatMap((sums) => [...sums.values()])],
@@ -230,32 +230,32 @@ function addOutcome(row: FactRow, outcome: CandidateReason): void {
   for (const measure of measuresOfOutcome[outcome] ?? []) row[measure] = (row[measure] ?? 0) + 1;
 }
 
-function keyOfOutcome(fate: CandidateOutcome): string {
-  const { tagId, advertiserId, tier, reason, marketplace = '', adexchangeId, campaignId, deal } = fate;
+function keyOfOutcome(outcome: CandidateOutcome): string {
+  const { tagId, advertiserId, tier, reason, marketplace = '', adexchangeId, campaignId, deal } = outcome;
   const key = `${tagId} ${advertiserId} ${tier} ${reason ?? ''}`;
   if (adexchangeId === undefined && campaignId === undefined && deal === undefined) return `${key} ${marketplace}`;
-  const buyer = `${adexchangeId ?? 0} ${campaignId ?? 0} ${fate.creativeId ?? 0}`;
+  const buyer = `${adexchangeId ?? 0} ${campaignId ?? 0} ${outcome.creativeId ?? 0}`;
   // Names and ids of deals may hold anything.
   return `bought ${key} ${buyer} ${JSON.stringify(deal ?? '')} ${marketplace}`;
 }
 
-function emptyCandidateRow(minute: number, origin: Origin, fate: CandidateOutcome): CandidateRow {
+function emptyCandidateRow(minute: number, origin: Origin, outcome: CandidateOutcome): CandidateRow {
   const row: CandidateRow = {
     at: factTime(minute),
     kind: 'candidate',
     verdict: 'counted',
     ...originColumns(origin),
-    advertiserId: fate.advertiserId,
-    tagId: fate.tagId,
-    tier: fate.tier,
-    marketplace: fate.marketplace || undefined,
-    reason: fate.reason ?? '',
+    advertiserId: outcome.advertiserId,
+    tagId: outcome.tagId,
+    tier: outcome.tier,
+    marketplace: outcome.marketplace || undefined,
+    reason: outcome.reason ?? '',
     candidates: 0,
     sent: 0,
     answered: 0,
     cost: 0,
   };
-  addBuyer(row, fate);
+  addBuyer(row, outcome);
   return row;
 }
 
@@ -273,7 +273,7 @@ type AudienceColumns = Pick<FactRow, 'country' | 'deviceKind' | 'os' | 'browser'
 /** What is not known is left out. */
 function audienceColumns(audience: Audience | undefined): AudienceColumns {
   if (!audience) return {};
-  const { country, deviceKind, os, browser, mediaType, door, consent } = audience;
+  const { country, deviceKind, os, browser, mediaType, integration: door, consent } = audience;
   const columns: AudienceColumns = {};
   if (country !== '') columns.country = country;
   if (deviceKind !== '') columns.deviceKind = deviceKind;

@@ -11,7 +11,7 @@ export function factTime(at: number): string {
     lastHour.number = hour;
     lastHour.text = new Date(at).toISOString().slice(0, 14);
   }
-  const rest = at - hour * hourMs;
-  const [minute, second, milli] = [Math.floor(rest / 60_000), Math.floor(rest / 1000) % 60, rest % 1000];
+  const msOfHour = at - hour * hourMs;
+  const [minute, second, milli] = [Math.floor(msOfHour / 60_000), Math.floor(msOfHour / 1000) % 60, msOfHour % 1000];
   return `${lastHour.text}${twoDigits[minute]}:${twoDigits[second]}.${milli < 100 ? `0${twoDigits[milli]}` : milli}`;
 }

@@ -99,9 +99,9 @@ describe('forgetting', () => {
     const hit = buildHit();
     load(hit);
     now = start + 100 * hourMs;
-    hits.forget(start + lifetimeMs);
+    hits.prune(start + lifetimeMs);
     expect(load(hit, hit.at)).toBe(false);
-    hits.forget(now);
+    hits.prune(now);
     expect(hits.size()).toBe(0);
   });
 
@@ -109,9 +109,9 @@ describe('forgetting', () => {
     load(buildHit());
     const edge = start + hourMs + lifetimeMs + 600_000;
     now = edge + 1;
-    hits.forget(edge);
+    hits.prune(edge);
     expect(hits.size()).toBe(1);
-    hits.forget(edge + 1);
+    hits.prune(edge + 1);
     expect(hits.size()).toBe(0);
     expect(readdirSync(dir)).toEqual([]);
   });
@@ -123,10 +123,10 @@ describe('forgetting', () => {
     hits.close();
     hits = open();
     now += lifetimeMs;
-    hits.forget(now);
+    hits.prune(now);
     expect(load(hit, now)).toBe(false);
     now += 2 * hourMs;
-    hits.forget(now);
+    hits.prune(now);
     expect(hits.size()).toBe(0);
   });
 
@@ -134,7 +134,7 @@ describe('forgetting', () => {
     load(buildHit({ servedAt: start - 3 * hourMs, at: start }));
     load(buildHit());
     now = start + 2 * hourMs + lifetimeMs - 3 * hourMs;
-    hits.forget(now);
+    hits.prune(now);
     expect(hits.size()).toBe(1);
     expect(readdirSync(dir)).toHaveLength(1);
   });

@@ -31,7 +31,7 @@ export interface FirstHits {
   /** Keeps updates in memory and on disk. Committing the same updates again changes nothing. */
   commit(updates: Buffer): void;
   /** Drops what no file begun at `oldestUnread` (ms) or later can hold a valid hit for. */
-  forget(oldestUnread: number): void;
+  prune(oldestUnread: number): void;
   /** Serves remembered. */
   size(): number;
   close(): void;
@@ -116,10 +116,10 @@ export function openFirstHits({
     const fd = openSync(journalOf(hour).path, 'a', 0o600);
     const { size } = fstatSync(fd);
     // A write that a death cut short ends inside an update.
-    const whole = size - (size % updateBytes);
-    if (whole < size) ftruncateSync(fd, whole);
+    const intactSize = size - (size % updateBytes);
+    if (intactSize < size) ftruncateSync(fd, intactSize);
     syncFolder(dir);
-    open = { hour, fd, size: whole };
+    open = { hour, fd, size: intactSize };
     return open;
   };
 
@@ -185,11 +185,11 @@ export function openFirstHits({
       }
       remember(updates, loadHour);
     },
-    forget(oldestUnread) {
+    prune(oldestUnread) {
       const loadHour = Math.floor(now() / hourMs);
       for (const [hour, { backfilledIn }] of hours) {
-        const lastMoment = (Math.max(hour, backfilledIn) + 1) * hourMs + lifetimeMs + graceMs;
-        if (oldestUnread > lastMoment) hours.delete(hour);
+        const expiresAtMs = (Math.max(hour, backfilledIn) + 1) * hourMs + lifetimeMs + graceMs;
+        if (oldestUnread > expiresAtMs) hours.delete(hour);
       }
       for (const [hour, journal] of journals) {
         if (hour >= loadHour || [...journal.hours].some((each) => hours.has(each))) continue;

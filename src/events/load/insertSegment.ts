@@ -33,7 +33,7 @@ export const refusedDir = 'refused';
 export const unverifiedDir = 'unverified';
 
 /** Name of a part's rows outside its segment: all that is needed to load it. */
-function strayName(epoch: number, seq: number): string {
+function partFileName(epoch: number, seq: number): string {
   return `${epoch}-${seq}.ndjson`;
 }
 
@@ -57,9 +57,9 @@ export async function insertSegment(inserter: SegmentInserter, segment: LoadSegm
     if (isLoaded && !part.table) loaded.push(part);
     inserter.onStep('verified');
   }
-  if (loaded.length > 0) await note(inserter, epoch, loaded);
+  if (loaded.length > 0) await recordLoaded(inserter, epoch, loaded);
   inserter.onStep('noted');
-  await keepQuarantined(inserter, segment);
+  await appendQuarantined(inserter, segment);
 }
 
 /** False when the store refuses the rows for ever. */
@@ -70,14 +70,14 @@ async function insertPart(inserter: SegmentInserter, segment: LoadSegment, part:
   const rows = readFileSync(partPath(segment, part));
   const token = partToken(node, epoch, part.seq);
   const { table = 'facts' } = part;
-  const keptDays = table === 'facts' ? inserter.factsDays : traceDays;
+  const retentionDays = table === 'facts' ? inserter.factsDays : traceDays;
   for (let attempt = 1; ; attempt += 1) {
     try {
       await clickhouse.insertRows(table, rows, { token });
       inserter.onStep('inserted');
       const found = await countRows(clickhouse, node, part);
       if (found === part.rows) return true;
-      if (found < part.rows && part.fromAt < inserter.now() - keptDays * dayMs) return true;
+      if (found < part.rows && part.fromAt < inserter.now() - retentionDays * dayMs) return true;
       if (attempt >= verifyAttempts) {
         log.error(`Segment ${token}: ${found} rows instead of ${part.rows} in the store; left to reconciliation`);
         await moveAside(inserter, segment, part, unverifiedDir);
@@ -95,7 +95,7 @@ async function insertPart(inserter: SegmentInserter, segment: LoadSegment, part:
   }
 }
 
-async function note(inserter: SegmentInserter, epoch: number, parts: readonly SegmentPart[]): Promise<void> {
+async function recordLoaded(inserter: SegmentInserter, epoch: number, parts: readonly SegmentPart[]): Promise<void> {
   const { clickhouse, node, now } = inserter;
   const at = isoTime(now());
   const rows = parts.map((part) =>
@@ -125,11 +125,11 @@ async function moveAside({ stateDir }: SegmentInserter, segment: LoadSegment, pa
   // What is kept aside is loaded into the facts one day; traces are a sample, and need not all be there.
   if (part.table) return unlink(partPath(segment, part));
   await mkdir(join(stateDir, folder), { recursive: true });
-  await rename(partPath(segment, part), join(stateDir, folder, strayName(segment.manifest.epoch, part.seq)));
+  await rename(partPath(segment, part), join(stateDir, folder, partFileName(segment.manifest.epoch, part.seq)));
 }
 
 /** Appends a segment's quarantine to that of the loader; the one before is kept when it has grown large. */
-async function keepQuarantined({ stateDir }: SegmentInserter, segment: LoadSegment): Promise<void> {
+async function appendQuarantined({ stateDir }: SegmentInserter, segment: LoadSegment): Promise<void> {
   const lines = readQuarantine(segment);
   if (lines === '') return;
   const path = join(stateDir, 'quarantine.ndjson');

@@ -20,7 +20,7 @@ export interface LeftoverOptions {
   now?: () => number;
 }
 
-const mostAttempts = 6;
+const maxAttempts = 6;
 
 /**
  * Loads the segments that an earlier run left, in front of changes to the tables: the store knows by their tokens what
@@ -46,7 +46,7 @@ export async function loadLeftovers(options: LeftoverOptions): Promise<number> {
 }
 
 async function pause(attempt: number): Promise<void> {
-  if (attempt >= mostAttempts) throw new Error('The store does not accept the segments that an earlier run left');
+  if (attempt >= maxAttempts) throw new Error('The store does not accept the segments that an earlier run left');
   await pauseFor(50 * 2 ** attempt);
 }
 

@@ -113,7 +113,7 @@ export function readQuarantine(segment: LoadSegment): string {
 
 /** Removes a segment: first its name, at once, then its files. */
 export async function removeSegment(segment: LoadSegment): Promise<void> {
-  const doomed = `${segment.dir}.draft`;
-  if (existsSync(segment.dir)) await rename(segment.dir, doomed);
-  await rm(doomed, { recursive: true, force: true });
+  const removedDir = `${segment.dir}.draft`;
+  if (existsSync(segment.dir)) await rename(segment.dir, removedDir);
+  await rm(removedDir, { recursive: true, force: true });
 }

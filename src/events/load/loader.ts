@@ -9,7 +9,7 @@ import { findSegments, readHits, removeSegment, type LoadSegment } from './loadS
 import type { OnStep } from './loaderStep.ts';
 import { createLock } from '../spool/lock.ts';
 import { makeSegment, UnreadableInput, type SegmentMaker } from './makeSegment.ts';
-import { adoptRefused } from './refusedParts.ts';
+import { requeueRefusedParts } from './refusedParts.ts';
 import { openSequence } from '../spool/sequence.ts';
 import { settleSegment } from './settleSegment.ts';
 import { createSignal } from './signal.ts';
@@ -71,8 +71,8 @@ export interface LoaderOptions {
   onStep?: OnStep;
 }
 
-const mostPending = 4;
-const longestPauseMs = 10_000;
+const maxPending = 4;
+const maxPauseMs = 10_000;
 const unreadablePauseMs = 60_000;
 
 /** The loader was stopped before it could do what was asked. */
@@ -109,7 +109,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
     now,
     factsDays: options.factsDays ?? 30,
     onStep,
-    pause: (attempt) => changed.pause(Math.min(longestPauseMs, 50 * 2 ** attempt), stopping.signal),
+    pause: (attempt) => changed.pause(Math.min(maxPauseMs, 50 * 2 ** attempt), stopping.signal),
   };
   const pending = await recover(stateDir, hits, onStep);
   /** Inputs of the batch that is being made. */
@@ -120,7 +120,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
   const readOnce = async (): Promise<boolean> => {
     const startedAt = now();
     const { sealed, oldestBegunAt } = listSpools(spoolRoot);
-    hits.forget(Math.min(startedAt, oldestBegunAt ?? startedAt));
+    hits.prune(Math.min(startedAt, oldestBegunAt ?? startedAt));
     making = takeBatch(
       sealed.filter(({ path }) => (skippedUntil.get(path) ?? 0) <= startedAt),
       batchBytes,
@@ -139,7 +139,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
     }
     pending.push(segment);
     making = [];
-    changed.tell();
+    changed.notify();
     return true;
   };
 
@@ -148,7 +148,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
     while (!stopping.signal.aborted) {
       let isBusy = false;
       try {
-        if (pending.length < mostPending) isBusy = await readOnce();
+        if (pending.length < maxPending) isBusy = await readOnce();
         failures = 0;
       } catch (error) {
         making = [];
@@ -157,7 +157,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
         if (error instanceof UnreadableInput) skippedUntil.set(error.path, now() + unreadablePauseMs);
         log.error(`Spool files could not be converted to segments: ${errorText(error)}`);
       }
-      if (!isBusy) await changed.wait(Math.min(longestPauseMs, intervalMs * 2 ** failures), stopping.signal);
+      if (!isBusy) await changed.wait(Math.min(maxPauseMs, intervalMs * 2 ** failures), stopping.signal);
     }
   };
 
@@ -173,11 +173,11 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
         await removeSegment(segment);
         onStep('segmentRemoved');
         pending.shift();
-        changed.tell();
+        changed.notify();
       } catch (error) {
         if (stopping.signal.aborted) return;
         log.error(`Segment ${segment.dir} could not be loaded: ${errorText(error)}`);
-        await changed.wait(longestPauseMs, stopping.signal);
+        await changed.wait(maxPauseMs, stopping.signal);
       }
     }
   };
@@ -193,7 +193,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
         !pending.some((segment) => segments.has(segment) || segment.manifest.inputs.some((path) => files.has(path))) &&
         !making.some(({ path }) => files.has(path)) &&
         ![...files].some((path) => existsSync(path));
-      changed.tell();
+      changed.notify();
       while (!isDone()) {
         if (stopping.signal.aborted) throw new LoaderStopped('The loader was stopped');
         await changed.wait(intervalMs, stopping.signal);
@@ -212,7 +212,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
 async function recover(stateDir: string, hits: FirstHits, onStep: OnStep): Promise<LoadSegment[]> {
   const segments = await findSegments(stateDir);
   for (const segment of segments) await settleSegment(stateDir, segment, readHits(segment), hits, onStep);
-  return [...segments, ...(await adoptRefused(stateDir))];
+  return [...segments, ...(await requeueRefusedParts(stateDir))];
 }
 
 function takeBatch(sealed: readonly SealedFile[], batchBytes: number): SealedFile[] {

@@ -81,10 +81,11 @@ export async function makeSegment(
           candidates.add(record);
           deals.add(record);
         }
-        const row = record.type === 'serve' ? serveRow(record) : eventRow(record, judge(record, batch, file.begunAt));
+        const row =
+          record.type === 'serve' ? serveRow(record) : eventRow(record, resolveVerdict(record, batch, file.begunAt));
         if (parts.add(row, record.at)) await parts.cut();
         if (record.type === 'event' || !record.furtherCreatives) continue;
-        for (const told of observedRows(record)) if (parts.add(told, record.at)) await parts.cut();
+        for (const observedRow of observedRows(record)) if (parts.add(observedRow, record.at)) await parts.cut();
       }
     }
     for (const row of [...candidates.rows(), ...deals.rows()]) {
@@ -112,7 +113,7 @@ function nextTurn(): Promise<void> {
   });
 }
 
-function judge({ event, verdict, payload, at }: EventRecord, batch: HitBatch, writtenAt: number): HitVerdict {
+function resolveVerdict({ event, verdict, payload, at }: EventRecord, batch: HitBatch, writtenAt: number): HitVerdict {
   if (verdict !== 'valid' || !payload) return verdict === 'expired' ? 'expired' : 'forged';
   const { serveId, servedAt } = payload;
   return batch.isFirst({ serveId, event, servedAt, at }, writtenAt) ? 'counted' : 'duplicate';

@@ -25,10 +25,10 @@ export function paidFor(ad: ServedAd, price: EventRecord['price']): Paid {
   const paid: Paid = { rev, cost };
   if (marketplace) paid.revMd = marketplace.revMd;
   if (price === undefined || !buying?.isSecondPrice || price >= buying.bid) return paid;
-  const fallen = (amount: Nanos): Nanos => Number((BigInt(amount) * BigInt(price)) / BigInt(buying.bid));
-  paid.cost = fallen(cost);
+  const scaleToPrice = (amount: Nanos): Nanos => Number((BigInt(amount) * BigInt(price)) / BigInt(buying.bid));
+  paid.cost = scaleToPrice(cost);
   if (!buying.isRevFollowing) return paid;
-  paid.rev = fallen(rev);
-  if (paid.revMd !== undefined) paid.revMd = fallen(paid.revMd);
+  paid.rev = scaleToPrice(rev);
+  if (paid.revMd !== undefined) paid.revMd = scaleToPrice(paid.revMd);
   return paid;
 }

@@ -6,7 +6,7 @@ import { refusedDir } from './insertSegment.ts';
 import { draftSegment, segmentsDir, type LoadSegment } from './loadSegment.ts';
 
 /** Makes segments of the parts that the store refused: what refused them may have been mended since. */
-export async function adoptRefused(stateDir: string): Promise<LoadSegment[]> {
+export async function requeueRefusedParts(stateDir: string): Promise<LoadSegment[]> {
   const dir = join(stateDir, refusedDir);
   const segments: LoadSegment[] = [];
   for (const name of existsSync(dir) ? readdirSync(dir) : []) {
@@ -14,7 +14,7 @@ export async function adoptRefused(stateDir: string): Promise<LoadSegment[]> {
     // A segment of this name may still hold the parts that were refused with this one.
     if (!match || existsSync(join(segmentsDir(stateDir), match[2] ?? ''))) continue;
     const path = join(dir, name);
-    segments.push(await adopt(stateDir, path, Number(match[1]), Number(match[2])));
+    segments.push(await requeuePart(stateDir, path, Number(match[1]), Number(match[2])));
     await syncFolderAsync(segmentsDir(stateDir));
     await unlink(path);
     await syncFolderAsync(dir);
@@ -22,7 +22,7 @@ export async function adoptRefused(stateDir: string): Promise<LoadSegment[]> {
   return segments;
 }
 
-async function adopt(stateDir: string, path: string, epoch: number, seq: number): Promise<LoadSegment> {
+async function requeuePart(stateDir: string, path: string, epoch: number, seq: number): Promise<LoadSegment> {
   const rows = readFileSync(path);
   const draft = await draftSegment(stateDir, seq);
   await draft.addPart(describePart(rows, seq), rows);

@@ -11,7 +11,7 @@ export interface ServeMasks {
   readonly size: number;
 }
 
-const fullest = 0.7;
+const maxLoadFactor = 0.7;
 
 /** An empty table. */
 export function createServeMasks(initialSlots = 1024): ServeMasks {
@@ -37,7 +37,7 @@ export function createServeMasks(initialSlots = 1024): ServeMasks {
       size += 1;
     }
     masks[slot] = (masks[slot] ?? 0) | bits;
-    if (size > slots * fullest) grow();
+    if (size > slots * maxLoadFactor) grow();
   };
 
   const grow = (): void => {

@@ -1,7 +1,7 @@
 /** Lets one part of a process sleep until another has something for it. */
 export interface Signal {
   /** Wakes everyone who waits. */
-  tell(): void;
+  notify(): void;
   /** Resolves when told, after `ms`, or when stopped. */
   wait(ms: number, stop: AbortSignal): Promise<void>;
   /** Resolves after `ms`, told or not; rejects when stopped. */
@@ -11,7 +11,7 @@ export interface Signal {
 /** A signal that nobody waits for. */
 export function createSignal(): Signal {
   const waiting = new Set<() => void>();
-  const sleep = (ms: number, stop: AbortSignal, isWoken: boolean): Promise<void> =>
+  const sleep = (ms: number, stop: AbortSignal, isWakeable: boolean): Promise<void> =>
     new Promise((resolve) => {
       if (stop.aborted) return resolve();
       const wake = () => {
@@ -22,10 +22,10 @@ export function createSignal(): Signal {
       };
       const timer = setTimeout(wake, ms);
       stop.addEventListener('abort', wake);
-      if (isWoken) waiting.add(wake);
+      if (isWakeable) waiting.add(wake);
     });
   return {
-    tell() {
+    notify() {
       for (const wake of Array.from(waiting)) wake();
     },
     wait: (ms, stop) => sleep(ms, stop, true),

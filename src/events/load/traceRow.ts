@@ -29,7 +29,16 @@ export interface TraceRow {
 }
 
 /** The row of a trace. */
-export function traceRow({ serveId, at, origin, door, weight, isWatched, reason, body }: TraceRecord): TraceRow {
+export function traceRow({
+  serveId,
+  at,
+  origin,
+  integration: door,
+  sampleWeight: weight,
+  isWatched,
+  reason,
+  body,
+}: TraceRecord): TraceRow {
   const { candidates } = body;
   return {
     at: factTime(at),

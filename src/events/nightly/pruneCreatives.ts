@@ -14,16 +14,16 @@ export async function pruneCreatives(
   { demandIds, now }: { demandIds: readonly number[]; now: number },
 ): Promise<number> {
   if (demandIds.length === 0) return 0;
-  const ofAccounts = `inventory = 'creative' AND demandId IN (${demandIds.map(Math.trunc).join(', ')})`;
+  const accountCondition = `inventory = 'creative' AND demandId IN (${demandIds.map(Math.trunc).join(', ')})`;
   const before = Math.floor((now - oldAfterDays * dayMs) / 1000);
   // A creative has a row for each time that it was told of, until they are merged.
-  const old = `SELECT demandId, key FROM observed WHERE ${ofAccounts}
+  const old = `SELECT demandId, key FROM observed WHERE ${accountCondition}
     GROUP BY demandId, key HAVING max(observed.lastSeen) < toDateTime(${before})`;
   const [found] = await clickhouse.query<{ total: string }>(`SELECT count() AS total FROM (${old})`);
   const total = Number(found?.total ?? 0);
   if (total === 0) return 0;
   await clickhouse.command(
-    `ALTER TABLE observed DELETE WHERE ${ofAccounts} AND (demandId, key) IN (${old}) SETTINGS mutations_sync = 1`,
+    `ALTER TABLE observed DELETE WHERE ${accountCondition} AND (demandId, key) IN (${old}) SETTINGS mutations_sync = 1`,
   );
   return total;
 }

@@ -43,7 +43,7 @@ export function reconcile(options: ReconcileOptions): Promise<ReconcileReport> {
   // The oldest day may be half gone already.
   const fromDay = new Date(now - (factsDays - 1) * dayMs).toISOString().slice(0, 10);
   return options.loader.exclusively(async () => {
-    const reloadedSegments = await reloadStrays(options);
+    const reloadedSegments = await reloadUnverified(options);
     const { checked, wrong } = await findWrongSegments(options, fromDay);
     const rebuiltDays = await reconcileRollups(clickhouse, fromDay);
     for (const { seq, rows, found } of wrong) log.error(`Segment ${seq} has ${found} rows instead of ${rows}`);
@@ -53,7 +53,7 @@ export function reconcile(options: ReconcileOptions): Promise<ReconcileReport> {
 }
 
 /** Loads anew what the loader could not verify. Roll-ups are wrong by this on their days, and made anew after. */
-async function reloadStrays({ clickhouse, node, stateDir, now, log }: ReconcileOptions): Promise<number[]> {
+async function reloadUnverified({ clickhouse, node, stateDir, now, log }: ReconcileOptions): Promise<number[]> {
   const dir = join(stateDir, unverifiedDir);
   const reloaded: number[] = [];
   for (const name of existsSync(dir) ? readdirSync(dir) : []) {

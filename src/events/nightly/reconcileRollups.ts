@@ -33,12 +33,12 @@ export async function reconcileRollups(clickhouse: FactStore, fromDay: string): 
 async function compare(clickhouse: FactStore, rollup: Rollup, fromDay: string): Promise<DifferingDay[]> {
   const compared = figuresOf(rollup);
   const fromFacts = await clickhouse.query<DaySums>(
-    `SELECT toString(toDate(at)) AS day, ${selected(compared.map(({ name, ofFacts }) => [name, ofFacts]))} FROM facts
+    `SELECT toString(toDate(at)) AS day, ${selected(compared.map(({ name, factsSql }) => [name, factsSql]))} FROM facts
      WHERE at >= toDateTime({fromDay:String}, 'UTC') AND ${rollupCondition(rollup)} GROUP BY day`,
     { fromDay: `${fromDay} 00:00:00` },
   );
   const fromRollup = await clickhouse.query<DaySums>(
-    `SELECT toString(toDate(hour)) AS day, ${selected(compared.map(({ name, ofRollup }) => [name, ofRollup]))}
+    `SELECT toString(toDate(hour)) AS day, ${selected(compared.map(({ name, rollupSql }) => [name, rollupSql]))}
      FROM ${rollup.table}
      WHERE hour >= toDateTime({fromDay:String}, 'UTC') GROUP BY day`,
     { fromDay: `${fromDay} 00:00:00` },
@@ -60,14 +60,14 @@ async function compare(clickhouse: FactStore, rollup: Rollup, fromDay: string): 
 /** A figure by which a roll-up is compared with the facts, as it is computed of either. */
 interface Figure {
   name: string;
-  ofFacts: string;
-  ofRollup: string;
+  factsSql: string;
+  rollupSql: string;
 }
 
 function figuresOf({ countsDevices }: Rollup): Figure[] {
-  const sums = measures.map((name) => ({ name, ofFacts: `sum(${name})`, ofRollup: `sum(${name})` }));
+  const sums = measures.map((name) => ({ name, factsSql: `sum(${name})`, rollupSql: `sum(${name})` }));
   if (!countsDevices) return sums;
-  return [...sums, { name: 'devices', ofFacts: `uniqIf(${reachedDevice})`, ofRollup: 'uniqMerge(devices)' }];
+  return [...sums, { name: 'devices', factsSql: `uniqIf(${reachedDevice})`, rollupSql: 'uniqMerge(devices)' }];
 }
 
 function selected(figures: readonly (readonly [name: string, sql: string])[]): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { consents, doors } from '#model/index.ts';
+import { consents, requestIntegrations } from '#model/index.ts';
 import { devices } from '#model/reference/devices.ts';
 import { families } from '#model/reference/families.ts';
 import { mediaTypes } from '#model/reference/mediaTypes.ts';
@@ -15,25 +15,25 @@ const values = {
   os: operatingSystems.map(({ id }) => id),
   browser: leafIdsOf(families),
   mediaType: [...mediaTypes.map(({ value }) => value), 'several'],
-  door: doors,
+  integration: requestIntegrations,
   consent: consents.map(({ value }) => value),
 } as const;
 
-function written(audience: Audience | undefined, scans: number): Buffer {
+function written(audience: Audience | undefined, verificationVendors: number): Buffer {
   const target = Buffer.alloc(20, 0xff);
-  return target.subarray(0, writeAudience(target, 0, audience, scans));
+  return target.subarray(0, writeAudience(target, 0, audience, verificationVendors));
 }
 
 describe('the codes of audiences', () => {
   test('every word of the closed lists is read as it was written', () => {
-    const { device: _device, ...nobody } = buildAudience();
+    const { device: _device, ...withoutDevice } = buildAudience();
     for (const [name, words] of Object.entries(values)) {
       for (const word of ['', ...words]) {
-        const audience = { ...nobody, [name]: word } as Audience;
+        const audience = { ...withoutDevice, [name]: word } as Audience;
         expect(isAudience(audience)).toBe(true);
-        for (const scans of [0, 1, 2, 3]) {
-          const bytes = written(audience, scans);
-          expect(readAudience(bytes, 0)).toEqual({ audience, scans, end: bytes.length });
+        for (const verificationVendors of [0, 1, 2, 3]) {
+          const bytes = written(audience, verificationVendors);
+          expect(readAudience(bytes, 0)).toEqual({ audience, verificationVendors, end: bytes.length });
         }
         expect(audienceOfWords(audienceWords(audience))).toEqual(audience);
       }
@@ -41,28 +41,28 @@ describe('the codes of audiences', () => {
   });
 
   test('an audience takes six bytes, with a device fourteen', () => {
-    const { device: _device, ...nobody } = buildAudience();
-    expect(written(nobody, 0)).toHaveLength(6);
+    const { device: _device, ...withoutDevice } = buildAudience();
+    expect(written(withoutDevice, 0)).toHaveLength(6);
     expect(written(buildAudience(), 3)).toHaveLength(14);
     expect(readAudience(written(buildAudience(), 3), 0).audience).toEqual(buildAudience());
   });
 
   test('vendors without an audience are read as such', () => {
-    expect(readAudience(written(undefined, 2), 0)).toEqual({ audience: undefined, scans: 2, end: 6 });
+    expect(readAudience(written(undefined, 2), 0)).toEqual({ audience: undefined, verificationVendors: 2, end: 6 });
   });
 
   test('the codes that are out there stay what they are', () => {
     expect(written(buildAudience(), 1).toString('hex')).toBe('a4853101050c0123456789abcdef');
-    const { device: _device, ...nobody } = buildAudience({
+    const { device: _device, ...withoutDevice } = buildAudience({
       country: 'US',
       deviceKind: 'Mobile',
       os: 'iOS',
       browser: 'safari',
       mediaType: 'native',
-      door: 'rtb',
+      integration: 'rtb',
       consent: 'untold',
     });
-    expect(written(nobody, 0).toString('hex')).toBe('12b313030270');
+    expect(written(withoutDevice, 0).toString('hex')).toBe('12b313030270');
   });
 
   test('a code of a later version stands for what is not known', () => {
@@ -75,11 +75,11 @@ describe('the codes of audiences', () => {
         os: '',
         browser: '',
         mediaType: '',
-        door: '',
+        integration: '',
         consent: '',
         device: '0123456789abcdef',
       },
-      scans: 3,
+      verificationVendors: 3,
       end: 14,
     });
   });
@@ -92,7 +92,7 @@ describe('the codes of audiences', () => {
       { os: 'constructor' },
       { browser: 'netscape' },
       { mediaType: 'smell' },
-      { door: 'back' },
+      { integration: 'back' },
       { consent: 'maybe' },
       { device: '0123' },
       { country: ['DE'] },

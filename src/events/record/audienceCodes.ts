@@ -1,6 +1,6 @@
-import type { Consent, Door } from '#model/index.ts';
+import type { Consent, RequestIntegration } from '#model/index.ts';
 import type { Device } from '#model/reference/devices.ts';
-import type { AdForm } from '#model/reference/mediaTypes.ts';
+import type { AdMediaType } from '#model/reference/mediaTypes.ts';
 import type { OperatingSystem } from '#model/reference/operatingSystems.ts';
 import type { Audience } from './records.ts';
 
@@ -19,8 +19,8 @@ const audienceBytes = 6;
 /** Codes of all that is told; a code, once given, is never given to another. Consents have 3 bits, devices and doors 4. */
 const consentCodes: Record<Consent, number> = { personal: 1, contextual: 2, refused: 3, untold: 4 };
 const deviceCodes: Record<Device, number> = { Mobile: 1, Desktop: 2, SmartTV: 3 };
-const doorCodes: Record<Door, number> = { vast: 1, prebid: 2, rtb: 3, bid: 4 };
-const formCodes: Record<AdForm, number> = { video: 1, banner: 2, native: 3, audio: 4, several: 5 };
+const integrationCodes: Record<RequestIntegration, number> = { vast: 1, prebid: 2, rtb: 3, bid: 4 };
+const formCodes: Record<AdMediaType, number> = { video: 1, banner: 2, native: 3, audio: 4, several: 5 };
 const systemCodes: Record<OperatingSystem, number> = {
   Windows: 1,
   iOS: 2,
@@ -73,7 +73,7 @@ const browserCodes: Readonly<Record<string, number>> = {
 
 const consentOf = byCode(consentCodes);
 const deviceOf = byCode(deviceCodes);
-const doorOf = byCode(doorCodes);
+const integrationOf = byCode(integrationCodes);
 const formOf = byCode(formCodes);
 const systemOf = byCode(systemCodes);
 const browserOf = byCode(browserCodes);
@@ -89,23 +89,29 @@ function byCode<T extends string>(codes: Readonly<Record<T, number>>): readonly 
  * Writes an audience into `target` and returns where it ends. Throws a RangeError on a device or vendors that
  * records.ts does not allow.
  */
-export function writeAudience(target: Buffer, start: number, audience: Audience | undefined, scans: number): number {
-  if (scans < 0 || scans > 3) throw new RangeError(`not a sum of vendors: ${scans}`);
+export function writeAudience(
+  target: Buffer,
+  start: number,
+  audience: Audience | undefined,
+  verificationVendors: number,
+): number {
+  if (verificationVendors < 0 || verificationVendors > 3)
+    throw new RangeError(`not a sum of vendors: ${verificationVendors}`);
   if (!audience) {
     target.fill(0, start, start + audienceBytes);
-    target[start] = scans << 5;
+    target[start] = verificationVendors << 5;
     return start + audienceBytes;
   }
-  const { country, deviceKind, os, browser, mediaType, door, consent, device } = audience;
+  const { country, deviceKind, os, browser, mediaType, integration, consent, device } = audience;
   const head =
     (device === undefined ? 0 : hasDevice) |
-    (scans << 13) |
+    (verificationVendors << 13) |
     (codeOf(consentCodes, consent) << 10) |
     (letterOf(country, 0) << 5) |
     letterOf(country, 1);
   target[start] = head >> 8;
   target[start + 1] = head & 255;
-  target[start + 2] = (codeOf(deviceCodes, deviceKind) << 4) | codeOf(doorCodes, door);
+  target[start + 2] = (codeOf(deviceCodes, deviceKind) << 4) | codeOf(integrationCodes, integration);
   target[start + 3] = codeOf(formCodes, mediaType);
   target[start + 4] = codeOf(systemCodes, os);
   target[start + 5] = codeOf(browserCodes, browser);
@@ -131,13 +137,13 @@ function letterOf(country: string, at: number): number {
 export function readAudience(
   bytes: Buffer,
   start: number,
-): { audience: Audience | undefined; scans: number; end: number } {
+): { audience: Audience | undefined; verificationVendors: number; end: number } {
   const byte = (at: number) => bytes[start + at] ?? 0;
   const head = (byte(0) << 8) | byte(1);
-  const scans = (head >> 13) & 3;
-  const isTold = (head & ~(3 << 13)) !== 0 || byte(2) + byte(3) + byte(4) + byte(5) > 0;
+  const verificationVendors = (head >> 13) & 3;
+  const isDeclared = (head & ~(3 << 13)) !== 0 || byte(2) + byte(3) + byte(4) + byte(5) > 0;
   const end = start + audienceBytes;
-  if (!isTold) return { audience: undefined, scans, end };
+  if (!isDeclared) return { audience: undefined, verificationVendors, end };
   const letters = [(head >> 5) & 31, head & 31];
   const audience: Audience = {
     country: letters.every((letter) => letter >= 1 && letter <= 26)
@@ -147,12 +153,12 @@ export function readAudience(
     os: systemOf[byte(4)] ?? '',
     browser: browserOf[byte(5)] ?? '',
     mediaType: formOf[byte(3)] ?? '',
-    door: doorOf[byte(2) & 15] ?? '',
+    integration: integrationOf[byte(2) & 15] ?? '',
     consent: consentOf[(head >> 10) & 7] ?? '',
   };
-  if ((head & hasDevice) === 0) return { audience, scans, end };
+  if ((head & hasDevice) === 0) return { audience, verificationVendors, end };
   audience.device = bytes.toString('hex', end, end + deviceBytes);
-  return { audience, scans, end: end + deviceBytes };
+  return { audience, verificationVendors, end: end + deviceBytes };
 }
 
 /** An audience as words, the way records keep it; its device is last, where there is one. */
@@ -160,22 +166,22 @@ export type AudienceWords = string[];
 
 /** The words of an audience. */
 export function audienceWords(audience: Audience): AudienceWords {
-  const { country, deviceKind, os, browser, mediaType, door, consent, device } = audience;
-  const words = [country, deviceKind, os, browser, mediaType, door, consent];
+  const { country, deviceKind, os, browser, mediaType, integration, consent, device } = audience;
+  const words = [country, deviceKind, os, browser, mediaType, integration, consent];
   if (device !== undefined) words.push(device);
   return words;
 }
 
 /** The audience of its words; they are not judged. */
 export function audienceOfWords(words: AudienceWords): Audience {
-  const [country = '', deviceKind, os, browser = '', mediaType, door, consent, device] = words;
+  const [country = '', deviceKind, os, browser = '', mediaType, integration, consent, device] = words;
   const audience: Audience = {
     country,
     deviceKind: (deviceKind ?? '') as Audience['deviceKind'],
     os: (os ?? '') as Audience['os'],
     browser,
     mediaType: (mediaType ?? '') as Audience['mediaType'],
-    door: (door ?? '') as Audience['door'],
+    integration: (integration ?? '') as Audience['integration'],
     consent: (consent ?? '') as Audience['consent'],
   };
   if (device !== undefined) audience.device = device;
@@ -184,7 +190,7 @@ export function audienceOfWords(words: AudienceWords): Audience {
 
 /** Whether an audience is made of known words, or of none. */
 export function isAudience(audience: Audience): boolean {
-  const { country, deviceKind, os, browser, mediaType, door, consent, device } = audience;
+  const { country, deviceKind, os, browser, mediaType, integration, consent, device } = audience;
   return (
     Object.values(audience).every((word) => typeof word === 'string') &&
     /^(?:[A-Z]{2})?$/.test(country) &&
@@ -192,7 +198,7 @@ export function isAudience(audience: Audience): boolean {
     isWord(systemCodes, os) &&
     isWord(browserCodes, browser) &&
     isWord(formCodes, mediaType) &&
-    isWord(doorCodes, door) &&
+    isWord(integrationCodes, integration) &&
     isWord(consentCodes, consent) &&
     (device === undefined || /^[0-9a-f]{16}$/.test(device))
   );

@@ -24,8 +24,8 @@ export function buyerItems({ adexchangeId, campaignId, creativeId, deal }: Buyer
 /** The buyers of a request's candidates; null where all of them are tags without a deal. */
 export function buyersOf(candidates: readonly CandidateOutcome[]): (number | string)[] | null {
   let buyers: (number | string)[] | null = null;
-  for (const [index, fate] of candidates.entries()) {
-    const items = buyerItems(fate);
+  for (const [index, outcome] of candidates.entries()) {
+    const items = buyerItems(outcome);
     if (items) (buyers ??= []).push(index, ...items);
   }
   return buyers;

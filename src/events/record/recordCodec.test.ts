@@ -16,7 +16,7 @@ const serve = buildServe();
 const placed = buildOrigin({ publisher: 'pub-7' });
 const creative = '00112233445566aa';
 const { ad } = buildPayload();
-const fate = { tagId: 101, advertiserId: 51, tier: 1, reason: 'outbid', wasSent: true, hasAnswered: true } as const;
+const outcome = { tagId: 101, advertiserId: 51, tier: 1, reason: 'outbid', wasSent: true, hasAnswered: true } as const;
 const { device: _device, ...knownAudience } = buildAudience({ country: '', os: '', browser: '' });
 const unknownAudience = { ...knownAudience, deviceKind: '' } as const;
 
@@ -26,16 +26,18 @@ test.each<[string, SpoolRecord]>([
   [
     'a request of which a marketplace has one candidate',
     buildServe({
-      candidates: serve.candidates.map((fate, index) => (index === 1 ? { ...fate, marketplace: 'Exchange A' } : fate)),
+      candidates: serve.candidates.map((outcome, index) =>
+        index === 1 ? { ...outcome, marketplace: 'Exchange A' } : outcome,
+      ),
     }),
   ],
   ['a request that names its publisher', buildServe({ origin: placed })],
   ['a request whose creative is known', buildServe({ origin: placed, creative })],
-  ['a request of which the catalogues are told', buildServe({ sightings: buildObservedInventory() })],
+  ['a request of which the catalogues are told', buildServe({ observations: buildObservedInventory() })],
   ['a request that was judged', buildServe({ origin: buildOrigin({ ivt: 'crawler' }) })],
   [
     'a request that was judged and of which the catalogues are told',
-    buildServe({ origin: { ...placed, ivt: 'valid' }, creative, sightings: buildObservedInventory() }),
+    buildServe({ origin: { ...placed, ivt: 'valid' }, creative, observations: buildObservedInventory() }),
   ],
   [
     'a hit on an ad whose request was judged',
@@ -55,7 +57,7 @@ test.each<[string, SpoolRecord]>([
     'a judged request with own parameters of which the catalogues are told',
     buildServe({
       origin: { ...placed, ivt: 'valid', params: { genre: 'a,b', tier: 'ü' } },
-      sightings: buildObservedInventory(),
+      observations: buildObservedInventory(),
     }),
   ],
   ['a hit with own parameters', buildEvent({ payload: buildPayload({ origin: buildOrigin({ params: { a: '1' } }) }) })],
@@ -75,7 +77,7 @@ test.each<[string, SpoolRecord]>([
     'a request for a pod of which the catalogues are told',
     buildServe({
       creative,
-      sightings: buildObservedInventory(),
+      observations: buildObservedInventory(),
       furtherCreatives: [{ key: 'ffeeddccbbaa9988', told: buildObservedCreative() }],
     }),
   ],
@@ -93,7 +95,7 @@ test.each<[string, SpoolRecord]>([
       origin: { ...placed, ivt: 'valid', params: { a: '1' }, market: '- -', audience: unknownAudience },
       tookMs: 312,
       floor: 1,
-      sightings: buildObservedInventory(),
+      observations: buildObservedInventory(),
     }),
   ],
   [
@@ -111,8 +113,8 @@ test.each<[string, SpoolRecord]>([
       origin: buildOrigin({ channelId: 0, subpublisherId: 0, supplierId: 3 }),
       candidates: [
         ...serve.candidates,
-        { ...fate, tagId: 0, campaignId: 5, creativeId: 6, deal: 'deal-1', reason: null },
-        { ...fate, tagId: 0, adexchangeId: 7 },
+        { ...outcome, tagId: 0, campaignId: 5, creativeId: 6, deal: 'deal-1', reason: null },
+        { ...outcome, tagId: 0, adexchangeId: 7 },
       ],
     }),
   ],

@@ -128,10 +128,10 @@ function serveItems(record: ServeRecord): ServeItems {
   const { origin } = record;
   const candidates: (number | string)[] = [];
   const marketplaces: (number | string)[] = [];
-  for (const [index, fate] of record.candidates.entries()) {
-    if (fate.marketplace) marketplaces.push(index, fate.marketplace);
-    const flags = (fate.wasSent ? wasSentFlag : 0) | (fate.hasAnswered ? hasAnsweredFlag : 0);
-    candidates.push(fate.tagId, fate.advertiserId, fate.tier, fate.reason ?? 0, flags);
+  for (const [index, outcome] of record.candidates.entries()) {
+    if (outcome.marketplace) marketplaces.push(index, outcome.marketplace);
+    const flags = (outcome.wasSent ? wasSentFlag : 0) | (outcome.hasAnswered ? hasAnsweredFlag : 0);
+    candidates.push(outcome.tagId, outcome.advertiserId, outcome.tier, outcome.reason ?? 0, flags);
   }
   const items: ServeItems = [
     's',
@@ -148,7 +148,7 @@ function serveItems(record: ServeRecord): ServeItems {
     record.requestFee,
     candidates,
   ];
-  const { creative, sightings, floor, furtherCreatives, tookMs } = record;
+  const { creative, observations, floor, furtherCreatives, tookMs } = record;
   let more = moreOf(origin);
   if (tookMs !== undefined) (more ??= {}).tookMs = tookMs;
   if (floor !== undefined) (more ??= {}).floor = floor;
@@ -156,9 +156,9 @@ function serveItems(record: ServeRecord): ServeItems {
   const buyers = buyersOf(record.candidates);
   if (buyers) (more ??= {}).buyers = buyers;
   if (record.deals) (more ??= {}).deals = dealItems(record.deals);
-  if (more) items.push(marketplaces, origin.publisher, creative, sightings ?? 0, origin.ivt ?? '', more);
-  else if (origin.ivt) items.push(marketplaces, origin.publisher, creative, sightings ?? 0, origin.ivt);
-  else if (sightings) items.push(marketplaces, origin.publisher, creative, sightings);
+  if (more) items.push(marketplaces, origin.publisher, creative, observations ?? 0, origin.ivt ?? '', more);
+  else if (origin.ivt) items.push(marketplaces, origin.publisher, creative, observations ?? 0, origin.ivt);
+  else if (observations) items.push(marketplaces, origin.publisher, creative, observations);
   else if (origin.publisher !== '' || creative !== '') items.push(marketplaces, origin.publisher, creative);
   else if (marketplaces.length > 0) items.push(marketplaces);
   return items;
@@ -186,7 +186,7 @@ function serveOf(items: ServeItems): ServeRecord {
   }
   const publisher = items[14] ?? '';
   const creative = items[15] ?? '';
-  const sightings = items[16];
+  const observations = items[16];
   const more = items[18];
   const origin: Origin = {
     demandId,
@@ -197,7 +197,7 @@ function serveOf(items: ServeItems): ServeRecord {
     app,
     publisher,
   };
-  addTold(origin, items[17], more);
+  addOriginDetails(origin, items[17], more);
   if (more?.buyers) addBuyers(candidates, more.buyers);
   const record: ServeRecord = {
     type: 'serve',
@@ -212,7 +212,7 @@ function serveOf(items: ServeItems): ServeRecord {
   };
   if (more?.tookMs !== undefined) record.tookMs = more.tookMs;
   if (more?.floor !== undefined) record.floor = more.floor;
-  if (sightings) record.sightings = sightings;
+  if (observations) record.observations = observations;
   if (more?.furtherCreatives !== undefined) record.furtherCreatives = more.furtherCreatives;
   if (more?.deals) record.deals = dealsOf(more.deals);
   return record;
@@ -285,7 +285,7 @@ function payloadOf(items: HitItems): LivePayload {
     app: items[12],
     publisher: items[21] ?? '',
   };
-  addTold(origin, items[23], more);
+  addOriginDetails(origin, items[23], more);
   const ad: ServedAd = {
     advertiserId: items[13],
     tagId: items[14],
@@ -315,7 +315,7 @@ function moreOf({ params, market, audience, supplierId }: Origin): More | null {
 }
 
 /** Adds what the traffic was found to be, and what stands behind the rest. */
-function addTold(origin: Origin, ivt: string | undefined, more: More | undefined): void {
+function addOriginDetails(origin: Origin, ivt: string | undefined, more: More | undefined): void {
   if (ivt) origin.ivt = ivt as IvtVerdict;
   if (!more) return;
   const { params, market, audience, supplierId } = more;

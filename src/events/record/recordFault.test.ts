@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 const payload = buildPayload();
 const creative = '00112233445566aa';
 const origin = buildServe().origin;
-const fate = { tagId: 1, advertiserId: 1, tier: 1, reason: null, wasSent: true, hasAnswered: true };
+const outcome = { tagId: 1, advertiserId: 1, tier: 1, reason: null, wasSent: true, hasAnswered: true };
 const buying = { billing: 'burl', isSecondPrice: true, bid: 9 } as const;
 
 test.each<[string | null, SpoolRecord]>([
@@ -25,13 +25,13 @@ test.each<[string | null, SpoolRecord]>([
   [null, buildServe({ at: buildTime - 399 * dayMs })],
   [null, buildServe({ at: buildTime + dayMs })],
   [null, buildEvent({ verdict: 'forged', payload: null })],
-  [null, buildServe({ candidates: [{ ...fate, marketplace: 'Exchange' }] })],
+  [null, buildServe({ candidates: [{ ...outcome, marketplace: 'Exchange' }] })],
   [null, buildEvent({ payload: { ...payload, ad: { ...payload.ad, marketplace: { name: 'Exchange', revMd: 1 } } } })],
   [null, buildServe({ origin: { ...origin, demandId: 2 ** 32 - 1, site: 'bücher.example \u{1F600}' } })],
   [null, buildServe({ origin: { ...origin, publisher: 'pub-7' }, creative: '00112233445566aa' })],
   [null, buildServe({ origin: { ...origin, ivt: 'too_frequent' } })],
   [null, buildEvent({ payload: { ...payload, origin: { ...origin, ivt: 'valid' } } })],
-  [null, buildServe({ sightings: buildObservedInventory() })],
+  [null, buildServe({ observations: buildObservedInventory() })],
   [null, buildServe({ furtherCreatives: [{ key: creative, told: buildObservedCreative() }] })],
   [null, buildServe({ origin: { ...origin, audience: buildAudience({ os: '', country: '' }) }, tookMs: 0 })],
   ['audience', buildServe({ origin: { ...origin, audience: buildAudience({ country: 'Germany' }) } })],
@@ -57,8 +57,8 @@ test.each<[string | null, SpoolRecord]>([
   ['text', buildServe({ origin: { ...origin, publisher: 7 as unknown as string } })],
   ['creative', buildServe({ creative: 'spot' })],
   ['creative', buildEvent({ payload: { ...payload, ad: { ...payload.ad, creative: 'spot' } } })],
-  ['sightings', buildServe({ sightings: { publisher: { name: '\ud800', domain: '', hops: 0 } } })],
-  ['sightings', buildServe({ sightings: { publisher: 'News' as unknown as undefined } })],
+  ['sightings', buildServe({ observations: { publisher: { name: '\ud800', domain: '', hops: 0 } } })],
+  ['sightings', buildServe({ observations: { publisher: 'News' as unknown as undefined } })],
   ['sightings', buildServe({ furtherCreatives: [{ key: 'spot', told: buildObservedCreative() }] })],
   [
     'sightings',
@@ -73,20 +73,20 @@ test.each<[string | null, SpoolRecord]>([
   ['reason', buildServe({ reason: 'toString' as 'no_answer' })],
   ['amount', buildServe({ requestFee: 0.5 })],
   ['amount', buildEvent({ payload: { ...payload, ad: { ...payload.ad, rev: 2 ** 60 } } })],
-  ['candidate', buildServe({ candidates: [{ ...fate, tier: 256 }] })],
-  ['candidate reason', buildServe({ candidates: [{ ...fate, reason: 'whim' as 'empty' }] })],
-  ['candidate marketplace', buildServe({ candidates: [{ ...fate, marketplace: 7 as unknown as string }] })],
+  ['candidate', buildServe({ candidates: [{ ...outcome, tier: 256 }] })],
+  ['candidate reason', buildServe({ candidates: [{ ...outcome, reason: 'whim' as 'empty' }] })],
+  ['candidate marketplace', buildServe({ candidates: [{ ...outcome, marketplace: 7 as unknown as string }] })],
   ['marketplace', buildEvent({ payload: { ...payload, ad: { ...payload.ad, marketplace: { name: '', revMd: 1 } } } })],
   [
     'amount',
     buildEvent({ payload: { ...payload, ad: { ...payload.ad, marketplace: { name: 'Exchange', revMd: 0.5 } } } }),
   ],
   ['ad', buildEvent({ payload: { ...payload, ad: { ...payload.ad, tagId: 1.5 } } })],
-  [null, buildServe({ candidates: [{ ...fate, campaignId: 2 ** 32 - 1, deal: 'd'.repeat(100) }] })],
+  [null, buildServe({ candidates: [{ ...outcome, campaignId: 2 ** 32 - 1, deal: 'd'.repeat(100) }] })],
   [null, buildEvent({ payload: { ...payload, ad: { ...payload.ad, adexchangeId: 7, buying } }, price: 0 })],
   ['origin', buildServe({ origin: { ...origin, supplierId: 2 ** 32 } })],
-  ['candidate buyer', buildServe({ candidates: [{ ...fate, campaignId: -1 }] })],
-  ['candidate buyer', buildServe({ candidates: [{ ...fate, deal: 'd'.repeat(101) }] })],
+  ['candidate buyer', buildServe({ candidates: [{ ...outcome, campaignId: -1 }] })],
+  ['candidate buyer', buildServe({ candidates: [{ ...outcome, deal: 'd'.repeat(101) }] })],
   ['buyer', buildEvent({ payload: { ...payload, ad: { ...payload.ad, creativeId: 0.5 } } })],
   [
     'buying',

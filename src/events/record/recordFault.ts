@@ -3,7 +3,7 @@ import {
   candidateReasons,
   environments,
   ivtReasons,
-  mostKeptParams,
+  maxReportParams,
   supplyReasons,
   trackedEvents,
 } from '#model/index.ts';
@@ -21,19 +21,19 @@ import { traceFault } from './traceFault.ts';
 
 const dayMs = 86_400_000;
 /** An insert may touch a hundred monthly partitions; one row of the year 1970 or 2200 must not fill the store with them. */
-const furthestAheadMs = dayMs;
-const furthestBackMs = 400 * dayMs;
+const maxAheadMs = dayMs;
+const maxBackMs = 400 * dayMs;
 const environmentNames: ReadonlySet<string> = new Set(environments.map(({ value }) => value));
 const eventNames: ReadonlySet<string> = new Set(trackedEvents);
 const billings: ReadonlySet<string> = new Set(billingNotices.map(({ value }) => value));
 /** Characters of a deal's id. */
-const longestDeal = 100;
+const maxDealLength = 100;
 /** What the columns of the store hold less than. */
 const uint32 = 2 ** 32;
 const uint16 = 2 ** 16;
 const uint8 = 2 ** 8;
 /** As many as there are sums of vendors. */
-const scanSums = 4;
+const vendorMaskCount = 4;
 const verdicts: ReadonlySet<string> = new Set(['valid', 'expired', 'forged']);
 
 /** Why a record cannot become facts; null when it can. What passes is never refused by the store. */
@@ -47,15 +47,15 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
     if (!isAmount(record.floor ?? 0)) return 'floor';
     if (!isBelow(record.tookMs ?? 0, uint32)) return 'response time';
     if (!isCreativeKey(record.creative)) return 'creative';
-    if (record.sightings && !areSightings(record.sightings)) return 'sightings';
-    if (!areToldCreatives(record.furtherCreatives ?? [])) return 'sightings';
+    if (record.observations && !areObservations(record.observations)) return 'sightings';
+    if (!areReturnedCreatives(record.furtherCreatives ?? [])) return 'sightings';
     if (!areOfferedDeals(record.deals ?? [])) return 'deals';
-    for (const fate of record.candidates) {
-      if (!isBelow(fate.tagId, uint32) || !isBelow(fate.advertiserId, uint32) || !isBelow(fate.tier, uint8))
+    for (const outcome of record.candidates) {
+      if (!isBelow(outcome.tagId, uint32) || !isBelow(outcome.advertiserId, uint32) || !isBelow(outcome.tier, uint8))
         return 'candidate';
-      if (fate.reason !== null && !Object.hasOwn(candidateReasons, fate.reason)) return 'candidate reason';
-      if (fate.marketplace !== undefined && !isName(fate.marketplace)) return 'candidate marketplace';
-      if (!isBuyer(fate)) return 'candidate buyer';
+      if (outcome.reason !== null && !Object.hasOwn(candidateReasons, outcome.reason)) return 'candidate reason';
+      if (outcome.marketplace !== undefined && !isName(outcome.marketplace)) return 'candidate marketplace';
+      if (!isBuyer(outcome)) return 'candidate buyer';
     }
     return faultOfOrigin(record.origin);
   }
@@ -74,7 +74,7 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
   if (!isAmount(ad.rev) || !isAmount(ad.cost) || !isAmount(ad.systemCost) || !isAmount(ad.scanFee ?? 0))
     return 'amount';
   if (!isCreativeKey(ad.creative)) return 'creative';
-  if (!isBelow(ad.scans ?? 0, scanSums)) return 'scans';
+  if (!isBelow(ad.scans ?? 0, vendorMaskCount)) return 'scans';
   if (ad.marketplace && !isName(ad.marketplace.name)) return 'marketplace';
   if (ad.marketplace && !isAmount(ad.marketplace.revMd)) return 'amount';
   if (!isBuyer(ad)) return 'buyer';
@@ -83,7 +83,7 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
 }
 
 function faultOfTime(at: number, now: number): string | null {
-  if (!Number.isSafeInteger(at) || at < now - furthestBackMs || at > now + furthestAheadMs) return 'time';
+  if (!Number.isSafeInteger(at) || at < now - maxBackMs || at > now + maxAheadMs) return 'time';
   return null;
 }
 
@@ -121,35 +121,35 @@ function isBuyer({
 }
 
 function isDeal(value: string): boolean {
-  return isText(value) && value.length <= longestDeal;
+  return isText(value) && value.length <= maxDealLength;
 }
 
 function areOfferedDeals(deals: readonly OfferedDeal[]): boolean {
-  return deals.every(({ deal, told }) => isDeal(deal) && (told === undefined || arePlain(told)));
+  return deals.every(({ deal, told: details }) => isDeal(deal) && (details === undefined || arePlain(details)));
 }
 
 function areParams(params: unknown): boolean {
   if (typeof params !== 'object' || params === null || Array.isArray(params)) return false;
   const entries = Object.entries(params as Record<string, string>);
-  return entries.length <= mostKeptParams && entries.every(([name, value]) => isName(name) && isText(value));
+  return entries.length <= maxReportParams && entries.every(([name, value]) => isName(name) && isText(value));
 }
 
 /** Plain values in named groups: what they mean is for those who read the catalogues. */
-function areSightings(sightings: ObservedInventory): boolean {
-  return Object.values(sightings as Record<string, unknown>).every(arePlain);
+function areObservations(observations: ObservedInventory): boolean {
+  return Object.values(observations as Record<string, unknown>).every(arePlain);
 }
 
-function arePlain(told: unknown): boolean {
-  if (typeof told !== 'object' || told === null) return false;
-  return Object.values(told).every((value) =>
+function arePlain(details: unknown): boolean {
+  if (typeof details !== 'object' || details === null) return false;
+  return Object.values(details).every((value) =>
     typeof value === 'string' ? isText(value) : typeof value === 'number' || typeof value === 'boolean',
   );
 }
 
-function areToldCreatives(creatives: unknown): boolean {
+function areReturnedCreatives(creatives: unknown): boolean {
   if (!Array.isArray(creatives)) return false;
   return (creatives as (Partial<ReturnedCreative> | null)[]).every(
-    (each) => each?.key && each.told && isCreativeKey(each.key) && areSightings({ creative: each.told }),
+    (each) => each?.key && each.told && isCreativeKey(each.key) && areObservations({ creative: each.told }),
   );
 }
 

@@ -2,7 +2,7 @@ import type {
   BillingNotice,
   CandidateReason,
   Consent,
-  Door,
+  RequestIntegration,
   Environment,
   IvtVerdict,
   Nanos,
@@ -11,7 +11,7 @@ import type {
   TrackedEvent,
 } from '#model/index.ts';
 import type { Device } from '#model/reference/devices.ts';
-import type { AdForm } from '#model/reference/mediaTypes.ts';
+import type { AdMediaType } from '#model/reference/mediaTypes.ts';
 import type { OperatingSystem } from '#model/reference/operatingSystems.ts';
 
 /** Where a request came from: the dimensions that its serve and its events share. Ids are 0 where there is none. */
@@ -46,8 +46,8 @@ export interface Audience {
   os: OperatingSystem | '';
   /** Id of a family of browsers or TVs. */
   browser: string;
-  mediaType: AdForm | '';
-  door: Door | '';
+  mediaType: AdMediaType | '';
+  integration: RequestIntegration | '';
   consent: Consent | '';
   /**
    * Key of the device, 16 hexadecimal digits, for counting devices: of ads alone, and only where the viewer's choices
@@ -233,7 +233,7 @@ export interface ServeRecord {
   floor?: Nanos;
   candidates: CandidateOutcome[];
   /** What the catalogues show of them; absent while all of them were told of lately. */
-  sightings?: ObservedInventory;
+  observations?: ObservedInventory;
   /** The same of the creatives of a pod's further ads. */
   furtherCreatives?: readonly ReturnedCreative[];
   /** The deals that the request offered; absent where a channel was asked, and where there are none. */
@@ -282,9 +282,9 @@ export interface TraceRecord {
   serveId: string;
   at: number;
   origin: Origin;
-  door: Door;
+  integration: RequestIntegration;
   /** How many requests it stands for; 0 = it is there only because it was watched, or because it is a test. */
-  weight: number;
+  sampleWeight: number;
   isWatched: boolean;
   reason: SupplyReason | null;
   body: TraceBody;

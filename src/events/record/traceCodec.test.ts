@@ -12,11 +12,11 @@ test.each<[string, TraceRecord]>([
   ['a trace of the sample', trace],
   [
     'a watched trace of a judged request',
-    buildTrace({ weight: 0, isWatched: true, origin: buildOrigin({ ivt: 'crawler' }) }),
+    buildTrace({ sampleWeight: 0, isWatched: true, origin: buildOrigin({ ivt: 'crawler' }) }),
   ],
   [
     'a trace of a supplier’s request',
-    buildTrace({ door: 'bid', origin: buildOrigin({ channelId: 0, supplierId: 3 }) }),
+    buildTrace({ integration: 'bid', origin: buildOrigin({ channelId: 0, supplierId: 3 }) }),
   ],
   ['a trace of a request that was refused', buildTrace({ reason: 'qps_exceeded', body: { ...body, auction: null } })],
   [
@@ -28,7 +28,7 @@ test.each<[string, TraceRecord]>([
 });
 
 /** A text with anything in it: quotes, line breaks, halves of surrogate pairs. */
-function strangeText(seed: number): string {
+function unusualText(seed: number): string {
   const parts = ['"', '\\', '\n', '\u2028', '\ud83d', '\udc00', '\u0000', '<VAST>', '😀', `${seed}`];
   return Array.from({ length: 40 }, (_each, index) => parts[(seed * 31 + index * index * 7) % parts.length]).join('');
 }
@@ -38,22 +38,22 @@ test('whatever partners answer, a trace stays one line that the store can read',
   const [call] = auction?.calls ?? [];
   if (!auction || !call) throw new Error('the trace has a call');
   for (let seed = 0; seed < 300; seed += 1) {
-    const text = strangeText(seed);
+    const text = unusualText(seed);
     const params = { [text.slice(0, 20)]: text };
-    const strange = buildTrace({
+    const unusual = buildTrace({
       body: {
         ...body,
         request: { ...body.request, params },
         auction: { ...auction, calls: [{ ...call, text, outcome: 'answered' }] },
       },
     });
-    const written = encodeRecord(strange);
+    const written = encodeRecord(unusual);
     expect(written).not.toContain('\n');
-    expect(decodeRecord(written)).toEqual(strange);
-    expect(recordFault(strange, buildTime)).toBeNull();
-    const row = traceRow(strange);
+    expect(decodeRecord(written)).toEqual(unusual);
+    expect(recordFault(unusual, buildTime)).toBeNull();
+    const row = traceRow(unusual);
     expect(row.body).not.toMatch(/\p{Surrogate}/u);
-    expect(JSON.parse(row.body)).toEqual(strange.body);
+    expect(JSON.parse(row.body)).toEqual(unusual.body);
   }
 });
 
@@ -73,9 +73,9 @@ test('no damage to a line makes it anything but a record or a SyntaxError', () =
 });
 
 test.each<[string, unknown]>([
-  ['door', { door: 'window' }],
-  ['weight', { weight: -1 }],
-  ['weight', { weight: Number.NaN }],
+  ['integration', { integration: 'window' }],
+  ['weight', { sampleWeight: -1 }],
+  ['weight', { sampleWeight: Number.NaN }],
   ['reason', { reason: 'whim' }],
   ['serve ID', { serveId: 'short' }],
   ['origin', { origin: buildOrigin({ channelId: -1 }) }],

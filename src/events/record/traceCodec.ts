@@ -1,4 +1,4 @@
-import type { Door, Environment, IvtVerdict, SupplyReason, TraceBody } from '#model/index.ts';
+import type { RequestIntegration, Environment, IvtVerdict, SupplyReason, TraceBody } from '#model/index.ts';
 import type { Origin, TraceRecord } from './records.ts';
 
 /** A trace as a JSON array; its body keeps its names, for traces are few. */
@@ -26,7 +26,16 @@ export type TraceItems = [
 const length = 16;
 
 /** The items of a trace. */
-export function traceItems({ serveId, at, origin, door, weight, isWatched, reason, body }: TraceRecord): TraceItems {
+export function traceItems({
+  serveId,
+  at,
+  origin,
+  integration,
+  sampleWeight,
+  isWatched,
+  reason,
+  body,
+}: TraceRecord): TraceItems {
   const { demandId, channelId, subpublisherId, environment, site, app, publisher, ivt, supplierId } = origin;
   const items: TraceItems = [
     't',
@@ -40,8 +49,8 @@ export function traceItems({ serveId, at, origin, door, weight, isWatched, reaso
     app,
     publisher,
     ivt ?? 0,
-    door,
-    weight,
+    integration,
+    sampleWeight,
     isWatched ? 1 : 0,
     reason ?? 0,
     body,
@@ -53,14 +62,14 @@ export function traceItems({ serveId, at, origin, door, weight, isWatched, reaso
 /** Whether items have the shape of a trace; values are not judged. */
 export function isTrace(items: readonly unknown[]): boolean {
   const body = items[length - 1];
-  const isWhole = items.length === length || (items.length === length + 1 && typeof items[length] === 'number');
-  return isWhole && typeof body === 'object' && body !== null && !Array.isArray(body);
+  const hasAllItems = items.length === length || (items.length === length + 1 && typeof items[length] === 'number');
+  return hasAllItems && typeof body === 'object' && body !== null && !Array.isArray(body);
 }
 
 /** The trace of its items. */
 export function traceOf(items: TraceItems): TraceRecord {
   const [, serveId, at, demandId, channelId, subpublisherId, environment, site, app, publisher, ivt] = items;
-  const [door, weight, isWatched, reason, body] = [items[11], items[12], items[13], items[14], items[15]];
+  const [integration, sampleWeight, isWatched, reason, body] = [items[11], items[12], items[13], items[14], items[15]];
   const place = { demandId, channelId, subpublisherId, environment: environment as Environment };
   const origin: Origin = { ...place, site, app, publisher };
   if (items[length] !== undefined) origin.supplierId = items[length];
@@ -69,8 +78,8 @@ export function traceOf(items: TraceItems): TraceRecord {
     serveId,
     at,
     origin: ivt === 0 ? origin : { ...origin, ivt: ivt as IvtVerdict },
-    door: door as Door,
-    weight,
+    integration: integration as RequestIntegration,
+    sampleWeight,
     isWatched: isWatched === 1,
     reason: reason === 0 ? null : (reason as SupplyReason),
     body,

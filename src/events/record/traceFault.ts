@@ -1,13 +1,19 @@
-import { callOutcomes, candidateReasons, doors, type TraceBody, type TraceCandidate } from '#model/index.ts';
+import {
+  callOutcomes,
+  candidateReasons,
+  requestIntegrations,
+  type TraceBody,
+  type TraceCandidate,
+} from '#model/index.ts';
 import type { TraceRecord } from './records.ts';
 
-const doorNames: ReadonlySet<string> = new Set(doors);
+const integrationNames: ReadonlySet<string> = new Set(requestIntegrations);
 const outcomeNames: ReadonlySet<string> = new Set(callOutcomes);
 
 /** Why what a trace has of its own cannot become a row; null when it can. */
-export function traceFault({ door, weight, body }: TraceRecord): string | null {
-  if (!doorNames.has(door)) return 'door';
-  if (!Number.isFinite(weight) || weight < 0) return 'weight';
+export function traceFault({ integration, sampleWeight, body }: TraceRecord): string | null {
+  if (!integrationNames.has(integration)) return 'door';
+  if (!Number.isFinite(sampleWeight) || sampleWeight < 0) return 'weight';
   return isBody(body) ? null : 'trace';
 }
 

@@ -8,12 +8,12 @@ export interface Cursor {
 export function writeVarint(target: Buffer, start: number, value: number): number {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a whole amount: ${value}`);
   let at = start;
-  let rest = value;
-  while (rest > 127) {
-    target[at++] = (rest % 128) | 128;
-    rest = Math.floor(rest / 128);
+  let remaining = value;
+  while (remaining > 127) {
+    target[at++] = (remaining % 128) | 128;
+    remaining = Math.floor(remaining / 128);
   }
-  target[at++] = rest;
+  target[at++] = remaining;
   return at;
 }
 

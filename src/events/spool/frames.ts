@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 /** A frame is length (u32, little-endian), CRC-32 of the payload (u32), payload (UTF-8 text). */
 const headBytes = 8;
 /** A record is far smaller; a larger length can only be damage. */
-const longestPayloadBytes = 16 * 1024 * 1024;
+const maxPayloadBytes = 16 * 1024 * 1024;
 
 /** Frames that wait to be written, one behind the other in memory that is used again and again. */
 export interface FrameBatch {
@@ -46,7 +46,7 @@ export function* readFrames(bytes: Buffer): Generator<string, number> {
   while (offset + headBytes <= bytes.length) {
     const length = bytes.readUInt32LE(offset);
     const start = offset + headBytes;
-    if (length === 0 || length > longestPayloadBytes || start + length > bytes.length) break;
+    if (length === 0 || length > maxPayloadBytes || start + length > bytes.length) break;
     if (crc32(bytes.subarray(start, start + length)) !== bytes.readUInt32LE(offset + 4)) break;
     yield bytes.toString('utf8', start, start + length);
     offset = start + length;
@@ -55,7 +55,7 @@ export function* readFrames(bytes: Buffer): Generator<string, number> {
 }
 
 /** Length of the whole frames at the start of `bytes`. */
-export function soundLength(bytes: Buffer): number {
+export function intactLength(bytes: Buffer): number {
   const frames = readFrames(bytes);
   let next = frames.next();
   while (!next.done) next = frames.next();

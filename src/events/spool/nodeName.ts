@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 /** The name of this machine in the facts: its host name and something random, made once and kept in `dir`. */
-export function keepNodeName(dir: string): string {
+export function ensureNodeName(dir: string): string {
   const path = join(dir, 'node');
   if (existsSync(path)) return readFileSync(path, 'utf8').trim();
   mkdirSync(dir, { recursive: true, mode: 0o700 });

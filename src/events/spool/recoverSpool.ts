@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { syncFolder } from './diskSync.ts';
-import { soundLength } from './frames.ts';
+import { intactLength } from './frames.ts';
 import { readSpoolName, sealedName } from './spoolNames.ts';
 
 /**
@@ -27,16 +27,16 @@ export function recoverSpool(dir: string): { lastSeq: number } {
     if (!name) continue;
     lastSeq = Math.max(lastSeq, name.seq);
     if (name.isSealed) continue;
-    sealLeft(join(dir, file));
+    sealLeftover(join(dir, file));
     hasChanged = true;
   }
   if (hasChanged) syncFolder(dir);
   return { lastSeq };
 }
 
-function sealLeft(path: string): void {
+function sealLeftover(path: string): void {
   const bytes = readFileSync(path);
-  const length = soundLength(bytes);
+  const length = intactLength(bytes);
   if (length === 0) return unlinkSync(path);
   const fd = openSync(path, 'r+');
   try {

@@ -9,7 +9,7 @@ export interface Sequence {
   next(): number;
 }
 
-const reserveAtOnce = 1000;
+const reserveCount = 1000;
 
 /**
  * Opens the sequence kept in `dir`. It begins at the time in milliseconds and grows by one a segment, which is slower
@@ -19,18 +19,18 @@ const reserveAtOnce = 1000;
 export function openSequence(dir: string, now: () => number): Sequence {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const path = join(dir, 'sequence.json');
-  const began = now();
-  const kept = existsSync(path)
+  const startedAt = now();
+  const stored = existsSync(path)
     ? (JSON.parse(readFileSync(path, 'utf8')) as { epoch: number; reserved: number })
-    : { epoch: began, reserved: began };
-  let next = kept.reserved;
-  let { reserved } = kept;
+    : { epoch: startedAt, reserved: startedAt };
+  let next = stored.reserved;
+  let { reserved } = stored;
   return {
-    epoch: kept.epoch,
+    epoch: stored.epoch,
     next() {
       if (next >= reserved) {
-        const more = next + reserveAtOnce;
-        keep(dir, path, JSON.stringify({ epoch: kept.epoch, reserved: more }));
+        const more = next + reserveCount;
+        writeState(dir, path, JSON.stringify({ epoch: stored.epoch, reserved: more }));
         reserved = more;
       }
       next += 1;
@@ -39,7 +39,7 @@ export function openSequence(dir: string, now: () => number): Sequence {
   };
 }
 
-function keep(dir: string, path: string, text: string): void {
+function writeState(dir: string, path: string, text: string): void {
   const fd = openSync(`${path}.draft`, 'w', 0o600);
   try {
     writeSync(fd, text);

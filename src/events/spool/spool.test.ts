@@ -137,16 +137,16 @@ describe('the spool', () => {
       script,
       dir,
     ]);
-    const told = JSON.parse(stdout) as {
+    const report = JSON.parse(stdout) as {
       acknowledged: string[];
       refusals: { name: string; code: string }[];
       warnings: number;
     };
-    expect(told.refusals.length).toBeGreaterThan(0);
-    expect(told.refusals.every(({ name, code }) => name === 'SpoolUnavailable' && code === 'EFBIG')).toBe(true);
-    expect(told.warnings).toBeGreaterThan(0);
+    expect(report.refusals.length).toBeGreaterThan(0);
+    expect(report.refusals.every(({ name, code }) => name === 'SpoolUnavailable' && code === 'EFBIG')).toBe(true);
+    expect(report.warnings).toBeGreaterThan(0);
     expect(files('.spool').length).toBeGreaterThan(1);
-    const kept = sealedRecords().map((record) => (record.type === 'serve' ? record.serveId : ''));
-    expect(kept).toEqual(told.acknowledged);
+    const storedIds = sealedRecords().map((record) => (record.type === 'serve' ? record.serveId : ''));
+    expect(storedIds).toEqual(report.acknowledged);
   });
 });

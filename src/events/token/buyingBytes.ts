@@ -28,7 +28,7 @@ const secondPriceBit = 4;
 const followingBit = 8;
 
 /** Whether a token has anything about buying, or is that of a test. */
-export function tellsOfBuying({ origin, ad, household, isTest }: TokenPayload): boolean {
+export function hasBuyingData({ origin, ad, household, isTest }: TokenPayload): boolean {
   return (
     isTest === true ||
     origin.supplierId !== undefined ||

@@ -83,12 +83,12 @@ describe('tracking tokens', () => {
 
   test('a token tells an audience with every combination of what else there is', () => {
     const { ad } = buildPayload();
-    const { device, ...nobody } = buildAudience();
+    const { device, ...withoutDevice } = buildAudience();
     for (let parts = 0; parts < 256; parts += 1) {
       const has = (part: number) => (parts & part) !== 0;
       const payload = buildPayload({
         origin: buildOrigin({
-          audience: has(128) ? { ...nobody, device: device ?? '' } : nobody,
+          audience: has(128) ? { ...withoutDevice, device: device ?? '' } : withoutDevice,
           ...(has(2) ? { publisher: 'pub-7' } : {}),
           ...(has(4) ? { ivt: 'valid' } : {}),
           ...(has(16) ? { params: { genre: 'news' } } : {}),
@@ -107,30 +107,32 @@ describe('tracking tokens', () => {
   });
 
   test('an audience makes a token 8 characters longer, with a device 19 at most', () => {
-    const { device: _device, ...nobody } = buildAudience();
+    const { device: _device, ...withoutDevice } = buildAudience();
     for (let length = 0; length < 6; length += 1) {
       const site = 's'.repeat(length);
       const lengthWith = (origin: Partial<Origin>) =>
         signer.sign(buildPayload({ origin: buildOrigin({ site, ...origin }) })).path('start').length;
       const plain = lengthWith({});
-      expect(lengthWith({ audience: nobody }) - plain).toBe(8);
+      expect(lengthWith({ audience: withoutDevice }) - plain).toBe(8);
       expect(lengthWith({ audience: buildAudience() }) - plain).toBeLessThan(20);
     }
   });
 
   test('viewers cannot read out of a token what is known of them', () => {
     const serveId = newServeId();
-    const { device: _device, ...nobody } = buildAudience();
+    const { device: _device, ...withoutDevice } = buildAudience();
     const other = { country: 'US', deviceKind: 'Mobile', os: 'iOS', browser: 'safari', mediaType: 'banner' } as const;
-    const [one, two] = [nobody, { ...other, door: 'prebid', consent: 'refused' } as const].map((audience) => {
-      const clear = Buffer.alloc(maxPayloadBytes);
-      const payload = buildPayload({ serveId, origin: buildOrigin({ audience }) });
-      const length = writeTokenPayload(clear, 1, payload);
-      const path = signer.sign(payload).path('start');
-      const bytes = Buffer.from(tokenOf(path).split('.')[0] ?? '', 'base64url');
-      const mask = Buffer.from(bytes.map((byte, index) => byte ^ (clear[index] ?? 0)));
-      return { mask, clear: clear.subarray(0, length) };
-    });
+    const [one, two] = [withoutDevice, { ...other, integration: 'prebid', consent: 'refused' } as const].map(
+      (audience) => {
+        const clear = Buffer.alloc(maxPayloadBytes);
+        const payload = buildPayload({ serveId, origin: buildOrigin({ audience }) });
+        const length = writeTokenPayload(clear, 1, payload);
+        const path = signer.sign(payload).path('start');
+        const bytes = Buffer.from(tokenOf(path).split('.')[0] ?? '', 'base64url');
+        const mask = Buffer.from(bytes.map((byte, index) => byte ^ (clear[index] ?? 0)));
+        return { mask, clear: clear.subarray(0, length) };
+      },
+    );
     const differing = [...(one?.clear ?? [])].flatMap((byte, index) => (byte === two?.clear[index] ? [] : [index]));
     expect(differing.length).toBeGreaterThan(4);
     // What tells of them lies where the mask of this serve id has been laid over it.
@@ -166,10 +168,10 @@ describe('tracking tokens', () => {
   });
 
   test('a token of before audiences were told is read, and one of a later form is forged', () => {
-    const kept = 'AQEAAQIDBAUGBwgJCgsJFZhuI4Qe6iJlVwI6A2nVnJA31MMtvq9PfmXBav2LEMAThA.3BM4zUKecxqa2aB-xwcvL';
-    expect(verifier.verify('impression', kept, 0).payload?.origin.audience).toBeUndefined();
+    const issuedToken = 'AQEAAQIDBAUGBwgJCgsJFZhuI4Qe6iJlVwI6A2nVnJA31MMtvq9PfmXBav2LEMAThA.3BM4zUKecxqa2aB-xwcvL';
+    expect(verifier.verify('impression', issuedToken, 0).payload?.origin.audience).toBeUndefined();
     for (const version of [0, 129, 193, 255]) {
-      const bytes = Buffer.from(kept.split('.')[0] ?? '', 'base64url');
+      const bytes = Buffer.from(issuedToken.split('.')[0] ?? '', 'base64url');
       bytes[0] = version;
       expect(readTokenPayload(bytes)).toBeNull();
     }
@@ -232,9 +234,9 @@ describe('tracking tokens', () => {
 
   test('tokens of direct sales have the form that they had before there were marketplaces', () => {
     const payload = buildPayload({ serveId: 'AAECAwQFBgcICQoL' });
-    const kept = 'AQEAAQIDBAUGBwgJCgsJFZhuI4Qe6iJlVwI6A2nVnJA31MMtvq9PfmXBav2LEMAThA.3BM4zUKecxqa2aB-xwcvL';
-    expect(tokenOf(signer.sign(payload).path('impression'))).toBe(kept);
-    expect(verifier.verify('impression', kept, 0)).toEqual({ verdict: 'valid', payload });
+    const issuedToken = 'AQEAAQIDBAUGBwgJCgsJFZhuI4Qe6iJlVwI6A2nVnJA31MMtvq9PfmXBav2LEMAThA.3BM4zUKecxqa2aB-xwcvL';
+    expect(tokenOf(signer.sign(payload).path('impression'))).toBe(issuedToken);
+    expect(verifier.verify('impression', issuedToken, 0)).toEqual({ verdict: 'valid', payload });
   });
 
   test('every environment survives', () => {
@@ -247,9 +249,9 @@ describe('tracking tokens', () => {
   test('a token of one event is forged for each other event', () => {
     const token = signer.sign(buildPayload());
     for (const signed of trackedEvents)
-      for (const asked of trackedEvents)
-        expect(verifier.verify(asked, tokenOf(token.path(signed)), 0).verdict).toBe(
-          signed === asked ? 'valid' : 'forged',
+      for (const requested of trackedEvents)
+        expect(verifier.verify(requested, tokenOf(token.path(signed)), 0).verdict).toBe(
+          signed === requested ? 'valid' : 'forged',
         );
   });
 

@@ -31,7 +31,7 @@ const macsPerDigest = 4;
 /** Digests that are made at once, of any ad and of one that a supplier is bid. */
 const digestsOfAd = 2;
 const digestsOfBid = 3;
-const longestToken = 4864;
+const maxTokenLength = 4864;
 const maskSecretBytes = 64;
 const maskBlockBytes = 64;
 /** Players' events share digests 0 and 1, notices have digest 2, views digest 3. */
@@ -112,7 +112,7 @@ export function createTokenVerifier({
 
 function readAuthentic(keyedOfId: ReadonlyMap<number, Keyed>, event: string, token: string): TokenPayload | null {
   const number = eventNumbers.get(event);
-  if (number === undefined || token.length > longestToken) return null;
+  if (number === undefined || token.length > maxTokenLength) return null;
   const dot = token.indexOf('.');
   if (dot < 0 || token.length - dot - 1 !== macChars) return null;
   const payload = Buffer.from(token.slice(0, dot), 'base64url');

@@ -1,6 +1,6 @@
-import { environments, mostKeptParams, type Environment, type IvtVerdict } from '#model/index.ts';
+import { environments, maxReportParams, type Environment, type IvtVerdict } from '#model/index.ts';
 import { readAudience, writeAudience } from '../record/audienceCodes.ts';
-import { readBuying, readDeal, tellsOfBuying, writeBuying, writeDeal } from './buyingBytes.ts';
+import { readBuying, readDeal, hasBuyingData, writeBuying, writeDeal } from './buyingBytes.ts';
 import type { LivePayload, Origin, ServedAd, TokenPayload } from '../record/records.ts';
 import { readVarint, writeVarint, type Cursor } from '../record/varint.ts';
 
@@ -30,7 +30,7 @@ const judgedPart = 4;
 const viewerPart = 8;
 const paramsPart = 16;
 const marketPart = 32;
-const scansPart = 64;
+const verificationPart = 64;
 /** The same bit, in the second family. */
 const buyingPart = 64;
 const serveIdBytes = 12;
@@ -137,8 +137,8 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   const environment = environmentOfCode.get(bytes[cursor.at++] ?? 0);
   const isJudged = has(bytes, judgedPart);
   const ivt = isJudged ? verdictOfCode.get(bytes[cursor.at++] ?? 0) : undefined;
-  const asked = has(bytes, audiencePart) ? readAudience(bytes, cursor.at) : null;
-  if (asked) cursor.at = asked.end;
+  const audienceBlock = has(bytes, audiencePart) ? readAudience(bytes, cursor.at) : null;
+  if (audienceBlock) cursor.at = audienceBlock.end;
   const demandId = readVarint(cursor);
   const channelId = readVarint(cursor);
   const subpublisherId = readVarint(cursor);
@@ -148,7 +148,7 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   const rev = readVarint(cursor);
   const cost = readVarint(cursor);
   const systemCost = readVarint(cursor);
-  const scanFee = asked && asked.scans > 0 ? readVarint(cursor) : undefined;
+  const scanFee = audienceBlock && audienceBlock.verificationVendors > 0 ? readVarint(cursor) : undefined;
   const isBought = hasBuying(bytes);
   const bought = isBought ? readBuying(cursor) : null;
   const isSold = has(bytes, marketplacePart);
@@ -161,8 +161,9 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   const creative = isPlaced ? readHex(cursor, bytes[cursor.at++] ?? 0) : '';
   const params = has(bytes, paramsPart) ? readParams(cursor) : undefined;
   const market = has(bytes, marketPart) ? readText(cursor) : undefined;
-  const toldScans = !asked && has(bytes, scansPart) ? (bytes[cursor.at++] ?? 0) : undefined;
-  const scans = asked && asked.scans > 0 ? asked.scans : toldScans;
+  const plainVendors = !audienceBlock && has(bytes, verificationPart) ? (bytes[cursor.at++] ?? 0) : undefined;
+  const verificationVendors =
+    audienceBlock && audienceBlock.verificationVendors > 0 ? audienceBlock.verificationVendors : plainVendors;
   const deal = isBought ? readDeal(cursor) : '';
   // A cursor that ran past the end has read zeros or NaN on its way; only its place tells.
   if (environment === undefined || cursor.at !== bytes.length) return null;
@@ -172,10 +173,10 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   if (ivt !== undefined) origin.ivt = ivt;
   if (params) origin.params = params;
   if (market !== undefined) origin.market = market;
-  if (asked?.audience) origin.audience = asked.audience;
+  if (audienceBlock?.audience) origin.audience = audienceBlock.audience;
   const ad: ServedAd = { advertiserId, tagId, tier, creative, rev, cost, systemCost };
   if (isSold) ad.marketplace = { name, revMd };
-  if (scans !== undefined) ad.scans = scans;
+  if (verificationVendors !== undefined) ad.scans = verificationVendors;
   if (scanFee !== undefined) ad.scanFee = scanFee;
   if (bought) {
     Object.assign(origin, bought.origin);
@@ -192,7 +193,7 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
 function versionOf(payload: TokenPayload): number {
   const { origin, ad, viewer } = payload;
   const isPlaced = origin.publisher !== '' || ad.creative !== '';
-  const isBought = tellsOfBuying(payload);
+  const isBought = hasBuyingData(payload);
   const isOfSecondFamily = origin.audience !== undefined || ad.scanFee !== undefined || isBought;
   return (
     plainVersion +
@@ -203,7 +204,7 @@ function versionOf(payload: TokenPayload): number {
     (viewer === undefined ? 0 : viewerPart) +
     (origin.params ? paramsPart : 0) +
     (origin.market === undefined ? 0 : marketPart) +
-    (ad.scans === undefined || isOfSecondFamily ? 0 : scansPart) +
+    (ad.scans === undefined || isOfSecondFamily ? 0 : verificationPart) +
     (isBought ? buyingPart : 0)
   );
 }
@@ -232,7 +233,7 @@ function writeText(target: Buffer, start: number, text: string): number {
 
 function writeParams(target: Buffer, start: number, params: Readonly<Record<string, string>>): number {
   const entries = Object.entries(params);
-  if (entries.length > mostKeptParams) throw new RangeError(`more than ${mostKeptParams} parameters`);
+  if (entries.length > maxReportParams) throw new RangeError(`more than ${maxReportParams} parameters`);
   target[start] = entries.length;
   let at = start + 1;
   for (const [name, value] of entries) at = writeText(target, writeText(target, at, name), value);
@@ -258,7 +259,7 @@ function readText(cursor: Cursor): string {
 }
 
 function readParams(cursor: Cursor): Record<string, string> {
-  const count = Math.min(cursor.bytes[cursor.at++] ?? 0, mostKeptParams);
+  const count = Math.min(cursor.bytes[cursor.at++] ?? 0, maxReportParams);
   const params: Record<string, string> = {};
   for (let index = 0; index < count; index += 1) {
     const name = readText(cursor);

@@ -121,9 +121,9 @@ export const user = defineEntity({
     lastLoginAt,
   },
   rules: (rule) => [
-    rule(['type', 'demandId'], (row) => neededFor(row, 'demandId', row.type !== 'admin')),
-    rule(['type', 'subpublisherId'], (row) => neededFor(row, 'subpublisherId', row.type === 'sub')),
-    rule(['type', 'advertiserId'], (row) => neededFor(row, 'advertiserId', row.type === 'adv')),
+    rule(['type', 'demandId'], (row) => requirementFaults(row, 'demandId', row.type !== 'admin')),
+    rule(['type', 'subpublisherId'], (row) => requirementFaults(row, 'subpublisherId', row.type === 'sub')),
+    rule(['type', 'advertiserId'], (row) => requirementFaults(row, 'advertiserId', row.type === 'adv')),
   ],
 });
 
@@ -178,13 +178,13 @@ export const partnerLogin = defineEntity({
     lastLoginAt,
   },
   rules: (rule) => [
-    rule(['type', 'subpublisherId'], (row) => neededFor(row, 'subpublisherId', row.type === 'sub')),
-    rule(['type', 'advertiserId'], (row) => neededFor(row, 'advertiserId', row.type === 'adv')),
+    rule(['type', 'subpublisherId'], (row) => requirementFaults(row, 'subpublisherId', row.type === 'sub')),
+    rule(['type', 'advertiserId'], (row) => requirementFaults(row, 'advertiserId', row.type === 'adv')),
   ],
 });
 
 /** The fault of a reference that the type of a user needs and lacks, or has and must not. */
-function neededFor<P extends string>(
+function requirementFaults<P extends string>(
   row: { type: string } & Record<P, number | null>,
   path: P,
   isNeeded: boolean,

@@ -22,8 +22,8 @@ export const pacings = [
 const tab = 'Budget';
 const isSpend = { field: 'budgetBy', is: ['spend'] } as const;
 const isCount = { field: 'budgetBy', is: ['impressions'] } as const;
-const mostUsd = 999_999;
-const mostImps = 1_000_000_000;
+const maxUsd = 999_999;
+const maxImps = 1_000_000_000;
 
 /** What a campaign may spend, and how fast. Hours and days are those of the account's zone. */
 export const campaignBudget = {
@@ -39,7 +39,7 @@ export const campaignBudget = {
     label: 'Lifetime budget',
     formerLabels: ['Budget'],
     unit: 'USD',
-    max: mostUsd,
+    max: maxUsd,
     tab,
     shownWhen: isSpend,
     replacedBy: { field: 'impsTotal', unit: 'imps' },
@@ -50,7 +50,7 @@ export const campaignBudget = {
     label: 'Daily budget',
     formerLabels: ['Budget a day'],
     unit: 'USD',
-    max: mostUsd,
+    max: maxUsd,
     tab,
     shownWhen: isSpend,
     replacedBy: { field: 'impsPerDay', unit: 'imps' },
@@ -61,7 +61,7 @@ export const campaignBudget = {
     label: 'Hourly budget',
     formerLabels: ['Budget an hour'],
     unit: 'USD',
-    max: mostUsd,
+    max: maxUsd,
     tab,
     column: 'optional',
     shownWhen: isSpend,
@@ -71,7 +71,7 @@ export const campaignBudget = {
   impsTotal: optionalInteger({
     label: 'Lifetime impression cap',
     min: 1,
-    max: mostImps,
+    max: maxImps,
     tab,
     column: 'optional',
     shownWhen: isCount,
@@ -82,7 +82,7 @@ export const campaignBudget = {
     label: 'Daily impression cap',
     formerLabels: ['Impressions a day'],
     min: 1,
-    max: mostImps,
+    max: maxImps,
     tab,
     column: 'optional',
     shownWhen: isCount,
@@ -93,7 +93,7 @@ export const campaignBudget = {
     label: 'Hourly impression cap',
     formerLabels: ['Impressions an hour'],
     min: 1,
-    max: mostImps,
+    max: maxImps,
     tab,
     column: 'optional',
     shownWhen: isCount,

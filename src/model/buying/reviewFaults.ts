@@ -11,7 +11,7 @@ export interface ReviewedCreative {
 }
 
 /** The longest ad in seconds. */
-const longestS = 120;
+const maxDurationS = 120;
 
 /** The types that are made of files, and how the MIME type of what they show begins. */
 const mimeOf: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ function fileFaults(files: readonly MediaFile[], { mime, plays }: { mime: string
         ? []
         : [fault('wrong_type', `is ${file.mime}, which this creative type does not support`)]),
       ...(plays && file.durationMs === 0 ? [fault('no_duration', 'has no readable duration')] : []),
-      ...(file.durationMs > longestS * 1000 ? [fault('too_long', `is longer than ${longestS} seconds`)] : []),
+      ...(file.durationMs > maxDurationS * 1000 ? [fault('too_long', `is longer than ${maxDurationS} seconds`)] : []),
     ];
   });
 }

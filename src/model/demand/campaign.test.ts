@@ -12,9 +12,9 @@ describe('the bids of deals', () => {
   });
 
   test('stay as they are said where they are said', () => {
-    const said = { ...before, dealIds: [2], dealBids: { 1: '4.00' } };
-    expect(campaign.derive?.(said, before)).toEqual({});
-    expect(rowFaults(campaign, { ...said })).toMatchObject([{ code: 'not_chosen', path: 'dealBids.1' }]);
-    expect(campaign.derive?.(said, null)).toEqual({});
+    const row = { ...before, dealIds: [2], dealBids: { 1: '4.00' } };
+    expect(campaign.derive?.(row, before)).toEqual({});
+    expect(rowFaults(campaign, { ...row })).toMatchObject([{ code: 'not_chosen', path: 'dealBids.1' }]);
+    expect(campaign.derive?.(row, null)).toEqual({});
   });
 });

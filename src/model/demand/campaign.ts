@@ -137,9 +137,10 @@ export const campaign = defineEntity({
   },
   // The bid of a deal that is given up goes with it, unless the bids are changed too.
   derive({ dealIds, dealBids }, before) {
-    const kept = Object.entries(dealBids).filter(([id]) => dealIds.includes(Number(id)));
-    const isLeft = before !== null && dealBids === before.dealBids && kept.length < Object.keys(dealBids).length;
-    return isLeft ? { dealBids: Object.fromEntries(kept) } : {};
+    const remaining = Object.entries(dealBids).filter(([id]) => dealIds.includes(Number(id)));
+    const hasOrphanedBids =
+      before !== null && dealBids === before.dealBids && remaining.length < Object.keys(dealBids).length;
+    return hasOrphanedBids ? { dealBids: Object.fromEntries(remaining) } : {};
   },
   rules: (rule) => [
     rule(['startDate', 'endDate'], flightFaults),
@@ -152,8 +153,8 @@ export const campaign = defineEntity({
 
 /** Faults of bids under deals that a campaign does not use. */
 function dealBidFaults({ dealIds, dealBids }: { dealIds: readonly number[]; dealBids: DealBids }): Fault[] {
-  const strange = Object.keys(dealBids).filter((id) => !dealIds.includes(Number(id)));
-  return strange.map((id) => ({
+  const unknown = Object.keys(dealBids).filter((id) => !dealIds.includes(Number(id)));
+  return unknown.map((id) => ({
     code: 'not_chosen',
     message: 'The campaign does not use this deal',
     path: `dealBids.${id}`,

@@ -15,7 +15,7 @@ import {
   url,
   xml,
 } from '../field/fields.ts';
-import { isShownAnew } from '../buying/isShownAnew.ts';
+import { isReviewRequired } from '../buying/isReviewRequired.ts';
 import { flightFaults } from './flightFaults.ts';
 import { pixels } from '../field/restrictions.ts';
 
@@ -231,7 +231,7 @@ export const creative = defineEntity({
     ivtIds: { ...pixels, tab: 'Delivery' },
     notes: text({ label: 'Notes', max: 2000, default: '', column: 'none', tab: 'Common' }),
   },
-  derive: (row, before) => (isShownAnew(row, before) ? { review: 'pending', reviewNote: '' } : {}),
+  derive: (row, before) => (isReviewRequired(row, before) ? { review: 'pending', reviewNote: '' } : {}),
   rules: (rule) => [
     ...needs.map(({ types, path, message }) =>
       rule(['type', path], (row) => {

@@ -177,7 +177,7 @@ export const deal = defineEntity({
     notes: text({ label: 'Notes', max: 2000, default: '', column: 'optional', tab: 'Common' }),
   },
   uniqueTogether: [['demandId', 'side', 'dealId', 'supplierId']],
-  copiedAnew: 'dealId',
+  regeneratedOnClone: 'dealId',
   rules: (rule) => [
     ...(['startDate', 'endDate', 'impsGoal'] as const).map((path) =>
       rule(['type', path], (row) => guaranteeFaults(row, path)),

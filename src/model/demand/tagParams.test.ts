@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptParams, macroOfParam, openParams, tagParamNames } from './tagParams.ts';
+import { reportParams, macroOfParam, nonPersonalParams, tagParamNames } from './tagParams.ts';
 
 test('parameters go by their names in lower case, each once; what no request can bring as a name is none', () => {
   expect(tagParamNames(['Genre', 'genre', 'site section', 'ad.slot-1', 'x'.repeat(65)])).toEqual([
@@ -9,8 +9,8 @@ test('parameters go by their names in lower case, each once; what no request can
 });
 
 test('the first five are kept, and none that tells of the viewer', () => {
-  expect(keptParams(['a', 'ip', 'b', 'DID', 'c', 'd', 'e', 'f'])).toEqual(['a', 'b', 'c', 'd', 'e']);
-  expect(openParams(['a', 'ip', 'uid', 'f'])).toEqual(['a', 'f']);
+  expect(reportParams(['a', 'ip', 'b', 'DID', 'c', 'd', 'e', 'f'])).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(nonPersonalParams(['a', 'ip', 'uid', 'f'])).toEqual(['a', 'f']);
 });
 
 test('a macro is the name in capitals, in brackets', () => {

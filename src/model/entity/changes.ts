@@ -28,25 +28,25 @@ export type ChangeSource = (typeof changeSources)[number];
 export const apiTokenAuthor = { id: 0, name: 'API token' } as const;
 
 /** Something that was done: an entry of the log, or a record that only users and programs make, which has no source and action. */
-interface Deed {
+interface LoggedAction {
   userId: number | null;
   source?: ChangeSource;
   action?: ChangeAction;
 }
 
 /** Whether an entry is about an attempt to sign in. */
-export function isFailedSignIn({ action }: Pick<Deed, 'action'>): boolean {
+export function isFailedSignIn({ action }: Pick<LoggedAction, 'action'>): boolean {
   return failedSignIns.some((each) => each === action);
 }
 
 /** Whether something was done with an API token: no user did it, nor somebody who is not signed in, nor the product itself. */
-export function isByApiToken(entry: Deed): boolean {
+export function isByApiToken(entry: LoggedAction): boolean {
   return entry.userId === null && entry.source !== 'system' && !isFailedSignIn(entry);
 }
 
 /** The name of whoever did something, given that of its user; null where nobody is known. */
-export function authorNameOf(deed: Deed, userName: string | undefined): string | null {
-  return userName ?? (isByApiToken(deed) ? apiTokenAuthor.name : null);
+export function authorNameOf(action: LoggedAction, userName: string | undefined): string | null {
+  return userName ?? (isByApiToken(action) ? apiTokenAuthor.name : null);
 }
 
 /** One field of a change. The values of secrets are not kept. */

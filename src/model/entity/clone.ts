@@ -21,16 +21,16 @@ export function cloneChildOf(name: EntityName): CloneChild | undefined {
 }
 
 /** Whether rows of an entity can be copied: a copy needs another name, and may need nothing else of its own but a key that is made. */
-export function isCloneable({ ownedBy, fields, uniqueTogether = [], copiedAnew = '' }: Entity): boolean {
+export function isCloneable({ ownedBy, fields, uniqueTogether = [], regeneratedOnClone = '' }: Entity): boolean {
   if (ownedBy === 'platform' || !fields['name'] || !fields['status']) return false;
-  if (!uniqueTogether.every((set) => set.includes(copiedAnew))) return false;
+  if (!uniqueTogether.every((set) => set.includes(regeneratedOnClone))) return false;
   return Object.entries(fields).every(
     ([path, { kind, unique }]) => kind !== 'secret' && (unique === undefined || path === 'name' || kind === 'uid'),
   );
 }
 
 /** The longest name of a copy. */
-const mostCharacters = 255;
+const maxNameLength = 255;
 
 /** How copies are called. */
 export interface CloneNaming {
@@ -48,7 +48,7 @@ export function cloneName(original: string, copy: number, naming: CloneNaming, t
   const wanted = pattern.replaceAll(/\{(name|n)\}/g, (_, part) => (part === 'n' ? String(copy) : replaced)).trim();
   for (let number = 1; ; number++) {
     const end = number === 1 ? '' : ` ${number}`;
-    const name = `${wanted.slice(0, mostCharacters - end.length)}${end}`;
+    const name = `${wanted.slice(0, maxNameLength - end.length)}${end}`;
     if (taken.has(name.toLowerCase())) continue;
     taken.add(name.toLowerCase());
     return name;
@@ -64,7 +64,7 @@ export function cloneKey(
   const wanted = find === '' ? original : original.replaceAll(find, () => replacement).replace(/\s/g, '');
   for (let number = 1; ; number++) {
     const end = number === 1 ? '' : `-${number}`;
-    const key = `${wanted.slice(0, mostKeyCharacters - end.length)}${end}`;
+    const key = `${wanted.slice(0, maxKeyLength - end.length)}${end}`;
     if (key === '' || taken.has(key)) continue;
     taken.add(key);
     return key;
@@ -72,4 +72,4 @@ export function cloneKey(
 }
 
 /** The longest key of a copy. */
-const mostKeyCharacters = 100;
+const maxKeyLength = 100;

@@ -26,8 +26,8 @@ describe('entity definitions', () => {
     for (const entity of entityList) {
       for (const field of Object.values(entity.fields)) {
         for (const { field: name, is } of conditionsOf(field.shownWhen)) {
-          const asked = entity.fields[name];
-          const values = asked?.kind === 'flag' ? [true, false] : asked?.choices?.map((each) => each.value);
+          const field = entity.fields[name];
+          const values = field?.kind === 'flag' ? [true, false] : field?.choices?.map((each) => each.value);
           expect(values).toEqual(expect.arrayContaining([...is]));
         }
       }

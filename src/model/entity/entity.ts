@@ -32,7 +32,7 @@ interface EntityParts<F extends Fields, N extends string> {
   /** Field sets that are unique together inside the account. */
   uniqueTogether?: readonly (readonly string[])[];
   /** The field of those sets in which a copy of a row gets a value of its own; without one, rows cannot be copied. */
-  copiedAnew?: string;
+  regeneratedOnClone?: string;
   /** How a person gets rid of a row: managed entities are archived, plain relations are deleted. */
   removal: 'archive' | 'delete';
   /** Values of generated fields that follow from the others, or from their change; pure. `before` is null for a new row. */

@@ -17,7 +17,7 @@ export const pastEntities = [
 export type PastEntity = (typeof pastEntities)[number];
 
 /** A row as it now is. */
-export interface PresentRow {
+export interface CurrentRow {
   entity: PastEntity;
   id: number;
   row: Readonly<Record<string, unknown>>;
@@ -39,12 +39,12 @@ export function isPastEntity(name: string): name is PastEntity {
 }
 
 /** Everything that a channel's auctions were decided by, as it is and as it was. */
-export interface ChannelPast {
+export interface ChannelHistory {
   /** Version of the snapshot that the rows are of. */
   version: number;
   /** The first version that is known in full. */
   from: number;
-  rows: PresentRow[];
+  rows: CurrentRow[];
   /** Latest first. */
   past: PastRow[];
 }

@@ -17,10 +17,10 @@ type Rights = Partial<Record<EntityName, readonly Action[]>>;
 
 const everything: readonly Action[] = ['read', 'create', 'update', 'delete'];
 const manage: readonly Action[] = ['read', 'create', 'update'];
-const look: readonly Action[] = ['read'];
+const readOnly: readonly Action[] = ['read'];
 
 /** The objects of an account that buying and selling are made of, but for its partners. */
-const trade = [
+const tradingEntities = [
   'tag',
   'channel',
   'campaign',
@@ -43,9 +43,13 @@ function rights(names: readonly EntityName[], actions: readonly Action[]): Right
   return Object.fromEntries(names.map((name) => [name, actions]));
 }
 
-const lookAtAccount: Rights = { ...rights([...trade, ...partners], look), waterfallRow: look };
-const lookAtSdk: Rights = rights(sdkObjects, look);
-const runAccount: Rights = { ...rights([...trade, ...partners], manage), waterfallRow: everything, login: manage };
+const viewAccount: Rights = { ...rights([...tradingEntities, ...partners], readOnly), waterfallRow: readOnly };
+const viewSdk: Rights = rights(sdkObjects, readOnly);
+const manageAccount: Rights = {
+  ...rights([...tradingEntities, ...partners], manage),
+  waterfallRow: everything,
+  login: manage,
+};
 
 /**
  * The one permission table: role × entity × action. What it does not name is refused. Admins see every account; all
@@ -53,16 +57,16 @@ const runAccount: Rights = { ...rights([...trade, ...partners], manage), waterfa
  */
 export const permissions: Record<Role, Rights> = {
   super: {
-    ...lookAtAccount,
+    ...viewAccount,
     ...rights(['demand', 'user', 'tooltip', 'exchangeRate', 'appList'], manage),
-    ...lookAtSdk,
+    ...viewSdk,
   },
-  admin: { ...lookAtAccount, ...rights(['demand', 'user', 'tooltip', 'exchangeRate'], look), ...lookAtSdk },
-  demand: { ...runAccount, manager: manage, ...lookAtSdk },
-  full: { ...runAccount, ...lookAtSdk },
-  trafficker: { ...rights(trade, manage), ...rights(partners, look), waterfallRow: everything },
-  readonly: lookAtAccount,
-  finance: rights(partners, look),
+  admin: { ...viewAccount, ...rights(['demand', 'user', 'tooltip', 'exchangeRate'], readOnly), ...viewSdk },
+  demand: { ...manageAccount, manager: manage, ...viewSdk },
+  full: { ...manageAccount, ...viewSdk },
+  trafficker: { ...rights(tradingEntities, manage), ...rights(partners, readOnly), waterfallRow: everything },
+  readonly: viewAccount,
+  finance: rights(partners, readOnly),
   sub: {},
   adv: {},
   sdk: rights(sdkObjects, manage),

@@ -18,7 +18,7 @@ const partnerPaused: RowStateKind = { code: 'advertiser_paused', label: 'Partner
 const capped: RowStateKind = { code: 'capped', label: 'Capped', isExpected: true };
 
 /** Whether rows of an entity do something only where other objects carry them: targetings, lists, pixels. */
-export function isCarried(entity: string): boolean {
+export function isAttachable(entity: string): boolean {
   return rowStateKinds[entity as EntityName]?.includes(unused) ?? false;
 }
 

@@ -77,4 +77,4 @@ export type FactDimensions = {
 };
 
 /** The vendors of postbid measurement by their numbers, which are added up. */
-export const scanOf = { pix: 1, wh: 2 } as const;
+export const verificationVendorBits = { pix: 1, wh: 2 } as const;

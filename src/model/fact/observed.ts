@@ -2,7 +2,7 @@ import type { AppListKind } from '../lists/listModes.ts';
 import type { MemberList } from '../lists/listMembers.ts';
 
 /** What a thing of the catalogue was told to be: texts, numbers and flags by name, empty or 0 where nothing was told. */
-export type ToldValue = string | number | boolean;
+export type DeclaredValue = string | number | boolean;
 
 /** A figure of the last days by which the catalogue is sorted. */
 export type ObservedFigure =
@@ -25,7 +25,7 @@ export interface ObservedKind {
   /** In the store, where it is the dimension of facts too. */
   inventory: 'app' | 'site' | 'publisher' | 'creative';
   /** What is told of each, and how it is read. */
-  told: Readonly<Record<string, 'text' | 'number' | 'flag'>>;
+  declared: Readonly<Record<string, 'text' | 'number' | 'flag'>>;
   /** What a search looks at beside the key. */
   searched: readonly string[];
   figures: readonly ObservedFigure[];
@@ -52,7 +52,7 @@ export const observedKinds = [
   {
     name: 'apps',
     inventory: 'app',
-    told: { name: 'text', storeUrl: 'text', os: 'text', environment: 'text', publisher: 'text', category: 'text' },
+    declared: { name: 'text', storeUrl: 'text', os: 'text', environment: 'text', publisher: 'text', category: 'text' },
     searched: ['name', 'publisher'],
     figures: inventoryFigures,
     list: 'appList',
@@ -61,7 +61,7 @@ export const observedKinds = [
   {
     name: 'sites',
     inventory: 'site',
-    told: { declared: 'text', detected: 'text', publisher: 'text', category: 'text' },
+    declared: { declared: 'text', detected: 'text', publisher: 'text', category: 'text' },
     searched: ['detected', 'publisher'],
     figures: inventoryFigures,
     list: 'appList',
@@ -70,7 +70,7 @@ export const observedKinds = [
   {
     name: 'publishers',
     inventory: 'publisher',
-    told: { name: 'text', domain: 'text', hops: 'number' },
+    declared: { name: 'text', domain: 'text', hops: 'number' },
     searched: ['name', 'domain'],
     figures: inventoryFigures,
     list: 'pubList',
@@ -78,7 +78,7 @@ export const observedKinds = [
   {
     name: 'creatives',
     inventory: 'creative',
-    told: {
+    declared: {
       title: 'text',
       id: 'text',
       advertiser: 'text',

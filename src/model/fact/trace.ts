@@ -2,11 +2,11 @@ import type { CandidateReason } from '../reason/reasons.ts';
 import type { Nanos } from '../money/money.ts';
 
 /** Where requests come in: ad tags, pages with Prebid.js, partners with OpenRTB, suppliers. */
-export const doors = ['vast', 'prebid', 'rtb', 'bid'] as const;
-export type Door = (typeof doors)[number];
+export const requestIntegrations = ['vast', 'prebid', 'rtb', 'bid'] as const;
+export type RequestIntegration = (typeof requestIntegrations)[number];
 
 /** What people call them. */
-export const doorLabels: Record<Door, string> = {
+export const integrationLabels: Record<RequestIntegration, string> = {
   vast: 'VAST tag',
   prebid: 'Prebid.js',
   rtb: 'OpenRTB',
@@ -152,7 +152,7 @@ export interface TraceBody {
 }
 
 /** Most characters of a reply that a trace keeps. */
-export const longestReply = 8192;
+export const maxReplyLength = 8192;
 
 /** Whether a trace holds all that its auction was decided on: every reply whole, and no part of it in the traces of others. */
 export function isReplayable({ auction }: TraceBody): boolean {

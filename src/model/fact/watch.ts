@@ -9,7 +9,7 @@ export type WatchKind = (typeof watchKinds)[number];
 export const watchMinutes = 10;
 
 /** Watches of one account that run at the same time. */
-export const mostWatches = 5;
+export const maxWatches = 5;
 
 /** A watch as serving holds it. */
 export interface WatchRow {

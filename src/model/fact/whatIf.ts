@@ -51,7 +51,7 @@ export const whatIfLosses = ['history', 'cut', 'shared_pod', 'different'] as con
 export type WhatIfLoss = (typeof whatIfLosses)[number];
 
 /** Days that one what-if may look back. */
-export const mostWhatIfDays = 7;
+export const maxWhatIfDays = 7;
 
 /** Traces below which nothing can be told. */
-export const fewestTraces = 30;
+export const minTraces = 30;

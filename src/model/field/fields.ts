@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { textSchema } from './textSchema.ts';
 import type { Edition } from '../account/editions.ts';
-import { missingOr } from './missingOr.ts';
-import { once } from './once.ts';
+import { requiredOr } from './requiredOr.ts';
+import { lazily } from './lazily.ts';
 import { structures, type StructureName, type StructureValue } from './structures.ts';
 import { usdSchema } from './usdSchema.ts';
 
@@ -131,7 +131,7 @@ export interface Field<T = unknown> extends FieldOptions {
 /** The value type of a field. */
 export type ValueOf<F> = F extends Field<infer T> ? T : never;
 
-const trimmed = (max: number) => textSchema(missingOr('Must be text')).trim().max(max, `At most ${max} characters`);
+const trimmed = (max: number) => textSchema(requiredOr('Must be text')).trim().max(max, `At most ${max} characters`);
 
 const matching = (text: z.ZodString, pattern?: RegExp, otherwise = 'Invalid format') =>
   pattern ? text.regex(pattern, otherwise) : text;
@@ -147,7 +147,7 @@ export function text(
   },
 ): Field<string> {
   const { max = 255, pattern, patternText, ...rest } = options;
-  const schema = once(() => {
+  const schema = lazily(() => {
     const line = trimmed(max);
     return matching(options.default === undefined ? line.min(1, 'Required') : line, pattern, patternText);
   });
@@ -158,7 +158,7 @@ export function text(
 export function xml(options: FieldOptions): Field<string> {
   return {
     kind: 'xml',
-    schema: once(() => trimmed(262_144)),
+    schema: lazily(() => trimmed(262_144)),
     maxLength: 262_144,
     default: '',
     column: 'none',
@@ -168,13 +168,13 @@ export function xml(options: FieldOptions): Field<string> {
 
 /** An absolute http or https URL of up to 4096 characters, macros allowed. Empty = none. */
 export function url(options: FieldOptions): Field<string> {
-  const schema = once(() =>
+  const schema = lazily(() =>
     trimmed(4096).regex(/^(https?:\/\/[^\s/$.?#[\]][^\s]*)?$/i, 'Must be an http or https URL without spaces'),
   );
   return { kind: 'url', schema, maxLength: 4096, default: '', ...options };
 }
 
-const wholeNumber = (min: number, max: number) =>
+const integerSchema = (min: number, max: number) =>
   z.int('Must be a whole number').min(min, `At least ${min}`).max(max, `At most ${max}`);
 
 /** A whole number. */
@@ -182,7 +182,7 @@ export function integer(
   options: FieldOptions & { min: number; max: number; unit?: string; default?: number },
 ): Field<number> {
   const { min, max } = options;
-  const schema = once(() => wholeNumber(min, max));
+  const schema = lazily(() => integerSchema(min, max));
   return { kind: 'integer', schema, ...options };
 }
 
@@ -191,14 +191,14 @@ export function optionalInteger(
   options: FieldOptions & { min: number; max: number; unit?: string },
 ): Field<number | null> {
   const { min, max } = options;
-  const schema = once(() => wholeNumber(min, max).nullable());
+  const schema = lazily(() => integerSchema(min, max).nullable());
   return { kind: 'integer', schema, default: null, isNullable: true, ...options };
 }
 
 /** An amount or CPM in USD with at most four decimals, as text ("2.50"), never negative. */
 export function money(options: FieldOptions & { unit: string; max?: number; default?: string }): Field<string> {
   const { max = 1000, ...rest } = options;
-  return { kind: 'money', schema: once(() => usdSchema(max)), min: 0, max, ...rest };
+  return { kind: 'money', schema: lazily(() => usdSchema(max)), min: 0, max, ...rest };
 }
 
 /** Like money, and may be left empty (null = not set). */
@@ -206,7 +206,7 @@ export function optionalMoney(options: FieldOptions & { unit: string; max?: numb
   const { max = 1000, ...rest } = options;
   return {
     kind: 'money',
-    schema: once(() => usdSchema(max).nullable()),
+    schema: lazily(() => usdSchema(max).nullable()),
     min: 0,
     max,
     default: null,
@@ -218,7 +218,7 @@ export function optionalMoney(options: FieldOptions & { unit: string; max?: numb
 /** A percentage with at most two decimals, stored as basis points. */
 export function percent(options: FieldOptions & { min?: number; max?: number; default?: number }): Field<number> {
   const { min = 0, max = 100 } = options;
-  const schema = once(() =>
+  const schema = lazily(() =>
     z
       .number('Must be a number')
       .min(min, `At least ${min}`)
@@ -233,18 +233,18 @@ export function choice<const V extends string>(
   options: FieldOptions & { choices: readonly (Choice & { value: V })[]; default?: V },
 ): Field<V> {
   const values = options.choices.map((entry) => entry.value) as [V, ...V[]];
-  return { kind: 'choice', schema: once(() => z.enum(values, `One of: ${values.join(', ')}`)), ...options };
+  return { kind: 'choice', schema: lazily(() => z.enum(values, `One of: ${values.join(', ')}`)), ...options };
 }
 
 /** Yes or no. */
 export function flag(options: FieldOptions & { default?: boolean }): Field<boolean> {
-  return { kind: 'flag', schema: once(() => z.boolean('Must be true or false')), default: false, ...options };
+  return { kind: 'flag', schema: lazily(() => z.boolean('Must be true or false')), default: false, ...options };
 }
 
 /** The largest id that a row can have. */
 export const maxId = 2_147_483_647;
 
-const idSchema = once(() => z.int(missingOr('Must be an ID')).positive('Must be an ID').max(maxId, 'Must be an ID'));
+const idSchema = lazily(() => z.int(requiredOr('Must be an ID')).positive('Must be an ID').max(maxId, 'Must be an ID'));
 
 /** The id of a row of another entity of the same account. */
 export function reference(options: FieldOptions & { target: string }): Field<number> {
@@ -253,14 +253,15 @@ export function reference(options: FieldOptions & { target: string }): Field<num
 
 /** Like reference, and may be left empty (null). */
 export function optionalReference(options: FieldOptions & { target: string }): Field<number | null> {
-  return { kind: 'reference', schema: once(() => idSchema().nullable()), default: null, isNullable: true, ...options };
+  const schema = lazily(() => idSchema().nullable());
+  return { kind: 'reference', schema, default: null, isNullable: true, ...options };
 }
 
 /** The ids of rows of another entity of the same account, without repeats. Empty = none. */
 export function references(options: FieldOptions & { target: string; memberCount?: string }): Field<number[]> {
-  const schema = once(() =>
+  const schema = lazily(() =>
     z
-      .array(idSchema(), missingOr('Must be a list of IDs'))
+      .array(idSchema(), requiredOr('Must be a list of IDs'))
       .max(1000, 'At most 1,000 values')
       .refine((ids) => new Set(ids).size === ids.length, 'Must not contain duplicates'),
   );
@@ -269,13 +270,8 @@ export function references(options: FieldOptions & { target: string; memberCount
 
 /** A calendar day, YYYY-MM-DD, or none (null). */
 export function date(options: FieldOptions): Field<string | null> {
-  return {
-    kind: 'date',
-    schema: once(() => z.iso.date('Must be a date as YYYY-MM-DD').nullable()),
-    default: null,
-    isNullable: true,
-    ...options,
-  };
+  const schema = lazily(() => z.iso.date('Must be a date as YYYY-MM-DD').nullable());
+  return { kind: 'date', schema, default: null, isNullable: true, ...options };
 }
 
 /** Short texts, each trimmed, none empty, none twice. */
@@ -283,10 +279,10 @@ export function texts(
   options: FieldOptions & { item: string; max?: number; itemMax?: number; pattern?: RegExp; patternText?: string },
 ): Field<string[]> {
   const { max = 10_000, itemMax = 255, pattern, patternText, ...rest } = options;
-  const schema = once(() => {
+  const schema = lazily(() => {
     const item = matching(trimmed(itemMax).min(1, 'Must not be empty'), pattern, patternText);
     return z
-      .array(item, missingOr('Must be a list of text values'))
+      .array(item, requiredOr('Must be a list of text values'))
       .max(max, `At most ${max.toLocaleString('en-US')} values`)
       .refine((items) => new Set(items).size === items.length, 'Must not contain duplicates');
   });
@@ -295,9 +291,9 @@ export function texts(
 
 /** Leaves of a tree of reference data, by id. Empty = no restriction. */
 export function tree(options: FieldOptions & { tree: TreeName }): Field<string[]> {
-  const schema = once(() =>
+  const schema = lazily(() =>
     z
-      .array(z.string().regex(/^[A-Za-z0-9-]{1,20}$/, 'Unknown value'), missingOr('Must be a list of IDs'))
+      .array(z.string().regex(/^[A-Za-z0-9-]{1,20}$/, 'Unknown value'), requiredOr('Must be a list of IDs'))
       .max(1000, 'At most 1,000 values')
       .refine((ids) => new Set(ids).size === ids.length, 'Must not contain duplicates'),
   );
@@ -334,7 +330,7 @@ export function status(): Field<Status> {
     kind: 'status',
     label: 'Status',
     help: 'Paused and archived objects have no effect. Archived objects are also hidden from lists.',
-    schema: once(() =>
+    schema: lazily(() =>
       z.union([z.literal(0), z.literal(1), z.literal(2)], 'Must be 0 (paused), 1 (active) or 2 (archived)'),
     ),
     choices: statusChoices,
@@ -344,22 +340,22 @@ export function status(): Field<Status> {
 
 /** A password: written, never read back. Empty on update = unchanged. */
 export function secret(options: FieldOptions): Field<string> {
-  const schema = once(() =>
-    z.string(missingOr('Must be text')).min(10, 'At least 10 characters').max(200, 'At most 200 characters'),
+  const schema = lazily(() =>
+    z.string(requiredOr('Must be text')).min(10, 'At least 10 characters').max(200, 'At most 200 characters'),
   );
   return { kind: 'secret', schema, column: 'none', ...options };
 }
 
 /** A number that the server derives from other fields of the row. */
 export function count(options: FieldOptions): Field<number> {
-  return { kind: 'integer', schema: once(() => z.int().min(0)), default: 0, isGenerated: true, ...options };
+  return { kind: 'integer', schema: lazily(() => z.int().min(0)), default: 0, isGenerated: true, ...options };
 }
 
 /** Names the contents of what a row stands for, made by the server; empty = nothing in it. */
 export function digest(options: FieldOptions): Field<string> {
   return {
     kind: 'text',
-    schema: once(() => z.string().max(64)),
+    schema: lazily(() => z.string().max(64)),
     default: '',
     isGenerated: true,
     column: 'none',
@@ -369,7 +365,7 @@ export function digest(options: FieldOptions): Field<string> {
 
 /** Words that the server derives from other fields of the row. `parts`: what stands between its parts, which lists show apart. */
 export function summary(options: FieldOptions & { parts: string }): Field<string> {
-  return { kind: 'text', schema: once(() => z.string().max(700)), default: '', isGenerated: true, ...options };
+  return { kind: 'text', schema: lazily(() => z.string().max(700)), default: '', isGenerated: true, ...options };
 }
 
 /** The random public name of a row, fixed at creation: what ad URLs carry. */
@@ -377,7 +373,7 @@ export function uid(): Field<string> {
   return {
     kind: 'uid',
     label: 'UID',
-    schema: once(() => z.string().regex(/^[0-9a-z]{16}$/)),
+    schema: lazily(() => z.string().regex(/^[0-9a-z]{16}$/)),
     isGenerated: true,
     unique: 'platform',
     column: 'optional',
@@ -388,7 +384,7 @@ export function uid(): Field<string> {
 export function instant(options: FieldOptions): Field<string | null> {
   return {
     kind: 'instant',
-    schema: once(() => z.iso.datetime().nullable()),
+    schema: lazily(() => z.iso.datetime().nullable()),
     isGenerated: true,
     isNullable: true,
     default: null,

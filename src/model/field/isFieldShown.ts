@@ -4,12 +4,12 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Whether a field is shown beside the other values of its row. */
 export function isFieldShown(field: Field, values: Values): boolean {
-  return !field.shownWhen || holds(field.shownWhen, values);
+  return !field.shownWhen || isMet(field.shownWhen, values);
 }
 
-function holds(condition: ShownWhen, values: Values): boolean {
-  if ('all' in condition) return condition.all.every((each) => holds(each, values));
-  if ('any' in condition) return condition.any.some((each) => holds(each, values));
+function isMet(condition: ShownWhen, values: Values): boolean {
+  if ('all' in condition) return condition.all.every((each) => isMet(each, values));
+  if ('any' in condition) return condition.any.some((each) => isMet(each, values));
   const value = values[condition.field];
   return condition.is.some((each) => each === value);
 }

@@ -1,12 +1,12 @@
 import { choice, optionalInteger } from './fields.ts';
 import { notableDiscrepancy } from '../finance/reconcile.ts';
-import { paymentTerms, usualTerms } from '../money/paymentTerms.ts';
+import { paymentTerms, defaultTerms } from '../money/paymentTerms.ts';
 
 const termsField = (help: string) =>
   choice({
     label: 'Payment terms',
     choices: paymentTerms,
-    default: usualTerms,
+    default: defaultTerms,
     tab: 'Payment',
     column: 'optional',
     help: `${help}, counted from the last day of the month. Closed months keep their terms.`,

@@ -154,7 +154,7 @@ export type PartnerParams = z.output<typeof partnerParamsSchema>;
 const floorsSchema = z.record(z.string().max(40), z.string().regex(/^\d{1,6}(\.\d{1,9})?$/));
 
 /** What a dynamic floor has learned, by market. */
-export type LearnedFloors = z.output<typeof floorsSchema>;
+export type DynamicFloors = z.output<typeof floorsSchema>;
 
 /** The shapes that a field can hold beside plain values, each with its empty value. */
 export const structures = {
@@ -165,7 +165,7 @@ export const structures = {
   hours: { schema: hoursSchema, empty: [] as number[] },
   limits: { schema: limitsSchema, empty: [] as Limit[] },
   partnerParams: { schema: partnerParamsSchema, empty: {} as PartnerParams },
-  floors: { schema: floorsSchema, empty: {} as LearnedFloors },
+  floors: { schema: floorsSchema, empty: {} as DynamicFloors },
   media: { schema: mediaSchema, empty: [] as MediaFile[] },
   frequencies: { schema: frequenciesSchema, empty: [] as FrequencyCap[] },
   multipliers: { schema: multipliersSchema, empty: [] as Multiplier[] },

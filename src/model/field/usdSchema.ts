@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { missingOr } from './missingOr.ts';
+import { requiredOr } from './requiredOr.ts';
 import { nanosFromUsd } from '../money/money.ts';
 
 const decimalUsd = /^\d{1,6}(\.\d{1,4})?$/;
@@ -7,7 +7,7 @@ const decimalUsd = /^\d{1,6}(\.\d{1,4})?$/;
 /** What validates an amount in USD of at most `max`, as text with at most four decimals. */
 export function usdSchema(max: number) {
   return z
-    .string(missingOr('Must be an amount as text, such as "2.50"'))
+    .string(requiredOr('Must be an amount as text, such as "2.50"'))
     .trim()
     .regex(decimalUsd, 'Must be an amount with at most four decimals')
     .refine((usd) => !decimalUsd.test(usd) || nanosFromUsd(usd) <= nanosFromUsd(String(max)), `At most ${max}`);

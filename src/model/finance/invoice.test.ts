@@ -18,7 +18,7 @@ const prices = { priceReq: '0.0001', priceImp: '0.0333', priceDsp: 12.5, pricePo
 function invoiceOf(reqs: bigint, imps: bigint, adjustments: string[]) {
   const systemCost = reqs * 100n + imps * 33_300n;
   const statement = buildStatement([
-    { sums: { ...noSums, reqs, imps, revM: 8_888n, systemCost }, prices, isTold: false },
+    { sums: { ...noSums, reqs, imps, revM: 8_888n, systemCost }, prices, isItemized: false },
   ]);
   const invoice = buildInvoice({
     number: 'A-00001',

@@ -108,9 +108,11 @@ export function buildInvoice(parts: InvoiceParts): InvoiceDocument {
   const due = [...exact, ...adjusted].reduce((sum, { nanos }) => sum + nanos, 0n);
   const net = roundToCents(due);
   const roundedSum = [...exact, ...adjusted].reduce((sum, { nanos }) => sum + roundToCents(nanos), 0n);
-  const rest = net - roundedSum;
-  const lines = [...exact, ...(rest === 0n ? [] : [{ text: 'Rounding', nanos: rest }])].map(lineOf);
-  const subtotal = exact.reduce((sum, { nanos }) => sum + roundToCents(nanos), rest);
+  const roundingDifference = net - roundedSum;
+  const lines = [...exact, ...(roundingDifference === 0n ? [] : [{ text: 'Rounding', nanos: roundingDifference }])].map(
+    lineOf,
+  );
+  const subtotal = exact.reduce((sum, { nanos }) => sum + roundToCents(nanos), roundingDifference);
   const tax =
     settings.taxRate === null ? 0n : roundToCents((net * BigInt(Math.round(settings.taxRate * 100))) / 10_000n);
   return {

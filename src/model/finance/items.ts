@@ -1,6 +1,6 @@
 import { dayNumber } from '../calendarDay.ts';
 import { nanosFromUsd, usdFromNanos, type Usd } from '../money/money.ts';
-import { usualTerms } from '../money/paymentTerms.ts';
+import { defaultTerms } from '../money/paymentTerms.ts';
 import { dayAfter, roundToCents } from './invoice.ts';
 import { daysOf, type Month } from './month.ts';
 import type { ClosedMonth } from './monthState.ts';
@@ -71,7 +71,7 @@ export function itemsOf(month: Month, { parts, terms }: Pick<ClosedMonth, 'parts
     const amount = part[amountOfKind[kind]];
     const owed = roundToCents(nanosFromUsd(amount));
     if (part.key === '' || owed <= 0n) return [];
-    const days = terms?.[kind]?.[part.key] ?? Number(usualTerms);
+    const days = terms?.[kind]?.[part.key] ?? Number(defaultTerms);
     const item = { kind, month, partnerId: Number(part.key), name: part.name, amount, owed: usdFromNanos(owed) };
     return [{ ...item, terms: days, dueOn: dayAfter(daysOf(month).to, days) }];
   });

@@ -46,10 +46,10 @@ export const notableDiscrepancy = 0.1;
 export const toleratedDiscrepancy = 0.01;
 
 /** A share that explains something. */
-const tellingShare = 0.005;
+const significantShare = 0.005;
 
 /** Fewest days by which a zone can be told. */
-const fewestDays = 4;
+const minDays = 4;
 
 const hoursOfDay = 24;
 
@@ -109,7 +109,7 @@ export function findCauses(ours: readonly OurHour[], theirs: readonly PartnerDay
   const discrepancy = discrepancyOf(facts.imps, total);
   const causes: Cause[] = [];
   const counted = theirs.filter(({ imps }) => imps > 0);
-  if (counted.length >= fewestDays) {
+  if (counted.length >= minDays) {
     const shift = bestShift(ours, theirs);
     // Clearly better: at most half of what did not fit is left, and it was worth asking.
     if (shift.hours !== 0 && shift.errorBefore > toleratedDiscrepancy && shift.errorAfter <= shift.errorBefore / 2) {
@@ -119,11 +119,11 @@ export function findCauses(ours: readonly OurHour[], theirs: readonly PartnerDay
   if (discrepancy !== null && Math.abs(discrepancy) < toleratedDiscrepancy) return causes;
   const isMore = discrepancy === null || discrepancy > 0;
   const invalidShare = facts.imps === 0 ? 0 : facts.invalidImps / facts.imps;
-  if (isMore && invalidShare >= tellingShare)
+  if (isMore && invalidShare >= significantShare)
     causes.push({ kind: 'ivt', share: invalidShare, imps: facts.invalidImps });
   if (facts.late && facts.late.known > 0) {
     const { known, nextDay, overAnHour } = facts.late;
-    if (Math.max(nextDay, overAnHour) / known >= tellingShare) {
+    if (Math.max(nextDay, overAnHour) / known >= significantShare) {
       causes.push({
         kind: 'late',
         nextDayShare: nextDay / known,
@@ -133,7 +133,7 @@ export function findCauses(ours: readonly OurHour[], theirs: readonly PartnerDay
     }
   }
   const timeoutShare = facts.sent === 0 ? 0 : facts.timeouts / facts.sent;
-  if (!isMore && timeoutShare >= tellingShare) {
+  if (!isMore && timeoutShare >= significantShare) {
     causes.push({ kind: 'timeouts', share: timeoutShare, timeouts: facts.timeouts, sent: facts.sent });
   }
   return causes;

@@ -7,7 +7,7 @@ import {
   type MonthSums,
   noSums,
   partFaults,
-  restOfParts,
+  remainderOfParts,
   sumUsd,
 } from './statement.ts';
 
@@ -21,12 +21,16 @@ function seeded(seed: number): (below: number) => number {
 }
 
 /** An account's stretch as serving charges it: every price has at most four decimals for 1,000. */
-function buildStretch(draw: (below: number) => number) {
-  const price = () => usdFromNanos(BigInt(draw(10_000_000)) * 100_000n);
+function buildStretch(randomBelow: (below: number) => number) {
+  const price = () => usdFromNanos(BigInt(randomBelow(10_000_000)) * 100_000n);
   const prices = { priceReq: price(), priceImp: price(), priceDsp: 12.5, pricePostbid: price() };
-  const [reqs, imps, scanned] = [BigInt(draw(1e9)) * 7_919n, BigInt(draw(1e9)) * 13n, BigInt(draw(1e6))];
+  const [reqs, imps, scanned] = [
+    BigInt(randomBelow(1e9)) * 7_919n,
+    BigInt(randomBelow(1e9)) * 13n,
+    BigInt(randomBelow(1e6)),
+  ];
   const fee = (usd: string) => nanosFromUsd(usd) / 1000n;
-  const rev = BigInt(draw(2 ** 31)) * 1_000_003n;
+  const rev = BigInt(randomBelow(2 ** 31)) * 1_000_003n;
   const revM = rev / 3n;
   const sums: MonthSums = {
     reqs,
@@ -40,13 +44,13 @@ function buildStretch(draw: (below: number) => number) {
     requestFee: reqs * fee(prices.priceReq),
     scanFee: scanned * fee(prices.pricePostbid),
   };
-  return { sums, prices, isTold: draw(2) === 0 };
+  return { sums, prices, isItemized: randomBelow(2) === 0 };
 }
 
 test('components are the recorded system cost to the nano-dollar, whatever the counts and prices', () => {
-  const draw = seeded(41);
+  const randomBelow = seeded(41);
   for (let round = 0; round < 300; round += 1) {
-    const stretches = Array.from({ length: 1 + draw(4) }, () => buildStretch(draw));
+    const stretches = Array.from({ length: 1 + randomBelow(4) }, () => buildStretch(randomBelow));
     const statement = buildStatement(stretches);
     expect(statement.otherPrices).toBe('0.00');
     expect(sumUsd(statement.fees.map(({ amount }) => amount))).toBe(nanosFromUsd(statement.systemCost));
@@ -58,12 +62,12 @@ test('components are the recorded system cost to the nano-dollar, whatever the c
 });
 
 test('what was recorded at other prices is told, of either sign, and never lost', () => {
-  const draw = seeded(42);
+  const randomBelow = seeded(42);
   for (const off of [1n, -1n, 123_456_789n]) {
-    const { sums, prices } = buildStretch(draw);
+    const { sums, prices } = buildStretch(randomBelow);
     const systemCost = sums.systemCost + off;
     const statement = buildStatement([
-      { sums: { ...sums, systemCost, requestFee: 0n, scanFee: 0n }, prices, isTold: false },
+      { sums: { ...sums, systemCost, requestFee: 0n, scanFee: 0n }, prices, isItemized: false },
     ]);
     expect(nanosFromUsd(statement.otherPrices)).toBe(off);
     expect(sumUsd([...statement.fees.map(({ amount }) => amount), statement.otherPrices])).toBe(
@@ -73,13 +77,16 @@ test('what was recorded at other prices is told, of either sign, and never lost'
 });
 
 test('where facts tell what system cost is made of, its parts are what was recorded, whatever the prices in force', () => {
-  const draw = seeded(45);
+  const randomBelow = seeded(45);
   for (let round = 0; round < 300; round += 1) {
-    const stretches = Array.from({ length: 1 + draw(4) }, () => {
-      const { sums, prices } = buildStretch(draw);
-      const [requestFee, scanFee] = [sums.requestFee + BigInt(draw(1e6)), sums.scanFee - BigInt(draw(1e6))];
-      const systemCost = requestFee + scanFee + sums.imps * BigInt(draw(1e6));
-      return { sums: { ...sums, requestFee, scanFee, systemCost }, prices, isTold: true };
+    const stretches = Array.from({ length: 1 + randomBelow(4) }, () => {
+      const { sums, prices } = buildStretch(randomBelow);
+      const [requestFee, scanFee] = [
+        sums.requestFee + BigInt(randomBelow(1e6)),
+        sums.scanFee - BigInt(randomBelow(1e6)),
+      ];
+      const systemCost = requestFee + scanFee + sums.imps * BigInt(randomBelow(1e6));
+      return { sums: { ...sums, requestFee, scanFee, systemCost }, prices, isItemized: true };
     });
     const all = addSums(stretches.map(({ sums }) => sums));
     const statement = buildStatement(stretches);
@@ -94,8 +101,8 @@ test('of facts from before, the parts are counts at prices, and the statement te
   const { sums, prices } = buildStretch(seeded(46));
   const before = { ...sums, requestFee: 0n, scanFee: 0n };
   const statement = buildStatement([
-    { sums: before, prices, isTold: false },
-    { sums, prices, isTold: true },
+    { sums: before, prices, isItemized: false },
+    { sums, prices, isItemized: true },
   ]);
   expect(nanosFromUsd(statement.untold ?? '')).toBe(sums.systemCost);
   expect(statement.otherPrices).toBe('0.00');
@@ -106,8 +113,8 @@ test('equal prices are one line, and what was never counted has none', () => {
   const { sums, prices } = buildStretch(seeded(43));
   const once = { ...sums, scanned: 0n };
   const { fees } = buildStatement([
-    { sums: { ...once, scanFee: 0n, systemCost: sums.systemCost - sums.scanFee }, prices, isTold: true },
-    { sums: once, prices, isTold: false },
+    { sums: { ...once, scanFee: 0n, systemCost: sums.systemCost - sums.scanFee }, prices, isItemized: true },
+    { sums: once, prices, isItemized: false },
   ]);
   expect(fees.map(({ kind, quantity }) => [kind, quantity])).toEqual([
     ['request', Number(once.reqs * 2n)],
@@ -116,13 +123,13 @@ test('equal prices are one line, and what was never counted has none', () => {
 });
 
 test('parts with the rest that belongs to none add up to the statement', () => {
-  const draw = seeded(44);
-  const stretches = Array.from({ length: 5 }, () => buildStretch(draw));
+  const randomBelow = seeded(44);
+  const stretches = Array.from({ length: 5 }, () => buildStretch(randomBelow));
   const all = addSums([...stretches.map(({ sums }) => sums), { ...noSums, systemCost: 999n, cost: 7n }]);
-  const statement = buildStatement([{ sums: all, prices: stretches[0]!.prices, isTold: false }]);
+  const statement = buildStatement([{ sums: all, prices: stretches[0]!.prices, isItemized: false }]);
   const parts = stretches.map(({ sums }, index) => buildPart(String(index), '', sums, false));
   expect(partFaults(statement, parts)).toEqual(['cost', 'systemCost']);
-  const rest = restOfParts(
+  const rest = remainderOfParts(
     all,
     stretches.map(({ sums }) => sums),
   );

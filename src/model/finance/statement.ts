@@ -44,11 +44,11 @@ export interface FeeLine {
 }
 
 /** What was counted between two changes of price. */
-export interface Stretch {
+export interface PricePeriod {
   sums: MonthSums;
   prices: Prices;
   /** Whether the facts tell what system cost is made of; else it is reckoned by counts and prices. */
-  isTold: boolean;
+  isItemized: boolean;
 }
 
 /** The month of an account, exact to the nano-dollar. Amounts are decimal USD text. */
@@ -132,15 +132,15 @@ const recordedFee: Record<FeeKind, (sums: MonthSums) => bigint> = {
  * Fees of stretches with their prices, equal prices together, and what was recorded of a fee beyond them. A count without
  * a price costs nothing and has its line only where there is no other.
  */
-export function feeLines(stretches: readonly Stretch[]): FeeLine[] {
+export function feeLines(periods: readonly PricePeriod[]): FeeLine[] {
   return feeKinds.flatMap((kind) => {
     const quantityOf = new Map<Usd, bigint>();
     let beyond = 0n;
-    for (const { sums, prices, isTold } of stretches) {
+    for (const { sums, prices, isItemized } of periods) {
       const price = usdFromNanos(nanosFromUsd(prices[priceOfFee[kind]]));
       const quantity = sums[measureOfFee[kind]];
       quantityOf.set(price, (quantityOf.get(price) ?? 0n) + quantity);
-      if (isTold) beyond += recordedFee[kind](sums) - quantity * BigInt(nanosPerImpression(price));
+      if (isItemized) beyond += recordedFee[kind](sums) - quantity * BigInt(nanosPerImpression(price));
     }
     const lines: FeeLine[] = [...quantityOf]
       .filter(([, quantity]) => quantity > 0n)
@@ -155,12 +155,12 @@ export function feeLines(stretches: readonly Stretch[]): FeeLine[] {
 }
 
 /** The statement of a month from what was counted in each stretch of equal prices. */
-export function buildStatement(stretches: readonly Stretch[]): Statement {
-  const sums = addSums(stretches.map((each) => each.sums));
-  const fees = feeLines(stretches);
+export function buildStatement(periods: readonly PricePeriod[]): Statement {
+  const sums = addSums(periods.map((each) => each.sums));
+  const fees = feeLines(periods);
   const dspShare = sums.revM - sums.revMd;
   const charges = sums.systemCost + dspShare;
-  const untold = addSums(stretches.filter(({ isTold }) => !isTold).map((each) => each.sums)).systemCost;
+  const untold = addSums(periods.filter(({ isItemized }) => !isItemized).map((each) => each.sums)).systemCost;
   return {
     reqs: Number(sums.reqs),
     imps: Number(sums.imps),
@@ -195,11 +195,11 @@ export function buildPart(key: string, name: string, sums: MonthSums, hasRequest
 }
 
 /** What of all is in none of the parts: it makes their totals equal to the statement. */
-export function restOfParts(all: MonthSums, parts: readonly MonthSums[]): MonthSums {
+export function remainderOfParts(all: MonthSums, parts: readonly MonthSums[]): MonthSums {
   const found = addSums(parts);
-  const rest = { ...noSums };
-  for (const name of monthSums) rest[name] = all[name] - found[name];
-  return rest;
+  const remainder = { ...noSums };
+  for (const name of monthSums) remainder[name] = all[name] - found[name];
+  return remainder;
 }
 
 /** Amounts added up, in nano-USD. */

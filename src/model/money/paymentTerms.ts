@@ -12,4 +12,4 @@ export const paymentTerms = [
 export type PaymentTerms = (typeof paymentTerms)[number]['value'];
 
 /** The terms of whoever was given none. */
-export const usualTerms: PaymentTerms = '30';
+export const defaultTerms: PaymentTerms = '30';

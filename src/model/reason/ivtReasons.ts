@@ -12,7 +12,7 @@ export const ivtCategories = {
 /** One of them. */
 export type IvtCategory = keyof typeof ivtCategories;
 
-interface IvtReasonWords {
+interface IvtReasonInfo {
   text: string;
   category: IvtCategory;
 }
@@ -36,7 +36,7 @@ export const ivtReasons = {
     text: 'Too many requests from one IP address and user agent',
     category: 'activity',
   },
-} as const satisfies Record<string, IvtReasonWords>;
+} as const satisfies Record<string, IvtReasonInfo>;
 
 /** What makes traffic invalid. */
 export type IvtReason = keyof typeof ivtReasons;

@@ -21,17 +21,17 @@ describe('every reason names the field that would change it, or says that nothin
     expect(Object.keys(candidateFixes).sort()).toEqual(Object.keys(candidateReasons).sort());
   });
   const reasons = Object.keys(candidateReasons) as CandidateReason[];
-  const ofCarriers = (['adexchange', 'campaign'] as const).flatMap((carrier) =>
-    reasons.map((reason): [string, Fix | null] => [`${reason} of ${carrier}`, candidateFix(reason, carrier)]),
+  const ofEntities = (['adexchange', 'campaign'] as const).flatMap((entity) =>
+    reasons.map((reason): [string, Fix | null] => [`${reason} of ${entity}`, candidateFix(reason, entity)]),
   );
   const ofSuppliers = named(supplyFixes).map(([name, fix]): [string, Fix | null] => [
     `${name} of supplier`,
     supplierFix(fix),
   ]);
   test('what is no tag is never mended at one', () => {
-    expect(ofCarriers.filter(([, fix]) => fix?.entity === 'tag')).toEqual([]);
+    expect(ofEntities.filter(([, fix]) => fix?.entity === 'tag')).toEqual([]);
   });
-  test.each([...named(supplyFixes), ...named(candidateFixes), ...ofCarriers, ...ofSuppliers])(
+  test.each([...named(supplyFixes), ...named(candidateFixes), ...ofEntities, ...ofSuppliers])(
     '%s: the fields exist',
     (_reason, fix) => {
       if (!fix) return;

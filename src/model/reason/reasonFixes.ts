@@ -138,7 +138,7 @@ const creatives = campaign('creativeIds');
 const budget = campaign('spendPerDay', 'impsPerDay', 'spendTotal', 'impsTotal');
 
 /** Where the fields have other names than those of tags, or nothing of the object would change it. */
-const carrierFixes: Record<Exclude<CandidateEntity, 'tag'>, Partial<Record<CandidateReason, Fix | null>>> = {
+const entityFixes: Record<Exclude<CandidateEntity, 'tag'>, Partial<Record<CandidateReason, Fix | null>>> = {
   adexchange: {
     flight: null,
     cap: { entity: 'adexchange', fields: ['spendPerDay'] },
@@ -175,12 +175,12 @@ const carrierFixes: Record<Exclude<CandidateEntity, 'tag'>, Partial<Record<Candi
 };
 
 /** Where a candidate's reason can be mended: a field of the object that it is about, or of what is around it. */
-export function candidateFix(reason: CandidateReason, carrier: CandidateEntity): Fix | null {
+export function candidateFix(reason: CandidateReason, entity: CandidateEntity): Fix | null {
   const fix = candidateFixes[reason];
-  if (carrier === 'tag') return fix;
-  const own = carrierFixes[carrier][reason];
+  if (entity === 'tag') return fix;
+  const own = entityFixes[entity][reason];
   if (own !== undefined) return own;
-  return fix?.entity === 'tag' ? inOther(fix, carrier) : fix;
+  return fix?.entity === 'tag' ? inOther(fix, entity) : fix;
 }
 
 /** Where a request of a supplier would have got past what is told of channels. */

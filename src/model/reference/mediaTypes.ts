@@ -9,4 +9,4 @@ export const mediaTypes = [
 ] as const;
 
 /** The form of an ad; `several` where it could have been one or another. */
-export type AdForm = (typeof mediaTypes)[number]['value'] | typeof severalMediaTypes;
+export type AdMediaType = (typeof mediaTypes)[number]['value'] | typeof severalMediaTypes;

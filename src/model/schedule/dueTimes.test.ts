@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dueTimes, lastDue, nextDue } from './dueTimes.ts';
-import { scheduleWords, type SchedulePattern } from './schedule.ts';
-import { fixedZone, instantOf, isZone, offsetAt, zonedDay, zonedMinute, zoneWords } from './zonedTime.ts';
+import { scheduleLabel, type SchedulePattern } from './schedule.ts';
+import { fixedZone, instantOf, isZone, offsetAt, zonedDay, zonedMinute, zoneText } from './zonedTime.ts';
 
 const buildPattern = (overrides: Partial<SchedulePattern> = {}): SchedulePattern => ({
   repeats: 'daily',
@@ -125,19 +125,19 @@ test.each(zones)(
 test('zones are those of the IANA database, and fixed ones read as people write them', () => {
   expect(['Europe/Berlin', 'UTC', 'Etc/GMT-2', 'America/Argentina/Buenos_Aires'].every(isZone)).toBe(true);
   expect(['', 'Mars/Base', '+02:00', 'Europe/Berlin; drop', 'a'.repeat(200)].some(isZone)).toBe(false);
-  expect([fixedZone(2), fixedZone(-5), fixedZone(0)].map(zoneWords)).toEqual(['UTC+2', 'UTC−5', 'UTC']);
-  expect(zoneWords('America/New_York')).toBe('America/New York');
+  expect([fixedZone(2), fixedZone(-5), fixedZone(0)].map(zoneText)).toEqual(['UTC+2', 'UTC−5', 'UTC']);
+  expect(zoneText('America/New_York')).toBe('America/New York');
   const noon = Date.UTC(2026, 6, 1, 12);
   for (let hours = -12; hours <= 12; hours += 1) expect(offsetAt(fixedZone(hours), noon)).toBe(hours * 60);
   expect(instantOf('Asia/Kolkata', '2026-01-01', 0)).toBe(Date.UTC(2026, 0, 1) - 5.5 * 3_600_000);
 });
 
 test('schedules read as sentences', () => {
-  expect(scheduleWords(buildPattern())).toBe('Daily 08:00 Europe/Berlin');
-  expect(scheduleWords(buildPattern({ repeats: 'weekly', weekDays: [5, 1] }))).toBe(
+  expect(scheduleLabel(buildPattern())).toBe('Daily 08:00 Europe/Berlin');
+  expect(scheduleLabel(buildPattern({ repeats: 'weekly', weekDays: [5, 1] }))).toBe(
     'Weekly, Mon Fri, 08:00 Europe/Berlin',
   );
-  expect(scheduleWords(buildPattern({ repeats: 'monthly', monthDay: 31, zone: fixedZone(1) }))).toBe(
+  expect(scheduleLabel(buildPattern({ repeats: 'monthly', monthDay: 31, zone: fixedZone(1) }))).toBe(
     'Monthly, day 31, 08:00 UTC+1',
   );
 });

@@ -3,7 +3,7 @@ import type { SchedulePattern } from './schedule.ts';
 import { instantOf, zonedDay } from './zonedTime.ts';
 
 /** Two due times of a month lie no further apart. */
-const longestGapDays = 62;
+const maxGapDays = 62;
 
 /** The first due time after an instant, both in ms since the epoch; null when there is none any more. */
 export function nextDue(pattern: SchedulePattern, after: number): number | null {
@@ -11,7 +11,7 @@ export function nextDue(pattern: SchedulePattern, after: number): number | null 
   const earliest = dayNumber(zonedDay(pattern.zone, after)) - 1;
   const first = Math.max(earliest, pattern.startDate === null ? earliest : dayNumber(pattern.startDate));
   const last = pattern.endDate === null ? Number.POSITIVE_INFINITY : dayNumber(pattern.endDate);
-  for (let number = first; number <= Math.min(last, first + longestGapDays + 2); number += 1) {
+  for (let number = first; number <= Math.min(last, first + maxGapDays + 2); number += 1) {
     const due = dueOn(pattern, dayFromNumber(number));
     if (due !== null && due > after) return due;
   }
@@ -23,7 +23,7 @@ export function lastDue(pattern: SchedulePattern, until: number): number | null 
   const latest = dayNumber(zonedDay(pattern.zone, until)) + 1;
   const last = Math.min(latest, pattern.endDate === null ? latest : dayNumber(pattern.endDate));
   const first = pattern.startDate === null ? Number.NEGATIVE_INFINITY : dayNumber(pattern.startDate);
-  for (let number = last; number >= Math.max(first, last - longestGapDays - 2); number -= 1) {
+  for (let number = last; number >= Math.max(first, last - maxGapDays - 2); number -= 1) {
     const due = dueOn(pattern, dayFromNumber(number));
     if (due !== null && due <= until) return due;
   }

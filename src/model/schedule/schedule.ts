@@ -1,5 +1,5 @@
 import type { Day } from '../calendarDay.ts';
-import { zoneWords } from './zonedTime.ts';
+import { zoneText } from './zonedTime.ts';
 
 /** How often a schedule is due. */
 export const scheduleRepeats = ['daily', 'weekly', 'monthly'] as const;
@@ -39,8 +39,8 @@ export const scheduleLimits = {
 } as const;
 
 /** When a schedule is due, in words: "Daily 08:00 Europe/Berlin". */
-export function scheduleWords({ repeats, weekDays, monthDay, time, zone }: SchedulePattern): string {
-  const at = `${time} ${zoneWords(zone)}`;
+export function scheduleLabel({ repeats, weekDays, monthDay, time, zone }: SchedulePattern): string {
+  const at = `${time} ${zoneText(zone)}`;
   if (repeats === 'daily') return `Daily ${at}`;
   if (repeats === 'monthly') return `Monthly, day ${monthDay ?? 1}, ${at}`;
   const names = [...weekDays].toSorted((a, b) => a - b).map((day) => weekDayNames[day - 1] ?? '');

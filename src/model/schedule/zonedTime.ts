@@ -43,7 +43,7 @@ export function fixedZone(hours: number): string {
 }
 
 /** A zone as people read it: "Europe/Berlin", "UTC+2". */
-export function zoneWords(zone: string): string {
+export function zoneText(zone: string): string {
   const [, sign, hours] = /^Etc\/GMT([+-])(\d{1,2})$/.exec(zone) ?? [];
   if (hours === undefined) return zone.replaceAll('_', ' ');
   return hours === '0' ? 'UTC' : `UTC${sign === '-' ? '+' : '−'}${hours}`;

@@ -11,7 +11,7 @@ export const unknownPolicies = [
 export type UnknownPolicy = (typeof unknownPolicies)[number]['value'];
 
 /** The choice of a part of a targeting for requests that do not tell. */
-export function unknowns(tab: string): Field<UnknownPolicy> {
+export function unknownPolicy(tab: string): Field<UnknownPolicy> {
   return choice({
     label: 'Requests without a value',
     formerLabels: ['Requests that do not tell'],
@@ -24,16 +24,16 @@ export function unknowns(tab: string): Field<UnknownPolicy> {
 }
 
 /** Whether something must or must not be. */
-export const wishes = [
+export const booleanPreferences = [
   { value: 'any', label: 'Any', formerLabels: ['Either'] },
   { value: 'yes', label: 'Only with' },
   { value: 'no', label: 'Only without' },
 ] as const;
 
 /** One of the wishes. */
-export type Wish = (typeof wishes)[number]['value'];
+export type BooleanPreference = (typeof booleanPreferences)[number]['value'];
 
 /** A choice between with, without and either. */
-export function wish(options: FieldOptions): Field<Wish> {
-  return choice({ choices: wishes, default: 'any', column: 'none', ...options });
+export function booleanPreference(options: FieldOptions): Field<BooleanPreference> {
+  return choice({ choices: booleanPreferences, default: 'any', column: 'none', ...options });
 }

@@ -1,5 +1,5 @@
 import { texts, tree } from '../field/fields.ts';
-import { unknowns, wish } from './choices.ts';
+import { unknownPolicy, booleanPreference } from './choices.ts';
 import { dimensionGroups } from './dimensions.ts';
 
 const tab = dimensionGroups.content.label;
@@ -42,7 +42,7 @@ export const content = {
     item: 'name',
     tab,
   }),
-  livestream: wish({ label: 'Live stream', tab }),
+  livestream: booleanPreference({ label: 'Live stream', tab }),
   keyValues: texts({
     label: 'Key-values',
     item: 'pair',
@@ -57,5 +57,5 @@ export const content = {
     tab,
     ...keyValue,
   }),
-  unknownContent: unknowns(tab),
+  unknownContent: unknownPolicy(tab),
 };

@@ -1,5 +1,5 @@
 import { texts, tree } from '../field/fields.ts';
-import { unknowns, wish } from './choices.ts';
+import { unknownPolicy, booleanPreference } from './choices.ts';
 import { dimensionGroups } from './dimensions.ts';
 
 const tab = dimensionGroups.devices.label;
@@ -46,12 +46,17 @@ export const devices = {
     tab,
     ...language,
   }),
-  deviceId: wish({
+  deviceId: booleanPreference({
     label: 'Device ID',
     formerLabels: ['Device id'],
     tab,
     help: 'Advertising ID without limited ad tracking.',
   }),
-  userId: wish({ label: 'User ID', formerLabels: ['User id'], tab, help: 'The publisher’s own ID for the viewer.' }),
-  unknownDevices: unknowns(tab),
+  userId: booleanPreference({
+    label: 'User ID',
+    formerLabels: ['User id'],
+    tab,
+    help: 'The publisher’s own ID for the viewer.',
+  }),
+  unknownDevices: unknownPolicy(tab),
 };

@@ -1,5 +1,5 @@
 import { texts, tree } from '../field/fields.ts';
-import { unknowns } from './choices.ts';
+import { unknownPolicy } from './choices.ts';
 import { dimensionGroups } from './dimensions.ts';
 
 const tab = dimensionGroups.geography.label;
@@ -69,5 +69,5 @@ export const geography = {
     help: 'Latitude, longitude and radius in kilometers, such as 40.71 -74.01 25.',
   }),
   excludedAreas: texts({ label: 'Excluded areas', formerLabels: ['Areas left out'], item: 'area', max: 100, tab }),
-  unknownGeography: unknowns(tab),
+  unknownGeography: unknownPolicy(tab),
 };

@@ -1,5 +1,5 @@
 import { texts, tree } from '../field/fields.ts';
-import { unknowns } from './choices.ts';
+import { unknownPolicy } from './choices.ts';
 import { dimensionGroups } from './dimensions.ts';
 
 const tab = dimensionGroups.network.label;
@@ -27,5 +27,5 @@ export const network = {
     item: 'provider',
     tab,
   }),
-  unknownNetwork: unknowns(tab),
+  unknownNetwork: unknownPolicy(tab),
 };

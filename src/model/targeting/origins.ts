@@ -1,5 +1,5 @@
 import { flag, optionalInteger, references, tree } from '../field/fields.ts';
-import { unknowns } from './choices.ts';
+import { unknownPolicy } from './choices.ts';
 import { dimensionGroups } from './dimensions.ts';
 
 const tab = dimensionGroups.origins.label;
@@ -74,5 +74,5 @@ export const origins = {
   }),
   schainComplete: flag({ label: 'Complete supply chain', tab, column: 'none' }),
   directOnly: flag({ label: 'Direct sellers only', tab, column: 'none', help: 'Supply chain with at most one node.' }),
-  unknownOrigins: unknowns(tab),
+  unknownOrigins: unknownPolicy(tab),
 };

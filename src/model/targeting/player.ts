@@ -1,5 +1,5 @@
 import { tree } from '../field/fields.ts';
-import { unknowns, wish } from './choices.ts';
+import { unknownPolicy, booleanPreference } from './choices.ts';
 import { dimensionGroups } from './dimensions.ts';
 
 const tab = dimensionGroups.player.label;
@@ -30,6 +30,6 @@ export const player = {
     tab,
     column: 'none',
   }),
-  skippable: wish({ label: 'Skippable', formerLabels: ['Skip button'], tab }),
-  unknownPlayer: unknowns(tab),
+  skippable: booleanPreference({ label: 'Skippable', formerLabels: ['Skip button'], tab }),
+  unknownPlayer: unknownPolicy(tab),
 };

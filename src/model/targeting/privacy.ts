@@ -1,12 +1,12 @@
 import { choice } from '../field/fields.ts';
-import { unknowns, wish } from './choices.ts';
+import { unknownPolicy, booleanPreference } from './choices.ts';
 import { dimensionGroups } from './dimensions.ts';
 
 const tab = dimensionGroups.privacy.label;
 
 /** What viewers have been promised and have agreed to. */
 export const privacy = {
-  gdpr: wish({ label: 'GDPR applies', tab }),
+  gdpr: booleanPreference({ label: 'GDPR applies', tab }),
   consent: choice({
     label: 'Consent string',
     choices: [
@@ -29,14 +29,18 @@ export const privacy = {
     tab,
     column: 'none',
   }),
-  gpp: wish({ label: 'GPP string', tab }),
-  gpc: wish({ label: 'Global Privacy Control', tab, help: 'The Sec-GPC header, which browsers send to opt out.' }),
-  coppa: wish({ label: 'COPPA', tab, help: 'Content directed to children.' }),
-  limitedTracking: wish({
+  gpp: booleanPreference({ label: 'GPP string', tab }),
+  gpc: booleanPreference({
+    label: 'Global Privacy Control',
+    tab,
+    help: 'The Sec-GPC header, which browsers send to opt out.',
+  }),
+  coppa: booleanPreference({ label: 'COPPA', tab, help: 'Content directed to children.' }),
+  limitedTracking: booleanPreference({
     label: 'Limited ad tracking',
     formerLabels: ['Limited tracking'],
     tab,
     help: 'LMT or Do Not Track.',
   }),
-  unknownPrivacy: unknowns(tab),
+  unknownPrivacy: unknownPolicy(tab),
 };

@@ -4,12 +4,12 @@ import type { TargetingValues } from './targetingValues.ts';
 export const summarySeparator = ' · ';
 
 const shownValues = 3;
-const longest = 600;
+const maxLength = 600;
 
 type ValueField = {
   [K in keyof TargetingValues]: TargetingValues[K] extends string[] ? K : never;
 }[keyof TargetingValues];
-type WishField = {
+type BooleanField = {
   [K in keyof TargetingValues]: TargetingValues[K] extends 'any' | 'yes' | 'no' ? K : never;
 }[keyof TargetingValues];
 type ListField = {
@@ -50,7 +50,7 @@ const counted: readonly (readonly [ListField | 'areas', ListField | 'excludedAre
   ['creListIds', 'excludedCreListIds', 'creative list'],
 ];
 
-const wishes: readonly (readonly [WishField, string])[] = [
+const booleanFields: readonly (readonly [BooleanField, string])[] = [
   ['deviceId', 'device ID'],
   ['userId', 'user ID'],
   ['skippable', 'skip button'],
@@ -73,9 +73,9 @@ export function summaryOf(row: TargetingValues): string {
       ...countPart(row[wanted].length, noun, ''),
       ...countPart(row[leftOut].length, noun, 'not '),
     ]),
-    ...wishes.flatMap(([field, thing]) => {
-      const wish = row[field];
-      return wish === 'any' ? [] : [`${wish === 'yes' ? 'with' : 'no'} ${thing}`];
+    ...booleanFields.flatMap(([field, thing]) => {
+      const preference = row[field];
+      return preference === 'any' ? [] : [`${preference === 'yes' ? 'with' : 'no'} ${thing}`];
     }),
     ...privacyParts(row),
     ...chainParts(row),
@@ -84,7 +84,7 @@ export function summaryOf(row: TargetingValues): string {
   let text = '';
   for (const [index, part] of parts.entries()) {
     const next = index === 0 ? part : `${text}${summarySeparator}${part}`;
-    if (next.length > longest) return `${text}${summarySeparator}and more`;
+    if (next.length > maxLength) return `${text}${summarySeparator}and more`;
     text = next;
   }
   return text;

@@ -33,7 +33,7 @@ export const pairs = [
 
 type Paired = (typeof pairs)[number][number];
 
-const mostValues = 50_000;
+const maxValues = 50_000;
 
 type Values = readonly (string | number)[];
 
@@ -62,8 +62,8 @@ export function areaFaults<K extends 'areas' | 'excludedAreas'>(row: Record<K, V
 export function sizeFaults(row: Readonly<Record<Paired, Values>>): Fault[] {
   const paths = pairs.flat();
   const total = paths.reduce((sum, path) => sum + row[path].length, 0);
-  if (total <= mostValues) return [];
+  if (total <= maxValues) return [];
   const path = paths.reduce((longest, each) => (row[each].length > row[longest].length ? each : longest));
-  const message = `A targeting can have at most ${mostValues.toLocaleString('en-US')} values. Put them in a list.`;
+  const message = `A targeting can have at most ${maxValues.toLocaleString('en-US')} values. Put them in a list.`;
   return [{ code: 'too_many_values', message, path }];
 }

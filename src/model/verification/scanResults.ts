@@ -1,27 +1,27 @@
 import type { Choice } from '../field/fields.ts';
 
 /** The vendors of postbid measurement. */
-export const scanVendors = [
+export const verificationVendors = [
   { value: 'pix', label: 'Postbid pix' },
   { value: 'wh', label: 'Postbid wh' },
 ] as const satisfies readonly Choice[];
 
 /** Id of a vendor. */
-export type ScanVendor = (typeof scanVendors)[number]['value'];
+export type VerificationVendor = (typeof verificationVendors)[number]['value'];
 
 /**
  * What a category is by the MRC's guidelines: general invalid traffic (GIVT) is told by lists and plain rules,
  * sophisticated (SIVT) needs analysis and the work of people.
  */
-export type ScanKind = 'valid' | 'givt' | 'sivt';
+export type VerificationKind = 'valid' | 'givt' | 'sivt';
 
-interface ScanCategoryWords {
+interface VerificationCategoryInfo {
   label: string;
-  kind: ScanKind;
+  kind: VerificationKind;
 }
 
 /** What a vendor finds impressions to be; each is exactly one of these. */
-export const scanCategories = {
+export const verificationCategories = {
   valid: { label: 'Valid', kind: 'valid' },
   crawler: { label: 'Non-malicious bots', kind: 'givt' },
   reputation: { label: 'Reputation', kind: 'givt' },
@@ -32,12 +32,14 @@ export const scanCategories = {
   view: { label: 'View fraud', kind: 'sivt' },
   spoofing: { label: 'Publisher fraud', kind: 'sivt' },
   other_sivt: { label: 'Other SIVT', kind: 'sivt' },
-} as const satisfies Record<string, ScanCategoryWords>;
+} as const satisfies Record<string, VerificationCategoryInfo>;
 
 /** Id of a category. */
-export type ScanCategory = keyof typeof scanCategories;
+export type VerificationCategory = keyof typeof verificationCategories;
 
 /** The categories of some kinds, in their order. */
-export function categoriesOf(...kinds: readonly ScanKind[]): ScanCategory[] {
-  return (Object.keys(scanCategories) as ScanCategory[]).filter((key) => kinds.includes(scanCategories[key].kind));
+export function categoriesOf(...kinds: readonly VerificationKind[]): VerificationCategory[] {
+  return (Object.keys(verificationCategories) as VerificationCategory[]).filter((key) =>
+    kinds.includes(verificationCategories[key].kind),
+  );
 }

@@ -2,7 +2,7 @@ import type { Fault } from '#model/index.ts';
 import { addDays, type Day, zoneLabel } from '../question/calendar.ts';
 import { dimensionOf } from '../dimensions/dimensions.ts';
 import { inSentence } from '../inSentence.ts';
-import { type RetentionDays, type ReportPlan, whatIsGone } from '../question/planReport.ts';
+import { type RetentionDays, type ReportPlan, retentionMessage } from '../question/planReport.ts';
 
 /** What the store counted of a report that shows nothing. */
 export interface EmptyCounts {
@@ -23,12 +23,12 @@ export interface EmptyReason extends Fault {
 }
 
 /** Days of traffic that a reason names at most: the latest. */
-const mostDays = 30;
+const maxDays = 30;
 
 /** Why a report shows no rows, with the part of the question that each reason is about; empty where it could show some. */
-export function explainEmpty(plan: ReportPlan, counts: EmptyCounts, kept: RetentionDays): EmptyReason[] {
-  if (counts.inRange === 0) return [noTraffic(plan, counts, kept)];
-  if (counts.passing === 0) return leftOut(plan, counts);
+export function explainEmpty(plan: ReportPlan, counts: EmptyCounts, retention: RetentionDays): EmptyReason[] {
+  if (counts.inRange === 0) return [noTraffic(plan, counts, retention)];
+  if (counts.passing === 0) return filterReasons(plan, counts);
   const { having, hideZero } = plan.request;
   const reasons: Fault[] = [];
   if (having.length > 0) {
@@ -41,22 +41,22 @@ export function explainEmpty(plan: ReportPlan, counts: EmptyCounts, kept: Retent
   return reasons;
 }
 
-function noTraffic(plan: ReportPlan, { known }: EmptyCounts, kept: RetentionDays): EmptyReason {
+function noTraffic(plan: ReportPlan, { known }: EmptyCounts, retention: RetentionDays): EmptyReason {
   if (plan.table === 'scan_results') {
     return { code: 'no_results', message: 'No vendor results were imported for this range', path: 'startDate' };
   }
   if (!known) return { code: 'no_traffic_yet', message: 'No traffic has been counted yet', path: '' };
   const { request } = plan;
-  const gone = whatIsGone(plan, kept, request.endDate);
-  if (gone !== null) return { code: 'no_longer_kept', message: gone, path: 'startDate' };
+  const retentionNote = retentionMessage(plan, retention, request.endDate);
+  if (retentionNote !== null) return { code: 'no_longer_kept', message: retentionNote, path: 'startDate' };
   const message = `No traffic in this range. There is traffic from ${known.first} to ${known.last} (${zoneLabel(request.offset)})`;
   const [firstDay, endDate] = [known.first.slice(0, 10), known.last.slice(0, 10)];
-  const earliest = addDays(endDate, 1 - mostDays);
+  const earliest = addDays(endDate, 1 - maxDays);
   const days = { startDate: firstDay > earliest ? firstDay : earliest, endDate };
   return { code: 'no_traffic', message, path: 'startDate', days };
 }
 
-function leftOut({ request }: ReportPlan, { without }: EmptyCounts): Fault[] {
+function filterReasons({ request }: ReportPlan, { without }: EmptyCounts): Fault[] {
   const alone = request.filters.flatMap(({ dim }, index): Fault[] => {
     if ((without[index] ?? 0) === 0) return [];
     const message = `No traffic matches the filter on ${inSentence(dimensionOf(dim).label)}. Remove it to see rows`;

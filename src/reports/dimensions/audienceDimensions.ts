@@ -1,4 +1,4 @@
-import { consents, doorLabels, severalMediaTypes, type Choice } from '#model/index.ts';
+import { consents, integrationLabels, severalMediaTypes, type Choice } from '#model/index.ts';
 import { countries } from '#model/reference/countries.ts';
 import { devices } from '#model/reference/devices.ts';
 import { families } from '#model/reference/families.ts';
@@ -72,7 +72,7 @@ export const audienceDimensions = [
     group: 'Audience',
     kind: 'text',
     column: 'door',
-    choices: [...Object.entries(doorLabels).map(([value, label]) => ({ value, label })), unknown],
+    choices: [...Object.entries(integrationLabels).map(([value, label]) => ({ value, label })), unknown],
     facts: 'audience',
   },
   {

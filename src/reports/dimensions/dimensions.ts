@@ -1,4 +1,4 @@
-import { candidateReasons, environments, ivtReasons, keptParams, lossReasons, supplyReasons } from '#model/index.ts';
+import { candidateReasons, environments, ivtReasons, reportParams, lossReasons, supplyReasons } from '#model/index.ts';
 import type { Choice } from '#model/index.ts';
 import { audienceDimensions } from './audienceDimensions.ts';
 import { buyingDimensions, supplierDimension } from './buyingDimensions.ts';
@@ -205,7 +205,7 @@ export function isParamKey(key: string): key is ParamKey {
 
 /** The keys of the dimensions that an account's own parameters are. */
 export function paramKeys(tagParams: readonly string[]): ParamKey[] {
-  return keptParams(tagParams).map((name): ParamKey => `param.${name}`);
+  return reportParams(tagParams).map((name): ParamKey => `param.${name}`);
 }
 
 function paramDimension(key: string): KeyedDimension | undefined {

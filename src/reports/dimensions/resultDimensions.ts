@@ -1,4 +1,4 @@
-import { scanCategories, scanVendors } from '#model/index.ts';
+import { verificationCategories, verificationVendors } from '#model/index.ts';
 import type { Dimension } from './dimension.ts';
 
 /** What is told by vendors’ results alone, and of measured impressions by who measures them. */
@@ -10,7 +10,7 @@ export const resultDimensions = [
     group: 'Outcome',
     kind: 'text',
     column: 'vendor',
-    choices: scanVendors,
+    choices: verificationVendors,
     facts: 'results',
   },
   {
@@ -20,7 +20,7 @@ export const resultDimensions = [
     group: 'Outcome',
     kind: 'text',
     column: 'category',
-    choices: Object.entries(scanCategories).map(([value, { label }]) => ({ value, label })),
+    choices: Object.entries(verificationCategories).map(([value, { label }]) => ({ value, label })),
     facts: 'results',
   },
 ] as const satisfies readonly Dimension[];

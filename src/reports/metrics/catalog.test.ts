@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { accountRoles } from '#model/index.ts';
 import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import { canUseDimension, canUseMetric, catalogueFor } from './catalog.ts';
-import { isCarriedBy, metricOf, metrics, partsOf } from './metrics.ts';
+import { isAvailableOn, metricOf, metrics, partsOf } from './metrics.ts';
 import type { ReportViewer } from '../question/request.ts';
 
 const keys = (list: { key: string }[]) => list.map(({ key }) => key);
@@ -142,7 +142,7 @@ describe('metrics', () => {
 
   test('every metric is carried by some side', () => {
     for (const metric of metrics) {
-      expect((['supply', 'demand', 'events'] as const).some((side) => isCarriedBy(metric, side))).toBe(true);
+      expect((['supply', 'demand', 'events'] as const).some((side) => isAvailableOn(metric, side))).toBe(true);
     }
   });
 });

@@ -9,7 +9,7 @@ import {
 } from '../dimensions/dimensions.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import { inSentence } from '../inSentence.ts';
-import { isCarriedBy, metrics, type MetricKey } from './metrics.ts';
+import { isAvailableOn, metrics, type MetricKey } from './metrics.ts';
 import type { Metric, Side } from './metric.ts';
 import type { ReportViewer } from '../question/request.ts';
 import { timeDimensions } from '../dimensions/timeDimensions.ts';
@@ -154,7 +154,7 @@ export function catalogueFor(rights: MetricRights): Catalogue {
         group: metric.group,
         unit: metric.unit,
         denominator: denominatorOf(metric, role),
-        sides: (['supply', 'demand', 'events'] as const).filter((side) => isCarriedBy(metric, side)),
+        sides: (['supply', 'demand', 'events'] as const).filter((side) => isAvailableOn(metric, side)),
       })),
   };
 }

@@ -1,4 +1,4 @@
-import type { Measure, ScanCategory } from '#model/index.ts';
+import type { Measure, VerificationCategory } from '#model/index.ts';
 
 /**
  * From whose point of view a report counts. `supply`: requests to channels. `demand`: calls to tags. `events`: what
@@ -10,7 +10,7 @@ export type Side = 'supply' | 'demand' | 'events';
 export type TrafficPart = 'judged' | 'invalid' | 'refused';
 
 /** What a line of a vendor's report counts: impressions, those that were viewable, and those of which that is told. */
-export type FoundMeasure = 'found' | 'viewable' | 'viewTold';
+export type ResultMeasure = 'found' | 'viewable' | 'viewTold';
 
 /** A number that a report can show. */
 export interface Metric {
@@ -38,5 +38,5 @@ export type Formula =
   | { kind: 'ratio'; top: string; bottom: string }
   | { kind: 'perThousand'; top: string; bottom: string }
   | { kind: 'reach' }
-  | { kind: 'found'; measure: FoundMeasure; among?: readonly ScanCategory[] }
+  | { kind: 'found'; measure: ResultMeasure; among?: readonly VerificationCategory[] }
   | { kind: 'answerTime'; level: number };

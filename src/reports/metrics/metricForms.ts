@@ -1,5 +1,11 @@
-import { isMoneyMeasure, kindsOfMeasure, type FactKind, type Measure, type ScanCategory } from '#model/index.ts';
-import type { FoundMeasure, Metric, Side, TrafficPart } from './metric.ts';
+import {
+  isMoneyMeasure,
+  kindsOfMeasure,
+  type FactKind,
+  type Measure,
+  type VerificationCategory,
+} from '#model/index.ts';
+import type { ResultMeasure, Metric, Side, TrafficPart } from './metric.ts';
 
 /** A metric without its key and the group that it stands in. */
 type Form = Omit<Metric, 'key' | 'group'>;
@@ -76,6 +82,11 @@ export function perThousand(
 }
 
 /** What vendors found, of some categories or all. */
-export function found(measure: FoundMeasure, label: string, definition: string, among?: readonly ScanCategory[]): Form {
+export function resultCount(
+  measure: ResultMeasure,
+  label: string,
+  definition: string,
+  among?: readonly VerificationCategory[],
+): Form {
   return { label, definition, unit: 'count', formula: { kind: 'found', measure, ...(among ? { among } : {}) } };
 }

@@ -3,7 +3,7 @@ import { audienceMetrics } from './audienceMetrics.ts';
 import { bidMetrics, viewMetrics } from './buyingMetrics.ts';
 import { ivtMetrics } from './ivtMetrics.ts';
 import { difference, inGroup, perThousand, ratio, sum } from './metricForms.ts';
-import { postbidMetrics } from './postbidMetrics.ts';
+import { verificationMetrics } from './verificationMetrics.ts';
 import { resultMetrics } from './resultMetrics.ts';
 import type { Metric, Side } from './metric.ts';
 import type { Formula } from './metric.ts';
@@ -59,7 +59,7 @@ export const metrics = [
   ...audienceMetrics,
   ...viewMetrics,
   ...ivtMetrics,
-  ...postbidMetrics,
+  ...verificationMetrics,
   ...resultMetrics,
   ...inGroup('Money', {
     rev: sum(
@@ -123,16 +123,16 @@ export function partsOf(metric: Metric): readonly string[] {
 }
 
 /** Whether a metric, or one that it is computed from, has a formula that `is` so. */
-export function hasFormula(metric: Metric, is: (formula: Formula) => boolean): boolean {
-  return is(metric.formula) || partsOf(metric).some((key) => hasFormula(metricOf(key), is));
+export function hasFormula(metric: Metric, predicate: (formula: Formula) => boolean): boolean {
+  return predicate(metric.formula) || partsOf(metric).some((key) => hasFormula(metricOf(key), predicate));
 }
 
 /** Whether the facts of a side can tell a metric. */
-export function isCarriedBy(metric: Metric, side: Side): boolean {
+export function isAvailableOn(metric: Metric, side: Side): boolean {
   const { formula } = metric;
   if (formula.kind === 'sum') return formula.measure[side] !== undefined;
   if (formula.kind === 'found') return true;
   if (formula.kind === 'reach') return side !== 'demand';
   if (formula.kind === 'answerTime') return side === 'supply';
-  return partsOf(metric).every((key) => isCarriedBy(metricOf(key), side));
+  return partsOf(metric).every((key) => isAvailableOn(metricOf(key), side));
 }

@@ -34,9 +34,9 @@ export function normalizeReport(input: unknown, viewer: ReportViewer): Normalize
   const times = checkTimes(body, faults);
   const before = checkComparison(body, faults);
 
-  const asked = body.dimensions ?? [];
-  const withInterval = body.interval && !asked.includes(body.interval) ? [body.interval, ...asked] : asked;
-  const added = withInterval.length - asked.length;
+  const requested = body.dimensions ?? [];
+  const withInterval = body.interval && !requested.includes(body.interval) ? [body.interval, ...requested] : requested;
+  const added = withInterval.length - requested.length;
   const dimensions = withInterval.flatMap((key, index) =>
     checkDimension(key, viewer, added > index ? 'interval' : `dimensions.${index - added}`, faults),
   );

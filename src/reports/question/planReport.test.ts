@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { rollups } from '#model/index.ts';
 import { dimensions } from '../dimensions/dimensions.ts';
 import { normalizeReport } from './normalizeReport.ts';
-import { detailedTables, notOfBuying, notOfCreatives, planReport } from './planReport.ts';
+import { detailedTables, dimensionsNotInBuying, dimensionsNotInCreatives, planReport } from './planReport.ts';
 import type { ReportBody } from './reportBody.ts';
 import type { ReportViewer } from './request.ts';
 import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 
-const kept = { factsDays: 30, rollupDays: 400, now: Date.parse('2026-11-21T12:00:00Z') };
+const retention = { factsDays: 30, rollupDays: 400, now: Date.parse('2026-11-21T12:00:00Z') };
 
 function plan(overrides: Partial<ReportBody>, viewer: ReportViewer = buildViewer()) {
   const body = { startDate: '2026-11-01', endDate: '2026-11-21', metrics: ['imps'], ...overrides };
   const normalized = normalizeReport(body, viewer);
   if (!normalized.ok) throw new Error(JSON.stringify(normalized.faults));
-  return planReport(normalized.request, viewer, kept);
+  return planReport(normalized.request, viewer, retention);
 }
 
 describe('planReport', () => {
@@ -225,8 +225,8 @@ describe('what the planner says of roll-ups is what the model says', () => {
   };
 
   test('which dimensions those of buying and of creatives lack; reasons are refused beside creatives', () => {
-    expect(lacking('hourly_buying', ['any', 'supplier', 'demand', 'buying'])).toEqual(notOfBuying);
-    expect(lacking('hourly_creative', ['demand', 'creative'])).toEqual(notOfCreatives);
+    expect(lacking('hourly_buying', ['any', 'supplier', 'demand', 'buying'])).toEqual(dimensionsNotInBuying);
+    expect(lacking('hourly_creative', ['demand', 'creative'])).toEqual(dimensionsNotInCreatives);
     expect(lacking('hourly_creative', ['any'])).toEqual(['reason']);
   });
 

@@ -3,19 +3,19 @@ import { addDays, dayAt, type Day } from './calendar.ts';
 import { dimensionOf, type DimensionKey } from '../dimensions/dimensions.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import { readMetricColumn } from '../metrics/metricColumn.ts';
-import { hasFormula, isCarriedBy, metricOf, type MetricKey } from '../metrics/metrics.ts';
+import { hasFormula, isAvailableOn, metricOf, type MetricKey } from '../metrics/metrics.ts';
 import type { Formula } from '../metrics/metric.ts';
 import type { Side } from '../metrics/metric.ts';
 import type { ReportRequest, ReportViewer } from './request.ts';
-import { isOfResults, resultFaults } from './resultFaults.ts';
+import { isResultMetric, resultFaults } from './resultFaults.ts';
 
 /** A table of facts: the hourly roll-ups, the single rows, and what postbid vendors found. */
 export type FactTable = RollupTable | 'facts' | 'scan_results';
 
 /** Dimensions of the demand side that the roll-up of creatives does not hold. */
-export const notOfCreatives: readonly DimensionKey[] = ['tier', 'marketplace_name'];
+export const dimensionsNotInCreatives: readonly DimensionKey[] = ['tier', 'marketplace_name'];
 /** Dimensions of the demand side that the roll-up of what was bought does not hold. */
-export const notOfBuying: readonly DimensionKey[] = ['tag', 'tier', 'marketplace_name', 'error_code'];
+export const dimensionsNotInBuying: readonly DimensionKey[] = ['tag', 'tier', 'marketplace_name', 'error_code'];
 
 /** Whose facts are counted; null = not limited. */
 export interface ReportScope {
@@ -52,16 +52,16 @@ export interface RetentionDays {
 export const detailedTables: readonly FactTable[] = ['hourly_inventory', 'hourly_creative', 'hourly_audience'];
 
 /** What a report of days that are gone is told; null where its table has all of them. */
-export function whatIsGone(
+export function retentionMessage(
   { request, table }: Pick<ReportPlan, 'request' | 'table'>,
   { factsDays, rollupDays, now }: RetentionDays,
   day: Day,
 ): string | null {
-  const goneBefore = (days: number) => day < addDays(dayAt(now, request.offset), -days);
-  if (table === 'facts' && goneBefore(factsDays)) {
+  const isOlderThan = (days: number) => day < addDays(dayAt(now, request.offset), -days);
+  if (table === 'facts' && isOlderThan(factsDays)) {
     return `These dimensions need event-level data, which is stored for ${factsDays} days`;
   }
-  if (detailedTables.includes(table) && goneBefore(rollupDays)) {
+  if (detailedTables.includes(table) && isOlderThan(rollupDays)) {
     return `Data by site, app, publisher, creative and audience is stored for ${rollupDays} days`;
   }
   return null;
@@ -71,48 +71,55 @@ export function whatIsGone(
 export function planReport(
   request: ReportRequest,
   viewer: ReportViewer,
-  kept: RetentionDays | null = null,
+  retention: RetentionDays | null = null,
 ): PlannedReport {
   const scope = reportScopeOf(viewer);
   const used = [...new Set<DimensionKey>([...request.dimensions, ...request.filters.map(({ dim }) => dim)])];
-  const isPlaced = used.some((key) => dimensionOf(key).facts === 'inventory');
-  const isShown = used.some((key) => dimensionOf(key).facts === 'creative');
-  const isSingle = used.some((key) => dimensionOf(key).facts === 'single');
-  const uses = (is: (formula: Formula) => boolean) =>
-    usedMetrics(request).some(({ key }) => hasFormula(metricOf(key), is));
-  const isTimed = uses(({ kind }) => kind === 'answerTime');
-  const isFine = isTimed || used.some((key) => dimensionOf(key).facts === 'fine') || !isOfWholeHours(request);
-  const isReached = uses(({ kind }) => kind === 'reach');
-  const isOfAudience = isReached || used.some((key) => dimensionOf(key).facts === 'audience');
+  const hasInventory = used.some((key) => dimensionOf(key).facts === 'inventory');
+  const hasCreative = used.some((key) => dimensionOf(key).facts === 'creative');
+  const isEventLevel = used.some((key) => dimensionOf(key).facts === 'single');
+  const uses = (predicate: (formula: Formula) => boolean) =>
+    usedMetrics(request).some(({ key }) => hasFormula(metricOf(key), predicate));
+  const hasResponseTime = uses(({ kind }) => kind === 'answerTime');
+  const needsSingleFacts =
+    hasResponseTime || used.some((key) => dimensionOf(key).facts === 'fine') || !isWholeHours(request);
+  const hasReach = uses(({ kind }) => kind === 'reach');
+  const needsAudience = hasReach || used.some((key) => dimensionOf(key).facts === 'audience');
   const hasReason = used.includes('reason') || uses((formula) => formula.kind === 'sum' && formula.of === 'refused');
-  const isDemand = isShown || asksDemand(request, used, scope);
-  const side: Side = !isDemand ? 'supply' : isPlaced || isShown || isSingle || isOfAudience ? 'events' : 'demand';
+  const isDemand = hasCreative || needsDemandSide(request, used, scope);
+  const side: Side = !isDemand
+    ? 'supply'
+    : hasInventory || hasCreative || isEventLevel || needsAudience
+      ? 'events'
+      : 'demand';
   const hasBuyer = used.some((key) => knowsBuyers(dimensionOf(key).facts));
-  const isOfFacts =
-    isSingle ||
-    isFine ||
-    (isOfAudience && (side === 'events' || isPlaced || hasReason || hasBuyer)) ||
-    (hasBuyer && isBeyondBuying(side, used, isPlaced));
+  const needsFacts =
+    isEventLevel ||
+    needsSingleFacts ||
+    (needsAudience && (side === 'events' || hasInventory || hasReason || hasBuyer)) ||
+    (hasBuyer && isBeyondBuying(side, used, hasInventory));
   const hasResults = uses(({ kind }) => kind === 'found') || used.some((key) => dimensionOf(key).facts === 'results');
-  const isOfResultsAlone = usedMetrics(request).every(({ key }) => isOfResults(metricOf(key)));
-  const ofFacts = isOfFacts ? 'facts' : isOfAudience ? 'hourly_audience' : tableOf(side, used, { isPlaced, hasBuyer });
-  const table = isOfResultsAlone ? 'scan_results' : ofFacts;
+  const isResultsOnly = usedMetrics(request).every(({ key }) => isResultMetric(metricOf(key)));
+  const factsTable = needsFacts
+    ? 'facts'
+    : needsAudience
+      ? 'hourly_audience'
+      : tableOf(side, used, { hasInventory, hasBuyer });
+  const table = isResultsOnly ? 'scan_results' : factsTable;
   const faults = [
     ...reasonFaults(request, side),
     ...metricFaults(request, side),
-    ...(hasResults
-      ? resultFaults({ used, metrics: usedMetrics(request), isOfWholeHours: isOfWholeHours(request) })
-      : []),
+    ...(hasResults ? resultFaults({ used, metrics: usedMetrics(request), isWholeHours: isWholeHours(request) }) : []),
   ];
   if (faults.length > 0) return { ok: false, faults };
   return {
     ok: true,
-    plan: { request, table, hasResults, side, scope, notes: notesOf(request, { side, table, hasResults }, kept) },
+    plan: { request, table, hasResults, side, scope, notes: notesOf(request, { side, table, hasResults }, retention) },
   };
 }
 
 /** Roll-ups know no time within an hour. */
-function isOfWholeHours({ times }: ReportRequest): boolean {
+function isWholeHours({ times }: ReportRequest): boolean {
   return !times || (times.from % 60 === 0 && times.until % 60 === 0);
 }
 
@@ -122,21 +129,21 @@ function knowsBuyers(facts: Dimension['facts']): boolean {
 }
 
 /** Whether no roll-up knows suppliers and buyers together with what else is asked. */
-function isBeyondBuying(side: Side, used: readonly DimensionKey[], isPlaced: boolean): boolean {
-  if (side === 'supply') return isPlaced;
-  return side === 'events' || used.some((key) => notOfBuying.includes(key));
+function isBeyondBuying(side: Side, used: readonly DimensionKey[], hasInventory: boolean): boolean {
+  if (side === 'supply') return hasInventory;
+  return side === 'events' || used.some((key) => dimensionsNotInBuying.includes(key));
 }
 
 function tableOf(
   side: Side,
   used: readonly DimensionKey[],
-  { isPlaced, hasBuyer }: { isPlaced: boolean; hasBuyer: boolean },
+  { hasInventory, hasBuyer }: { hasInventory: boolean; hasBuyer: boolean },
 ): FactTable {
   if (side === 'events') {
-    return isPlaced || used.some((key) => notOfCreatives.includes(key)) ? 'facts' : 'hourly_creative';
+    return hasInventory || used.some((key) => dimensionsNotInCreatives.includes(key)) ? 'facts' : 'hourly_creative';
   }
   if (side === 'demand') return hasBuyer ? 'hourly_buying' : 'hourly_demand';
-  return isPlaced ? 'hourly_inventory' : 'hourly_supply';
+  return hasInventory ? 'hourly_inventory' : 'hourly_supply';
 }
 
 /**
@@ -151,17 +158,17 @@ export function reportScopeOf({ role, demandId, subpublisherIds, advertiserIds }
 }
 
 /** Whether a question is about tags rather than requests: the facts of requests know no advertiser. */
-function asksDemand(request: ReportRequest, used: DimensionKey[], scope: ReportScope): boolean {
+function needsDemandSide(request: ReportRequest, used: DimensionKey[], scope: ReportScope): boolean {
   return (
     scope.advertiserIds !== null ||
     used.some((key) => ['demand', 'buying'].includes(dimensionOf(key).facts)) ||
-    usedMetrics(request).some(({ key }) => !isCarriedBy(metricOf(key), 'supply')) ||
-    request.filters.some(({ dim, values }) => dim === 'reason' && values.some(isOfCandidatesAlone))
+    usedMetrics(request).some(({ key }) => !isAvailableOn(metricOf(key), 'supply')) ||
+    request.filters.some(({ dim, values }) => dim === 'reason' && values.some(isCandidatesOnly))
   );
 }
 
 /** What keeps requests from channels can keep them from tags too: such a reason does not tell of which is asked. */
-function isOfCandidatesAlone(reason: string | number): boolean {
+function isCandidatesOnly(reason: string | number): boolean {
   const isOfDemand = Object.hasOwn(candidateReasons, reason) || Object.hasOwn(lossReasons, reason);
   return isOfDemand && !Object.hasOwn(supplyReasons, reason);
 }
@@ -177,7 +184,7 @@ function usedMetrics({ metrics, having }: ReportRequest): { key: string; path: s
 function metricFaults(request: ReportRequest, side: Side): Fault[] {
   return usedMetrics(request).flatMap(({ key, path }) => {
     const metric = metricOf(key);
-    if (isCarriedBy(metric, side)) return [];
+    if (isAvailableOn(metric, side)) return [];
     const message =
       side === 'events'
         ? `${metric.label}: not available by creative, or by site, app, publisher, parameter or audience together with demand: only player events are available`
@@ -203,7 +210,7 @@ function reasonFaults(request: ReportRequest, side: Side): Fault[] {
 function notesOf(
   request: ReportRequest,
   { side, table, hasResults }: Pick<ReportPlan, 'side' | 'table' | 'hasResults'>,
-  kept: RetentionDays | null,
+  retention: RetentionDays | null,
 ): string[] {
   const notes: string[] = [];
   const isOfBuyers = table === 'hourly_buying';
@@ -212,8 +219,8 @@ function notesOf(
     side === 'demand' &&
     uses(['reqs', 'opps', 'fill', 'fill_opp', 'opp_rate', 'rpm', 'timeout_rate', 'error_rate'])
   ) {
-    const asked = isOfBuyers ? 'calls sent to campaigns, ad exchanges and tags' : 'calls sent to tags';
-    notes.push(`Requests are ${asked}; opportunities are their usable responses.`);
+    const countedCalls = isOfBuyers ? 'calls sent to campaigns, ad exchanges and tags' : 'calls sent to tags';
+    notes.push(`Requests are ${countedCalls}; opportunities are their usable responses.`);
   }
   if (side !== 'supply' && uses(['systemCost', 'profit', 'margin'])) {
     notes.push(
@@ -240,15 +247,19 @@ function notesOf(
   if (request.having.length > 0) notes.push('The totals include all rows, also those hidden by metric filters.');
   if (table === 'facts') {
     notes.push(
-      kept === null
+      retention === null
         ? 'Based on event-level data, which is stored for a limited time.'
-        : `Based on event-level data, which is stored for ${kept.factsDays} days.`,
+        : `Based on event-level data, which is stored for ${retention.factsDays} days.`,
     );
   }
   const firstDay = request.before?.startDate ?? request.startDate;
-  if (kept && table !== 'facts') {
-    const gone = whatIsGone({ request, table }, kept, firstDay < request.startDate ? firstDay : request.startDate);
-    if (gone !== null) notes.push(`${gone}. Older data is missing.`);
+  if (retention && table !== 'facts') {
+    const retentionNote = retentionMessage(
+      { request, table },
+      retention,
+      firstDay < request.startDate ? firstDay : request.startDate,
+    );
+    if (retentionNote !== null) notes.push(`${retentionNote}. Older data is missing.`);
   }
   return notes;
 }

@@ -5,7 +5,7 @@ import { metricOf, partsOf } from '../metrics/metrics.ts';
 import type { Metric } from '../metrics/metric.ts';
 
 /** The dimensions that vendors' reports may tell, beside those of time. */
-const told: readonly DimensionKey[] = [
+const reportedDimensions: readonly DimensionKey[] = [
   'account',
   'subpublisher',
   'channel',
@@ -29,42 +29,46 @@ export function sumsOfMetric(metric: Metric): Metric[] {
 }
 
 /** Whether all that a metric is made of comes from vendors. */
-export function isOfResults(metric: Metric): boolean {
+export function isResultMetric(metric: Metric): boolean {
   return sumsOfMetric(metric).every(({ formula }) => formula.kind === 'found');
 }
 
 /** What is asked, each with the place where it is asked. */
-interface Asked {
+interface UsedFields {
   used: readonly DimensionKey[];
   metrics: readonly { key: string; path: string }[];
-  isOfWholeHours: boolean;
+  isWholeHours: boolean;
 }
 
 /** Why what vendors found cannot be told as it is asked. */
-export function resultFaults({ used, metrics, isOfWholeHours }: Asked): Fault[] {
-  const untold = used.filter((key) => !isTold(key)).map((key) => inSentence(dimensionOf(key).label));
+export function resultFaults({ used, metrics, isWholeHours }: UsedFields): Fault[] {
+  const unreported = used.filter((key) => !isReported(key)).map((key) => inSentence(dimensionOf(key).label));
   const own = used.filter((key) => dimensionOf(key).facts === 'results');
   return metrics.flatMap(({ key, path }) => {
     const metric = metricOf(key);
-    const message = isOfResults(metric)
-      ? whyNotFound(metric, untold, isOfWholeHours)
-      : whyNotCounted(metric, own, untold);
+    const message = isResultMetric(metric)
+      ? resultMetricFault(metric, unreported, isWholeHours)
+      : countedMetricFault(metric, own, unreported);
     return message === null ? [] : [{ code: 'metric_not_carried', message, path }];
   });
 }
 
-function isTold(key: DimensionKey): boolean {
+function isReported(key: DimensionKey): boolean {
   const { group, facts } = dimensionOf(key);
-  return told.includes(key) || (group === 'Time' && facts === 'any');
+  return reportedDimensions.includes(key) || (group === 'Time' && facts === 'any');
 }
 
-function whyNotFound({ label }: Metric, untold: readonly string[], isOfWholeHours: boolean): string | null {
-  if (untold.length > 0) return `${label}: vendor reports have no ${untold.join(' or ')}`;
-  return isOfWholeHours ? null : `${label}: vendor reports have whole hours only`;
+function resultMetricFault({ label }: Metric, unreported: readonly string[], isWholeHours: boolean): string | null {
+  if (unreported.length > 0) return `${label}: vendor reports have no ${unreported.join(' or ')}`;
+  return isWholeHours ? null : `${label}: vendor reports have whole hours only`;
 }
 
 /** Beside what vendors alone tell apart, scanned impressions are known by vendor. */
-function whyNotCounted(metric: Metric, own: readonly DimensionKey[], untold: readonly string[]): string | null {
+function countedMetricFault(
+  metric: Metric,
+  own: readonly DimensionKey[],
+  unreported: readonly string[],
+): string | null {
   const kinds = sumsOfMetric(metric).map(({ formula }) => formula.kind);
   if (kinds.some((kind) => kind === 'reach' || kind === 'answerTime')) {
     return `${metric.label} cannot be combined with vendor results`;
@@ -74,5 +78,5 @@ function whyNotCounted(metric: Metric, own: readonly DimensionKey[], untold: rea
   if (own.includes('pb_category') || metric.key !== 'scanned') {
     return `${metric.label}: not available by ${inSentence(dimensionOf(first).label)}`;
   }
-  return whyNotFound(metric, untold, true);
+  return resultMetricFault(metric, unreported, true);
 }

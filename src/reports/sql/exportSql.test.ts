@@ -14,8 +14,8 @@ test('an export asks what the report asks, with its own bounds in place of the r
   if (!planned.ok) throw new Error('no plan');
   const report = toSql(planned.plan);
   const { sql, params } = exportSql(planned.plan, 2_000_001);
-  const [asked, settings] = sql.split('\nSETTINGS ');
-  expect(report.sql.startsWith(`${asked}\nSETTINGS max_execution_time = 30,`)).toBe(true);
+  const [statement, settings] = sql.split('\nSETTINGS ');
+  expect(report.sql.startsWith(`${statement}\nSETTINGS max_execution_time = 30,`)).toBe(true);
   expect(settings).toBe(
     'max_execution_time = 3600, max_memory_usage = 700000000, max_bytes_before_external_group_by = 300000000, ' +
       'max_bytes_before_external_sort = 300000000, output_format_json_quote_64bit_integers = 1, max_result_bytes = 0',

@@ -6,6 +6,6 @@ import { toSql, type ReportSql } from './toSql.ts';
 const exportBounds = { ...reportBounds, max_execution_time: 3600, max_result_bytes: 0 };
 
 /** The statement of a report whose rows are written to a file: that of the report, with up to `most` rows. */
-export function exportSql(plan: ReportPlan, most: number): ReportSql {
-  return toSql({ ...plan, request: { ...plan.request, limit: most } }, exportBounds);
+export function exportSql(plan: ReportPlan, maxRows: number): ReportSql {
+  return toSql({ ...plan, request: { ...plan.request, limit: maxRows } }, exportBounds);
 }

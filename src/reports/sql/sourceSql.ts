@@ -1,4 +1,4 @@
-import { scanVendors } from '#model/index.ts';
+import { verificationVendors } from '#model/index.ts';
 import { dimensionOf } from '../dimensions/dimensions.ts';
 import { readMetricColumn } from '../metrics/metricColumn.ts';
 import { metricOf } from '../metrics/metrics.ts';
@@ -7,12 +7,12 @@ import { sumsOfMetric } from '../question/resultFaults.ts';
 import { timeSourceOf } from './whereSql.ts';
 
 /** The results in force: of each account, vendor and UTC day those of the import that came last, unless it was removed. */
-const inForce = `(demandId, vendor, day, importId) IN (
+const activeResults = `(demandId, vendor, day, importId) IN (
     SELECT demandId, vendor, day, max(importId) FROM scan_days
     GROUP BY demandId, vendor, day HAVING argMax(isRemoved, (importId, isRemoved)) = 0)`;
 
 /** The columns of facts in which each vendor's scanned impressions are. */
-const scannedColumns = scanVendors.map(({ value }) => ({
+const verificationColumns = verificationVendors.map(({ value }) => ({
   vendor: value,
   column: value === 'pix' ? 'scannedPix' : 'scannedWh',
 }));
@@ -26,7 +26,7 @@ const resultColumns = ['category', 'found', 'viewable', 'viewTold'] as const;
 export function sourceSql(plan: ReportPlan, conditionsOn: (part: ReportPlan) => string[]): string[] {
   const { table, hasResults } = plan;
   const results: ReportPlan = { ...plan, table: 'scan_results' };
-  const resultConditions = () => [...conditionsOn(results), inForce];
+  const resultConditions = () => [...conditionsOn(results), activeResults];
   if (table === 'scan_results') return ['FROM scan_results', whereSql(resultConditions())];
   if (!hasResults) return [`FROM ${table}`, whereSql(conditionsOn(plan))];
   const time = timeSourceOf(plan).column;
@@ -35,7 +35,7 @@ export function sourceSql(plan: ReportPlan, conditionsOn: (part: ReportPlan) => 
   const isByVendor = shared.includes('vendor');
   const known = shared.filter((column) => column !== 'vendor');
   const facts = isByVendor
-    ? scannedColumns.map(({ vendor, column }) =>
+    ? verificationColumns.map(({ vendor, column }) =>
         selectSql([time, ...known, `${column} AS scanned`, `'${vendor}' AS vendor`, ...none], table, [
           // A filter by vendor looks at the column of the results.
           ...conditionsOn(plan),
@@ -44,9 +44,15 @@ export function sourceSql(plan: ReportPlan, conditionsOn: (part: ReportPlan) => 
       )
     : [selectSql([time, ...known, ...measures, ...none], table, conditionsOn(plan))];
   const isSingle = table === 'facts';
-  const untold = isByVendor ? ['0 AS scanned'] : measures.map((column) => `${emptyOf(column)} AS ${column}`);
+  const emptyMeasures = isByVendor ? ['0 AS scanned'] : measures.map((column) => `${emptyOf(column)} AS ${column}`);
   const own = selectSql(
-    [isSingle ? `hour AS ${time}` : time, ...known, ...untold, ...(isByVendor ? ['vendor'] : []), ...resultColumns],
+    [
+      isSingle ? `hour AS ${time}` : time,
+      ...known,
+      ...emptyMeasures,
+      ...(isByVendor ? ['vendor'] : []),
+      ...resultColumns,
+    ],
     'scan_results',
     resultConditions(),
   );
@@ -57,8 +63,8 @@ export function sourceSql(plan: ReportPlan, conditionsOn: (part: ReportPlan) => 
 function columnsOf({ request, side }: ReportPlan): { shared: string[]; measures: string[] } {
   const keys = [...request.dimensions, ...request.filters.map(({ dim }) => dim)];
   const shared = keys.flatMap((key) => dimensionOf(key).column ?? []);
-  const asked = [...request.metrics, ...request.having.map(({ column }) => readMetricColumn(column).key)];
-  const sums = asked.flatMap((key) => sumsOfMetric(metricOf(key)));
+  const requestedKeys = [...request.metrics, ...request.having.map(({ column }) => readMetricColumn(column).key)];
+  const sums = requestedKeys.flatMap((key) => sumsOfMetric(metricOf(key)));
   const measures = sums.flatMap(({ formula }) => {
     if (formula.kind !== 'sum') return [];
     const part = formula.of === undefined ? [] : [formula.of === 'refused' ? 'reason' : 'ivt'];

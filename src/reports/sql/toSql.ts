@@ -75,11 +75,11 @@ function comparableSql(column: MetricColumn, plan: ReportPlan): string {
 /** The asked order, then the dimensions, so that equal rows have one order. */
 function orderSql(plan: ReportPlan): string {
   const { request } = plan;
-  const asked = request.sort.map(({ key, dir }) => {
+  const requestedSort = request.sort.map(({ key, dir }) => {
     const isDimension = (request.dimensions as string[]).includes(key);
     const sql = isDimension ? aliasOf(key as DimensionKey) : columnSql(key as MetricColumn, plan);
     return `${sql} ${dir.toUpperCase()} NULLS LAST`;
   });
-  const rest = request.dimensions.filter((key) => !request.sort.some((sort) => sort.key === key));
-  return [...asked, ...rest.map((key) => `${aliasOf(key)} ASC`)].join(', ');
+  const remainingKeys = request.dimensions.filter((key) => !request.sort.some((sort) => sort.key === key));
+  return [...requestedSort, ...remainingKeys.map((key) => `${aliasOf(key)} ASC`)].join(', ');
 }

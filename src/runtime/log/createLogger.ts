@@ -1,5 +1,5 @@
 import { isStorageFull } from '../faults/storageFull.ts';
-import { isStoreAway } from '../faults/storeAway.ts';
+import { isStoreUnavailable } from '../faults/storeUnavailable.ts';
 import { createScrubber } from './createScrubber.ts';
 import { describeError, type DescribedError, peerOf } from './describeError.ts';
 import { limitRepeats } from './limitRepeats.ts';
@@ -60,6 +60,6 @@ export function createLogger(options: {
 
 /** While a server is away or a disk is full every statement fails, each with a text of its own. */
 function sharedCauseOf(error: unknown, code: string | null): string | null {
-  if (isStoreAway(error)) return `away: ${peerOf(error)} ${code}`;
+  if (isStoreUnavailable(error)) return `away: ${peerOf(error)} ${code}`;
   return isStorageFull(error) ? 'a disk is full' : null;
 }

@@ -9,25 +9,28 @@ const maxKeys = 1000;
 
 /** A limit whose period is so many milliseconds. What is held back at the end of the process is lost. */
 export function limitRepeats(periodMs: number): RepeatLimit {
-  const waiting = new Map<string, { held: number; write: ((leftOut: number) => void) | null; timer: NodeJS.Timeout }>();
+  const waiting = new Map<
+    string,
+    { suppressed: number; write: ((leftOut: number) => void) | null; timer: NodeJS.Timeout }
+  >();
   const open = (key: string) => {
     const timer = setTimeout(() => close(key), periodMs);
     timer.unref();
-    waiting.set(key, { held: 0, write: null, timer });
+    waiting.set(key, { suppressed: 0, write: null, timer });
   };
   const close = (key: string) => {
-    const held = waiting.get(key);
+    const suppressed = waiting.get(key);
     waiting.delete(key);
-    if (!held?.write) return;
+    if (!suppressed?.write) return;
     open(key);
-    held.write(held.held - 1);
+    suppressed.write(suppressed.suppressed - 1);
   };
   return {
     pass(key, write) {
-      const held = waiting.get(key);
-      if (held) {
-        held.held += 1;
-        held.write = write;
+      const suppressed = waiting.get(key);
+      if (suppressed) {
+        suppressed.suppressed += 1;
+        suppressed.write = write;
         return;
       }
       const [oldest] = waiting.size >= maxKeys ? waiting.keys() : [];
@@ -35,7 +38,7 @@ export function limitRepeats(periodMs: number): RepeatLimit {
         const first = waiting.get(oldest);
         clearTimeout(first?.timer);
         waiting.delete(oldest);
-        first?.write?.(first.held - 1);
+        first?.write?.(first.suppressed - 1);
       }
       open(key);
       write(0);

@@ -5,7 +5,7 @@ import { sendPreflight, sendProblem } from '../http/answerHttp.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import type { StaticFile } from './adtagFiles.ts';
 import { displayTag, emptyTag } from './displayTag.ts';
-import { openToAll, sendStatic, type StaticKind } from './sendStatic.ts';
+import { publicHeaders, sendStatic, type StaticKind } from './sendStatic.ts';
 
 const scriptType = 'text/javascript; charset=utf-8';
 
@@ -26,7 +26,7 @@ const frame: StaticKind = {
 };
 
 /** How long a tag may be kept, in seconds: a new channel answers soon. */
-const tagSeconds = { known: 300, unknown: 60 } as const;
+const tagMaxAgeS = { known: 300, unknown: 60 } as const;
 
 /** The browser SDK: its script, its frame, and the display tags that load it. */
 export function addAdtagRoutes(
@@ -75,10 +75,10 @@ function answerTag(
   const uid = /^\/tag\/([\w-]+)\.js(?:[/?#]|$)/.exec(url)?.[1] ?? '';
   const isKnown = snapshot().channelByUid.has(uid);
   const text = isKnown ? displayTag(uid, readQuery(url)) : emptyTag;
-  const seconds = isKnown ? tagSeconds.known : tagSeconds.unknown;
+  const seconds = isKnown ? tagMaxAgeS.known : tagMaxAgeS.unknown;
   const body = Buffer.from(text);
   response.writeHead(200, {
-    ...openToAll,
+    ...publicHeaders,
     'content-type': scriptType,
     'content-length': body.length,
     // Before the first snapshot nobody knows a channel.

@@ -29,7 +29,7 @@ export async function readAdtagFiles(folder: string): Promise<AdtagFiles> {
   return { script: script ?? null, frame: frame ?? null, preview: preview ?? null };
 }
 
-const [zip, squeeze] = [promisify(gzip), promisify(brotliCompress)];
+const [gzipAsync, brotliAsync] = [promisify(gzip), promisify(brotliCompress)];
 
 async function readStatic(path: string): Promise<StaticFile | null> {
   let plain: Buffer;
@@ -39,5 +39,5 @@ async function readStatic(path: string): Promise<StaticFile | null> {
     return null;
   }
   const etag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-  return { plain, gzip: await zip(plain, { level: 9 }), brotli: await squeeze(plain), etag };
+  return { plain, gzip: await gzipAsync(plain, { level: 9 }), brotli: await brotliAsync(plain), etag };
 }

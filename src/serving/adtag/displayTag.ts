@@ -1,11 +1,11 @@
 import { firstOf, type Query } from '#standards/readQuery.ts';
 
 /** Parameters that say how the tag shows ads; all others are passed on. */
-const own = ['size', 'sizes', 'refresh', 'timeout', 'collapse', 'cb'];
+const displayParams = ['size', 'sizes', 'refresh', 'timeout', 'collapse', 'cb'];
 
 /** More than this of a tag's parameters are passed over, and values that are longer. */
-const mostParameters = 60;
-const longestValue = 4096;
+const maxParameters = 60;
+const maxValueLength = 4096;
 
 /**
  * The script of a display tag: puts a slot behind the element that loads it, loads the SDK from where the tag came from,
@@ -20,14 +20,14 @@ export function displayTag(channelUid: string, query: Query): string {
     collapse: query.get('collapse') === '0' ? false : undefined,
     params: paramsOf(query),
   };
-  return `${head}(${asSource(slot)});\n`;
+  return `${loaderScript}(${toScriptLiteral(slot)});\n`;
 }
 
 /** The script of a tag whose channel nobody has. */
 export const emptyTag = '// No channel has this URL.\n';
 
 /** In the words of old web views: the SDK says whether it runs in them. */
-const head = `(function(o){var d=document,w=window,s=d.currentScript;if(!s||!s.parentNode)return;
+const loaderScript = `(function(o){var d=document,w=window,s=d.currentScript;if(!s||!s.parentNode)return;
 var b=s.src.replace(/\\/tag\\/[^\\/?]*\\.js.*$/,""),t=d.createElement("div"),h=w.bidhouse=w.bidhouse||{cmd:[]},a;
 s.parentNode.insertBefore(t,s.nextSibling);o.target=t;o.ads=b;
 h.cmd.push(function(){h.display(o)});
@@ -39,12 +39,12 @@ function numberOf(text: string | undefined): number | undefined {
 }
 
 function paramsOf(query: Query): Record<string, string> {
-  const passed = [...query].filter(([name, value]) => !own.includes(name) && value.length <= longestValue);
-  return Object.fromEntries(passed.slice(0, mostParameters));
+  const passed = [...query].filter(([name, value]) => !displayParams.includes(name) && value.length <= maxValueLength);
+  return Object.fromEntries(passed.slice(0, maxParameters));
 }
 
 /** JSON that is JavaScript of any age, wherever it is put. */
-function asSource(value: unknown): string {
+function toScriptLiteral(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')

@@ -21,7 +21,7 @@ export function sendStatic(
   const etag = `"${file.etag}${coding ? `-${coding}` : ''}"`;
   const isKnown = (headers['if-none-match'] ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
   response.writeHead(isKnown ? 304 : 200, {
-    ...openToAll,
+    ...publicHeaders,
     ...kind.headers,
     'cache-control': kind.cacheControl,
     etag,
@@ -38,7 +38,7 @@ export function sendStatic(
 }
 
 /** Scripts and frames are for everybody and hold nothing of anybody, so that one copy serves all pages. */
-export const openToAll: Readonly<Record<string, string>> = {
+export const publicHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',

@@ -3,16 +3,16 @@ import type { SupplierTerms } from '#engine/plan/plan.ts';
 import { planOfSupplierUid } from '#engine/snapshot/snapshot.ts';
 import type { Bid, BidResponse, SeatBid } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
-import { sendJson, sendNothing, sendProblem } from '../http/answerHttp.ts';
+import { sendJson, sendNoContent, sendProblem } from '../http/answerHttp.ts';
 import { bidOf } from '../rtb/bidOf.ts';
 import { completeRequest } from '../rtb/completeRequest.ts';
 import { readOpenRtb } from '../rtb/readOpenRtb.ts';
-import { sellImpressions } from '../rtb/sellImpressions.ts';
-import { sendRefusal } from '../rtb/sendRefusal.ts';
+import { sellImps } from '../rtb/sellImps.ts';
+import { sendRejection } from '../rtb/sendRejection.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { environmentOf } from './environmentOf.ts';
 import { nbrOf } from './nbrOf.ts';
-import { bringsKey } from './supplierKey.ts';
+import { hasValidKey } from './supplierKey.ts';
 
 /**
  * Answers a supplier's bid request: 200 with bids, or with the reason of none where that helps it, else 204. 400 with every
@@ -26,22 +26,22 @@ export async function answerBid(
 ): Promise<void> {
   const plan = planOfSupplierUid(deps.snapshot(), uid);
   if (!plan?.supplier) return sendProblem(message, response, 404, { code: 'not_found', message: 'No such supplier' });
-  if (!bringsKey(message, plan.supplier.keyDigest)) {
+  if (!hasValidKey(message, plan.supplier.keyDigest)) {
     return sendProblem(message, response, 401, {
       code: 'wrong_key',
       message: 'The supplier’s key is missing or wrong',
     });
   }
   const read = await readOpenRtb(message);
-  if (!read.ok) return sendRefusal(message, response, read);
+  if (!read.ok) return sendRejection(message, response, read);
   // What the supplier's server is and where it stands tells nothing of the viewer.
   const from = { headers: {}, peer: '' };
   const request = completeRequest(read.request, from);
   const version = message.headers['x-openrtb-version'] === '2.5' ? '2.5' : '2.6';
   const headers = { 'x-openrtb-version': version };
   const environment = environmentOf(request, deps.readAgent);
-  const here = { ...plan, environment, supplier: inCurrencyOf(request, plan.supplier) };
-  const { pricing, outcomes } = await sellImpressions(deps, request, { ...from, door: 'bid' }, () => here);
+  const supplierPlan = { ...plan, environment, supplier: inCurrencyOf(request, plan.supplier) };
+  const { pricing, outcomes } = await sellImps(deps, request, { ...from, integration: 'bid' }, () => supplierPlan);
   const bids = outcomes.flatMap(({ imp, sold }) =>
     pricing ? sold.map((ad) => pricing.price(bidOf(deps, imp, ad, false)).bid) : [],
   );
@@ -49,8 +49,8 @@ export async function answerBid(
     const answer: BidResponse = { id: request.id, cur: pricing.currency, seatbid: [seatbidOf(bids, plan.supplier)] };
     return sendJson(message, response, JSON.stringify(answer), headers);
   }
-  const nbr = nbrOf(outcomes.map(({ impression }) => impression.record.reason));
-  if (nbr === null) return sendNothing(message, response, headers);
+  const nbr = nbrOf(outcomes.map(({ impContext }) => impContext.record.reason));
+  if (nbr === null) return sendNoContent(message, response, headers);
   sendJson(message, response, JSON.stringify({ id: request.id, seatbid: [], nbr } satisfies BidResponse), headers);
 }
 

@@ -1,7 +1,7 @@
 import type { SupplyReason } from '#model/index.ts';
 
 /** Numbers of OpenRTB's list of no-bid reasons (2.5, 5.24); from 500 on they are our own. */
-const numbers: Partial<Record<SupplyReason, number>> = {
+const codeOfReason: Partial<Record<SupplyReason, number>> = {
   ads_txt_unauthorised: 12,
   schain_incomplete: 16,
   seat_not_allowed: 500,
@@ -16,5 +16,5 @@ const numbers: Partial<Record<SupplyReason, number>> = {
 export function nbrOf(reasons: readonly (SupplyReason | null)[]): number | null {
   const [first = null, ...others] = reasons;
   if (first === null || others.some((each) => each !== first)) return null;
-  return numbers[first] ?? null;
+  return codeOfReason[first] ?? null;
 }

@@ -1,4 +1,4 @@
-import type { BidPermit, Book, BoughtAd } from '#engine/budget/createBook.ts';
+import type { BidPermit, BudgetLedger, BoughtAd } from '#engine/budget/createBudgetLedger.ts';
 import { winWaitMs } from '#engine/budget/leaseTerms.ts';
 import { createNoticeTimes } from '#engine/budget/noticeTimes.ts';
 import type { Nanos } from '#model/index.ts';
@@ -8,15 +8,15 @@ export interface SentBid extends Omit<BoughtAd, 'bidAt'> {
   /** 0 = in a channel of the account's own. */
   supplierId: number;
   /** Whether its win is told: by a notice, or because the auction is our own. */
-  tellsWins: boolean;
+  sendsWinNotices: boolean;
 }
 
 /**
  * How long after a bid its impression may be billed, in milliseconds: half an hour once its win is told. Who tells of none
  * has its ads shown soon, so that the money of bids that are lost is not kept from others.
  */
-const toldMs = 30 * 60_000;
-const untoldMs = 5 * 60_000;
+const billingWaitMs = 30 * 60_000;
+const unnotifiedBillingWaitMs = 5 * 60_000;
 
 /** What the auction asks of the budgets of campaigns, and tells them. Campaigns without a budget may always bid. */
 export interface NodeBudgets {
@@ -36,32 +36,33 @@ export interface NodeBudgets {
 
 /** Budgets over the book of this process. `notifyOthers` is told of ads that another process may have bid for. */
 export function createNodeBudgets({
-  book,
+  ledger,
   now,
   notifyOthers,
 }: {
-  book: Book;
+  ledger: BudgetLedger;
   /** Milliseconds since the epoch. */
   now: () => number;
   notifyOthers: (kind: 'won' | 'billed', ad: BoughtAd) => void;
 }): NodeBudgets {
   const times = createNoticeTimes();
-  const hear = (kind: 'won' | 'billed', ad: BoughtAd, supplierId: number) => {
+  const recordNotice = (kind: 'won' | 'billed', ad: BoughtAd, supplierId: number) => {
     const at = now();
-    if (supplierId > 0) times.heard(supplierId, kind, ad.bidAt, at);
-    if (!book[kind](ad, at)) notifyOthers(kind, ad);
+    if (supplierId > 0) times.record(supplierId, kind, ad.bidAt, at);
+    if (!ledger[kind](ad, at)) notifyOthers(kind, ad);
   };
   return {
-    mayBid: (campaignId, price) => book.mayBid(campaignId, price, now()),
-    mayBidInTest: (campaignId, price) => book.mayBidInTest(campaignId, price, now()),
-    reserve({ adId, campaignId, price, supplierId, tellsWins }) {
+    mayBid: (campaignId, price) => ledger.mayBid(campaignId, price, now()),
+    mayBidInTest: (campaignId, price) => ledger.mayBidInTest(campaignId, price, now()),
+    reserve({ adId, campaignId, price, supplierId, sendsWinNotices }) {
       const at = now();
-      const until = at + (tellsWins ? toldMs : times.waitFor(supplierId, 'billed', untoldMs, at));
-      const waitMs = tellsWins ? times.waitFor(supplierId, 'won', winWaitMs, at) : null;
-      return book.reserve({ adId, campaignId, price, until, winWaitMs: waitMs }, at);
+      const until =
+        at + (sendsWinNotices ? billingWaitMs : times.waitFor(supplierId, 'billed', unnotifiedBillingWaitMs, at));
+      const waitMs = sendsWinNotices ? times.waitFor(supplierId, 'won', winWaitMs, at) : null;
+      return ledger.reserve({ adId, campaignId, price, until, winWaitMs: waitMs }, at);
     },
-    won: (ad, supplierId) => hear('won', ad, supplierId),
-    billed: (ad, supplierId) => hear('billed', ad, supplierId),
-    release: (adId) => book.release(adId),
+    won: (ad, supplierId) => recordNotice('won', ad, supplierId),
+    billed: (ad, supplierId) => recordNotice('billed', ad, supplierId),
+    release: (adId) => ledger.release(adId),
   };
 }

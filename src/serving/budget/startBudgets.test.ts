@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { mostBooks, type BudgetCall } from '#engine/budget/budgetCall.ts';
+import { maxLedgersPerCall, type BudgetCall } from '#engine/budget/budgetCall.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import { startBudgets } from './startBudgets.ts';
 
@@ -18,14 +18,14 @@ afterEach(async () => {
 });
 
 test('more campaigns than one call may have are told with the next ones, and all give back when it stops', async () => {
-  const count = mostBooks + 5000;
+  const count = maxLedgersPerCall + 5000;
   const calls: BudgetCall[] = [];
   const budgets = await startBudgets({
     channel: {
       async exchange(call) {
         calls.push(call);
-        const leases = call.books.map(({ campaignId, unit, free }) => {
-          return { campaignId, unit, grant: call.isLeaving ? 0 : 5000 - free, rate: null };
+        const leases = call.books.map(({ campaignId, unit, free: remaining }) => {
+          return { campaignId, unit, grant: call.isLeaving ? 0 : 5000 - remaining, rate: null };
         });
         return { leases, countedTo: 0, ads: [], cursor: '1' };
       },
@@ -44,6 +44,6 @@ test('more campaigns than one call may have are told with the next ones, and all
   await budgets.close();
   const leaving = calls.slice(before);
   expect(new Set(leaving.flatMap(({ books }) => books.map(({ campaignId }) => campaignId))).size).toBe(count);
-  expect(leaving.flatMap(({ books }) => books).every(({ free }) => free === 0)).toBe(true);
-  expect(calls.every(({ books }) => books.length <= mostBooks)).toBe(true);
+  expect(leaving.flatMap(({ books }) => books).every(({ free: remaining }) => remaining === 0)).toBe(true);
+  expect(calls.every(({ books }) => books.length <= maxLedgersPerCall)).toBe(true);
 });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mostBooks, type ToldAd } from '#engine/budget/budgetCall.ts';
+import { maxLedgersPerCall, type AdNotice } from '#engine/budget/budgetCall.ts';
 import type { BudgetUnit } from '#engine/budget/budgetsOf.ts';
-import { createBook } from '#engine/budget/createBook.ts';
+import { createBudgetLedger } from '#engine/budget/createBudgetLedger.ts';
 import { leaseMs } from '#engine/budget/leaseTerms.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import type { BudgetChannel } from './httpBudgetChannel.ts';
-import { keepRun, takeKept } from './keptBook.ts';
+import { storeRun, takeStoredRun } from './storedRun.ts';
 import { createNodeBudgets, type NodeBudgets } from './nodeBudgets.ts';
 
 /** Budgets that are kept together with all other serving processes. */
@@ -15,13 +15,13 @@ export interface RunningBudgets extends NodeBudgets {
   close(): Promise<void>;
 }
 
-const everyMs = 1000;
+const intervalMs = 1000;
 /** Ads of one call; what is more is told with the next. */
-const mostAds = 20_000;
+const maxAdsPerCall = 20_000;
 /** Ads that wait to be told while nobody is there: of older ones the money is given up or held too long. */
-const mostWaiting = 100_000;
+const maxWaitingAds = 100_000;
 /** How long the control plane is away before that is news: everything may just be starting. */
-const patienceMs = 30_000;
+const warnAfterMs = 30_000;
 
 /**
  * Starts with what the last run left, and asks for leases every second. While the control plane is away, bids go on with
@@ -40,72 +40,72 @@ export async function startBudgets(deps: {
   monotonic: () => number;
 }): Promise<RunningBudgets> {
   const { channel, path, logger, now } = deps;
-  const kept = await takeKept(path);
+  const storedRun = await takeStoredRun(path);
   const node = randomUUID();
-  const book = createBook(deps.unitOf, { kept: kept?.holds ?? [], now: now() });
-  let before = kept?.node ?? null;
+  const ledger = createBudgetLedger(deps.unitOf, { stored: storedRun?.holds ?? [], now: now() });
+  let before = storedRun?.node ?? null;
   let seq = 0;
   let countedTo = 0;
   let cursor = '';
-  let waiting: ToldAd[] = [];
+  let waiting: AdNotice[] = [];
   let reachedAt = deps.monotonic();
-  let isAway = false;
+  let isUnreachable = false;
 
   /** Tells what has changed; false when there is more of it than fits into one call. */
   const exchange = async (isLeaving: boolean): Promise<boolean> => {
     const sentAt = now();
-    const all = book.tell(sentAt);
-    const books = all.slice(0, mostBooks);
-    book.retell(all.slice(mostBooks));
-    const ads = waiting.slice(0, mostAds);
+    const reports = ledger.report(sentAt);
+    const ledgers = reports.slice(0, maxLedgersPerCall);
+    ledger.markUnreported(reports.slice(maxLedgersPerCall));
+    const ads = waiting.slice(0, maxAdsPerCall);
     seq += 1;
     try {
-      const answer = await channel.exchange({ node, seq, before, isLeaving, countedTo, books, ads, cursor });
+      const answer = await channel.exchange({ node, seq, before, isLeaving, countedTo, books: ledgers, ads, cursor });
       waiting = waiting.slice(ads.length);
       ({ countedTo, cursor } = answer);
       before = null;
-      book.take(answer.leases, { until: sentAt + leaseMs, countedTo });
-      for (const { kind, ad } of answer.ads) book.hear(kind, ad, now());
-      return books.length === all.length;
+      ledger.applyLeases(answer.leases, { until: sentAt + leaseMs, countedTo });
+      for (const { kind, ad } of answer.ads) ledger.recordRemoteNotice(kind, ad, now());
+      return ledgers.length === reports.length;
     } catch (error) {
-      book.retell(books);
+      ledger.markUnreported(ledgers);
       throw error;
     }
   };
-  const round = async () => {
+  const exchangeOrWarn = async () => {
     try {
       await exchange(false);
       reachedAt = deps.monotonic();
-      isAway = false;
+      isUnreachable = false;
     } catch (error) {
-      if (isAway || deps.monotonic() - reachedAt < patienceMs) return;
-      isAway = true;
+      if (isUnreachable || deps.monotonic() - reachedAt < warnAfterMs) return;
+      isUnreachable = true;
       logger.warn(`budgets could not be leased: ${errorText(error)}`);
     }
   };
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {
-    running ??= round().finally(() => {
+    running ??= exchangeOrWarn().finally(() => {
       running = null;
     });
-  }, everyMs);
+  }, intervalMs);
   timer.unref();
 
   return {
     ...createNodeBudgets({
-      book,
+      ledger,
       now,
       notifyOthers(kind, ad) {
-        if (waiting.length < mostWaiting) waiting.push({ kind, ad });
+        if (waiting.length < maxWaitingAds) waiting.push({ kind, ad });
       },
     }),
     async close() {
       clearInterval(timer);
       await running;
-      book.giveBack();
-      let isAllTold = false;
-      while (!isAllTold) isAllTold = await exchange(true).catch(() => true);
-      await keepRun(path, { node, holds: book.kept() }).catch((error: unknown) =>
+      ledger.releaseFree();
+      let isFullyReported = false;
+      while (!isFullyReported) isFullyReported = await exchange(true).catch(() => true);
+      await storeRun(path, { node, holds: ledger.stored() }).catch((error: unknown) =>
         logger.error(`budget reservations could not be stored: ${errorText(error)}`),
       );
     },

@@ -1,9 +1,9 @@
-import type { Ask } from '#engine/auction/ask.ts';
-import { floorFor } from '#engine/auction/standing.ts';
+import type { ImpRequest } from '#engine/auction/impRequest.ts';
+import { floorFor } from '#engine/auction/ranking.ts';
 import type { AuctionSetting } from '#engine/auction/types.ts';
 import { campaignsOf } from '#engine/buying/campaignsOf.ts';
 import { creativeMarkup } from '#engine/buying/markup/creativeMarkup.ts';
-import type { MarkupPlace } from '#engine/buying/markup/shownCreative.ts';
+import type { MarkupContext } from '#engine/buying/markup/creativeContent.ts';
 import { ownBids, type CampaignOutcome } from '#engine/buying/ownBids.ts';
 import { watchedCampaigns } from '#engine/snapshot/isWatched.ts';
 import { isInvalid, type CampaignRow } from '#model/index.ts';
@@ -16,7 +16,7 @@ import { tagMacros } from '../imp/tagMacros.ts';
 
 type CampaignDeps = Pick<
   ServingDeps,
-  'snapshot' | 'budgets' | 'learned' | 'markup' | 'adsUrl' | 'sellerDomain' | 'random'
+  'snapshot' | 'budgets' | 'adPerformance' | 'markup' | 'adsUrl' | 'sellerDomain' | 'random'
 >;
 
 /**
@@ -26,43 +26,43 @@ type CampaignDeps = Pick<
  */
 export function ownBidsFor(
   deps: CampaignDeps,
-  impression: ImpContext,
+  impContext: ImpContext,
   settings: readonly AuctionSetting[],
-  asks: readonly Ask[],
+  bidCalls: readonly ImpRequest[],
 ): ReceivedBids | null {
   const bids: Bid[] = [];
-  const fates: Record<string, CampaignOutcome[]> = {};
+  const outcomes: Record<string, CampaignOutcome[]> = {};
   let id = '';
-  for (const ask of asks) {
-    const setting = settings[ask.slot];
+  for (const bidCall of bidCalls) {
+    const setting = settings[bidCall.slot];
     if (!setting) continue;
     const { request, imp } = setting.offered();
     ({ id } = request);
-    const own = bidsOn(deps, impression, setting, ask, settings.length - 1);
-    fates[imp.id] = own.fates;
+    const own = campaignBidsOn(deps, impContext, setting, bidCall, settings.length - 1);
+    outcomes[imp.id] = own.outcomes;
     for (const { bid } of own.bids) {
       // Under an id of its own among all of the request; of equals the first one wins.
       bid.id = String(bids.length + 1);
       bids.push(bid);
     }
   }
-  if (bids.length === 0 && !impression.trace) return null;
+  if (bids.length === 0 && !impContext.trace) return null;
   const answer: ReceivedBids = { id, cur: 'USD', seatbid: bids.length > 0 ? [{ bid: bids }] : [] };
-  if (impression.trace) answer.ext = { fates };
+  if (impContext.trace) answer.ext = { fates: outcomes };
   return answer;
 }
 
-function bidsOn(
+function campaignBidsOn(
   deps: CampaignDeps,
-  impression: ImpContext,
+  impContext: ImpContext,
   setting: AuctionSetting,
-  { candidate }: Ask,
+  { candidate }: ImpRequest,
   others: number,
 ): ReturnType<typeof ownBids> {
   const { plan, traits, seed, rates, isPrivate = false } = setting;
   const { request, imp } = setting.offered();
   const { rows } = deps.snapshot();
-  const place = placeOf(deps, impression);
+  const place = markupPlaceOf(deps, impContext);
   return ownBids(campaignsOf(deps.snapshot(), plan.demandId), {
     place: { supplierId: plan.supplier?.id ?? 0, channelId: plan.channelId },
     imp,
@@ -73,21 +73,22 @@ function bidsOn(
     isPrivate,
     slots: setting.pod?.slots ?? 1,
     areDealsFirst: plan.areDealsFirst,
-    isInvalid: isInvalid(impression.record.origin.ivt),
+    isInvalid: isInvalid(impContext.record.origin.ivt),
     rates,
     creativeRules: candidate.creativeRules,
     quality: plan.quality,
     seat: plan.supplier?.seat ?? '',
-    now: impression.record.at,
+    now: impContext.record.at,
     seed,
-    adsLeft: ({ id }) => adsLeftOf(impression, rows.campaign.get(id)),
+    adsLeft: ({ id }) => adsLeftOf(impContext, rows.campaign.get(id)),
     others,
     mayBid: (campaignId, price) => deps.budgets.mayBid(campaignId, price),
-    tellsFates: impression.trace !== null,
-    learned: deps.learned(impression.record.origin.app || impression.record.origin.site),
-    fits: ({ row }, asked) => asked.native === undefined || creativeMarkup(row, asked, place) !== null,
-    markup: ({ row }, _campaign, asked) => creativeMarkup(row, asked, place) ?? '',
-    ...(impression.trace ? { watched: watchedCampaigns(deps.snapshot(), plan.demandId, impression.record.at) } : {}),
+    recordsOutcomes: impContext.trace !== null,
+    adPerformance: deps.adPerformance(impContext.record.origin.app || impContext.record.origin.site),
+    fits: ({ row }, requestedImp) =>
+      requestedImp.native === undefined || creativeMarkup(row, requestedImp, place) !== null,
+    markup: ({ row }, _campaign, requestedImp) => creativeMarkup(row, requestedImp, place) ?? '',
+    ...(impContext.trace ? { watched: watchedCampaigns(deps.snapshot(), plan.demandId, impContext.record.at) } : {}),
   });
 }
 
@@ -96,15 +97,15 @@ function adsLeftOf({ delivery }: ImpContext, campaign: CampaignRow | undefined):
 }
 
 /** What is written into the markup of creatives for an impression. */
-function placeOf({ adsUrl, sellerDomain, markup, random }: CampaignDeps, impression: ImpContext): MarkupPlace {
+function markupPlaceOf({ adsUrl, sellerDomain, markup, random }: CampaignDeps, impContext: ImpContext): MarkupContext {
   return {
     mediaUrl: `${adsUrl}/media`,
     registry: sellerDomain,
-    written: markup.written,
+    vastCache: markup.written,
     fill: (text) =>
       fillVastMacros(
         text,
-        tagMacros(impression, impression.privacy.factsFor(null), { random: random(), serverSide: '0' }),
+        tagMacros(impContext, impContext.privacy.factsFor(null), { random: random(), serverSide: '0' }),
       ),
   };
 }

@@ -3,7 +3,7 @@ import { readQuery } from '#standards/readQuery.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { sendProblem } from '../http/answerHttp.ts';
 import type { ServingDeps } from '../servingDeps.ts';
-import { landingOf } from './clickTarget.ts';
+import { landingPageOf } from './clickTarget.ts';
 
 /**
  * Answers GET /c/{token}/{sealed}: the click is on disk before its viewer is sent on. Nothing but what we sealed for the
@@ -17,11 +17,12 @@ export async function answerClick(
   response: ServerResponse,
 ): Promise<void> {
   const at = deps.now();
-  const judged = deps.verifier.verify('click', token, at);
-  const text = judged.verdict === 'forged' ? null : deps.media.clicks.open(sealed, at);
-  const asked = readQuery(message.url ?? '').get('to');
-  const landing = text === null || judged.payload === null ? null : landingOf(text, judged.payload.serveId, asked);
-  const { verdict, payload } = judged;
+  const verified = deps.verifier.verify('click', token, at);
+  const text = verified.verdict === 'forged' ? null : deps.media.clicks.open(sealed, at);
+  const requestedUrl = readQuery(message.url ?? '').get('to');
+  const landing =
+    text === null || verified.payload === null ? null : landingPageOf(text, verified.payload.serveId, requestedUrl);
+  const { verdict, payload } = verified;
   // Programs that only look where a link leads have not clicked.
   if (message.method === 'GET' && !payload?.isTest) {
     try {

@@ -15,16 +15,16 @@ export function writeClickTarget({ serveId, to }: ClickTarget): string {
  * The landing page of a sealed target that belongs to a serve; null when there is none. `asked`: the page that a script
  * put behind the address.
  */
-export function landingOf(text: string, serveId: string, asked: string | undefined): string | null {
+export function landingPageOf(text: string, serveId: string, requestedUrl: string | undefined): string | null {
   const space = text.indexOf(' ');
   if (space < 0 || text.slice(0, space) !== serveId) return null;
   const target = text.slice(space + 1);
-  if (!target.startsWith('@')) return isWebAddress(target) ? target : null;
-  if (asked === undefined || !isWebAddress(asked)) return null;
+  if (!target.startsWith('@')) return isWebUrl(target) ? target : null;
+  if (requestedUrl === undefined || !isWebUrl(requestedUrl)) return null;
   const domain = target.slice(1);
-  return domain !== '' && isWithinDomains([new URL(asked).hostname], [domain]) ? asked : null;
+  return domain !== '' && isWithinDomains([new URL(requestedUrl).hostname], [domain]) ? requestedUrl : null;
 }
 
-function isWebAddress(text: string): boolean {
+function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

@@ -54,7 +54,7 @@ async function startProcess(hub: ReturnType<typeof openHub>, path = join(folder,
 }
 
 const seenBy = (delivery: RunningDelivery, tagId = 7) =>
-  delivery.counters.seen({ kind: 'tag', id: tagId }, viewer, hourMs, Date.now());
+  delivery.counters.countImpressions({ kind: 'tag', id: tagId }, viewer, hourMs, Date.now());
 const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 afterEach(async () => {

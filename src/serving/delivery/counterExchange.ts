@@ -15,7 +15,7 @@ export interface CounterExchange {
   /** Resolves when the log has caught up with the others for the first time, or nobody is there to catch up with. */
   caughtUp: Promise<void>;
   /** Tells the others of an impression, soon. */
-  tell(impression: LoggedImpression): void;
+  publish(impression: LoggedImpression): void;
   /** Serving processes that take part: the last number that was told, or the one given at first. */
   processes(): number;
   /** Tells what is left, once. */
@@ -26,15 +26,15 @@ export interface CounterExchange {
 const busyPauseMs = 250;
 const idlePauseMs = 1000;
 /** How long after the last news the short pause holds. */
-const busyForMs = 60_000;
+const busyMs = 60_000;
 /** Impressions of one exchange. */
-const page = 4096;
+const pageSize = 4096;
 /** With more to tell than this, the whole log is told by and by instead. */
-const mostPending = 65_536;
+const maxPending = 65_536;
 /** How long a channel that was never reached may be away before that is news: everything may just be starting. */
-const patienceMs = 30_000;
+const warnAfterMs = 30_000;
 /** Impressions that are added before it is looked whether others wait. */
-const step = 256;
+const batchSize = 256;
 
 /** Starts to exchange, over and over; while the channel is away, this process counts on alone. */
 export function startCounterExchange(deps: {
@@ -52,63 +52,65 @@ export function startCounterExchange(deps: {
   const { log, channel, peer, logger, now } = deps;
   let pending: number[] = [];
   /** From where on the log is told once more; null = everything was told. */
-  let retellFrom: number | null = null;
+  let resendFrom: number | null = null;
   let cursor = '';
   let processes = deps.processes;
   let busyUntil = 0;
   const startedAt = deps.monotonic();
   let isReached = false;
-  let isAway = false;
+  let isUnreachable = false;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
-  let tellCaughtUp: () => void = () => undefined;
+  let resolveCaughtUp: () => void = () => undefined;
   const caughtUp = new Promise<void>((resolve) => {
-    tellCaughtUp = resolve;
+    resolveCaughtUp = resolve;
   });
 
-  const takeIn = async (packed: Uint32Array) => {
+  const addReceived = async (packed: Uint32Array) => {
     const slice = createSlicer(deps.monotonic);
-    for (let at = 0; at < packed.length; at += step * numbersPerImpression) {
-      addPacked(log, packed.subarray(at, at + step * numbersPerImpression), now());
+    for (let at = 0; at < packed.length; at += batchSize * numbersPerImpression) {
+      addPacked(log, packed.subarray(at, at + batchSize * numbersPerImpression), now());
       await slice();
     }
   };
   /** Returns whether there is more to be done at once. */
   const exchangeOnce = async (): Promise<boolean> => {
-    const own = pending.slice(0, page * numbersPerImpression);
-    const from = retellFrom === null ? 0 : Math.max(retellFrom, log.start);
-    const again = own.length > 0 || retellFrom === null ? new Uint32Array(0) : log.read(from, page);
-    const { told, hasMore, hasForgotten, ...answer } = await channel.exchange(
-      own.length > 0 ? Uint32Array.from(own) : again,
-      cursor,
-    );
-    pending.splice(0, own.length);
-    if (own.length === 0 && retellFrom !== null) {
-      const next = from + again.length / numbersPerImpression;
-      retellFrom = again.length > 0 && next < log.end ? next : null;
+    const outgoing = pending.slice(0, pageSize * numbersPerImpression);
+    const from = resendFrom === null ? 0 : Math.max(resendFrom, log.start);
+    const resent = outgoing.length > 0 || resendFrom === null ? new Uint32Array(0) : log.read(from, pageSize);
+    const {
+      told: received,
+      hasMore,
+      hasForgotten,
+      ...answer
+    } = await channel.exchange(outgoing.length > 0 ? Uint32Array.from(outgoing) : resent, cursor);
+    pending.splice(0, outgoing.length);
+    if (outgoing.length === 0 && resendFrom !== null) {
+      const next = from + resent.length / numbersPerImpression;
+      resendFrom = resent.length > 0 && next < log.end ? next : null;
     }
     cursor = answer.cursor;
     processes = answer.processes;
-    if (hasForgotten && log.end > log.start) retellFrom = log.start;
-    if (own.length > 0 || told.length > 0) busyUntil = deps.monotonic() + busyForMs;
-    await takeIn(told);
-    return hasMore || retellFrom !== null || pending.length >= page;
+    if (hasForgotten && log.end > log.start) resendFrom = log.start;
+    if (outgoing.length > 0 || received.length > 0) busyUntil = deps.monotonic() + busyMs;
+    await addReceived(received);
+    return hasMore || resendFrom !== null || pending.length >= pageSize;
   };
   const run = async () => {
-    let isUrgent = false;
+    let hasMoreWork = false;
     try {
-      isUrgent = await exchangeOnce();
-      if (isAway) logger.warn(`${peer} can be reached again: viewer counts are shared`);
+      hasMoreWork = await exchangeOnce();
+      if (isUnreachable) logger.warn(`${peer} can be reached again: viewer counts are shared`);
       isReached = true;
-      isAway = false;
+      isUnreachable = false;
     } catch (error) {
-      if (!isAway && (isReached || deps.monotonic() - startedAt > patienceMs)) {
-        isAway = true;
+      if (!isUnreachable && (isReached || deps.monotonic() - startedAt > warnAfterMs)) {
+        isUnreachable = true;
         logger.warn(`${peer} cannot be reached, each process counts viewers on its own: ${errorText(error)}`);
       }
     }
-    if (!isUrgent) tellCaughtUp();
-    schedule(isUrgent ? 0 : deps.monotonic() < busyUntil ? busyPauseMs : idlePauseMs);
+    if (!hasMoreWork) resolveCaughtUp();
+    schedule(hasMoreWork ? 0 : deps.monotonic() < busyUntil ? busyPauseMs : idlePauseMs);
   };
   let running: Promise<void> = Promise.resolve();
   const schedule = (pauseMs: number) => {
@@ -123,14 +125,14 @@ export function startCounterExchange(deps: {
   schedule(0);
   return {
     caughtUp,
-    tell(impression) {
-      if (pending.length >= mostPending * numbersPerImpression) {
+    publish(impression) {
+      if (pending.length >= maxPending * numbersPerImpression) {
         pending = [];
-        retellFrom = log.start;
+        resendFrom = log.start;
       }
       pending.push(...pack(impression));
       if (busyUntil > deps.monotonic()) return;
-      busyUntil = deps.monotonic() + busyForMs;
+      busyUntil = deps.monotonic() + busyMs;
       // A long pause has begun: the others need not wait for its end.
       if (timer) schedule(busyPauseMs);
     },

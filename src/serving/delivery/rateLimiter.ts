@@ -16,9 +16,9 @@ const burstS = 0.25;
  */
 export function createRateLimiter({ now, processes }: { now: () => number; processes: () => number }): RateLimiter {
   // Two numbers for each bucket, in one array that a call changes in place: what may be taken, and when that was true.
-  let numbers = new Float64Array(64);
+  let buckets = new Float64Array(64);
   let used = 0;
-  const places: Record<LimitedKind, Map<number, number>> = {
+  const offsets: Record<LimitedKind, Map<number, number>> = {
     tag: new Map(),
     adexchange: new Map(),
     channel: new Map(),
@@ -27,30 +27,30 @@ export function createRateLimiter({ now, processes }: { now: () => number; proce
   };
 
   const open = (kind: LimitedKind, id: number, burst: number): number => {
-    if (used === numbers.length) {
+    if (used === buckets.length) {
       const larger = new Float64Array(used * 2);
-      larger.set(numbers);
-      numbers = larger;
+      larger.set(buckets);
+      buckets = larger;
     }
-    const place = used;
+    const offset = used;
     used += 2;
-    numbers[place] = burst;
-    numbers[place + 1] = now();
-    places[kind].set(id, place);
-    return place;
+    buckets[offset] = burst;
+    buckets[offset + 1] = now();
+    offsets[kind].set(id, offset);
+    return offset;
   };
 
   return {
     take(kind, id, perSecond) {
       if (perSecond === null) return true;
-      const own = perSecond / Math.max(1, processes());
-      const burst = Math.max(1, own * burstS);
-      const place = places[kind].get(id) ?? open(kind, id, burst);
+      const ownShare = perSecond / Math.max(1, processes());
+      const burst = Math.max(1, ownShare * burstS);
+      const offset = offsets[kind].get(id) ?? open(kind, id, burst);
       const at = now();
-      const passedS = (at - (numbers[place + 1] ?? at)) / 1000;
-      const left = Math.min(burst, (numbers[place] ?? 0) + passedS * own);
-      numbers[place + 1] = at;
-      numbers[place] = left >= 1 ? left - 1 : left;
+      const passedS = (at - (buckets[offset + 1] ?? at)) / 1000;
+      const left = Math.min(burst, (buckets[offset] ?? 0) + passedS * ownShare);
+      buckets[offset + 1] = at;
+      buckets[offset] = left >= 1 ? left - 1 : left;
       return left >= 1;
     },
   };

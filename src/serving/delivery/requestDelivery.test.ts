@@ -21,74 +21,76 @@ function open() {
     viewers: createViewerKeys('ab'.repeat(32)),
     limiter: createRateLimiter({ now: () => 0, processes: () => 1 }),
   };
-  let asked = 0;
-  const ask = (at = now, who = viewer) =>
+  let lookups = 0;
+  const deliveryFor = (at = now, who = viewer) =>
     requestDelivery(delivery, {
       now: at,
       viewer: () => {
-        asked += 1;
+        lookups += 1;
         return who;
       },
     });
-  return { delivery, ask, asked: () => asked };
+  return { delivery, ask: deliveryFor, lookups: () => lookups };
 }
 
 test('a viewer who has seen an ad as often as it may sees it again when the time is over', () => {
-  const { delivery, ask } = open();
+  const { delivery, ask: deliveryFor } = open();
   const capped = candidate({ frequency: twice });
   for (const serve of ['serve-1', 'serve-2']) {
-    const request = ask();
-    expect(request.refuse(capped, 1)).toBeNull();
+    const request = deliveryFor();
+    expect(request.reject(capped, 1)).toBeNull();
     delivery.counters.add({ kind: 'tag', id: 7 }, request.viewerOf(capped) ?? '', serve, now);
   }
-  expect(ask().refuse(capped, 1)).toBe('frequency');
-  expect(ask(now, { ...viewer, deviceId: 'device-2' }).refuse(capped, 1)).toBeNull();
-  expect(ask().refuse(candidate({ tag: { id: 8 }, frequency: twice }), 1)).toBeNull();
-  expect(ask(now + hourMs).refuse(capped, 1)).toBeNull();
+  expect(deliveryFor().reject(capped, 1)).toBe('frequency');
+  expect(deliveryFor(now, { ...viewer, deviceId: 'device-2' }).reject(capped, 1)).toBeNull();
+  expect(deliveryFor().reject(candidate({ tag: { id: 8 }, frequency: twice }), 1)).toBeNull();
+  expect(deliveryFor(now + hourMs).reject(capped, 1)).toBeNull();
 });
 
 test('a cap by household counts all devices of an address', () => {
-  const { delivery, ask } = open();
+  const { delivery, ask: deliveryFor } = open();
   const capped = candidate({ frequency: { imps: 1, windowMs: hourMs, by: 'address' } });
-  delivery.counters.add({ kind: 'tag', id: 7 }, ask().viewerOf(capped) ?? '', 'serve-1', now);
-  expect(ask(now, { ...viewer, deviceId: 'device-2' }).refuse(capped, 1)).toBe('frequency');
+  delivery.counters.add({ kind: 'tag', id: 7 }, deliveryFor().viewerOf(capped) ?? '', 'serve-1', now);
+  expect(deliveryFor(now, { ...viewer, deviceId: 'device-2' }).reject(capped, 1)).toBe('frequency');
 });
 
 test('who the viewer is is worked out once, and only where a candidate asks', () => {
-  const { ask, asked } = open();
-  const request = ask();
-  expect(request.refuse(candidate(), 1)).toBeNull();
+  const { ask: deliveryFor, lookups } = open();
+  const request = deliveryFor();
+  expect(request.reject(candidate(), 1)).toBeNull();
   expect(request.viewerOf(candidate())).toBeUndefined();
-  expect(asked()).toBe(0);
-  for (let round = 0; round < 3; round += 1) request.refuse(candidate({ frequency: twice }), 1);
+  expect(lookups()).toBe(0);
+  for (let round = 0; round < 3; round += 1) request.reject(candidate({ frequency: twice }), 1);
   request.viewerOf(candidate({ frequency: { ...twice, by: 'address' } }));
-  expect(asked()).toBe(1);
+  expect(lookups()).toBe(1);
 });
 
 test('viewers of whom nothing is known are not counted, and see everything', () => {
-  const { ask } = open();
-  const request = ask(now, { deviceId: '', address: '', agent: '' });
-  expect(request.refuse(candidate({ frequency: { ...twice, imps: 1 } }), 1)).toBeNull();
+  const { ask: deliveryFor } = open();
+  const request = deliveryFor(now, { deviceId: '', address: '', agent: '' });
+  expect(request.reject(candidate({ frequency: { ...twice, imps: 1 } }), 1)).toBeNull();
   expect(request.viewerOf(candidate({ frequency: twice }))).toBeUndefined();
 });
 
 test('a tag at half its pace takes half of the requests', () => {
-  const { ask } = open();
-  const refused = Array.from({ length: 1000 }, (_, seed) => ask().refuse(candidate({ pacing: 50 }), seed * 7919));
+  const { ask: deliveryFor } = open();
+  const refused = Array.from({ length: 1000 }, (_, seed) =>
+    deliveryFor().reject(candidate({ pacing: 50 }), seed * 7919),
+  );
   expect(refused.filter((reason) => reason === 'pacing').length).toBeGreaterThan(420);
   expect(refused.filter((reason) => reason === 'pacing').length).toBeLessThan(580);
-  expect(ask().refuse(candidate({ pacing: 0 }), 1)).toBe('pacing');
+  expect(deliveryFor().reject(candidate({ pacing: 0 }), 1)).toBe('pacing');
 });
 
 test('a tag that is called often enough is held back', () => {
-  const { ask } = open();
-  expect(ask().holdBack(candidate({ qps: 1 }))).toBeNull();
-  expect(ask().holdBack(candidate({ qps: 1 }))).toBe('qps');
-  expect(ask().holdBack(candidate())).toBeNull();
+  const { ask: deliveryFor } = open();
+  expect(deliveryFor().throttle(candidate({ qps: 1 }))).toBeNull();
+  expect(deliveryFor().throttle(candidate({ qps: 1 }))).toBe('qps');
+  expect(deliveryFor().throttle(candidate())).toBeNull();
 });
 
 test('all frequency caps of a campaign hold, each by its own key of the viewer', () => {
-  const { delivery, ask, asked } = open();
+  const { delivery, ask: deliveryFor, lookups } = open();
   const campaign = {
     id: 7,
     frequencies: [
@@ -96,30 +98,30 @@ test('all frequency caps of a campaign hold, each by its own key of the viewer',
       { imps: 3, per: 2, unit: 'days', by: 'address' },
     ] as const,
   };
-  const see = (request: ReturnType<typeof ask>, serve: string, at: number) => {
+  const see = (request: ReturnType<typeof deliveryFor>, serve: string, at: number) => {
     const keys = request.campaignViewerOf(campaign);
     expect(Object.keys(keys)).toEqual(['device', 'address']);
     for (const key of Object.values(keys)) delivery.counters.add({ kind: 'campaign', id: 7 }, key, serve, at);
   };
   const other = { ...viewer, deviceId: 'device-2' };
-  expect(ask().adsLeftOf({ id: 7, frequencies: [] })).toBe(Infinity);
-  expect(asked()).toBe(0);
-  see(ask(), 'serve-1', now);
-  expect(ask().adsLeftOf(campaign)).toBe(0);
-  expect(ask(now, other).adsLeftOf(campaign)).toBe(1);
-  expect(ask().adsLeftOf({ ...campaign, id: 8 })).toBe(1);
-  expect(ask().refuse(candidate({ frequency: { ...twice, imps: 1 } }), 1)).toBeNull();
-  expect(ask(now + hourMs).adsLeftOf(campaign)).toBe(1);
-  see(ask(now, other), 'serve-2', now);
-  see(ask(now + hourMs), 'serve-3', now + hourMs);
-  expect(ask(now + 2 * hourMs).adsLeftOf(campaign)).toBe(0);
-  expect(ask(now + 48 * hourMs).adsLeftOf(campaign)).toBe(1);
-  expect(ask(now, { deviceId: '', address: '', agent: '' }).adsLeftOf(campaign)).toBe(Infinity);
+  expect(deliveryFor().adsLeftOf({ id: 7, frequencies: [] })).toBe(Infinity);
+  expect(lookups()).toBe(0);
+  see(deliveryFor(), 'serve-1', now);
+  expect(deliveryFor().adsLeftOf(campaign)).toBe(0);
+  expect(deliveryFor(now, other).adsLeftOf(campaign)).toBe(1);
+  expect(deliveryFor().adsLeftOf({ ...campaign, id: 8 })).toBe(1);
+  expect(deliveryFor().reject(candidate({ frequency: { ...twice, imps: 1 } }), 1)).toBeNull();
+  expect(deliveryFor(now + hourMs).adsLeftOf(campaign)).toBe(1);
+  see(deliveryFor(now, other), 'serve-2', now);
+  see(deliveryFor(now + hourMs), 'serve-3', now + hourMs);
+  expect(deliveryFor(now + 2 * hourMs).adsLeftOf(campaign)).toBe(0);
+  expect(deliveryFor(now + 48 * hourMs).adsLeftOf(campaign)).toBe(1);
+  expect(deliveryFor(now, { deviceId: '', address: '', agent: '' }).adsLeftOf(campaign)).toBe(Infinity);
 });
 
 test('calls of a tag and of an ad exchange of the same id are limited apart', () => {
-  const { ask } = open();
-  expect(ask().holdBack(candidate({ qps: 1 }))).toBeNull();
-  expect(ask().holdBack(candidate({ qps: 1, tag: { id: idOfExchange(7) } }))).toBeNull();
-  expect(ask().holdBack(candidate({ qps: 1, tag: { id: idOfExchange(7) } }))).toBe('qps');
+  const { ask: deliveryFor } = open();
+  expect(deliveryFor().throttle(candidate({ qps: 1 }))).toBeNull();
+  expect(deliveryFor().throttle(candidate({ qps: 1, tag: { id: idOfExchange(7) } }))).toBeNull();
+  expect(deliveryFor().throttle(candidate({ qps: 1, tag: { id: idOfExchange(7) } }))).toBe('qps');
 });

@@ -24,7 +24,7 @@ export type DeliveryCandidate = Pick<Candidate, 'qps' | 'frequency'> & {
 };
 
 /** What decides of a campaign: its frequency caps. */
-export interface SeenCampaign {
+export interface CappedCampaign {
   id: number;
   frequencies: readonly FrequencyCap[];
 }
@@ -35,9 +35,9 @@ export type CampaignViewer = Partial<Record<FrequencyCap['by'], string>>;
 /** How the limits of candidates stand for one request. */
 export interface RequestDelivery {
   /** Why a candidate is out for this viewer and at this moment; `seed` draws its lot. */
-  refuse(candidate: DeliveryCandidate, seed: number): 'pacing' | 'frequency' | null;
+  reject(candidate: DeliveryCandidate, seed: number): 'pacing' | 'frequency' | null;
   /** Why a candidate cannot be called now. If it can, the call is counted. */
-  holdBack(candidate: DeliveryCandidate): 'qps' | null;
+  throttle(candidate: DeliveryCandidate): 'qps' | null;
   /** How often the viewer has seen its ads; null where that is not limited, or nobody knows the viewer. */
   seenOf(candidate: DeliveryCandidate): number | null;
   /** How many more of its ads the viewer may see: in a pod there may be several at once. */
@@ -45,9 +45,9 @@ export interface RequestDelivery {
   /** The viewer whom an impression of a candidate counts for: what the token of its ad carries. */
   viewerOf(candidate: DeliveryCandidate): string | undefined;
   /** How many more ads of a campaign the viewer may see by all of its caps; Infinity where nobody knows the viewer. */
-  adsLeftOf(campaign: SeenCampaign): number;
+  adsLeftOf(campaign: CappedCampaign): number;
   /** Whom an impression of a campaign counts for. */
-  campaignViewerOf(campaign: SeenCampaign): CampaignViewer;
+  campaignViewerOf(campaign: CappedCampaign): CampaignViewer;
   /** The viewer's device as an account counts devices; empty where nothing is known of it. */
   deviceFor(demandId: number): string;
 }
@@ -57,29 +57,31 @@ export function requestDelivery(
   { limiter, counters, viewers }: Delivery,
   { viewer, now }: { viewer: () => Viewer; now: number },
 ): RequestDelivery {
-  let known: Viewer | undefined;
+  let knownViewer: Viewer | undefined;
   let device: string | undefined;
   let household: string | undefined;
   const keyBy = (by: FrequencyCap['by']): string => {
-    known ??= viewer();
-    if (by === 'device') return (device ??= viewers.keyOf(known, 'device'));
-    return (household ??= viewers.keyOf(known, 'address'));
+    knownViewer ??= viewer();
+    if (by === 'device') return (device ??= viewers.keyOf(knownViewer, 'device'));
+    return (household ??= viewers.keyOf(knownViewer, 'address'));
   };
   const keyOf = ({ frequency }: DeliveryCandidate): string => (frequency ? keyBy(frequency.by) : '');
   const seenOf = (candidate: DeliveryCandidate): number | null => {
     const { tag, frequency } = candidate;
     const key = keyOf(candidate);
-    return !frequency || key === '' ? null : counters.seen({ kind: 'tag', id: tag.id }, key, frequency.windowMs, now);
+    return !frequency || key === ''
+      ? null
+      : counters.countImpressions({ kind: 'tag', id: tag.id }, key, frequency.windowMs, now);
   };
   return {
-    refuse(candidate, seed) {
+    reject(candidate, seed) {
       const { tag, frequency, pacing } = candidate;
       if (!isPaced(pacing, seed, tag.id)) return 'pacing';
       return frequency && adsLeft(candidate, seenOf(candidate)) === 0 ? 'frequency' : null;
     },
     seenOf,
     adsLeft: (candidate) => adsLeft(candidate, seenOf(candidate)),
-    holdBack({ tag, qps }) {
+    throttle({ tag, qps }) {
       const { kind, id } = buyerOf(tag.id);
       return kind === 'campaigns' || limiter.take(kind, id, qps) ? null : 'qps';
     },
@@ -89,7 +91,10 @@ export function requestDelivery(
       for (const cap of frequencies) {
         const key = keyBy(cap.by);
         if (key === '') continue;
-        left = Math.min(left, cap.imps - counters.seen({ kind: 'campaign', id }, key, windowMsOf(cap), now));
+        left = Math.min(
+          left,
+          cap.imps - counters.countImpressions({ kind: 'campaign', id }, key, windowMsOf(cap), now),
+        );
       }
       return Math.max(0, left);
     },
@@ -101,7 +106,7 @@ export function requestDelivery(
       }
       return keys;
     },
-    deviceFor: (demandId) => viewers.deviceFor((known ??= viewer()), demandId),
+    deviceFor: (demandId) => viewers.deviceFor((knownViewer ??= viewer()), demandId),
   };
 }
 

@@ -2,10 +2,10 @@ import type { CounterChannel } from '#storage/counters/counterChannel.ts';
 import { createFrequencyCounters } from '#storage/counters/frequencyCounters.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
-import { waitAtMost } from '#runtime/waitAtMost.ts';
+import { withTimeout } from '#runtime/withTimeout.ts';
 import { startCounterExchange } from './counterExchange.ts';
 import { createDelivery } from './createDelivery.ts';
-import { keepLog, readLog } from './keptLog.ts';
+import { storeLog, loadLog } from './impressionLogFile.ts';
 import type { Delivery } from './requestDelivery.ts';
 
 /** Limits that are kept together with all other serving processes. */
@@ -15,9 +15,9 @@ export interface RunningDelivery extends Delivery {
 }
 
 /** What comes in between two writes is lost to this machine if all of its processes die at once. */
-const keepEveryMs = 60_000;
+const storeIntervalMs = 60_000;
 /** How long a start waits for what the others know. */
-const maxWaitMs = 1000;
+const catchUpTimeoutMs = 1000;
 
 /** Starts with what the last run kept and, where they are there, what the other processes know. */
 export async function startDelivery(deps: {
@@ -37,23 +37,23 @@ export async function startDelivery(deps: {
   monotonic: () => number;
 }): Promise<RunningDelivery> {
   const { path, processes, logger, monotonic } = deps;
-  const log = await readLog(path, deps.now());
+  const log = await loadLog(path, deps.now());
   // What the others tell from here on is in no file of this process yet.
-  let keptEnd = log.end;
+  let storedEnd = log.end;
   const exchange = startCounterExchange({ ...deps, log });
-  await waitAtMost(maxWaitMs, exchange.caughtUp);
-  let keeping: Promise<void> = Promise.resolve();
-  const keep = () => {
-    if (log.end === keptEnd) return;
-    keptEnd = log.end;
+  await withTimeout(catchUpTimeoutMs, exchange.caughtUp);
+  let storing: Promise<void> = Promise.resolve();
+  const store = () => {
+    if (log.end === storedEnd) return;
+    storedEnd = log.end;
     const fail = (error: unknown) => logger.error(`viewer counts could not be stored: ${errorText(error)}`);
-    keeping = keeping.then(() => keepLog(path, log)).catch(fail);
+    storing = storing.then(() => storeLog(path, log)).catch(fail);
   };
-  const timer = setInterval(keep, keepEveryMs);
+  const timer = setInterval(store, storeIntervalMs);
   timer.unref();
   return {
     ...createDelivery({
-      counters: createFrequencyCounters(log, (impression) => exchange.tell(impression)),
+      counters: createFrequencyCounters(log, (impression) => exchange.publish(impression)),
       secret: deps.secret,
       // Those of this machine that are just starting take their part as well.
       processes: () => Math.max(processes, exchange.processes()),
@@ -61,10 +61,10 @@ export async function startDelivery(deps: {
     }),
     async close() {
       clearInterval(timer);
-      keep();
+      store();
       await exchange.close();
-      keep();
-      await keeping;
+      store();
+      await storing;
     },
   };
 }

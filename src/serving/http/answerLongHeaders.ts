@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import { readQuery } from '#standards/readQuery.ts';
 import { renderNoAd } from '#standards/vast/renderNoAd.ts';
-import { sendJson, sendNothing, sendProblem, sendVast } from './answerHttp.ts';
-import { answerVersion } from '../vast/askedVersion.ts';
+import { sendJson, sendNoContent, sendProblem, sendVast } from './answerHttp.ts';
+import { answerVersion } from '../vast/requestedVersion.ts';
 
 /** Header lines of a request: as many as Apache takes. Browsers send a fifth of them. */
 const maxLines = 100;
@@ -34,7 +34,7 @@ export function answerLongHeaders(request: IncomingMessage, response: ServerResp
   if (method === 'POST' && url.startsWith('/openrtb2/auction')) {
     return sendJson(request, response, JSON.stringify({ id: '', seatbid: [] } satisfies BidResponse));
   }
-  if (method === 'POST' && /^\/(?:rtb|bid)\//.test(url)) return sendNothing(request, response);
+  if (method === 'POST' && /^\/(?:rtb|bid)\//.test(url)) return sendNoContent(request, response);
   const message = `At most ${maxLines} header lines with ${maxCharacters} characters in total`;
   sendProblem(request, response, 431, { code: 'headers_too_large', message });
 }

@@ -12,18 +12,18 @@ beforeEach(() => {
 });
 
 /** Requests in a row, each of which takes this long and is followed by so long a rest; how many are shed. */
-function requests(count: number, { workMs, restMs = 0 }: { workMs: number; restMs?: number }): number {
+function requests(count: number, { workMs, idleMs = 0 }: { workMs: number; idleMs?: number }): number {
   let shed = 0;
   for (let request = 0; request < count; request += 1) {
     if (guard.isOverloaded()) shed += 1;
-    now += workMs + restMs;
-    idle += restMs;
+    now += workMs + idleMs;
+    idle += idleMs;
   }
   return shed;
 }
 
 test('a loop that rests now and then is not overloaded, however much it does', () => {
-  expect(requests(1000, { workMs: 9, restMs: 1 })).toBe(0);
+  expect(requests(1000, { workMs: 9, idleMs: 1 })).toBe(0);
 });
 
 test('a few requests are no overload, however long they take', () => {
@@ -42,7 +42,7 @@ test('without a rest everything is shed after a while, until there is one', () =
 });
 
 test('the time in which an event is fetched that is there already is no rest', () => {
-  expect(requests(1000, { workMs: 1, restMs: 0.01 })).toBeGreaterThan(940);
+  expect(requests(1000, { workMs: 1, idleMs: 0.01 })).toBeGreaterThan(940);
 });
 
 test('a time without requests is a rest', () => {

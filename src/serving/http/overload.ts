@@ -26,7 +26,7 @@ export interface LoopClock {
  * Milliseconds without work that are a rest. Less passes while an event that is there already is fetched, or while a
  * process that shares its port is handed the next connection.
  */
-const restMs = 0.3;
+const minIdleMs = 0.3;
 
 /**
  * A guard that watches when the event loop last had a rest: then nobody waited. How many wait since cannot be seen, for
@@ -38,20 +38,20 @@ export function createOverloadGuard(
   { now, idle }: LoopClock,
 ): OverloadGuard {
   let inFlight = 0;
-  let idleBefore = idle();
+  let lastIdle = idle();
   let busySince = now();
-  let asked = 0;
+  let requestsSinceIdle = 0;
   return {
     isOverloaded() {
       const at = now();
-      const idleSoFar = idle();
-      if (idleSoFar - idleBefore > restMs) {
+      const currentIdle = idle();
+      if (currentIdle - lastIdle > minIdleMs) {
         busySince = at;
-        asked = 0;
+        requestsSinceIdle = 0;
       }
-      idleBefore = idleSoFar;
-      asked += 1;
-      return inFlight >= maxInFlight || (asked > maxBurst && at - busySince > maxBusyMs);
+      lastIdle = currentIdle;
+      requestsSinceIdle += 1;
+      return inFlight >= maxInFlight || (requestsSinceIdle > maxBurst && at - busySince > maxBusyMs);
     },
     enter: () => void (inFlight += 1),
     leave: () => void (inFlight -= 1),

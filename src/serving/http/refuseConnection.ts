@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { closeWithAnswer } from '#runtime/closeWithAnswer.ts';
+import { closeWithResponse } from '#runtime/closeWithResponse.ts';
 
 /** Statuses and problems by the code of Node's fault; anything else is no HTTP (400). */
 const refusals: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
@@ -19,5 +19,5 @@ export function refuseConnection({ code = '' }: NodeJS.ErrnoException, socket: S
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];
-  closeWithAnswer(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
+  closeWithResponse(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -1,4 +1,4 @@
-import type { Ask } from '#engine/auction/ask.ts';
+import type { ImpRequest } from '#engine/auction/impRequest.ts';
 import type { AuctionSetting } from '#engine/auction/types.ts';
 import type { TagFacts } from '#engine/plan/plan.ts';
 import type { BidPoster } from '#outbound/bidPoster.ts';
@@ -25,7 +25,7 @@ export interface CallContext {
   macrosFor: (tag: TagFacts) => MacroValues;
   headersFor: (tag: TagFacts) => Record<string, string>;
   /** A bid request as a bidder may see it. */
-  forBidder: (request: BidRequest, tag: TagFacts) => BidRequest;
+  prepareForBidder: (request: BidRequest, tag: TagFacts) => BidRequest;
   /** The bids of the account's own campaigns; null = none. */
-  ownBids: (settings: readonly AuctionSetting[], asks: readonly Ask[]) => ReceivedBids | null;
+  ownBids: (settings: readonly AuctionSetting[], bidCalls: readonly ImpRequest[]) => ReceivedBids | null;
 }

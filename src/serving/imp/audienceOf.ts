@@ -1,8 +1,8 @@
 import type { Sale } from '#engine/auction/types.ts';
 import type { RequestTraits } from '#engine/targeting/requestTraits.ts';
 import type { Audience, Origin } from '#events/record/records.ts';
-import { severalMediaTypes, type Door } from '#model/index.ts';
-import type { AdForm } from '#model/reference/mediaTypes.ts';
+import { severalMediaTypes, type RequestIntegration } from '#model/index.ts';
+import type { AdMediaType } from '#model/reference/mediaTypes.ts';
 import type { MediaType } from '#standards/openrtb/types.ts';
 import type { ViewerPrivacy } from './viewerPrivacy.ts';
 
@@ -10,7 +10,7 @@ import type { ViewerPrivacy } from './viewerPrivacy.ts';
 export function audienceOf(
   traits: Pick<RequestTraits, 'country' | 'device' | 'operatingSystem' | 'family'>,
   privacy: Pick<ViewerPrivacy, 'consent'>,
-  door: Door,
+  integration: RequestIntegration,
 ): Audience {
   return {
     country: traits.country,
@@ -18,13 +18,13 @@ export function audienceOf(
     os: traits.operatingSystem as Audience['os'],
     browser: traits.family,
     mediaType: '',
-    door,
+    integration,
     consent: privacy.consent(),
   };
 }
 
 /** The form in which an impression is offered. */
-export function formOffered(mediaTypes: readonly MediaType[]): AdForm | '' {
+export function offeredForm(mediaTypes: readonly MediaType[]): AdMediaType | '' {
   return mediaTypes.length > 1 ? severalMediaTypes : (mediaTypes[0] ?? '');
 }
 
@@ -37,7 +37,7 @@ export function originOfSale(origin: Origin, sale: Sale): Origin {
 }
 
 /** Ads that are no bids are VAST: a video, or audio where nothing else was offered. */
-function formOfSale({ ad, won }: Sale, offered: AdForm | ''): MediaType {
+function formOfSale({ ad, won }: Sale, offered: AdMediaType | ''): MediaType {
   if (won) return won.bid.mediaType;
   if (ad.kind === 'markup') return ad.mediaType;
   return offered === 'audio' ? 'audio' : 'video';

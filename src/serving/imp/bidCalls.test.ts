@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { Ask } from '#engine/auction/ask.ts';
+import type { ImpRequest } from '#engine/auction/impRequest.ts';
 import { planOf } from '#engine/snapshot/snapshot.ts';
 import { buildSetting } from '#tests/support/engine/buildSetting.ts';
-import { storySnapshot } from '#tests/support/engine/storySnapshot.ts';
+import { scenarioSnapshot } from '#tests/support/engine/scenarioSnapshot.ts';
 import type { TagRow } from '#model/index.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { bidCalls, type BidCall } from './bidCalls.ts';
@@ -16,14 +16,14 @@ const withheld = { 'x-device-ip': '203.0.113.0' };
 const context: CallContext = {
   macrosFor: () => ({}),
   headersFor: ({ gvlId }) => (gvlId === null ? withheld : viewer),
-  forBidder: (request, { gvlId }) => (gvlId === null ? { ...request, user: undefined } : request),
+  prepareForBidder: (request, { gvlId }) => (gvlId === null ? { ...request, user: undefined } : request),
   ownBids: () => null,
 };
 
 /** The calls that ask these tags, in their order. */
 function callsOf(tags: (Partial<TagRow> & { id: number })[]): BidCall[] {
   const waterfall = tags.map((tag) => ({ tag: { integration: 'RTB' as const, gvlId: 7, ...tag } }));
-  const plan = planOf(storySnapshot({ title: '', waterfall, expect: {} }), 1);
+  const plan = planOf(scenarioSnapshot({ title: '', waterfall, expect: {} }), 1);
   if (!plan) throw new Error('no plan');
   const setting = buildSetting(plan, { request: { id: 'r1', user: { id: 'u1' } } });
   const callOf = bidCalls({ prebidServerUrl: null, now: () => 1000 }, [setting], context);
@@ -31,8 +31,8 @@ function callsOf(tags: (Partial<TagRow> & { id: number })[]): BidCall[] {
   return tags.map(({ id }, callId) => {
     const candidate = candidates.find(({ tag }) => tag.id === id);
     if (!candidate) throw new Error(`no tag ${id}`);
-    const ask: Ask = { callId, slot: 0, candidate, deadline: 1000 + candidate.tag.timeoutMs };
-    return callOf([ask]);
+    const callFor: ImpRequest = { callId, slot: 0, candidate, deadline: 1000 + candidate.tag.timeoutMs };
+    return callOf([callFor]);
   });
 }
 

@@ -9,23 +9,23 @@ import { supplierGate, type SeatTerms } from '#engine/plan/supplierGate.ts';
 import { supplyGate } from '#engine/plan/supplyGate.ts';
 import { readTraits } from '#engine/targeting/readTraits.ts';
 import type { RequestTraits } from '#engine/targeting/requestTraits.ts';
-import { askedFloor } from '#engine/yield/askedFloor.ts';
+import { dynamicFloorFor } from '#engine/yield/dynamicFloorFor.ts';
 import type { Origin, ServeRecord } from '#events/record/records.ts';
 import { alpha3Of } from '#model/reference/countryCodes.ts';
-import { isInvalid, type Door, type Nanos, type SupplyReason } from '#model/index.ts';
+import { isInvalid, type RequestIntegration, type Nanos, type SupplyReason } from '#model/index.ts';
 import type { BidRequest, MediaType } from '#standards/openrtb/types.ts';
 import type { Schain } from '#standards/supplychain/schain.ts';
-import { holdMoney } from '../campaigns/holdMoney.ts';
-import { answeredCreative } from '../vast/answeredCreative.ts';
-import { audienceOf, formOffered, originOfSale } from './audienceOf.ts';
-import { judgeTraffic } from '../ivt/judgeTraffic.ts';
-import { keptValues, withOwnParams } from './ownParams.ts';
+import { reserveBudgets } from '../campaigns/reserveBudgets.ts';
+import { identifyCreative } from '../vast/identifyCreative.ts';
+import { audienceOf, offeredForm, originOfSale } from './audienceOf.ts';
+import { checkTraffic } from '../ivt/checkTraffic.ts';
+import { tagParamValues, withTagParams } from './tagParams.ts';
 import { requestDelivery, type RequestDelivery } from '../delivery/requestDelivery.ts';
 import { appOf, publisherOf, siteOf, viewerAddress, viewerAgent, type RequestFacts } from './requestFacts.ts';
-import { nobody, sellerOf, sellerToUs, sellingChain, withChain } from './sellingChain.ts';
-import { scanOfAd } from '../vast/postbid.ts';
+import { unlistedSeller, sellerOf, upstreamSeller, supplyChainOf, withChain } from './supplyChainOf.ts';
+import { verificationOfAd } from '../vast/verificationOfAd.ts';
 import type { ServingDeps } from '../servingDeps.ts';
-import type { AnsweredCreative } from './observedInventory.ts';
+import type { IdentifiedCreative } from './observedInventory.ts';
 import type { SoldAd } from '../vast/signedAd.ts';
 import { openTrace, type RequestTrace } from '../traces/requestTrace.ts';
 import { viewerPrivacy, type ViewerPrivacy } from './viewerPrivacy.ts';
@@ -65,7 +65,7 @@ export function openImpContext(
   deps: ServingDeps,
   plan: ChannelPlan | undefined,
   facts: RequestFacts,
-  door: Door,
+  integration: RequestIntegration,
 ): ImpContext {
   const now = deps.now();
   const { environment = 'web', zoneHours = 0 } = plan ?? {};
@@ -76,20 +76,20 @@ export function openImpContext(
   );
   const privacy = viewerPrivacy(deps, facts, () => traits);
   const viewer = () => ({
-    deviceId: privacy.mayTellApart() ? traits.deviceId : '',
+    deviceId: privacy.mayIdentifyDevice() ? traits.deviceId : '',
     address: viewerAddress(facts),
     agent: viewerAgent(facts) ?? '',
   });
   const serveId = deps.newServeId();
   let chain: Schain | null | undefined;
-  const impression: ImpContext = {
+  const impContext: ImpContext = {
     plan,
     facts,
     traits,
     privacy,
     delivery: requestDelivery(deps.delivery, { viewer, now }),
     chain() {
-      if (chain === undefined) chain = plan ? sellingChain(deps, plan, facts.query, serveId) : null;
+      if (chain === undefined) chain = plan ? supplyChainOf(deps, plan, facts.query, serveId) : null;
       return chain;
     },
     record: {
@@ -105,14 +105,14 @@ export function openImpContext(
     },
     trace: null,
   };
-  if (!plan) return impression;
-  impression.record.origin.audience = audienceOf(traits, privacy, door);
-  impression.trace = openTrace(deps, plan, impression, door);
-  return impression;
+  if (!plan) return impContext;
+  impContext.record.origin.audience = audienceOf(traits, privacy, integration);
+  impContext.trace = openTrace(deps, plan, impContext, integration);
+  return impContext;
 }
 
 function originOf(plan: ChannelPlan | undefined, facts: RequestFacts): Origin {
-  const params = keptValues(plan, facts.query);
+  const params = tagParamValues(plan, facts.query);
   const origin: Origin = {
     demandId: plan?.demandId ?? 0,
     channelId: plan?.channelId ?? 0,
@@ -133,34 +133,34 @@ function originOf(plan: ChannelPlan | undefined, facts: RequestFacts): Origin {
  */
 export function admit(
   deps: ServingDeps,
-  impression: ImpContext,
+  impContext: ImpContext,
   offering: Offering,
   seats: SeatTerms = {},
 ): AuctionSetting | null {
-  const { plan, facts, traits, record, privacy, delivery } = impression;
-  if (!plan) return refuse(record, 'bad_request');
-  if (record.origin.audience) record.origin.audience.mediaType = formOffered(offering.mediaTypes);
-  const gate = supplyGate(plan, traits, record.at);
-  if (gate) {
-    recordInventory(deps, impression, null);
-    return refuse(record, gate);
+  const { plan, facts, traits, record, privacy, delivery } = impContext;
+  if (!plan) return reject(record, 'bad_request');
+  if (record.origin.audience) record.origin.audience.mediaType = offeredForm(offering.mediaTypes);
+  const gateRejection = supplyGate(plan, traits, record.at);
+  if (gateRejection) {
+    recordInventory(deps, impContext, null);
+    return reject(record, gateRejection);
   }
-  const unsuited = plan.supplier && supplierGate(plan.supplier, facts.query, offering.mediaTypes, seats);
-  if (unsuited) return refuse(record, unsuited);
-  if (plan.isAdsTxtEnforced && isUnauthorised(deps, impression, plan)) return refuse(record, 'ads_txt_unauthorised');
+  const supplierRejection = plan.supplier && supplierGate(plan.supplier, facts.query, offering.mediaTypes, seats);
+  if (supplierRejection) return reject(record, supplierRejection);
+  if (plan.isAdsTxtEnforced && isUnauthorised(deps, impContext, plan)) return reject(record, 'ads_txt_unauthorised');
   const [kind, id] = plan.supplier ? (['supplier', plan.supplier.id] as const) : (['channel', plan.channelId] as const);
-  if (!deps.delivery.limiter.take(kind, id, plan.qps)) return refuse(record, 'qps_exceeded');
-  if (deps.overload.isOverloaded()) return refuse(record, 'overload');
+  if (!deps.delivery.limiter.take(kind, id, plan.qps)) return reject(record, 'qps_exceeded');
+  if (deps.overload.isOverloaded()) return reject(record, 'overload');
   // That of a channel is its candidates' own; of a supplier it stands in for one that its request does not name.
-  const asked = plan.supplier && offering.floor === 0 ? plan.floor : offering.floor;
-  const floor = floorToEarn(plan.costTerms, asked);
-  if (floor === null) return refuse(record, 'below_price');
-  const traffic = judgeTraffic(deps.traffic, plan, facts, record.at);
+  const requestedFloor = plan.supplier && offering.floor === 0 ? plan.floor : offering.floor;
+  const floor = floorToEarn(plan.costTerms, requestedFloor);
+  if (floor === null) return reject(record, 'below_price');
+  const traffic = checkTraffic(deps.traffic, plan, facts, record.at);
   if (traffic.verdict) record.origin.ivt = traffic.verdict;
-  if (traffic.isRefused) return refuse(record, 'ivt_prebid');
+  if (traffic.isBlocked) return reject(record, 'ivt_prebid');
   record.requestFee = plan.requestFee;
   let offered: Offered | undefined;
-  const learnedFloor = learnedFloorOf(impression, plan);
+  const dynamicFloor = dynamicFloorOf(impContext, plan);
   const seed = Math.floor(deps.random() * 4_294_967_296);
   const setting: AuctionSetting = {
     plan,
@@ -173,49 +173,49 @@ export function admit(
     mediaTypes: offering.mediaTypes,
     isPrivate: offering.isPrivate === true,
     floor,
-    learnedFloor,
+    learnedFloor: dynamicFloor,
     pod: offering.pod,
-    offered: () => (offered ??= withOurNode(impression, plan, offering.offered())),
+    offered: () => (offered ??= withOurNode(impContext, plan, offering.offered())),
     rates: ratesOf(deps.snapshot()),
     hasPrebidServer: deps.prebidServerUrl !== null,
-    refuse: (candidate) => {
+    reject: (candidate) => {
       const { tag, checksIvt } = candidate;
       if (checksIvt && traffic.isInvalid()) return 'ivt';
       // Our own campaigns learn nothing that we do not know.
       if (tag.id === campaignsId) return null;
-      if (tag.bidder && !privacy.mayAsk(tag.gvlId)) return 'privacy';
+      if (tag.bidder && !privacy.mayRequestAds(tag.gvlId)) return 'privacy';
       const hasId = () => traits.deviceId !== '' && privacy.factsFor(tag.gvlId).isIdWithheld !== true;
       if (tag.bidder?.needsDeviceId && !hasId()) return 'no_device_id';
-      return delivery.refuse(candidate, seed);
+      return delivery.reject(candidate, seed);
     },
     adsLeft: (candidate) => delivery.adsLeft(candidate),
-    holdBack: (candidate) => delivery.holdBack(candidate),
+    refuseCall: (candidate) => delivery.throttle(candidate),
   };
-  return impression.trace?.follow(setting).setting ?? setting;
+  return impContext.trace?.traceAuction(setting).setting ?? setting;
 }
 
 /** The floor that the channel has learned for the request's market, told in its record; 0 where it asks none. */
-function learnedFloorOf({ record, traits }: ImpContext, plan: ChannelPlan): Nanos {
-  const asked = askedFloor(plan, traits, record.serveId);
-  if (!asked) return 0;
-  record.origin.market = asked.market;
-  record.floor = Math.max(plan.floor, asked.learned);
-  return asked.learned;
+function dynamicFloorOf({ record, traits }: ImpContext, plan: ChannelPlan): Nanos {
+  const requestedFloor = dynamicFloorFor(plan, traits, record.serveId);
+  if (!requestedFloor) return 0;
+  record.origin.market = requestedFloor.market;
+  record.floor = Math.max(plan.floor, requestedFloor.floor);
+  return requestedFloor.floor;
 }
 
 /** Whether the ads.txt of the site, or app-ads.txt of the app, is there and does not name the seller. Nobody can name one that is not told. */
 function isUnauthorised(deps: ServingDeps, { record, facts }: ImpContext, plan: ChannelPlan): boolean {
   const { site, app } = record.origin;
-  const seller = plan.supplier ? sellerToUs(facts.query) : sellerOf(deps, plan);
+  const seller = plan.supplier ? upstreamSeller(facts.query) : sellerOf(deps, plan);
   const partner = facts.query.get('inventorypartnerdomain');
   const place = partner === undefined ? { site, app } : { site, app, partner };
   if (!seller && !plan.supplier) return false;
-  return adsTxtState(deps.snapshot().adsTxt, place, seller ?? nobody) === 'unauthorised';
+  return adsTxtState(deps.snapshot().adsTxt, place, seller ?? unlistedSeller) === 'unauthorised';
 }
 
 /** What bidders are offered names ourselves as the last who sell, and where the viewer is if the request does not tell. */
 function withOurNode({ facts, traits, chain }: ImpContext, plan: ChannelPlan, { request, imp }: Offered): Offered {
-  return { request: withChain(withPlace(request, traits), chain()), imp: withOwnParams(imp, plan, facts.query) };
+  return { request: withChain(withPlace(request, traits), chain()), imp: withTagParams(imp, plan, facts.query) };
 }
 
 /** A place that we looked up is one by the IP address (AdCOM: type 2). */
@@ -228,41 +228,43 @@ function withPlace<R extends Pick<BidRequest, 'device'>>(request: R, { country, 
   return { ...request, device: { ...device, geo } };
 }
 
-function refuse(record: ServeRecord, reason: SupplyReason): null {
+function reject(record: ServeRecord, reason: SupplyReason): null {
   record.reason = reason;
   return null;
 }
 
 /** Takes an auction's decision into the record; the ads that were sold, in the order in which they play. */
-export function takeDecision(deps: ServingDeps, impression: ImpContext, decided: Decision): SoldAd[] {
-  const { record, plan } = impression;
-  const held = plan ? holdMoney(deps, plan, decided, record.serveId) : { decision: decided, furtherIds: [] };
-  const { decision, furtherIds } = held;
-  record.candidates = decision.fates;
-  const creative = decision.kind === 'filled' ? answeredCreative(deps.markup, decision) : null;
-  impression.trace?.decided(decision);
+export function applyDecision(deps: ServingDeps, impContext: ImpContext, auctionDecision: Decision): SoldAd[] {
+  const { record, plan } = impContext;
+  const reserved = plan
+    ? reserveBudgets(deps, plan, auctionDecision, record.serveId)
+    : { decision: auctionDecision, furtherIds: [] };
+  const { decision, furtherIds } = reserved;
+  record.candidates = decision.outcomes;
+  const creative = decision.kind === 'filled' ? identifyCreative(deps.markup, decision) : null;
+  impContext.trace?.onDecision(decision);
   record.creative = creative?.identity.key ?? '';
-  recordInventory(deps, impression, creative);
+  recordInventory(deps, impContext, creative);
   deps.notices.add(decision.lossNotices);
   if (decision.kind === 'unfilled' || !plan) {
     record.reason = decision.kind === 'unfilled' ? decision.reason : 'bad_request';
     return [];
   }
   record.opportunityCost = opportunityCost(plan.costTerms);
-  tellDevice(impression, plan);
+  recordDevice(impContext, plan);
   record.origin = originOfSale(record.origin, decision);
-  const first = soldAd(deps, impression, plan, decision, record);
+  const first = soldAd(deps, impContext, plan, decision, record);
   if (decision.further.length === 0) return [first];
   const further = decision.further.map((sale, index) =>
-    furtherAd(deps, impression, { plan, decision: { ...decision, ...sale }, serveId: furtherIds[index] }),
+    furtherAd(deps, impContext, { plan, decision: { ...decision, ...sale }, serveId: furtherIds[index] }),
   );
   return [first, ...further];
 }
 
 /** Ads alone count devices, and only those that the viewer's choices allow us to tell apart. */
-function tellDevice({ record, privacy, delivery }: ImpContext, { demandId }: ChannelPlan): void {
+function recordDevice({ record, privacy, delivery }: ImpContext, { demandId }: ChannelPlan): void {
   const { audience } = record.origin;
-  if (!audience || !privacy.mayTellApart()) return;
+  if (!audience || !privacy.mayIdentifyDevice()) return;
   const device = delivery.deviceFor(demandId);
   if (device !== '') audience.device = device;
 }
@@ -270,16 +272,16 @@ function tellDevice({ record, privacy, delivery }: ImpContext, { demandId }: Cha
 /** A further ad of a pod. Its events have a serve of their own, of which the request's record knows nothing: each counts once. */
 function furtherAd(
   deps: ServingDeps,
-  impression: ImpContext,
+  impContext: ImpContext,
   { plan, decision, serveId = deps.newServeId() }: { plan: ChannelPlan; decision: Filled; serveId: string | undefined },
 ): SoldAd {
-  const { record } = impression;
-  const answered = answeredCreative(deps.markup, decision);
-  const told = answered && deps.sightings.newCreative(record.origin, answered, record.at);
-  const creative = answered?.identity.key ?? '';
-  if (told) record.furtherCreatives = [...(record.furtherCreatives ?? []), { key: creative, told }];
+  const { record } = impContext;
+  const identified = identifyCreative(deps.markup, decision);
+  const observation = identified && deps.observedInventory.takeNewCreative(record.origin, identified, record.at);
+  const creative = identified?.identity.key ?? '';
+  if (observation) record.furtherCreatives = [...(record.furtherCreatives ?? []), { key: creative, told: observation }];
   const origin = originOfSale(record.origin, decision);
-  return soldAd(deps, impression, plan, decision, { ...record, serveId, creative, origin });
+  return soldAd(deps, impContext, plan, decision, { ...record, serveId, creative, origin });
 }
 
 function soldAd(
@@ -290,8 +292,16 @@ function soldAd(
   record: ServeRecord,
 ): SoldAd {
   const { viewer, household } = viewersOf(deps, delivery, decision);
-  const scan = scanOfAd(deps.postbid, plan, decision.winner, record);
-  const sold: SoldAd = { plan, decision: withoutBill(decision, record, facts), facts, privacy, chain, record, scan };
+  const verification = verificationOfAd(deps.verificationPixels, plan, decision.winner, record);
+  const sold: SoldAd = {
+    plan,
+    decision: withoutBilling(decision, record, facts),
+    facts,
+    privacy,
+    chain,
+    record,
+    verification,
+  };
   if (viewer !== undefined) sold.viewer = viewer;
   if (household !== undefined) sold.household = household;
   return sold;
@@ -320,19 +330,19 @@ export function recordImp(
 ): Promise<void> {
   // The clock may have been set back meanwhile.
   record.tookMs = Math.max(0, now() - record.at);
-  const kept = spool.append(record);
+  const appended = spool.append(record);
   if (trace) spool.append(trace.toRecord()).catch(() => undefined);
-  return kept;
+  return appended;
 }
 
 /** Bills are net: nobody is billed for invalid traffic, nor for a test (OpenRTB 2.6, 3.2.1 and `burl` in 4.2.3). */
-function withoutBill(decision: Filled, { origin }: ServeRecord, { isTest = false }: RequestFacts): Filled {
+function withoutBilling(decision: Filled, { origin }: ServeRecord, { isTest = false }: RequestFacts): Filled {
   const isFree = isTest || isInvalid(origin.ivt);
   return decision.won && isFree ? { ...decision, won: { ...decision.won, bill: null } } : decision;
 }
 
 /** Also of what is refused: who allows some apps or publishers alone looks here for the next one. */
-function recordInventory(deps: ServingDeps, { record, facts }: ImpContext, creative: AnsweredCreative | null): void {
-  const sightings = deps.sightings.newOf(record.origin, facts, creative, record.at);
-  if (sightings) record.sightings = sightings;
+function recordInventory(deps: ServingDeps, { record, facts }: ImpContext, creative: IdentifiedCreative | null): void {
+  const observations = deps.observedInventory.takeNewInventory(record.origin, facts, creative, record.at);
+  if (observations) record.observations = observations;
 }

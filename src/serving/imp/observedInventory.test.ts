@@ -4,7 +4,7 @@ import { buildInlineAd } from '../../../tests/vast/buildVast.ts';
 import { creativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import { readQuery } from '#standards/readQuery.ts';
 import type { RequestFacts } from './requestFacts.ts';
-import { createInventoryMemory } from './observedInventory.ts';
+import { createInventoryDeduplicator } from './observedInventory.ts';
 
 const dayMs = 86_400_000;
 
@@ -20,7 +20,7 @@ test('the first request tells of its app, site, publisher and creative, what its
   );
   const origin = buildOrigin({ app: 'com.game', site: 'game.example', publisher: 'pub-7', environment: 'app' });
   const creative = { identity: creativeIdentity(buildInlineAd()), title: 'Spot', depth: 2 };
-  expect(createInventoryMemory().newOf(origin, facts, creative, 0)).toEqual({
+  expect(createInventoryDeduplicator().takeNewInventory(origin, facts, creative, 0)).toEqual({
     app: {
       name: 'Big Game',
       storeUrl: 'https://play.example/x',
@@ -49,34 +49,39 @@ test('the first request tells of its app, site, publisher and creative, what its
 });
 
 test('what was told in the last day is not told again, each thing of each account by itself', () => {
-  const memory = createInventoryMemory();
-  const told = (overrides: Parameters<typeof buildOrigin>[0], at: number) =>
-    Object.keys(memory.newOf(buildOrigin(overrides), buildFacts(), null, at) ?? {});
-  expect(told({}, 0)).toEqual(['site']);
-  expect(told({}, dayMs - 1)).toEqual([]);
-  expect(told({ app: 'com.game' }, dayMs - 1)).toEqual(['app']);
-  expect(told({ demandId: 2 }, dayMs - 1)).toEqual(['site']);
-  expect(told({}, dayMs)).toEqual(['site']);
+  const memory = createInventoryDeduplicator();
+  const newInventoryFor = (overrides: Parameters<typeof buildOrigin>[0], at: number) =>
+    Object.keys(memory.takeNewInventory(buildOrigin(overrides), buildFacts(), null, at) ?? {});
+  expect(newInventoryFor({}, 0)).toEqual(['site']);
+  expect(newInventoryFor({}, dayMs - 1)).toEqual([]);
+  expect(newInventoryFor({ app: 'com.game' }, dayMs - 1)).toEqual(['app']);
+  expect(newInventoryFor({ demandId: 2 }, dayMs - 1)).toEqual(['site']);
+  expect(newInventoryFor({}, dayMs)).toEqual(['site']);
 });
 
 test('it holds no more than it may, and forgets first what was not met for longest', () => {
-  const memory = createInventoryMemory(100);
-  const isTold = (site: string) => memory.newOf(buildOrigin({ site }), buildFacts(), null, 0) !== undefined;
-  for (let number = 0; number < 150; number += 1) expect(isTold(`${number}.example`)).toBe(true);
-  expect(isTold('149.example')).toBe(false);
-  expect(isTold('60.example')).toBe(false);
-  for (let number = 150; number < 300; number += 1) isTold(`${number}.example`);
-  expect(isTold('60.example')).toBe(true);
+  const memory = createInventoryDeduplicator(100);
+  const isObserved = (site: string) =>
+    memory.takeNewInventory(buildOrigin({ site }), buildFacts(), null, 0) !== undefined;
+  for (let number = 0; number < 150; number += 1) expect(isObserved(`${number}.example`)).toBe(true);
+  expect(isObserved('149.example')).toBe(false);
+  expect(isObserved('60.example')).toBe(false);
+  for (let number = 150; number < 300; number += 1) isObserved(`${number}.example`);
+  expect(isObserved('60.example')).toBe(true);
 });
 
 test('texts are kept in one line, whole characters, and of addresses only those that lead somewhere', () => {
   const query = `app_name=${encodeURIComponent(`A\n\u0000B${'é😀'.repeat(100)}`)}`;
-  const name = createInventoryMemory().newOf(buildOrigin({ app: 'a' }), buildFacts(query), null, 0)?.app?.name ?? '';
+  const name =
+    createInventoryDeduplicator().takeNewInventory(buildOrigin({ app: 'a' }), buildFacts(query), null, 0)?.app?.name ??
+    '';
   expect(name).toMatch(/^A B(é😀)+é?$/u);
   expect(name.length).toBeLessThanOrEqual(120);
   const ad = buildInlineAd();
   const [file] = ad.creatives[0]?.linear?.mediaFiles ?? [];
   if (file) file.url = `https://cdn.example/${'x'.repeat(2000)}`;
   const creative = { identity: creativeIdentity(ad), title: '', depth: 0 };
-  expect(createInventoryMemory().newOf(buildOrigin(), buildFacts(), creative, 0)?.creative?.url).toBe('');
+  expect(createInventoryDeduplicator().takeNewInventory(buildOrigin(), buildFacts(), creative, 0)?.creative?.url).toBe(
+    '',
+  );
 });

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { callHeaders } from '#outbound/callHeaders.ts';
-import { cutAgent, maxAgentLength } from '#standards/cutAgent.ts';
+import { truncateUserAgent, maxUserAgentLength } from '#standards/truncateUserAgent.ts';
 import type { MacroValues } from '#standards/macros.ts';
 import { firstOf, readQuery, type Query } from '#standards/readQuery.ts';
 import { declaredPageOf, hostOf, siteOf as siteOfRequest } from '#standards/requestPage.ts';
-import { viewerMacros, type MacroMoment } from '#standards/viewerMacros.ts';
+import { viewerMacros, type MacroContext } from '#standards/viewerMacros.ts';
 
 /** The facts of a request for an ad before anything is decided. User agents are cut (`cutAgent`). */
 export interface RequestFacts {
@@ -28,22 +28,24 @@ export function readRequest(message: IncomingMessage, isProxyTrusted: boolean): 
   const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',')[0]?.trim();
   const peer = first && isIP(first) ? first : (message.socket.remoteAddress ?? '');
   return {
-    query: withCutAgent(readQuery(message.url ?? '')),
-    headers: cutHeaders(headers),
+    query: withTruncatedAgent(readQuery(message.url ?? '')),
+    headers: truncateHeaders(headers),
     peer: peer.replace(/^::ffff:/i, ''),
   };
 }
 
-function withCutAgent(query: Query): Query {
+function withTruncatedAgent(query: Query): Query {
   const agent = query.get('ua');
-  return agent === undefined || agent.length <= maxAgentLength ? query : new Map(query).set('ua', cutAgent(agent));
+  return agent === undefined || agent.length <= maxUserAgentLength
+    ? query
+    : new Map(query).set('ua', truncateUserAgent(agent));
 }
 
-function cutHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+function truncateHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const agent = headers['user-agent'];
-  return agent === undefined || agent.length <= maxAgentLength
+  return agent === undefined || agent.length <= maxUserAgentLength
     ? headers
-    : { ...headers, 'user-agent': cutAgent(agent) };
+    : { ...headers, 'user-agent': truncateUserAgent(agent) };
 }
 
 /** Address of the page: as the tag says, else as the browser does. */
@@ -51,21 +53,21 @@ export function pageOf({ query, headers }: RequestFacts): string | undefined {
   return declaredPageOf(query) ?? headers.referer;
 }
 
-const longestSite = 64;
+const maxSiteLength = 64;
 
 /** Host of the page, lower case, without www., at most 64 characters; empty when it is not known. */
 export function siteOf({ query, headers }: RequestFacts): string {
-  return siteOfRequest(query, headers.referer).slice(0, longestSite);
+  return siteOfRequest(query, headers.referer).slice(0, maxSiteLength);
 }
 
 /** The same of the page that the tag's parameters name. */
 export function declaredSiteOf({ query }: RequestFacts): string {
-  return siteOfRequest(query, undefined).slice(0, longestSite);
+  return siteOfRequest(query, undefined).slice(0, maxSiteLength);
 }
 
 /** The same of the page that the browser names. */
 export function detectedSiteOf({ headers }: RequestFacts): string {
-  return hostOf(headers.referer).slice(0, longestSite);
+  return hostOf(headers.referer).slice(0, maxSiteLength);
 }
 
 /** Bundle or store id of the app, at most 64 characters; empty when it is not known. */
@@ -82,8 +84,8 @@ export function publisherOf({ query }: RequestFacts): string {
 
 /** The viewer's address: as the tag says, else the peer's. */
 export function viewerAddress({ query, peer }: RequestFacts): string {
-  const given = query.get('ip');
-  return given !== undefined && isIP(given) ? given : peer;
+  const declared = query.get('ip');
+  return declared !== undefined && isIP(declared) ? declared : peer;
 }
 
 /** The viewer's user agent: as the tag says, else the request's. */
@@ -111,7 +113,7 @@ export function viewerHeaders(facts: RequestFacts): Record<string, string> {
 /** Every macro of standards 1.5 that the request tells, at a time in milliseconds since the epoch. */
 export function macroValues(
   facts: RequestFacts,
-  { now, ...moment }: Omit<MacroMoment, 'timestamp'> & { now: number },
+  { now, ...moment }: Omit<MacroContext, 'timestamp'> & { now: number },
 ): MacroValues {
   const viewer = {
     site: siteOf(facts),

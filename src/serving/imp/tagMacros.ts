@@ -1,19 +1,19 @@
 import type { MacroValues } from '#standards/macros.ts';
-import type { MacroMoment } from '#standards/viewerMacros.ts';
+import type { MacroContext } from '#standards/viewerMacros.ts';
 import { writeSchain } from '#standards/supplychain/writeSchain.ts';
 import type { ImpContext } from './impContext.ts';
-import { ownMacros } from './ownParams.ts';
+import { tagParamMacros } from './tagParams.ts';
 import { macroValues, type RequestFacts } from './requestFacts.ts';
 
 /** What macros in the URL of a tag are filled with: what it may see of the request, and the chain that ends with us. */
 export function tagMacros(
   { plan, record, chain }: Pick<ImpContext, 'plan' | 'record' | 'chain'>,
   facts: RequestFacts,
-  moment: Pick<MacroMoment, 'random' | 'serverSide'>,
+  moment: Pick<MacroContext, 'random' | 'serverSide'>,
 ): MacroValues {
   const schain = chain();
   return {
-    ...ownMacros(plan, facts.query),
+    ...tagParamMacros(plan, facts.query),
     ...macroValues(facts, { now: record.at, serveId: record.serveId, ...moment }),
     SCHAIN: schain ? writeSchain(schain) : undefined,
   };

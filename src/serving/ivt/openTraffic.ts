@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Locate } from '#engine/targeting/place.ts';
 import type { Config } from '../../config.ts';
 import { openGeo } from '../geo/openGeo.ts';
-import { createTrafficJudge, type TrafficJudge } from './trafficJudge.ts';
+import { createIvtDetector, type IvtDetector } from './ivtDetector.ts';
 import { readTrafficLists } from './trafficLists.ts';
 
 type TrafficConfig = Pick<
@@ -14,7 +14,7 @@ type TrafficConfig = Pick<
 export async function openTraffic(
   config: TrafficConfig,
   warn: (text: string) => void,
-): Promise<{ locate: Locate; traffic: TrafficJudge }> {
+): Promise<{ locate: Locate; traffic: IvtDetector }> {
   const { locate } = await openGeo({ cities: config.GEO_CITY_MMDB, networks: config.GEO_ASN_MMDB }, warn);
   const lists = await readTrafficLists(
     {
@@ -25,5 +25,5 @@ export async function openTraffic(
     warn,
   );
   const salt = randomBytes(8).toString('hex');
-  return { locate, traffic: createTrafficJudge({ lists, locate, mostPerMinute: config.IVT_MAX_PER_MINUTE, salt }) };
+  return { locate, traffic: createIvtDetector({ lists, locate, maxPerMinute: config.IVT_MAX_PER_MINUTE, salt }) };
 }

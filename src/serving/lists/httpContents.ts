@@ -11,14 +11,14 @@ export type FetchContents = (
   signal: AbortSignal,
 ) => Promise<void>;
 
-const silentMs = 30_000;
+const idleTimeoutMs = 30_000;
 
 /** Fetches contents from the control plane. */
 export function httpContents(plane: Pick<ControlPlane, 'read'>): FetchContents {
   return async ({ entity, id, hash }, path, signal) => {
     const temporary = `${path}.new`;
     try {
-      const contents = plane.read(`/internal/lists/${entity}/${id}/${hash}`, { signal, silentMs });
+      const contents = plane.read(`/internal/lists/${entity}/${id}/${hash}`, { signal, idleTimeoutMs });
       await pipeline(contents, createWriteStream(temporary, { mode: 0o600 }), { signal });
       await rename(temporary, path);
     } finally {

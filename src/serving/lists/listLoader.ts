@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { putMembers } from '#engine/snapshot/carried.ts';
+import { putMembers } from '#engine/snapshot/attachments.ts';
 import { type ListEntity, type ListKey, listKey, type WantedMembers } from '#engine/lists/listSet.ts';
 import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
@@ -37,7 +37,7 @@ export function createListLoader(deps: {
   let timer: NodeJS.Timeout | undefined;
 
   /** Puts the contents that a file has; false when there is no such file, or it is broken. */
-  const put = async (key: ListKey, wanted: WantedMembers, hash: string): Promise<boolean> => {
+  const loadFile = async (key: ListKey, wanted: WantedMembers, hash: string): Promise<boolean> => {
     const set = await readContents(join(folder, fileName(wanted, hash)), wanted.kind, deps.now);
     if (!set) return false;
     // The state may be another one by now.
@@ -45,9 +45,9 @@ export function createListLoader(deps: {
     return true;
   };
   const load = async (key: ListKey, wanted: WantedMembers): Promise<void> => {
-    if (await put(key, wanted, wanted.hash)) return;
+    if (await loadFile(key, wanted, wanted.hash)) return;
     await deps.fetchContents(wanted, join(folder, fileName(wanted, wanted.hash)), closed.signal);
-    if (!(await put(key, wanted, wanted.hash))) throw new Error('its contents are damaged');
+    if (!(await loadFile(key, wanted, wanted.hash))) throw new Error('its contents are damaged');
   };
   const loadAll = async (snapshot: Snapshot): Promise<number> => {
     let failures = 0;
@@ -65,13 +65,13 @@ export function createListLoader(deps: {
     }
     return failures;
   };
-  const work = async (): Promise<void> => {
+  const loadPending = async (): Promise<void> => {
     let failures = 0;
     while (isDirty && !closed.signal.aborted) {
       isDirty = false;
       failures = latest ? await loadAll(latest) : 0;
     }
-    if (latest) await dropStale(folder, latest);
+    if (latest) await deleteStale(folder, latest);
     if (failures > 0 && !closed.signal.aborted) {
       timer = setTimeout(start, retryMs);
       timer.unref();
@@ -81,7 +81,7 @@ export function createListLoader(deps: {
     isDirty = true;
     if (working || closed.signal.aborted) return;
     clearTimeout(timer);
-    working = work()
+    working = loadPending()
       .catch((error: unknown) => logger.error(`lists could not be stored: ${errorText(error)}`))
       .finally(() => {
         working = null;
@@ -94,10 +94,10 @@ export function createListLoader(deps: {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const names = await readdir(folder);
       for (const [key, wanted] of [...snapshot.wantedMembers]) {
-        if (await put(key, wanted, wanted.hash)) continue;
+        if (await loadFile(key, wanted, wanted.hash)) continue;
         // Better the contents of before than none: newer ones replace them as soon as they are here.
-        const older = names.map(readName).find((each) => each?.entity === wanted.entity && each.id === wanted.id);
-        if (older) await put(key, wanted, older.hash);
+        const older = names.map(parseFileName).find((each) => each?.entity === wanted.entity && each.id === wanted.id);
+        if (older) await loadFile(key, wanted, older.hash);
       }
     },
     refresh(snapshot) {
@@ -113,13 +113,14 @@ export function createListLoader(deps: {
 }
 
 /** Removes contents that no row names, unless newer ones of the list are still on their way. */
-async function dropStale(folder: string, snapshot: Snapshot): Promise<void> {
+async function deleteStale(folder: string, snapshot: Snapshot): Promise<void> {
   for (const name of await readdir(folder)) {
-    const contents = readName(name);
+    const contents = parseFileName(name);
     if (!contents) continue;
     const { entity, id, hash } = contents;
-    const isNamed = snapshot.rows[entity].get(id)?.membersHash === hash;
-    if (!isNamed && !snapshot.wantedMembers.has(listKey(entity, id))) await rm(join(folder, name), { force: true });
+    const isReferenced = snapshot.rows[entity].get(id)?.membersHash === hash;
+    if (!isReferenced && !snapshot.wantedMembers.has(listKey(entity, id)))
+      await rm(join(folder, name), { force: true });
   }
 }
 
@@ -127,7 +128,7 @@ function fileName({ entity, id }: WantedMembers, hash: string): string {
   return `${entity}-${id}-${hash}.bin`;
 }
 
-function readName(name: string): { entity: ListEntity; id: number; hash: string } | null {
+function parseFileName(name: string): { entity: ListEntity; id: number; hash: string } | null {
   const match = /^(appList|creList|pubList)-(\d+)-([0-9a-f]{32})\.bin$/.exec(name);
   return match ? { entity: match[1] as ListEntity, id: Number(match[2]), hash: match[3] ?? '' } : null;
 }

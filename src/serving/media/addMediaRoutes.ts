@@ -9,7 +9,7 @@ import { answerPreview } from './answerPreview.ts';
 /** What ads of our own are made of: their files, their clicks, and previews of them. */
 export function addMediaRoutes(app: FastifyInstance, deps: ServingDeps): void {
   const answerMedia = createMediaAnswer(deps);
-  const readable = (
+  const addReadRoute = (
     url: string,
     answer: (params: Record<string, string>, request: IncomingMessage, response: ServerResponse) => Promise<void>,
   ) =>
@@ -22,13 +22,15 @@ export function addMediaRoutes(app: FastifyInstance, deps: ServingDeps): void {
       },
     });
   // Files are found by the address as it was asked for: nothing of it is resolved on the way.
-  readable('/media/*', (_, request, response) => answerMedia(request, response));
+  addReadRoute('/media/*', (_, request, response) => answerMedia(request, response));
   app.options('/media/*', ({ raw }, reply) => {
     reply.hijack();
     sendPreflight(raw, reply.raw, 'GET, HEAD, OPTIONS');
   });
-  readable('/c/:token/:sealed', ({ token = '', sealed = '' }, request, response) =>
+  addReadRoute('/c/:token/:sealed', ({ token = '', sealed = '' }, request, response) =>
     answerClick(deps, { token, sealed }, request, response),
   );
-  readable('/preview/:sealed', ({ sealed = '' }, request, response) => answerPreview(deps, sealed, request, response));
+  addReadRoute('/preview/:sealed', ({ sealed = '' }, request, response) =>
+    answerPreview(deps, sealed, request, response),
+  );
 }

@@ -5,7 +5,7 @@ import { readManifest, type BundleManifest } from '#model/buying/bundleManifest.
 import { mediaTypeOf } from '#model/buying/mediaTypes.ts';
 import type { MediaReader } from '#storage/media/cachedMedia.ts';
 import { errorText } from '#runtime/log/describeError.ts';
-import { openToAll } from '../adtag/sendStatic.ts';
+import { publicHeaders } from '../adtag/sendStatic.ts';
 import { sendProblem } from '../http/answerHttp.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { readRange } from './readRange.ts';
@@ -13,9 +13,9 @@ import { readRange } from './readRange.ts';
 type Deps = Pick<ServingDeps, 'media' | 'logger'>;
 
 /** Manifests of bundles that were read lately. */
-const knownManifests = 500;
+const maxCachedManifests = 500;
 /** Largest manifest: a bundle has 500 files. */
-const mostManifestBytes = 512 * 1024;
+const maxManifestBytes = 512 * 1024;
 
 /** What runs in a page of its own may do: nothing with ad serving, but open the landing page. */
 const sandbox =
@@ -27,7 +27,7 @@ const sandbox =
  */
 export function createMediaAnswer(deps: Deps): (message: IncomingMessage, response: ServerResponse) => Promise<void> {
   const { files } = deps.media;
-  const manifests = createRecentCache<BundleManifest>(knownManifests);
+  const manifests = createRecentCache<BundleManifest>(maxCachedManifests);
   return async (message, response) => {
     try {
       const file = await fileOf(files, manifests, message.url ?? '');
@@ -63,14 +63,14 @@ async function fileOf(
     if (!manifest) return null;
     manifests.set(bundle, manifest);
   }
-  const inside = decoded(path) || 'index.html';
-  const name = Object.hasOwn(manifest.files, inside) ? manifest.files[inside] : undefined;
-  return name === undefined ? null : { name, type: mediaTypeOf(inside) };
+  const innerPath = decodePath(path) || 'index.html';
+  const name = Object.hasOwn(manifest.files, innerPath) ? manifest.files[innerPath] : undefined;
+  return name === undefined ? null : { name, type: mediaTypeOf(innerPath) };
 }
 
 async function loadManifest(files: MediaReader, name: string): Promise<BundleManifest | null> {
   const found = await files.stat(name);
-  if (!found || found.bytes > mostManifestBytes) return null;
+  if (!found || found.bytes > maxManifestBytes) return null;
   const stream = await files.read(name);
   if (!stream) return null;
   const chunks: Buffer[] = [];
@@ -78,7 +78,7 @@ async function loadManifest(files: MediaReader, name: string): Promise<BundleMan
   return readManifest(Buffer.concat(chunks).toString('utf8'));
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -94,29 +94,31 @@ async function send(
 ): Promise<void> {
   const etag = `"${name.slice(0, 64)}"`;
   const headers: Record<string, string | number> = {
-    ...openToAll,
+    ...publicHeaders,
     'access-control-expose-headers': 'content-length, content-range',
     'accept-ranges': 'bytes',
     'cache-control': 'public, max-age=31536000, immutable',
     etag,
     ...(/html|svg|xml/.test(type) ? { 'content-security-policy': sandbox } : {}),
   };
-  const { range: asked, 'if-none-match': known = '', 'if-range': base } = message.headers;
+  const { range: rangeHeader, 'if-none-match': known = '', 'if-range': base } = message.headers;
   if (known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag || each.trim() === '*')) {
     response.writeHead(304, headers).end();
     return;
   }
-  const range = base === undefined || base === etag ? readRange(asked, bytes) : null;
+  const range = base === undefined || base === etag ? readRange(rangeHeader, bytes) : null;
   if (range === 'none') {
     response.writeHead(416, { ...headers, 'content-range': `bytes */${bytes}`, 'content-length': 0 }).end();
     return;
   }
   const length = range ? range.end - range.start + 1 : bytes;
-  const whole = { ...headers, 'content-type': type, 'content-length': length };
-  const part = range ? { ...whole, 'content-range': `bytes ${range.start}-${range.end}/${bytes}` } : whole;
+  const fullHeaders = { ...headers, 'content-type': type, 'content-length': length };
+  const partHeaders = range
+    ? { ...fullHeaders, 'content-range': `bytes ${range.start}-${range.end}/${bytes}` }
+    : fullHeaders;
   const stream = message.method === 'HEAD' ? null : await files.read(name, range ?? undefined);
   if (message.method !== 'HEAD' && !stream) return notFound(message, response);
-  response.writeHead(range ? 206 : 200, part);
+  response.writeHead(range ? 206 : 200, partHeaders);
   if (!stream) {
     response.end();
     return;

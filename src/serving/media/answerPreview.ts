@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { SealedPreview } from '#model/buying/sealedPreview.ts';
 import type { CreativeRow } from '#model/index.ts';
-import { cutAgent } from '#standards/cutAgent.ts';
+import { truncateUserAgent } from '#standards/truncateUserAgent.ts';
 import { viewerMacros } from '#standards/viewerMacros.ts';
 import { sendProblem } from '../http/answerHttp.ts';
 import { fillKnownMacros } from '../imp/fillKnownMacros.ts';
@@ -10,8 +10,8 @@ import type { ServingDeps } from '../servingDeps.ts';
 import { previewPage } from './previewPage.ts';
 
 /** How long the row that a preview is of is waited for: the snapshot has it within a second. */
-const patienceMs = 4000;
-const beatMs = 100;
+const timeoutMs = 4000;
+const pollIntervalMs = 100;
 
 /** Answers GET /preview/{sealed} with a page that shows a creative in an origin of its own, to be framed by the console. */
 export async function answerPreview(
@@ -21,7 +21,7 @@ export async function answerPreview(
   response: ServerResponse,
 ): Promise<void> {
   const text = deps.media.previews.open(sealed, deps.now());
-  const row = text === null ? null : await rowOf(deps, JSON.parse(text) as SealedPreview);
+  const row = text === null ? null : await waitForRow(deps, JSON.parse(text) as SealedPreview);
   if (!row) {
     return sendProblem(message, response, 404, {
       code: 'not_found',
@@ -34,19 +34,19 @@ export async function answerPreview(
     serveId: deps.newServeId(),
     serverSide: '0',
   } as const;
-  const agent = cutAgent(message.headers['user-agent'] ?? '');
+  const agent = truncateUserAgent(message.headers['user-agent'] ?? '');
   const values = viewerMacros(new Map(), { site: '', page: undefined, address: '', agent }, moment);
   const place = {
     mediaUrl: `${deps.adsUrl}/media`,
     registry: deps.sellerDomain,
-    fill: (given: string) => fillKnownMacros(given, values),
+    fill: (template: string) => fillKnownMacros(template, values),
   };
   const html = previewPage(row, place, `${deps.adsUrl}/adtag/preview.js`);
   response.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
     'content-length': Buffer.byteLength(html),
     'cache-control': 'no-store',
-    'content-security-policy': policy(deps.media.consoleOrigin),
+    'content-security-policy': contentSecurityPolicy(deps.media.consoleOrigin),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex, nofollow',
@@ -56,20 +56,20 @@ export async function answerPreview(
 }
 
 /** What is shown has no origin, so that a creative reaches nobody's cookies, and leaves the page by its landing page alone. */
-function policy(consoleOrigin: string | null): string {
+function contentSecurityPolicy(consoleOrigin: string | null): string {
   const sandbox = 'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox';
   return consoleOrigin === null ? sandbox : `${sandbox}; frame-ancestors ${consoleOrigin}`;
 }
 
 /** The row as it was when the preview was asked for, or later. */
-async function rowOf(
+async function waitForRow(
   { snapshot }: Pick<ServingDeps, 'snapshot'>,
   { id, version }: SealedPreview,
 ): Promise<CreativeRow | null> {
-  for (let waited = 0; ; waited += beatMs) {
+  for (let waited = 0; ; waited += pollIntervalMs) {
     const row = snapshot().rows.creative.get(id);
     if (row && row.version >= version) return row;
-    if (waited >= patienceMs) return row ?? null;
-    await pauseFor(beatMs);
+    if (waited >= timeoutMs) return row ?? null;
+    await pauseFor(pollIntervalMs);
   }
 }

@@ -1,5 +1,5 @@
 import { creativeMarkup } from '#engine/buying/markup/creativeMarkup.ts';
-import type { MarkupPlace } from '#engine/buying/markup/shownCreative.ts';
+import type { MarkupContext } from '#engine/buying/markup/creativeContent.ts';
 import type { CreativeRow } from '#model/index.ts';
 import { fillClickMacros } from '#standards/clickMacro.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
@@ -9,9 +9,9 @@ import { escapeAttribute, escapeText } from '#standards/vast/readXml.ts';
  * The page that shows a creative as viewers see it: by the markup that is sold, but that clicks lead straight on and count
  * nowhere, and nothing is called. It tells the page around it what happens.
  */
-export function previewPage(row: CreativeRow, place: MarkupPlace, script: string): string {
-  const markup = creativeMarkup(row, takingAll(row), place);
-  if (markup === null) return page(script, `<p class="none">${noAdWords(row)}</p>`);
+export function previewPage(row: CreativeRow, place: MarkupContext, script: string): string {
+  const markup = creativeMarkup(row, impAcceptingAny(row), place);
+  if (markup === null) return page(script, `<p class="none">${noAdMessage(row)}</p>`);
   const isPlayed = ['video', 'audio', 'vast', 'vastUrl'].includes(row.type);
   if (isPlayed) {
     const json = JSON.stringify({ vast: markup }).replaceAll('<', '\\u003c');
@@ -22,7 +22,7 @@ export function previewPage(row: CreativeRow, place: MarkupPlace, script: string
 }
 
 /** An impression that takes whatever the creative is. */
-function takingAll({ files, type }: CreativeRow): Imp {
+function impAcceptingAny({ files, type }: CreativeRow): Imp {
   const mimes = files.map(({ mime }) => mime);
   const assets = [{ id: 1, title: { len: 1000 } }];
   if (type === 'audio') return { id: '1', audio: { mimes } };
@@ -31,13 +31,13 @@ function takingAll({ files, type }: CreativeRow): Imp {
   return isDisplay ? { id: '1', banner: {} } : { id: '1', video: { mimes } };
 }
 
-function noAdWords({ type, files }: CreativeRow): string {
+function noAdMessage({ type, files }: CreativeRow): string {
   if (files.length === 0 && !['tag', 'vast', 'vastUrl'].includes(type)) return 'No file has been uploaded yet.';
   return 'There is nothing to preview yet.';
 }
 
 /** A native ad as a feed shows it. */
-function nativeCard(row: CreativeRow, { mediaUrl }: MarkupPlace): string {
+function nativeCard(row: CreativeRow, { mediaUrl }: MarkupContext): string {
   const fileOf = (role: string) => row.files.find((file) => file.role === role);
   const [main, icon] = [fileOf('main'), fileOf('icon')];
   const image = (file: typeof main, name: string) =>

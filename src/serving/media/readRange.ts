@@ -5,9 +5,9 @@ import type { ByteRange } from '#storage/media/mediaStore.ts';
  * ranges at once are answered with too; 'none' when no byte of the file lies in it.
  */
 export function readRange(header: string | undefined, bytes: number): ByteRange | 'none' | null {
-  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
-  const [, first = '', last = ''] = asked ?? [];
-  if (!asked || (first === '' && last === '')) return null;
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
+  const [, first = '', last = ''] = match ?? [];
+  if (!match || (first === '' && last === '')) return null;
   if (first === '') {
     const length = Math.min(Number(last), bytes);
     return length === 0 ? 'none' : { start: bytes - length, end: bytes - 1 };

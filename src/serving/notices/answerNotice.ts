@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sendHit } from '../http/answerHttp.ts';
+import { sendPixel } from '../http/answerHttp.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { readNotice } from './noticeUrl.ts';
 
@@ -18,8 +18,8 @@ export function answerNotice(
   if (text !== null) {
     const { kind, url } = readNotice(text);
     // A bill that is not heard is an impression that nobody pays.
-    if (kind === 'bill') deps.notices.insist(url);
+    if (kind === 'bill') deps.notices.addWithRetries(url);
     else deps.notices.add([url]);
   }
-  sendHit(message, response);
+  sendPixel(message, response);
 }

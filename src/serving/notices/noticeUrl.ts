@@ -15,13 +15,15 @@ export function noticeUrl(
   { kind, url }: Notice,
   at: number,
 ): string {
-  return `${adsUrl}/n/${sealer.seal(kind === 'bill' ? billMark + url : url, at)}`;
+  return `${adsUrl}/n/${sealer.seal(kind === 'bill' ? billingPrefix + url : url, at)}`;
 }
 
 /** What no address begins with. */
-const billMark = 'bill:';
+const billingPrefix = 'bill:';
 
 /** The notice in what was sealed. */
 export function readNotice(text: string): Notice {
-  return text.startsWith(billMark) ? { kind: 'bill', url: text.slice(billMark.length) } : { kind: 'win', url: text };
+  return text.startsWith(billingPrefix)
+    ? { kind: 'bill', url: text.slice(billingPrefix.length) }
+    : { kind: 'win', url: text };
 }

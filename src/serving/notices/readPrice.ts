@@ -7,7 +7,7 @@ export type PriceFormat = Pick<SupplierRow, 'priceMacro' | 'encryptionKey' | 'in
 const ivBytes = 16;
 const priceBytes = 8;
 const signatureBytes = 4;
-const longestPlain = 32;
+const maxPlainLength = 32;
 const encryptedPattern = /^[\w-]{38}={0,2}$/;
 
 /**
@@ -16,12 +16,12 @@ const encryptedPattern = /^[\w-]{38}={0,2}$/;
  */
 export function readPrice(text: string | undefined, format: PriceFormat): Nanos | undefined {
   if (text === undefined) return undefined;
-  const price = format.priceMacro === 'encrypted' ? decrypted(text, format) : plain(text);
+  const price = format.priceMacro === 'encrypted' ? decryptPrice(text, format) : parsePlainPrice(text);
   return price !== undefined && price > 0 && Number.isSafeInteger(price) ? price : undefined;
 }
 
-function plain(text: string): Nanos | undefined {
-  if (text.length > longestPlain || !/^\d+(?:\.\d+)?$/.test(text)) return undefined;
+function parsePlainPrice(text: string): Nanos | undefined {
+  if (text.length > maxPlainLength || !/^\d+(?:\.\d+)?$/.test(text)) return undefined;
   return Math.round(Number(text) * 1_000_000);
 }
 
@@ -29,7 +29,7 @@ function plain(text: string): Nanos | undefined {
  * The usual scheme of exchanges: 16 bytes of any value, the CPM in millionths of a USD (8 bytes) laid over the first bytes
  * of their HMAC-SHA1, and four bytes of the HMAC-SHA1 of the price and them. A millionth a thousand is a billionth each.
  */
-function decrypted(text: string, { encryptionKey, integrityKey }: PriceFormat): Nanos | undefined {
+function decryptPrice(text: string, { encryptionKey, integrityKey }: PriceFormat): Nanos | undefined {
   if (!encryptedPattern.test(text) || encryptionKey === '' || integrityKey === '') return undefined;
   const bytes = Buffer.from(text, 'base64url');
   const iv = bytes.subarray(0, ivBytes);

@@ -1,5 +1,5 @@
 import { isImpression } from '#events/load/paidImpression.ts';
-import { sealResold, type ResoldBid } from './resoldBid.ts';
+import { sealNotices, type ResoldBid } from './exchangeNotices.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import type { SignedAd } from '../vast/signedAd.ts';
 import type { SupplierUrls } from '../vast/signedAd.ts';
@@ -18,8 +18,8 @@ export function supplierUrls(
   resold: ResoldBid | null,
 ): SupplierUrls {
   const { ad, serveId, servedAt } = payload;
-  const urlOf = (door: 'n' | 'e', event: 'win' | 'bill' | 'loss' | 'impression', query: string) => {
-    const told = resold
+  const urlOf = (path: 'n' | 'e', event: 'win' | 'bill' | 'loss' | 'impression', query: string) => {
+    const exchangeNotices = resold
       ? [
           ...(event === 'win' && resold.win !== null ? [{ kind: 'win', url: resold.win } as const] : []),
           ...(event === 'loss' && resold.loss !== null ? [{ kind: 'loss', url: resold.loss } as const] : []),
@@ -27,17 +27,17 @@ export function supplierUrls(
         ]
       : [];
     const sealed =
-      resold && told.length > 0
-        ? `x=${sealResold(deps.sealer, { serveId, event, told, values: resold.values }, servedAt)}`
+      resold && exchangeNotices.length > 0
+        ? `x=${sealNotices(deps.sealer, { serveId, event, told: exchangeNotices, values: resold.values }, servedAt)}`
         : '';
     const queries = query && sealed ? `${query}&${sealed}` : query || sealed;
-    return `${deps.adsUrl}/${door}/${token.path(event)}${queries && `?${queries}`}`;
+    return `${deps.adsUrl}/${path}/${token.path(event)}${queries && `?${queries}`}`;
   };
-  const isPriced = ad.buying?.isSecondPrice === true && isImpression('impression', ad);
+  const hasPriceMacro = ad.buying?.isSecondPrice === true && isImpression('impression', ad);
   return {
     win: urlOf('n', 'win', priceQuery),
     bill: urlOf('n', 'bill', priceQuery),
     loss: urlOf('n', 'loss', lossQuery),
-    impression: urlOf('e', 'impression', isPriced ? priceQuery : ''),
+    impression: urlOf('e', 'impression', hasPriceMacro ? priceQuery : ''),
   };
 }

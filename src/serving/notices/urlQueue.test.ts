@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Fetched } from '#outbound/callFailure.ts';
+import type { FetchResult } from '#outbound/callFailure.ts';
 import { createUrlQueue, type UrlQueue } from './urlQueue.ts';
 
 let queue: UrlQueue | undefined;
@@ -8,8 +8,8 @@ afterEach(async () => {
   queue = undefined;
 });
 
-type Answer = Fetched & { status?: number };
-const heard: Answer = { ok: true, text: 'x' };
+type Answer = FetchResult & { status?: number };
+const okAnswer: Answer = { ok: true, text: 'x' };
 const failing = (reason: 'timeout' | 'conn_error' | 'http_error' | 'refused_address', status?: number): Answer =>
   status === undefined ? { ok: false, reason } : { ok: false, reason, status };
 
@@ -19,13 +19,13 @@ function open(answers: readonly [Answer, ...Answer[]], pausesMs = [5, 5]) {
   queue = createUrlQueue(
     {
       async fetchTag(url, _headers, _signal, trace) {
-        const { status, ...fetched } = answers[called.length] ?? answers.at(-1) ?? heard;
+        const { status, ...fetched } = answers[called.length] ?? answers.at(-1) ?? okAnswer;
         called.push(url);
         if (trace && status !== undefined) trace.status = status;
         return fetched;
       },
     },
-    { pausesMs },
+    { retryDelaysMs: pausesMs },
   );
   return { queue, called };
 }
@@ -39,8 +39,8 @@ test.each<[string, Answer]>([
   ['its server is broken', failing('http_error', 503)],
   ['it is asked to wait', failing('http_error', 429)],
 ])('what is insisted on is called again when %s, until it is heard', async (_, answer) => {
-  const { queue: calls, called } = open([answer, answer, heard]);
-  calls.insist('https://bidder.example/bill');
+  const { queue: calls, called } = open([answer, answer, okAnswer]);
+  calls.addWithRetries('https://bidder.example/bill');
   await vi.waitFor(() => expect(called).toHaveLength(3));
   await settle();
   expect(called).toHaveLength(3);
@@ -48,7 +48,7 @@ test.each<[string, Answer]>([
 
 test('it is given up after as many tries as there are pauses', async () => {
   const { queue: calls, called } = open([failing('conn_error')]);
-  calls.insist('https://bidder.example/bill');
+  calls.addWithRetries('https://bidder.example/bill');
   await vi.waitFor(() => expect(called).toHaveLength(3));
   await settle();
   expect(called).toHaveLength(3);
@@ -60,7 +60,7 @@ test.each<[string, Answer]>([
   ['must not be called', failing('refused_address')],
 ])('an address that %s is not called again', async (_, answer) => {
   const { queue: calls, called } = open([answer]);
-  calls.insist('https://bidder.example/bill');
+  calls.addWithRetries('https://bidder.example/bill');
   await settle();
   expect(called).toHaveLength(1);
 });
@@ -75,7 +75,7 @@ test('what is not insisted on is called once, whatever comes of it', async () =>
 test('when the queue is closed, what it still insists on is tried once more at once, and then no more', async () => {
   const { queue: calls, called } = open([failing('conn_error')], [60_000, 60_000]);
   const bills = Array.from({ length: 40 }, (_, index) => `https://bidder.example/bill/${index}`);
-  for (const bill of bills) calls.insist(bill);
+  for (const bill of bills) calls.addWithRetries(bill);
   await vi.waitFor(() => expect(called).toHaveLength(bills.length));
   await calls.close();
   expect(called.slice(bills.length).toSorted()).toEqual(bills.toSorted());
@@ -84,17 +84,17 @@ test('when the queue is closed, what it still insists on is tried once more at o
 });
 
 test('a queue that is closed drops what it need not insist on, and waits for nobody', async () => {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   queue = createUrlQueue({
     fetchTag: (url, _headers, signal) =>
       new Promise((answer) => {
-        asked.push(url);
+        requestedUrls.push(url);
         signal.addEventListener('abort', () => answer(failing('timeout')));
       }),
   });
   const urls = Array.from({ length: 40 }, (_, index) => `https://bidder.example/lost/${index}`);
   queue.add(urls);
   await queue.close();
-  expect(asked).toEqual(urls.slice(0, asked.length));
-  expect(asked.length).toBeLessThan(urls.length);
+  expect(requestedUrls).toEqual(urls.slice(0, requestedUrls.length));
+  expect(requestedUrls.length).toBeLessThan(urls.length);
 });

@@ -13,7 +13,7 @@ export interface UrlSealer {
 }
 
 /** What is sealed: each with a key of its own, so that none opens as another. Notices open once, the others as often as they come. */
-export type SealedUse = 'notices' | 'clicks' | 'previews';
+export type SealPurpose = 'notices' | 'clicks' | 'previews';
 
 const cipher = 'aes-256-gcm';
 const ivBytes = 12;
@@ -21,7 +21,7 @@ const tagBytes = 16;
 const timeBytes = 6;
 
 /** Texts that are known to have been opened; older ones may be opened again. */
-const rememberedTexts = 50_000;
+const maxRememberedTexts = 50_000;
 
 /** A sealer with a key that is derived from a secret in hexadecimal. What is older than `lifetimeMs` stays closed. */
 export function createUrlSealer({
@@ -31,32 +31,32 @@ export function createUrlSealer({
 }: {
   secret: string;
   lifetimeMs: number;
-  use?: SealedUse;
+  use?: SealPurpose;
 }): UrlSealer {
   const key = Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', use, 32));
   // Players call an impression twice now and then: a bidder bills what it hears.
-  const opened = use === 'notices' ? createRecentCache<true>(rememberedTexts) : null;
+  const opened = use === 'notices' ? createRecentCache<true>(maxRememberedTexts) : null;
   return {
     seal(url, at) {
       const iv = randomBytes(ivBytes);
       const time = Buffer.alloc(timeBytes);
       time.writeUIntBE(at, 0, timeBytes);
-      const box = createCipheriv(cipher, key, iv);
-      const inside = Buffer.concat([box.update(time), box.update(url, 'utf8'), box.final()]);
-      return Buffer.concat([iv, box.getAuthTag(), inside]).toString('base64url');
+      const aead = createCipheriv(cipher, key, iv);
+      const contents = Buffer.concat([aead.update(time), aead.update(url, 'utf8'), aead.final()]);
+      return Buffer.concat([iv, aead.getAuthTag(), contents]).toString('base64url');
     },
     open(sealed, now) {
       const bytes = Buffer.from(sealed, 'base64url');
       if (bytes.length <= ivBytes + tagBytes + timeBytes) return null;
       try {
-        const box = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes));
-        box.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-        const inside = Buffer.concat([box.update(bytes.subarray(ivBytes + tagBytes)), box.final()]);
-        if (now - inside.readUIntBE(0, timeBytes) > lifetimeMs) return null;
+        const aead = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes));
+        aead.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+        const contents = Buffer.concat([aead.update(bytes.subarray(ivBytes + tagBytes)), aead.final()]);
+        if (now - contents.readUIntBE(0, timeBytes) > lifetimeMs) return null;
         const iv = bytes.toString('latin1', 0, ivBytes);
         if (opened?.get(iv)) return null;
         opened?.set(iv, true);
-        return inside.subarray(timeBytes).toString('utf8');
+        return contents.subarray(timeBytes).toString('utf8');
       } catch {
         return null;
       }

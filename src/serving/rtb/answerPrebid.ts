@@ -10,8 +10,8 @@ import type { ServingDeps } from '../servingDeps.ts';
 import { completeRequest } from './completeRequest.ts';
 import { prebidResponse } from './prebidResponse.ts';
 import { readOpenRtb } from './readOpenRtb.ts';
-import { sellImpressions } from './sellImpressions.ts';
-import { sendRefusal } from './sendRefusal.ts';
+import { sellImps } from './sellImps.ts';
+import { sendRejection } from './sendRejection.ts';
 
 /** The code under which pages with Prebid.js name us. */
 export const bidderCode = 'bidhouse';
@@ -26,21 +26,21 @@ export async function answerPrebid(
   response: ServerResponse,
 ): Promise<void> {
   const read = await readOpenRtb(message, { isPlaceOptional: true });
-  if (!read.ok) return sendRefusal(message, response, read);
+  if (!read.ok) return sendRejection(message, response, read);
   const ext = readPrebidExt(read.request);
   if (!ext.ok) return sendProblems(message, response, 400, ext.faults);
   const { headers, peer } = readRequest(message, deps.isProxyTrusted);
-  const asked = withoutOurUid(deps, withOwnChain(read.request, ext.prebid));
-  const request = completeRequest(asked, { headers, peer });
+  const adjustedRequest = withoutOurUid(deps, withOwnChain(read.request, ext.prebid));
+  const request = completeRequest(adjustedRequest, { headers, peer });
   if (!request.site && !request.app && !request.dooh) return sendProblems(message, response, 400, [noPlace]);
-  const answer = await sell(deps, request, ext.prebid, { headers, peer }).catch((error: unknown) => {
+  const answer = await runPrebidAuction(deps, request, ext.prebid, { headers, peer }).catch((error: unknown) => {
     deps.logger.error(error);
     return { id: request.id, seatbid: [] };
   });
   sendJson(message, response, JSON.stringify(answer));
 }
 
-async function sell(
+async function runPrebidAuction(
   deps: ServingDeps,
   request: BidRequest,
   prebid: PrebidRequest,
@@ -48,7 +48,7 @@ async function sell(
 ): Promise<BidResponse> {
   const began = deps.now();
   const seats = prebid.imps.map((imp) => ownSeat(prebid, imp));
-  const { pricing, outcomes } = await sellImpressions(deps, request, { ...from, door: 'prebid' }, (imp, index) =>
+  const { pricing, outcomes } = await sellImps(deps, request, { ...from, integration: 'prebid' }, (imp, index) =>
     planOfUid(deps.snapshot(), channelOf(imp, prebid.imps[index], seats[index] ?? bidderCode)),
   );
   return prebidResponse(deps, { request, prebid, outcomes, seats, pricing, tookMs: deps.now() - began });

@@ -8,11 +8,11 @@ import type { Bid } from '#standards/openrtb/responseTypes.ts';
 import { viewabilityScript } from '#standards/openrtb/viewabilityScript.ts';
 import type { Imp, MediaType } from '#standards/openrtb/types.ts';
 import { fillClickMacros, hasClickMacro } from '#standards/clickMacro.ts';
-import { clickAddressOf } from '../clicks/clickAddressOf.ts';
-import { answerVersion } from '../vast/askedVersion.ts';
-import { billOf, renderAd, winOf } from '../vast/renderAd.ts';
+import { clickUrlOf } from '../clicks/clickUrlOf.ts';
+import { answerVersion } from '../vast/requestedVersion.ts';
+import { billingNoticeOf, renderAd, winNoticeOf } from '../vast/renderAd.ts';
 import type { ServingDeps } from '../servingDeps.ts';
-import { moreTrackers, noticesOf, signedAd, trackingSlots } from '../vast/trackedAd.ts';
+import { thirdPartyTrackers, noticesOf, signedAd, trackingSlots } from '../vast/trackedAd.ts';
 import type { SoldAd } from '../vast/signedAd.ts';
 
 /** A bid of ours, and what 1,000 of it cost whoever takes it, in nano-USD. */
@@ -31,17 +31,17 @@ const mtypes: Readonly<Record<MediaType, number>> = { banner: 1, video: 2, audio
  */
 export function bidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPage: boolean): OwnBid {
   const { decision, plan, record } = sold;
-  const theirs = decision.won?.bid;
-  const mediaType = theirs?.mediaType ?? (imp.video ? 'video' : 'audio');
+  const wonBid = decision.won?.bid;
+  const mediaType = wonBid?.mediaType ?? (imp.video ? 'video' : 'audio');
   const isWinInMarkup = isForPage && mediaType !== 'banner';
   const cpm = supplyPrice(plan.costTerms, decision.net);
-  const { cid, crid, adomain, cat, cattax, attr, dealid, w, h, iurl, bundle, language } = theirs?.bid ?? {};
+  const { cid, crid, adomain, cat, cattax, attr, dealid, w, h, iurl, bundle, language } = wonBid?.bid ?? {};
   // Whoever puts a pod together must know how long its ads are, and where they may stand.
-  const { durationS = 0, slotInPod } = decision.about ?? {};
-  const dur = theirs?.bid.dur ?? (durationS > 0 ? durationS : undefined);
+  const { durationS = 0, slotInPod } = decision.podAd ?? {};
+  const dur = wonBid?.bid.dur ?? (durationS > 0 ? durationS : undefined);
   const isInDynamicPod = ((imp.video ?? imp.audio)?.poddur ?? 0) > 0;
   const notices = noticesOf(deps, sold);
-  const [win] = isWinInMarkup || notices ? [] : winOf(deps, sold);
+  const [win] = isWinInMarkup || notices ? [] : winNoticeOf(deps, sold);
   const size = sizeOf(imp, mediaType, w, h);
   const bid: Bid = {
     id: record.serveId,
@@ -74,11 +74,11 @@ function markupOf(deps: ServingDeps, sold: SoldAd, mediaType: MediaType, isWinIn
   const { decision, plan, facts } = sold;
   const { ad, won } = decision;
   // Those who bid to a supplier hear of it by the supplier's own notices.
-  const bills = plan.supplier ? [] : billOf(deps, sold);
-  const notices = isWinInMarkup ? [...bills, ...winOf(deps, sold)] : bills;
+  const bills = plan.supplier ? [] : billingNoticeOf(deps, sold);
+  const notices = isWinInMarkup ? [...bills, ...winNoticeOf(deps, sold)] : bills;
   if (ad.kind !== 'markup') return renderAd(deps, sold, answerVersion(plan.answerVersion, facts.query), notices);
   const slots = trackingSlots(deps, sold);
-  const pixels = moreTrackers(sold, deps.random);
+  const pixels = thirdPartyTrackers(sold, deps.random);
   const impression = [slots.impression, ...notices, ...(pixels?.impression ?? [])];
   const click = [slots.click, ...(pixels?.click ?? [])];
   const isOwn = decision.winner.tag.id === campaignsId;
@@ -87,9 +87,9 @@ function markupOf(deps: ServingDeps, sold: SoldAd, mediaType: MediaType, isWinIn
   const script = isOwn || plan.supplier ? viewabilityOf(deps, sold) : '';
   if (!isOwn) return withBannerTrackers(markup, { impression, click, script });
   // Links that lead through us need no script to be counted.
-  const scripted = hasClickMacro(markup) ? (pixels?.click ?? []) : click;
-  const clicked = withClicks(deps, sold, { markup, click: slots.click });
-  return withBannerTrackers(clicked, { impression, click: scripted, script });
+  const scriptClickUrls = hasClickMacro(markup) ? (pixels?.click ?? []) : click;
+  const markupWithClicks = withClicks(deps, sold, { markup, click: slots.click });
+  return withBannerTrackers(markupWithClicks, { impression, click: scriptClickUrls, script });
 }
 
 /** What measures whether a banner that was bought is seen. */
@@ -106,12 +106,12 @@ function withClicks(
   { markup, click }: { markup: string; click: string },
 ): string {
   const [adomain = ''] = decision.won?.bid.bid.adomain ?? [];
-  return fillClickMacros(markup, clickAddressOf(deps, { serveId: record.serveId, click, adomain, at: record.at }));
+  return fillClickMacros(markup, clickUrlOf(deps, { serveId: record.serveId, click, adomain, at: record.at }));
 }
 
 /** A banner's own size, else the only or first one that was asked for; a video's player. */
 function sizeOf(imp: Imp, mediaType: MediaType, w = 0, h = 0): { w?: number; h?: number } {
   if (w > 0 && h > 0) return { w, h };
-  const asked = mediaType === 'banner' ? (imp.banner?.format?.[0] ?? imp.banner) : imp.video;
-  return asked?.w && asked.h ? { w: asked.w, h: asked.h } : {};
+  const requestedSize = mediaType === 'banner' ? (imp.banner?.format?.[0] ?? imp.banner) : imp.video;
+  return requestedSize?.w && requestedSize.h ? { w: requestedSize.w, h: requestedSize.h } : {};
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isCutAgent, maxAgentLength } from '#standards/cutAgent.ts';
+import { isTruncatedUserAgent, maxUserAgentLength } from '#standards/truncateUserAgent.ts';
 import type { Device } from '#standards/openrtb/types.ts';
 import { completeRequest } from './completeRequest.ts';
 
@@ -16,8 +16,8 @@ describe('the user agent of a bid request', () => {
 
   test('is cut when it is too long, whoever declares it', () => {
     for (const device of [completed({ ua: 'x'.repeat(130_000) }), completed({}, 'x'.repeat(130_000))]) {
-      expect(device?.ua).toHaveLength(maxAgentLength + 1);
-      expect(isCutAgent(device?.ua ?? '')).toBe(true);
+      expect(device?.ua).toHaveLength(maxUserAgentLength + 1);
+      expect(isTruncatedUserAgent(device?.ua ?? '')).toBe(true);
     }
   });
 

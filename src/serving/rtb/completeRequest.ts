@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { cutAgent, markAgent } from '#standards/cutAgent.ts';
+import { truncateUserAgent, markTruncated } from '#standards/truncateUserAgent.ts';
 import type { BidRequest, Device, Ext, Site } from '#standards/openrtb/types.ts';
 import { hostOf } from '#standards/requestPage.ts';
 import type { RequestFacts } from '../imp/requestFacts.ts';
@@ -24,10 +24,10 @@ function completeDevice(device: Device, peer: string, agent: string | undefined)
   if (device.ip === undefined && device.ipv6 === undefined && peer !== '')
     completed[isIPv6(peer) ? 'ipv6' : 'ip'] = peer;
   const ua = device.ua ?? agent;
-  if (ua !== undefined) completed.ua = cutAgent(ua);
-  if (device.sua !== undefined && areLongHints(device.sua)) {
+  if (ua !== undefined) completed.ua = truncateUserAgent(ua);
+  if (device.sua !== undefined && areHintsTooLong(device.sua)) {
     delete completed.sua;
-    completed.ua = markAgent(completed.ua ?? '');
+    completed.ua = markTruncated(completed.ua ?? '');
   }
   return completed;
 }
@@ -35,7 +35,7 @@ function completeDevice(device: Device, peer: string, agent: string | undefined)
 /** Characters of a structured user agent (3.2.29) as JSON. True ones have some hundreds. */
 const maxHintsLength = 2048;
 
-function areLongHints(hints: Ext): boolean {
+function areHintsTooLong(hints: Ext): boolean {
   try {
     return JSON.stringify(hints).length > maxHintsLength;
   } catch {

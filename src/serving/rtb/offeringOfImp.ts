@@ -5,8 +5,8 @@ import { videoInPod } from '#engine/plan/podTerms.ts';
 import type { Rates } from '#standards/openrtb/currency.ts';
 import type { BidRequest, Ext, Imp, MediaType, Video } from '#standards/openrtb/types.ts';
 import type { Offering } from '../imp/impContext.ts';
-import { blocked, within } from '../vast/offeringOfTag.ts';
-import { floorsToEarn, inNanos } from './floorsToEarn.ts';
+import { blockedBy, withinDurations } from '../vast/offeringOfTag.ts';
+import { grossUpFloors, toNanos } from './grossUpFloors.ts';
 
 const mediaTypes: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];
 
@@ -25,25 +25,25 @@ export function sharedRequest(request: BidRequest, id: string): Omit<BidRequest,
   } = request;
   if (!user) return { ...rest, id };
   // What one bidder knows a person by is nothing to another.
-  const { buyeruid: _buyer, ...person } = user;
-  return { user: person, ...rest, id };
+  const { buyeruid: _buyer, ...userWithoutBuyerId } = user;
+  return { user: userWithoutBuyerId, ...rest, id };
 }
 
 /** What an impression of a bid request offers; null when its floor is in a currency without a rate. */
 export function offeringOfImp(
   shared: Omit<BidRequest, 'imp'>,
-  asked: Imp,
+  requestedImp: Imp,
   plan: ChannelPlan,
   rates: Rates,
   pod: PodTerms | null = null,
 ): Offering | null {
-  const isDynamic = pod !== null && pod.slots > 1;
-  const bought = onlyMedia(asked, plan.supplier?.mediaTypes ?? []);
-  const imp = isDynamic ? onlyMedia(bought, ['video', 'audio']) : bought;
-  const floor = inNanos(imp.bidfloor ?? 0, imp.bidfloorcur, rates);
+  const isDynamicPod = pod !== null && pod.slots > 1;
+  const biddableImp = onlyMedia(requestedImp, plan.supplier?.mediaTypes ?? []);
+  const imp = isDynamicPod ? onlyMedia(biddableImp, ['video', 'audio']) : biddableImp;
+  const floor = toNanos(imp.bidfloor ?? 0, imp.bidfloorcur, rates);
   if (floor === null) return null;
-  const videoIn = (video: Video) => (isDynamic ? videoInPod(video, pod) : video);
-  const priced = floorsToEarn(imp, plan.costTerms, rates);
+  const videoIn = (video: Video) => (isDynamicPod ? videoInPod(video, pod) : video);
+  const priced = grossUpFloors(imp, plan.costTerms, rates);
   return {
     mediaTypes: mediaTypes.filter((type) => imp[type] !== undefined),
     // Floors by length that the terms never pay are more than any floor that they do.
@@ -51,19 +51,19 @@ export function offeringOfImp(
     pod,
     isPrivate: imp.pmp?.private_auction === 1,
     offered() {
-      const told = { ...(priced ?? imp) };
-      if (priced?.video) told.video = videoIn(within(plan.quality, priced.video));
-      if (priced?.audio) told.audio = within(plan.quality, priced.audio);
-      told.secure = imp.secure ?? 1;
-      if (imp.ext) told.ext = sharedExt(imp.ext);
-      return { request: { ...shared, ...blocked(plan.quality, shared) }, imp: told };
+      const offeredImp = { ...(priced ?? imp) };
+      if (priced?.video) offeredImp.video = videoIn(withinDurations(plan.quality, priced.video));
+      if (priced?.audio) offeredImp.audio = withinDurations(plan.quality, priced.audio);
+      offeredImp.secure = imp.secure ?? 1;
+      if (imp.ext) offeredImp.ext = sharedExt(imp.ext);
+      return { request: { ...shared, ...blockedBy(plan.quality, shared) }, imp: offeredImp };
     },
   };
 }
 
 /** What of an impression's extensions is everybody's: nothing that the sender tells one bidder. */
-const sharedNames = ['gpid', 'tid', 'data', 'skadn', 'dsa'];
+const sharedExtNames = ['gpid', 'tid', 'data', 'skadn', 'dsa'];
 
 function sharedExt(ext: Ext): Ext {
-  return Object.fromEntries(Object.entries(ext).filter(([name]) => sharedNames.includes(name)));
+  return Object.fromEntries(Object.entries(ext).filter(([name]) => sharedExtNames.includes(name)));
 }

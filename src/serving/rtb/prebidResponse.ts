@@ -4,12 +4,12 @@ import type { BidResponse, SeatBid } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { bidOf } from './bidOf.ts';
-import type { BidCurrency } from './priceIn.ts';
+import type { BidCurrency } from './bidCurrencyFor.ts';
 import { seatNonBids } from './seatNonBids.ts';
-import type { Outcome } from './sellImpressions.ts';
+import type { Outcome } from './sellImps.ts';
 
 /** What an answer to Prebid.js is made of. */
-interface Answered {
+interface PrebidAuction {
   request: BidRequest;
   prebid: PrebidRequest;
   outcomes: readonly Outcome[];
@@ -24,18 +24,18 @@ interface Answered {
 const badInput = 2;
 
 /** The answer of a Prebid Server to Prebid.js (standards 2.7). */
-export function prebidResponse(deps: ServingDeps, answered: Answered): BidResponse {
-  const { request, prebid, outcomes, pricing, tookMs, seats } = answered;
+export function prebidResponse(deps: ServingDeps, prebidAuction: PrebidAuction): BidResponse {
+  const { request, prebid, outcomes, pricing, tookMs, seats } = prebidAuction;
   const seatbids = new Map<string, SeatBid>();
   const bids = outcomes.flatMap(({ imp, sold }, index) => {
     const ads = pricing ? sold.map((ad) => pricing.price(bidOf(deps, imp, ad, true))) : [];
-    const dearest = Math.max(...ads.map(({ cpm }) => cpm));
-    const winner = ads.findIndex(({ cpm }) => cpm === dearest);
+    const highestCpm = Math.max(...ads.map(({ cpm }) => cpm));
+    const winner = ads.findIndex(({ cpm }) => cpm === highestCpm);
     return ads.map(({ bid, mediaType }, place) => ({ bid, mediaType, index, isWinner: place === winner }));
   });
   for (const { bid, mediaType, index, isWinner } of bids) {
     const seat = seats[index] ?? '';
-    const told = {
+    const targetingInput = {
       bidder: seat,
       cpm: bid.price,
       mediaType,
@@ -50,7 +50,7 @@ export function prebidResponse(deps: ServingDeps, answered: Answered): BidRespon
       origbidcur: pricing?.currency,
       prebid: {
         type: mediaType,
-        ...(prebid.targeting ? { targeting: targetingOf(told, prebid.targeting) } : {}),
+        ...(prebid.targeting ? { targeting: targetingOf(targetingInput, prebid.targeting) } : {}),
         meta: { advertiserDomains: bid.adomain ?? [], mediaType },
       },
     };
@@ -67,7 +67,7 @@ export function prebidResponse(deps: ServingDeps, answered: Answered): BidRespon
     ext: {
       responsetimemillis: times,
       tmaxrequest: request.tmax ?? 0,
-      ...errorsOf(answered),
+      ...errorsOf(prebidAuction),
       ...(nonBids.length > 0 ? { seatnonbid: nonBids } : {}),
       ...(prebid.auctionTimestamp === null ? {} : { prebid: { auctiontimestamp: prebid.auctionTimestamp } }),
     },
@@ -75,7 +75,7 @@ export function prebidResponse(deps: ServingDeps, answered: Answered): BidRespon
 }
 
 /** Bidders that the page names and that we do not ask for pages, and impressions that name no channel. */
-function errorsOf({ prebid, seats, outcomes, pricing, request }: Answered): { errors?: Record<string, object[]> } {
+function errorsOf({ prebid, seats, outcomes, pricing, request }: PrebidAuction): { errors?: Record<string, object[]> } {
   const errors = new Map<string, object[]>();
   const add = (bidder: string, message: string) => {
     const known = errors.get(bidder) ?? [];
@@ -87,8 +87,8 @@ function errorsOf({ prebid, seats, outcomes, pricing, request }: Answered): { er
       add(name, 'Not called: add the bidder to the channel as a tag');
     }
   });
-  for (const [index, { imp, impression }] of outcomes.entries()) {
-    if (!impression.plan) add(seats[index] ?? '', `Impression ${imp.id} has no valid channel uid`);
+  for (const [index, { imp, impContext }] of outcomes.entries()) {
+    if (!impContext.plan) add(seats[index] ?? '', `Impression ${imp.id} has no valid channel uid`);
   }
   if (!pricing) add(seats[0] ?? '', `No exchange rate for ${(request.cur ?? []).join(', ')}`);
   return errors.size === 0 ? {} : { errors: Object.fromEntries(errors) };

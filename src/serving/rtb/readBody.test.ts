@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { MAX_REQUEST_BYTES, readBody } from './readBody.ts';
+import { maxRequestBytes, readBody } from './readBody.ts';
 
 /** A message whose body the test writes. */
 function openMessage({ headers = {}, url = '/' }: { headers?: Record<string, string>; url?: string } = {}) {
@@ -27,7 +27,7 @@ test('without a byte it is an empty text', async () => {
 test.each([
   ['its header', { headers: { 'content-encoding': 'GZIP' } }],
   ['a parameter', { url: '/openrtb2/auction?gzip=1' }],
-])('what %s says is compressed is decompressed', async (_says, from) => {
+])('what %s says is compressed is decompressed', async (_description, from) => {
   const { body, read } = openMessage(from);
   body.end(gzipSync('{}'));
   expect(await read).toEqual({ ok: true, text: '{}' });
@@ -45,14 +45,14 @@ test.each([undefined, new Error('reset')])(
 
 test('a little more than may be is read to its end', async () => {
   const { body, read } = openMessage();
-  body.end(Buffer.alloc(MAX_REQUEST_BYTES + 1));
+  body.end(Buffer.alloc(maxRequestBytes + 1));
   expect(await read).toMatchObject({ ok: false, status: 413 });
   expect(body.readableEnded).toBe(true);
 });
 
 test('who sends much more is cut off', async () => {
   const { body, read } = openMessage();
-  for (let piece = 0; piece < 9; piece += 1) body.write(Buffer.alloc(MAX_REQUEST_BYTES));
+  for (let piece = 0; piece < 9; piece += 1) body.write(Buffer.alloc(maxRequestBytes));
   expect(await read).toMatchObject({ ok: false, status: 413 });
   expect(body.destroyed).toBe(true);
 });

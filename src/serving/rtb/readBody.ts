@@ -4,7 +4,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { readQuery } from '#standards/readQuery.ts';
 
 /** Bytes of a bid request, and of what it is decompressed to. */
-export const MAX_REQUEST_BYTES = 512 * 1024;
+export const maxRequestBytes = 512 * 1024;
 
 /** A body as text, or why there is none. */
 export type Body = { ok: true; text: string } | { ok: false; status: 400 | 413 | 415; code: string; message: string };
@@ -17,46 +17,48 @@ const decoders = {
 };
 
 const aborted: Body = { ok: false, status: 400, code: 'aborted', message: 'The body is incomplete' };
-const tooLarge: Body = { ok: false, status: 413, code: 'too_large', message: `At most ${MAX_REQUEST_BYTES} bytes` };
+const tooLarge: Body = { ok: false, status: 413, code: 'too_large', message: `At most ${maxRequestBytes} bytes` };
 
 /**
  * Reads the body of a bid request, whatever its content type: browsers send text/plain, which spares them a question
  * before. It may be compressed, as its header or the parameter `gzip=1` says.
  */
 export function readBody(message: IncomingMessage): Promise<Body> {
-  return new Promise((tell) => {
+  return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
     message.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= MAX_REQUEST_BYTES) chunks.push(chunk);
+      if (size <= maxRequestBytes) chunks.push(chunk);
       // A little more is read to its end, so that the answer can be; who sends much more is cut off.
-      else if (size > 8 * MAX_REQUEST_BYTES) {
+      else if (size > 8 * maxRequestBytes) {
         message.destroy();
-        tell(tooLarge);
+        resolve(tooLarge);
       }
     });
-    message.once('end', () => tell(size > MAX_REQUEST_BYTES ? tooLarge : decode(wholeOf(chunks), codingOf(message))));
+    message.once('end', () =>
+      resolve(size > maxRequestBytes ? tooLarge : decode(joinChunks(chunks), encodingOf(message))),
+    );
     // Comes after the end too, when it tells nothing new.
-    message.once('close', () => tell(aborted));
-    message.once('error', () => tell(aborted));
+    message.once('close', () => resolve(aborted));
+    message.once('error', () => resolve(aborted));
   });
 }
 
-function wholeOf(chunks: Buffer[]): Buffer {
+function joinChunks(chunks: Buffer[]): Buffer {
   const [first] = chunks;
   return first && chunks.length === 1 ? first : Buffer.concat(chunks);
 }
 
-function codingOf({ headers, url = '' }: IncomingMessage): string {
+function encodingOf({ headers, url = '' }: IncomingMessage): string {
   const named = headers['content-encoding']?.trim().toLowerCase();
   if (named) return named;
   return readQuery(url).get('gzip') === '1' ? 'gzip' : 'identity';
 }
 
-async function decode(body: Buffer, coding: string): Promise<Body> {
-  if (coding === 'identity') return { ok: true, text: body.toString('utf8') };
-  if (!Object.hasOwn(decoders, coding)) {
+async function decode(body: Buffer, encoding: string): Promise<Body> {
+  if (encoding === 'identity') return { ok: true, text: body.toString('utf8') };
+  if (!Object.hasOwn(decoders, encoding)) {
     return {
       ok: false,
       status: 415,
@@ -65,7 +67,7 @@ async function decode(body: Buffer, coding: string): Promise<Body> {
     };
   }
   try {
-    const text = await decoders[coding as keyof typeof decoders](body, { maxOutputLength: MAX_REQUEST_BYTES });
+    const text = await decoders[encoding as keyof typeof decoders](body, { maxOutputLength: maxRequestBytes });
     return { ok: true, text: text.toString('utf8') };
   } catch (error) {
     const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';

@@ -1,6 +1,6 @@
 import type { CandidateReason, RestrictionReason, SupplyReason } from '#model/index.ts';
 import { nonBidCodeOf } from '#standards/openrtb/lossCodes.ts';
-import type { Outcome } from './sellImpressions.ts';
+import type { Outcome } from './sellImps.ts';
 
 /** Why a seat has no bid, in `ext.seatnonbid` of a response. */
 export interface SeatNonBid {
@@ -30,7 +30,7 @@ const status = {
 } as const;
 
 /** What of our own side keeps a candidate out without being asked. */
-const ofCandidate: Readonly<Record<Exclude<CandidateReason, RestrictionReason>, number>> = {
+const statusOfCandidateReason: Readonly<Record<Exclude<CandidateReason, RestrictionReason>, number>> = {
   inactive: status.blocked,
   advertiser_inactive: status.blocked,
   flight: status.blocked,
@@ -93,7 +93,7 @@ const ofCandidate: Readonly<Record<Exclude<CandidateReason, RestrictionReason>, 
 };
 
 /** Why nobody was asked at all; whatever else it is, we do not sell it. */
-const ofRequest: Partial<Record<SupplyReason, number>> = {
+const statusOfSupplyReason: Partial<Record<SupplyReason, number>> = {
   bad_request: 2,
   overload: status.error,
   no_exchange_rate: status.currency,
@@ -108,21 +108,24 @@ const ofRequest: Partial<Record<SupplyReason, number>> = {
  */
 export function seatNonBids(outcomes: readonly Outcome[], seats: readonly string[]): SeatNonBid[] {
   const bySeat = new Map<string, SeatNonBid>();
-  for (const [index, { imp, impression, sold }] of outcomes.entries()) {
+  for (const [index, { imp, impContext, sold }] of outcomes.entries()) {
     if (sold.length > 0) continue;
-    const { reason, candidates } = impression.record;
-    const reasons = candidates.flatMap((fate) => fate.reason ?? []);
-    const codes = reasons.length > 0 ? reasons.map(statusOf) : [ofRequest[reason ?? 'no_candidates'] ?? status.blocked];
+    const { reason, candidates } = impContext.record;
+    const reasons = candidates.flatMap((outcome) => outcome.reason ?? []);
+    const codes =
+      reasons.length > 0 ? reasons.map(statusOf) : [statusOfSupplyReason[reason ?? 'no_candidates'] ?? status.blocked];
     const seat = seats[index] ?? '';
-    const told = bySeat.get(seat) ?? { seat, nonbid: [] };
-    bySeat.set(seat, told);
+    const seatNonBid = bySeat.get(seat) ?? { seat, nonbid: [] };
+    bySeat.set(seat, seatNonBid);
     for (const statuscode of [...new Set(codes)].toSorted((a, b) => a - b))
-      told.nonbid.push({ impid: imp.id, statuscode });
+      seatNonBid.nonbid.push({ impid: imp.id, statuscode });
   }
   return [...bySeat.values()];
 }
 
 function statusOf(reason: CandidateReason): number {
   // Targetings and lists: what they hold is nobody else's business.
-  return reason in ofCandidate ? ofCandidate[reason as keyof typeof ofCandidate] : status.blocked;
+  return reason in statusOfCandidateReason
+    ? statusOfCandidateReason[reason as keyof typeof statusOfCandidateReason]
+    : status.blocked;
 }

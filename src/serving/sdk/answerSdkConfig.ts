@@ -15,13 +15,13 @@ export function answerSdkConfig(
   response: ServerResponse,
 ): void {
   const query = readQuery(request.url ?? '');
-  const question = {
+  const configRequest = {
     key: query.get('key') ?? '',
     sdk: query.get('sdk') ?? '',
     device: firstOf(query, 'did', 'iid') ?? '',
     now: deps.now(),
   };
-  const answer = sdkConfigOf(deps.snapshot(), question, deps.adsUrl);
+  const answer = sdkConfigOf(deps.snapshot(), configRequest, deps.adsUrl);
   if (!answer && !deps.isSnapshotLoaded()) {
     return sendProblem(request, response, 503, {
       code: 'starting',

@@ -1,4 +1,4 @@
-import { shareOf } from '#engine/share.ts';
+import { hashToUnit } from '#engine/hashToUnit.ts';
 import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import {
   compareSdkVersions,
@@ -11,7 +11,7 @@ import {
 } from '#model/index.ts';
 
 /** What an SDK asks for its configuration with. */
-export interface SdkQuestion {
+export interface SdkConfigRequest {
   key: string;
   /** Release of the SDK; empty = not told. */
   sdk: string;
@@ -22,7 +22,7 @@ export interface SdkQuestion {
 }
 
 /** A place for ads as an SDK gets it. */
-export interface SdkPlacementAnswer {
+export interface SdkPlacementResponse {
   id: string;
   name: string;
   format: SdkPlacementRow['format'];
@@ -37,7 +37,7 @@ export interface SdkPlacementAnswer {
 }
 
 /** What an SDK gets: its settings and placements, or the word that it is to do nothing. */
-export type SdkAnswer =
+export type SdkConfigResponse =
   | { forceOff: true; reason: 'app_inactive' }
   | {
       forceOff: boolean;
@@ -46,42 +46,46 @@ export type SdkAnswer =
       version: string | null;
       isTestDevice: boolean;
       config: Omit<SdkSettings, 'testDevices'>;
-      placements: SdkPlacementAnswer[];
+      placements: SdkPlacementResponse[];
     };
 
 /** The answer to an SDK; null for a key that no app has. */
-export function sdkConfigOf(snapshot: Snapshot, question: SdkQuestion, adsUrl: string): SdkAnswer | null {
+export function sdkConfigOf(
+  snapshot: Snapshot,
+  configRequest: SdkConfigRequest,
+  adsUrl: string,
+): SdkConfigResponse | null {
   const { rows, sdk: index } = snapshot;
-  const app = rows.sdkApp.get(index.appByKey.get(question.key) ?? 0);
-  if (!app || !isKeyValid(app, question)) return null;
+  const app = rows.sdkApp.get(index.appByKey.get(configRequest.key) ?? 0);
+  if (!app || !isKeyValid(app, configRequest)) return null;
   const account = rows.demand.get(app.demandId ?? 0);
   if (app.status !== 1 || account?.status !== 1) return { forceOff: true, reason: 'app_inactive' };
   const versions = rowsOf(rows.sdkConfig, index.configsOfApp.get(app.id));
-  const chosen = versionFor(versions, question.device);
-  const { testDevices, ...config } = chosen?.content ?? defaultSdkSettings;
+  const configVersion = versionFor(versions, configRequest.device);
+  const { testDevices, ...config } = configVersion?.content ?? defaultSdkSettings;
   const isTooOld =
     config.minSupportedSdk !== '' &&
-    question.sdk !== '' &&
-    compareSdkVersions(question.sdk, config.minSupportedSdk) < 0;
+    configRequest.sdk !== '' &&
+    compareSdkVersions(configRequest.sdk, config.minSupportedSdk) < 0;
   const isOff = config.forceOff || isTooOld;
   const base = account.domain ? `https://${account.domain}` : adsUrl;
   return {
     forceOff: isOff,
     ...(isOff ? { reason: config.forceOff ? 'config' : 'sdk_unsupported' } : {}),
-    version: chosen?.name ?? null,
-    isTestDevice: isAmong(testDevices, question.device),
+    version: configVersion?.name ?? null,
+    isTestDevice: isAmong(testDevices, configRequest.device),
     config,
     placements: isOff
       ? []
       : rowsOf(rows.sdkPlacement, index.placementsOfApp.get(app.id)).flatMap((placement) => {
           const channel = rows.channel.get(placement.channelId);
           if (placement.status !== 1 || channel?.status !== 1) return [];
-          return [placementAnswer(placement, `${base}/vast/${channel.uid}`)];
+          return [placementResponseOf(placement, `${base}/vast/${channel.uid}`)];
         }),
   };
 }
 
-function isKeyValid(app: SdkAppRow, { key, now }: SdkQuestion): boolean {
+function isKeyValid(app: SdkAppRow, { key, now }: SdkConfigRequest): boolean {
   return app.uid === key || (app.previousUidEndsAt !== null && now < Date.parse(app.previousUidEndsAt));
 }
 
@@ -100,7 +104,7 @@ function versionFor(versions: readonly SdkConfigRow[], device: string): SdkConfi
   return published.find(({ id, percent, content }) => {
     if (percent === 100) return true;
     // Whoever does not say which device it is gets what is for all.
-    return device !== '' && (isAmong(content.testDevices, device) || shareOf(`${id}:${device}`) * 100 < percent);
+    return device !== '' && (isAmong(content.testDevices, device) || hashToUnit(`${id}:${device}`) * 100 < percent);
   });
 }
 
@@ -109,7 +113,7 @@ function isAmong(testDevices: readonly string[], device: string): boolean {
   return testDevices.some((id) => id.toLowerCase() === device.toLowerCase());
 }
 
-function placementAnswer(placement: SdkPlacementRow, channelUrl: string): SdkPlacementAnswer {
+function placementResponseOf(placement: SdkPlacementRow, channelUrl: string): SdkPlacementResponse {
   const { uid: id, name, format, width, height, timeoutMs } = placement;
   const refreshS = refreshedFormats.includes(format) ? placement.refreshS : 0;
   return { id, name, format, channelUrl, width, height, refreshS, timeoutMs };

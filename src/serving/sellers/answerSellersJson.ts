@@ -3,7 +3,7 @@ import { sendProblem, sendTagged } from '../http/answerHttp.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 
 /** How long buyers may keep a file, in seconds: they look once a day, and a new seller is wanted sooner. */
-const keptSeconds = 3600;
+const maxAgeS = 3600;
 
 /** Answers GET /sellers.json: whom the platform pays, or on the domain of an account whom that account pays. */
 export function answerSellersJson(
@@ -18,12 +18,12 @@ export function answerSellersJson(
       message: 'Not ready yet. Try again in a few seconds',
     });
   }
-  const { json, etag } = deps.sellerFiles.fileAt(deps.snapshot(), askedHost(request, deps.isProxyTrusted));
-  sendTagged(request, response, json, etag, `public, max-age=${keptSeconds}`);
+  const { json, etag } = deps.sellerFiles.fileAt(deps.snapshot(), requestedHost(request, deps.isProxyTrusted));
+  sendTagged(request, response, json, etag, `public, max-age=${maxAgeS}`);
 }
 
 /** The host that was asked, or that a trusted proxy was asked: lower case, without a port. */
-function askedHost({ headers }: IncomingMessage, isProxyTrusted: boolean): string {
+function requestedHost({ headers }: IncomingMessage, isProxyTrusted: boolean): string {
   const forwarded = isProxyTrusted ? headers['x-forwarded-host'] : undefined;
   const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',')[0]?.trim();
   return (first || headers.host || '').toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');

@@ -18,24 +18,24 @@ export interface SellerFiles {
 
 /** Makes the files of a platform, whose own domain lists the sellers of all accounts. */
 export function createSellerFiles(platformDomain: string): SellerFiles {
-  let made = new Map<string, SellerFile>();
-  let of: { snapshot: Snapshot; version: number } | null = null;
+  let filesByAccounts = new Map<string, SellerFile>();
+  let builtFrom: { snapshot: Snapshot; version: number } | null = null;
   return {
     fileAt(snapshot, host) {
-      if (of?.snapshot !== snapshot || of.version !== snapshot.version) {
-        made = new Map();
-        of = { snapshot, version: snapshot.version };
+      if (builtFrom?.snapshot !== snapshot || builtFrom.version !== snapshot.version) {
+        filesByAccounts = new Map();
+        builtFrom = { snapshot, version: snapshot.version };
       }
       const accounts = accountsAt(snapshot, host, platformDomain);
       const key = accounts?.join() ?? 'all';
-      const file = made.get(key) ?? makeFile(snapshot, accounts);
-      made.set(key, file);
+      const file = filesByAccounts.get(key) ?? buildFile(snapshot, accounts);
+      filesByAccounts.set(key, file);
       return file;
     },
   };
 }
 
-function makeFile(snapshot: Snapshot, accounts: readonly number[] | null): SellerFile {
+function buildFile(snapshot: Snapshot, accounts: readonly number[] | null): SellerFile {
   const { file } = buildSellersJson({ sellers: sellersOf(snapshot, accounts) });
   const json = JSON.stringify(file);
   return { json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` };

@@ -8,29 +8,29 @@ export interface ControlPlane {
   /** Posts JSON and gives the answer; throws when nobody is there, or anything but 200 is answered. */
   post<T>(path: string, body: unknown, timeoutMs?: number): Promise<T>;
   /** The bytes of an answer as they come; throws as `post` does, and when nothing comes for `silentMs`. */
-  read(path: string, options: { signal: AbortSignal; silentMs: number }): AsyncIterable<Buffer>;
+  read(path: string, options: { signal: AbortSignal; idleTimeoutMs: number }): AsyncIterable<Buffer>;
   /** Throws when it does not answer, or does not take our token. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-const usualMs = 5000;
+const defaultTimeoutMs = 5000;
 
 /** The control plane at a URL that config.ts describes, with the installation's secret. */
 export function openControlPlane(url: string, secret: string): ControlPlane {
   const { origin, socketPath } = readControlUrl(url);
   const headers = { authorization: controlAuthorization(secret) };
-  const agent = new Agent({ connect: { timeout: usualMs, ...(socketPath === null ? {} : { socketPath }) } });
+  const agent = new Agent({ connect: { timeout: defaultTimeoutMs, ...(socketPath === null ? {} : { socketPath }) } });
 
-  type Asked = Pick<Parameters<Agent['request']>[0], 'method' | 'body' | 'signal'>;
-  const ask = async (path: string, timeoutMs: number, asked: Asked) => {
+  type OutgoingRequest = Pick<Parameters<Agent['request']>[0], 'method' | 'body' | 'signal'>;
+  const send = async (path: string, timeoutMs: number, outgoing: OutgoingRequest) => {
     // Whoever listens there gets our token.
     if (socketPath !== null) checkSocketFolder(socketPath);
     const answer = await agent.request({
-      ...asked,
+      ...outgoing,
       origin,
       path,
-      headers: { ...headers, ...(asked.body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: { ...headers, ...(outgoing.body === undefined ? {} : { 'content-type': 'application/json' }) },
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
     });
@@ -40,15 +40,15 @@ export function openControlPlane(url: string, secret: string): ControlPlane {
     throw new Error(`the control plane responded with ${answer.statusCode}`);
   };
   return {
-    async post<T>(path: string, asked: unknown, timeoutMs = usualMs) {
-      const body = await ask(path, timeoutMs, { method: 'POST', body: JSON.stringify(asked) });
+    async post<T>(path: string, outgoing: unknown, timeoutMs = defaultTimeoutMs) {
+      const body = await send(path, timeoutMs, { method: 'POST', body: JSON.stringify(outgoing) });
       return (await body.json()) as T;
     },
-    async *read(path, { signal, silentMs }) {
-      yield* (await ask(path, silentMs, { method: 'GET', signal })) as AsyncIterable<Buffer>;
+    async *read(path, { signal, idleTimeoutMs }) {
+      yield* (await send(path, idleTimeoutMs, { method: 'GET', signal })) as AsyncIterable<Buffer>;
     },
     async ping() {
-      await (await ask('/internal/ping', usualMs, { method: 'GET' })).dump();
+      await (await send('/internal/ping', defaultTimeoutMs, { method: 'GET' })).dump();
     },
     close: () => agent.destroy(),
   };

@@ -20,14 +20,14 @@ export interface SnapshotFile {
 }
 
 /** Lines that may follow a whole state before it is written anew, beside as many as it has rows. */
-const changesBeforeRewrite = 1000;
+const maxChangesBeforeRewrite = 1000;
 
 /** Opens the file. `pauseMs` is the least time between two writes; failures to write are told to `onError`. */
 export function openSnapshotFile(
   path: string,
   options: { pauseMs: number; now: () => number; onError: (error: unknown) => void },
 ): SnapshotFile {
-  let noted: SnapshotMessage[] = [];
+  let pendingMessages: SnapshotMessage[] = [];
   let toRewrite: Snapshot | null = null;
   let latest: Snapshot | null = null;
   // A file that another process left may end within a line: the first change is written with everything else.
@@ -46,21 +46,21 @@ export function openSnapshotFile(
     timer.unref();
   };
   const write = async () => {
-    const lines = noted;
-    noted = [];
-    const whole = toRewrite;
+    const lines = pendingMessages;
+    pendingMessages = [];
+    const completeState = toRewrite;
     toRewrite = null;
     try {
-      if (whole) {
+      if (completeState) {
         // What changes while the state is written may be in it or not: its version is that of the start, and the
         // changes are appended behind it.
-        await writeWhole(path, whole, whole.version, options.now);
+        await writeSnapshot(path, completeState, completeState.version, options.now);
         isOwn = true;
         appended = 0;
       } else if (lines.length > 0) {
         await appendLines(path, lines);
         appended += lines.length;
-        if (latest && appended > changesBeforeRewrite + rowCount(latest)) {
+        if (latest && appended > maxChangesBeforeRewrite + rowCount(latest)) {
           toRewrite = latest;
           schedule();
         }
@@ -68,7 +68,7 @@ export function openSnapshotFile(
     } catch (error) {
       options.onError(error);
       // The file may lack changes now: a whole state mends it.
-      toRewrite = whole ?? latest;
+      toRewrite = completeState ?? latest;
       isOwn = false;
       schedule();
     }
@@ -80,14 +80,14 @@ export function openSnapshotFile(
       return snapshot;
     },
     append(messages) {
-      if (isOwn) noted.push(...messages);
+      if (isOwn) pendingMessages.push(...messages);
       else toRewrite = latest;
       schedule();
     },
     rewrite(snapshot) {
       latest = snapshot;
       toRewrite = snapshot;
-      noted = [];
+      pendingMessages = [];
       schedule();
     },
     async close() {
@@ -106,12 +106,12 @@ function rowCount({ rows }: Snapshot): number {
 
 async function read(path: string, now: () => number): Promise<Snapshot> {
   const snapshot = emptySnapshot();
-  const pause = createSlicer(now);
+  const yieldIfDue = createSlicer(now);
   const stream = createReadStream(path, 'utf8');
   try {
     for await (const line of createInterface({ input: stream, crlfDelay: Infinity })) {
       applyMessage(snapshot, JSON.parse(line) as SnapshotMessage);
-      await pause();
+      await yieldIfDue();
     }
   } catch (error) {
     const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -132,7 +132,7 @@ async function appendLines(path: string, messages: readonly SnapshotMessage[]): 
   }
 }
 
-async function writeWhole(path: string, snapshot: Snapshot, version: number, now: () => number): Promise<void> {
+async function writeSnapshot(path: string, snapshot: Snapshot, version: number, now: () => number): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const temporary = `${path}.new`;
   const file = await open(temporary, 'w', 0o600);
@@ -150,19 +150,19 @@ async function writeWhole(path: string, snapshot: Snapshot, version: number, now
 }
 
 /** Text that is gathered before it is written, in characters. */
-const writeSize = 262_144;
+const writeBufferLength = 262_144;
 
 async function writeRows(file: FileHandle, snapshot: Snapshot, now: () => number): Promise<void> {
-  const pause = createSlicer(now);
+  const yieldIfDue = createSlicer(now);
   let text = '';
   for (const [entity, rows] of Object.entries(snapshot.rows)) {
     for (const [id, row] of rows) {
       text += `${JSON.stringify({ type: 'row', entity, id, row })}\n`;
-      if (text.length > writeSize) {
+      if (text.length > writeBufferLength) {
         await file.appendFile(text);
         text = '';
       }
-      await pause();
+      await yieldIfDue();
     }
   }
   await file.appendFile(text);

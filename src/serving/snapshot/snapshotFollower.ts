@@ -1,5 +1,5 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
-import { takeOverMembers } from '#engine/snapshot/carried.ts';
+import { copyMembers } from '#engine/snapshot/attachments.ts';
 import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
 import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import type { SnapshotMessage } from '#model/index.ts';
@@ -22,11 +22,11 @@ export interface SnapshotFollower {
   close(): Promise<void>;
 }
 
-const longestPauseMs = 5000;
+const maxPauseMs = 5000;
 /** Failures in a row, some seconds' worth, that are no news while the feed has not been reached yet. */
-const patientFailures = 40;
+const failuresBeforeWarning = 40;
 /** Longest pause until the feed is reached for the first time: everything may just be starting. */
-const firstPauseMs = 200;
+const startupPauseMs = 200;
 
 /** Loads the state that was kept, and follows the feed from there, over and over. Resolves when the disk is read. */
 export async function startSnapshotFollower(deps: {
@@ -44,30 +44,30 @@ export async function startSnapshotFollower(deps: {
   let current = await file.load();
   await lists.restore(current);
   /** A checkpoint that is on its way. */
-  let building: Snapshot | null = null;
+  let checkpoint: Snapshot | null = null;
   let unsaved: SnapshotMessage[] = [];
   // An installation without any entity is at version 0 too: only the feed can tell that it is whole.
   let isLoaded = current.version > 0;
 
-  const take = (message: SnapshotMessage) => {
+  const applyFeedMessage = (message: SnapshotMessage) => {
     if (message.type === 'reset') {
-      building = emptySnapshot();
+      checkpoint = emptySnapshot();
       return;
     }
-    const hasMoved = message.type !== 'version' || message.version !== current.version;
-    applyMessage(building ?? current, message);
+    const isChange = message.type !== 'version' || message.version !== current.version;
+    applyMessage(checkpoint ?? current, message);
     if (message.type === 'version') isLoaded = true;
-    if (building) {
+    if (checkpoint) {
       if (message.type !== 'version') return;
-      takeOverMembers(building, current);
-      current = building;
-      building = null;
+      copyMembers(checkpoint, current);
+      current = checkpoint;
+      checkpoint = null;
       unsaved = [];
       file.rewrite(current);
       lists.refresh(current);
       return;
     }
-    if (hasMoved) unsaved.push(message);
+    if (isChange) unsaved.push(message);
     if (message.type !== 'version') return;
     lists.refresh(current);
     if (unsaved.length > 0) {
@@ -77,15 +77,17 @@ export async function startSnapshotFollower(deps: {
   };
 
   const followOnce = async () => {
-    building = null;
+    checkpoint = null;
     const slice = createSlicer(deps.now);
     const decoder = new TextDecoder();
-    let rest = '';
+    let partialLine = '';
     for await (const chunk of source(current.version, closed.signal)) {
-      const lines = (rest + (typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }))).split('\n');
-      rest = lines.pop() ?? '';
+      const lines = (partialLine + (typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }))).split(
+        '\n',
+      );
+      partialLine = lines.pop() ?? '';
       for (const line of lines) {
-        if (line !== '') take(JSON.parse(line) as SnapshotMessage);
+        if (line !== '') applyFeedMessage(JSON.parse(line) as SnapshotMessage);
         await slice();
       }
     }
@@ -100,12 +102,13 @@ export async function startSnapshotFollower(deps: {
         await followOnce();
       } catch (error) {
         if (closed.signal.aborted) return;
-        if (failures === (hasFollowed ? 0 : patientFailures)) logger.warn(`snapshot feed lost: ${errorText(error)}`);
+        if (failures === (hasFollowed ? 0 : failuresBeforeWarning))
+          logger.warn(`snapshot feed lost: ${errorText(error)}`);
       }
       hasFollowed ||= current.version !== version;
       failures = current.version === version ? failures + 1 : 0;
-      const longest = hasFollowed ? longestPauseMs : firstPauseMs;
-      const pauseMs = Math.min(longest, 100 * 2 ** Math.min(failures, 10)) * (0.5 + deps.random() / 2);
+      const maxPause = hasFollowed ? maxPauseMs : startupPauseMs;
+      const pauseMs = Math.min(maxPause, 100 * 2 ** Math.min(failures, 10)) * (0.5 + deps.random() / 2);
       await pauseFor(pauseMs, undefined, { signal: closed.signal }).catch(() => undefined);
     }
   };
@@ -123,9 +126,9 @@ export async function startSnapshotFollower(deps: {
 }
 
 /** The feed has a heartbeat of seconds: silence means that the other side is gone. */
-const silentMs = 20_000;
+const idleTimeoutMs = 20_000;
 
 /** The feed of a control plane. */
 export function httpSnapshotSource(plane: Pick<ControlPlane, 'read'>): SnapshotSource {
-  return (since, signal) => plane.read(`/internal/snapshot?since=${since}`, { signal, silentMs });
+  return (since, signal) => plane.read(`/internal/snapshot?since=${since}`, { signal, idleTimeoutMs });
 }

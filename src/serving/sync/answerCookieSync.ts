@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { accountOfUid, chooseTags, syncTagsOf } from '#engine/sync/syncTags.ts';
-import { signalsOfQuery } from '#standards/privacy/privacySignals.ts';
+import { accountOfUid, selectTags, syncTagsOf } from '#engine/sync/syncTags.ts';
+import { signalsFromQuery } from '#standards/privacy/privacySignals.ts';
 import { sendJson, sendProblem, sendProblems } from '../http/answerHttp.ts';
 import { readRequest } from '../imp/requestFacts.ts';
 import { bidderCode } from '../rtb/answerPrebid.ts';
 import { readBody } from '../rtb/readBody.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { viewerPrivacy } from '../imp/viewerPrivacy.ts';
-import { adsBase } from './adsBase.ts';
+import { adsBaseUrl } from './adsBaseUrl.ts';
 import { readSyncRequest, type SyncRequest, type SyncType } from './readSyncRequest.ts';
 import { syncUrlOf } from './syncUrl.ts';
 import { readViewerIds, setExchangeId } from './viewerIds.ts';
@@ -54,8 +54,8 @@ export async function answerCookieSync(
     const fault = { code: 'unknown_account', message: 'No account or channel has this uid', path: 'account' };
     return sendProblems(message, response, 400, [fault]);
   }
-  const base = adsBase(deps.adsUrl, account.domain, message.headers.host);
-  const { answer, exchangeId } = decide(deps, message, request, { accountId: account.id, base });
+  const base = adsBaseUrl(deps.adsUrl, account.domain, message.headers.host);
+  const { answer, exchangeId } = chooseSyncs(deps, message, request, { accountId: account.id, base });
   if (exchangeId) response.appendHeader('set-cookie', setExchangeId(exchangeId, base.startsWith('https:')));
   sendJson(message, response, JSON.stringify(answer));
 }
@@ -69,37 +69,37 @@ function parse(text: string): unknown {
 }
 
 /** The answer, and the id that the viewer gets of us where it has none. */
-function decide(
+function chooseSyncs(
   deps: ServingDeps,
   message: IncomingMessage,
-  { signals: query, bidders, isCooperative, limit, allows }: SyncRequest,
+  { signals: query, bidders, isCoopSync: isCooperative, limit, allows }: SyncRequest,
   { accountId, base }: { accountId: number; base: string },
 ): { answer: CookieSyncAnswer; exchangeId: string | null } {
   const facts = { ...readRequest(message, deps.isProxyTrusted), query };
-  const privacy = viewerPrivacy(deps, facts, () => nowhere);
-  if (!privacy.mayKeepIds()) return { answer: { status: 'no_cookie', bidder_status: [] }, exchangeId: null };
+  const privacy = viewerPrivacy(deps, facts, () => unknownCountry);
+  if (!privacy.mayStoreIds()) return { answer: { status: 'no_cookie', bidder_status: [] }, exchangeId: null };
   const { exchangeId, uids } = readViewerIds(message.headers.cookie, deps.now());
-  const isEverybodyNamed = bidders.length === 0 || bidders.includes(bidderCode);
+  const areAllBiddersNamed = bidders.length === 0 || bidders.includes(bidderCode);
   const named = new Set(bidders);
-  const wayOf = (uid: string) => ways.find((type) => allows(type, [bidderCode, uid]));
-  const wanted = syncTagsOf(deps.snapshot(), accountId).filter(
+  const syncTypeOf = (uid: string) => syncTypes.find((type) => allows(type, [bidderCode, uid]));
+  const eligibleTags = syncTagsOf(deps.snapshot(), accountId).filter(
     ({ uid, gvlId }) =>
-      (isCooperative || isEverybodyNamed || named.has(uid)) &&
+      (isCooperative || areAllBiddersNamed || named.has(uid)) &&
       !uids.has(uid) &&
-      wayOf(uid) !== undefined &&
+      syncTypeOf(uid) !== undefined &&
       privacy.maySync(gvlId),
   );
-  const chosen = chooseTags(wanted, {
+  const chosenTags = selectTags(eligibleTags, {
     isNamed: ({ uid }) => named.has(uid),
     seed: Math.floor(deps.random() * 4_294_967_296),
     limit,
   });
-  const signals = signalsOfQuery(query, {});
+  const signals = signalsFromQuery(query, {});
   return {
     answer: {
       status: uids.size > 0 ? 'ok' : 'no_cookie',
-      bidder_status: chosen.map((tag) => {
-        const type = wayOf(tag.uid) ?? 'redirect';
+      bidder_status: chosenTags.map((tag) => {
+        const type = syncTypeOf(tag.uid) ?? 'redirect';
         const url = syncUrlOf(tag, { base, type, signals });
         return { bidder: tag.uid, no_cookie: true, usersync: { url, type, supportCORS: false } };
       }),
@@ -109,7 +109,7 @@ function decide(
 }
 
 /** How a bidder is synced: as an image, and in a frame only where the page wants no images. */
-const ways: readonly SyncType[] = ['redirect', 'iframe'];
+const syncTypes: readonly SyncType[] = ['redirect', 'iframe'];
 
 /** Whatever a law allows in some countries alone is not done. */
-const nowhere = { country: '' };
+const unknownCountry = { country: '' };

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bidderOfUid, type SyncTag } from '#engine/sync/syncTags.ts';
 import type { Fault } from '#standards/openrtb/fault.ts';
 import type { Query } from '#standards/readQuery.ts';
-import { sendBlankPage, sendHit, sendProblem, sendProblems } from '../http/answerHttp.ts';
+import { sendBlankPage, sendPixel, sendProblem, sendProblems } from '../http/answerHttp.ts';
 import { readRequest } from '../imp/requestFacts.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { viewerPrivacy } from '../imp/viewerPrivacy.ts';
-import { adsBase } from './adsBase.ts';
-import { isKeepable, withoutUid, withUid } from './storedUids.ts';
+import { adsBaseUrl } from './adsBaseUrl.ts';
+import { isStorable, withoutUid, withUid } from './storedUids.ts';
 import { isSectionIds } from './readSyncRequest.ts';
 import { readViewerIds, setExchangeId, setUids } from './viewerIds.ts';
 
@@ -38,7 +38,7 @@ export function answerSetuid(deps: ServingDeps, message: IncomingMessage, respon
   }
   if (message.method !== 'HEAD') setCookies(deps, message, response, { bidder, uid });
   if (query.get('f')?.toLowerCase() === 'b') sendBlankPage(message, response);
-  else sendHit(message, response);
+  else sendPixel(message, response);
 }
 
 /** Sets the cookie with the ids that the browser stores from now on, and ours where it has none. */
@@ -50,7 +50,7 @@ function setCookies(
 ): void {
   const now = deps.now();
   const { domain } = deps.snapshot().rows.demand.get(bidder.demandId ?? 0) ?? {};
-  const isSecure = adsBase(deps.adsUrl, domain, message.headers.host).startsWith('https:');
+  const isSecure = adsBaseUrl(deps.adsUrl, domain, message.headers.host).startsWith('https:');
   const { exchangeId, uids } = readViewerIds(message.headers.cookie, now);
   if (uid !== '') {
     response.appendHeader('set-cookie', setUids(withUid(uids, bidder.uid, uid, now), now, isSecure));
@@ -66,7 +66,7 @@ function faultsOf(query: Query, isKnown: boolean): Fault[] {
   const fault = (code: string, message: string, path: string) => faults.push({ code, message, path });
   if (!query.has('bidder')) fault('required', 'Required: the uid of a tag', 'bidder');
   else if (!isKnown) fault('unknown_bidder', 'No active OpenRTB tag has this uid', 'bidder');
-  if (!isKeepable(query.get('uid') ?? '')) fault('too_long', 'At most 1,000 characters when encoded', 'uid');
+  if (!isStorable(query.get('uid') ?? '')) fault('too_long', 'At most 1,000 characters when encoded', 'uid');
   if (!/^[ib]$/i.test(query.get('f') ?? 'i')) fault('unknown_value', 'Must be i or b', 'f');
   if (!/^[01]$/.test(query.get('gdpr') ?? '0')) fault('unknown_value', 'Must be 0 or 1', 'gdpr');
   if (!isSectionIds(query.get('gpp_sid') ?? '')) {

@@ -30,7 +30,7 @@ describe('the body of a cookie sync', () => {
     expect(request).toMatchObject({
       account: 'channel000000001',
       bidders: ['bidhouse', 'other'],
-      isCooperative: false,
+      isCoopSync: false,
       limit: 3,
     });
     expect(Object.fromEntries(request.signals)).toEqual({
@@ -44,7 +44,7 @@ describe('the body of a cookie sync', () => {
 
   test('says little where it says little: all bidders, five of them, in either way', () => {
     const request = read({ gpp_sid: '', gdpr_consent: null, bidders: null });
-    expect(request).toMatchObject({ bidders: [], isCooperative: true, limit: 5 });
+    expect(request).toMatchObject({ bidders: [], isCoopSync: true, limit: 5 });
     expect(request.signals.size).toBe(0);
     expect(request.allows('redirect', ['x'])).toBe(true);
     expect(request.allows('iframe', ['x'])).toBe(true);
@@ -65,8 +65,8 @@ describe('the body of a cookie sync', () => {
     ['7_8', '7_8'],
     ['-1', '-1'],
     [[2, 7], '2,7'],
-  ])('names the sections that apply as %j', (gppSid, told) => {
-    expect(read({ gpp_sid: gppSid }).signals.get('gpp_sid')).toBe(told);
+  ])('names the sections that apply as %j', (gppSid, expected) => {
+    expect(read({ gpp_sid: gppSid }).signals.get('gpp_sid')).toBe(expected);
   });
 
   test.each([

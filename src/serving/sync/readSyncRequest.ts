@@ -23,7 +23,7 @@ export interface SyncRequest {
   /** Bidders that the page names; none = all. */
   bidders: readonly string[];
   /** Whether others than those may be synced too. */
-  isCooperative: boolean;
+  isCoopSync: boolean;
   /** The most syncs that the page wants. */
   limit: number;
   /** What it says of the viewer's privacy, as the parameters of a tag say it. */
@@ -36,25 +36,25 @@ export interface SyncRequest {
 export type SyncRequestResult = { ok: true; request: SyncRequest } | { ok: false; faults: Fault[] };
 
 /** The most syncs of one page (2.6); also where the page names no number. */
-const mostSyncs = 5;
+const maxSyncs = 5;
 
-const boolean: Check = (value, name, place, found) => {
-  if (typeof value !== 'boolean') found.fault(place, name, 'invalid_type', 'Must be true or false');
+const boolean: Check = (value, name, place, findings) => {
+  if (typeof value !== 'boolean') findings.fault(place, name, 'invalid_type', 'Must be true or false');
   return value;
 };
 
 /** Names and consent strings. Both go into addresses. */
-const ascii: Check = (value, name, place, found) => {
-  if (typeof value !== 'string') found.fault(place, name, 'invalid_type', 'Must be text');
-  else if (value.length > 16_384) found.fault(place, name, 'too_big', 'At most 16,384 characters');
-  else if (/[^\x20-\x7e]/.test(value)) found.fault(place, name, 'invalid', 'Must be ASCII');
+const ascii: Check = (value, name, place, findings) => {
+  if (typeof value !== 'string') findings.fault(place, name, 'invalid_type', 'Must be text');
+  else if (value.length > 16_384) findings.fault(place, name, 'too_big', 'At most 16,384 characters');
+  else if (/[^\x20-\x7e]/.test(value)) findings.fault(place, name, 'invalid', 'Must be ASCII');
   return value;
 };
 
-const sectionIds: Check = (value, name, place, found) => {
-  if (Array.isArray(value)) return listOf(integer, 100)(value, name, place, found);
+const sectionIds: Check = (value, name, place, findings) => {
+  if (Array.isArray(value)) return listOf(integer, 100)(value, name, place, findings);
   if (typeof value !== 'string' || !isSectionIds(value)) {
-    found.fault(place, name, 'invalid', 'Must be comma-separated section IDs');
+    findings.fault(place, name, 'invalid', 'Must be comma-separated section IDs');
   }
   return value;
 };
@@ -68,15 +68,15 @@ const names = listOf(ascii, 1000);
 
 const filter = objectOf(
   {
-    bidders(value, name, place, found) {
+    bidders(value, name, place, findings) {
       if (value === '*') return value;
-      if (typeof value === 'string') found.fault(place, name, 'invalid', 'Must be a list of bidders, or * for all');
-      else names(value, name, place, found);
+      if (typeof value === 'string') findings.fault(place, name, 'invalid', 'Must be a list of bidders, or * for all');
+      else names(value, name, place, findings);
       return value;
     },
-    filter(value, name, place, found) {
+    filter(value, name, place, findings) {
       if (value !== 'include' && value !== 'exclude') {
-        found.fault(place, name, 'unknown_value', 'Must be include or exclude');
+        findings.fault(place, name, 'unknown_value', 'Must be include or exclude');
       }
       return value;
     },
@@ -103,17 +103,17 @@ const shape = objectOf(
 
 /** Reads the body of a cookie sync as Prebid.js sends it (2.7). Every fault is named; unknown fields are none. */
 export function readSyncRequest(json: unknown): SyncRequestResult {
-  const found = new Findings();
-  const read = shape(json, '', { name: '', above: null }, found) as Raw;
-  if (found.faults.length > 0) return { ok: false, faults: found.faults };
+  const findings = new Findings();
+  const read = shape(json, '', { name: '', above: null }, findings) as Raw;
+  if (findings.faults.length > 0) return { ok: false, faults: findings.faults };
   const { account, bidders, limit, coopSync, filterSettings: filters } = read;
   return {
     ok: true,
     request: {
       account: account as string,
       bidders: (bidders ?? []) as string[],
-      isCooperative: coopSync !== false,
-      limit: typeof limit === 'number' && limit > 0 ? Math.min(limit, mostSyncs) : mostSyncs,
+      isCoopSync: coopSync !== false,
+      limit: typeof limit === 'number' && limit > 0 ? Math.min(limit, maxSyncs) : maxSyncs,
       signals: signalsOf(read),
       allows(type, names) {
         return !isObject(filters) || passes(filters[type === 'redirect' ? 'image' : 'iframe'], names);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { cookieOf, setCookie } from './cookies.ts';
 import {
-  isKeepable,
-  longestValue,
+  isStorable,
+  maxValueLength,
   readUids,
   uidLifetimeMs,
   withoutUid,
@@ -13,17 +13,17 @@ import {
 
 const now = Date.UTC(2026, 10, 21);
 const day = 86_400_000;
-const nobody: StoredUids = new Map();
+const noUids: StoredUids = new Map();
 const bidderOf = (index: number) => `tag${String(index).padStart(13, '0')}`;
 const [first, second] = [bidderOf(1), bidderOf(2)] as const;
 /** What is left of ids that go through a cookie. */
-const again = (kept: StoredUids, at = now) => readUids(writeUids(kept), at);
+const reread = (storedUids: StoredUids, at = now) => readUids(writeUids(storedUids), at);
 
 describe('ids of bidders in a cookie', () => {
   test('come back as they were, whatever characters they are made of', () => {
     const uids = ['6b9a9765-697e-4c44', 'a:b/c;d=e f', 'Zoë 🦊 %20', '"quoted", \\', '0'];
     for (const uid of uids) {
-      const value = writeUids(withUid(withUid(nobody, first, 'x', now), second, uid, now));
+      const value = writeUids(withUid(withUid(noUids, first, 'x', now), second, uid, now));
       expect(value).toMatch(/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/);
       expect(readUids(value, now).get(second)).toEqual({ uid, expiresAt: now + uidLifetimeMs });
       expect(readUids(value, now).get(first)?.uid).toBe('x');
@@ -31,34 +31,36 @@ describe('ids of bidders in a cookie', () => {
   });
 
   test('count for 14 days from when they were brought last', () => {
-    const kept = withUid(withUid(nobody, first, 'a', now), second, 'b', now + 5 * day);
-    expect([...again(kept, now + 14 * day - 1000).keys()]).toEqual([second, first]);
-    expect([...again(kept, now + 14 * day).keys()]).toEqual([second]);
-    const renewed = withUid(kept, first, 'c', now + 10 * day);
-    expect(again(renewed, now + 20 * day).get(first)?.uid).toBe('c');
+    const storedUids = withUid(withUid(noUids, first, 'a', now), second, 'b', now + 5 * day);
+    expect([...reread(storedUids, now + 14 * day - 1000).keys()]).toEqual([second, first]);
+    expect([...reread(storedUids, now + 14 * day).keys()]).toEqual([second]);
+    const renewed = withUid(storedUids, first, 'c', now + 10 * day);
+    expect(reread(renewed, now + 20 * day).get(first)?.uid).toBe('c');
   });
 
   test('are forgotten one by one', () => {
-    const kept = withUid(withUid(nobody, first, 'a', now), second, 'b', now);
-    expect([...again(withoutUid(kept, first))]).toEqual([[second, { uid: 'b', expiresAt: now + uidLifetimeMs }]]);
-    expect(writeUids(withoutUid(withoutUid(kept, first), second))).toBe('');
+    const storedUids = withUid(withUid(noUids, first, 'a', now), second, 'b', now);
+    expect([...reread(withoutUid(storedUids, first))]).toEqual([
+      [second, { uid: 'b', expiresAt: now + uidLifetimeMs }],
+    ]);
+    expect(writeUids(withoutUid(withoutUid(storedUids, first), second))).toBe('');
   });
 
   test('stay below four kilobytes with the cookie around them: the oldest go first', () => {
-    let kept = nobody;
+    let storedUids = noUids;
     for (let index = 0; index < 60; index += 1)
-      kept = withUid(kept, bidderOf(index), 'i'.repeat(100), now + index * 1000);
-    const cookie = setCookie('uids', writeUids(kept), { maxAgeS: 1_209_600, isSecure: true });
+      storedUids = withUid(storedUids, bidderOf(index), 'i'.repeat(100), now + index * 1000);
+    const cookie = setCookie('uids', writeUids(storedUids), { maxAgeS: 1_209_600, isSecure: true });
     expect(cookie.length).toBeLessThanOrEqual(4096);
-    const left = [...again(kept).keys()];
+    const left = [...reread(storedUids).keys()];
     expect(left.length).toBeGreaterThan(20);
     expect(left).toEqual(Array.from(left, (_, index) => bidderOf(59 - index)));
   });
 
   test('that alone would fill a cookie are not kept', () => {
-    expect(isKeepable('i'.repeat(1000))).toBe(true);
-    expect(isKeepable('i'.repeat(1001))).toBe(false);
-    expect(isKeepable('🦊'.repeat(100))).toBe(false);
+    expect(isStorable('i'.repeat(1000))).toBe(true);
+    expect(isStorable('i'.repeat(1001))).toBe(false);
+    expect(isStorable('🦊'.repeat(100))).toBe(false);
   });
 
   const entry = (uid: string, seconds = Math.floor((now + day) / 1000).toString(36)) => `${second}:${seconds}:${uid}`;
@@ -73,11 +75,11 @@ describe('ids of bidders in a cookie', () => {
     ['too many parts', entry('a:b')],
     ['a time that is none', entry('a', '-1')],
     ['a time long past', entry('a', '1')],
-    ['more than a cookie holds', entry('a'.repeat(longestValue))],
-    ['nothing but separators', '/'.repeat(longestValue)],
+    ['more than a cookie holds', entry('a'.repeat(maxValueLength))],
+    ['nothing but separators', '/'.repeat(maxValueLength)],
   ])('are none in a cookie that holds %s, and others in it count even so', (_, value) => {
     expect([...readUids(value, now)]).toEqual([]);
-    if (value.length < longestValue) expect(readUids(`${value}/${entry('good')}`, now).get(second)?.uid).toBe('good');
+    if (value.length < maxValueLength) expect(readUids(`${value}/${entry('good')}`, now).get(second)?.uid).toBe('good');
   });
 
   test('count no longer than if they had just been brought, whatever the cookie says', () => {

@@ -12,34 +12,34 @@ export type StoredUids = ReadonlyMap<string, StoredUid>;
 export const uidLifetimeMs = 14 * 86_400_000;
 
 /** Characters of a cookie's value: with name and attributes it stays below the 4,096 bytes that browsers take. */
-export const longestValue = 4000;
+export const maxValueLength = 4000;
 
 /** Characters of an id, as they are written. */
-const longestUid = 1000;
+const maxUidLength = 1000;
 
 /** Whether an id is short enough to be kept. */
-export function isKeepable(uid: string): boolean {
-  return uid.length <= longestUid && encodeURIComponent(uid).length <= longestUid;
+export function isStorable(uid: string): boolean {
+  return uid.length <= maxUidLength && encodeURIComponent(uid).length <= maxUidLength;
 }
 
 /** The ids with one more, or in place of the one that the bidder had. */
-export function withUid(kept: StoredUids, bidder: string, uid: string, now: number): StoredUids {
-  return new Map([...kept, [bidder, { uid, expiresAt: now + uidLifetimeMs }]]);
+export function withUid(storedUids: StoredUids, bidder: string, uid: string, now: number): StoredUids {
+  return new Map([...storedUids, [bidder, { uid, expiresAt: now + uidLifetimeMs }]]);
 }
 
 /** The ids without one. */
-export function withoutUid(kept: StoredUids, bidder: string): StoredUids {
-  return new Map([...kept].filter(([name]) => name !== bidder));
+export function withoutUid(storedUids: StoredUids, bidder: string): StoredUids {
+  return new Map([...storedUids].filter(([name]) => name !== bidder));
 }
 
 /** The ids as a cookie's value: `bidder:expires:id/…`, the latest first. Where they do not fit, the oldest are left out. */
-export function writeUids(kept: StoredUids): string {
-  const latestFirst = [...kept].sort(([, a], [, b]) => b.expiresAt - a.expiresAt);
+export function writeUids(storedUids: StoredUids): string {
+  const latestFirst = [...storedUids].sort(([, a], [, b]) => b.expiresAt - a.expiresAt);
   let value = '';
   for (const [bidder, { uid, expiresAt }] of latestFirst) {
     const seconds = Math.floor(expiresAt / 1000).toString(36);
     const more = `${value === '' ? '' : '/'}${bidder}:${seconds}:${encodeURIComponent(uid)}`;
-    if (value.length + more.length > longestValue) break;
+    if (value.length + more.length > maxValueLength) break;
     value += more;
   }
   return value;
@@ -49,20 +49,20 @@ const entry = /^([0-9a-z]{16}):([0-9a-z]{1,9}):([^:]+)$/;
 
 /** The ids of a cookie's value that still count. Viewers can write what they like: what cannot be read is passed over. */
 export function readUids(value: string | undefined, now: number): StoredUids {
-  const kept = new Map<string, StoredUid>();
-  if (value === undefined || value.length > longestValue) return kept;
+  const storedUids = new Map<string, StoredUid>();
+  if (value === undefined || value.length > maxValueLength) return storedUids;
   for (const part of value.split('/')) {
-    const [, bidder = '', seconds = '', written = ''] = entry.exec(part) ?? [];
-    const uid = decode(written);
+    const [, bidder = '', seconds = '', encoded = ''] = entry.exec(part) ?? [];
+    const uid = decode(encoded);
     const expiresAt = Math.min(Number.parseInt(seconds, 36) * 1000, now + uidLifetimeMs);
-    if (uid !== '' && expiresAt > now && !kept.has(bidder)) kept.set(bidder, { uid, expiresAt });
+    if (uid !== '' && expiresAt > now && !storedUids.has(bidder)) storedUids.set(bidder, { uid, expiresAt });
   }
-  return kept;
+  return storedUids;
 }
 
-function decode(written: string): string {
+function decode(encoded: string): string {
   try {
-    return decodeURIComponent(written);
+    return decodeURIComponent(encoded);
   } catch {
     return '';
   }

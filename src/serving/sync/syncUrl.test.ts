@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PrivacySignals } from '#standards/privacy/privacySignals.ts';
-import { adsBase } from './adsBase.ts';
+import { adsBaseUrl } from './adsBaseUrl.ts';
 import { syncUrlOf } from './syncUrl.ts';
 
 const silent: PrivacySignals = {
@@ -13,7 +13,7 @@ const silent: PrivacySignals = {
   isCoppa: false,
   isLimited: false,
 };
-const told: PrivacySignals = {
+const knownSignals: PrivacySignals = {
   ...silent,
   gdpr: true,
   consent: 'CQ.YA/+',
@@ -26,7 +26,7 @@ const urlOf = (syncUrl: string, signals: PrivacySignals, type: 'redirect' | 'ifr
   syncUrlOf({ uid: 'tag0000000000001', syncUrl }, { base: 'https://ads.example', type, signals });
 
 test('a bidder is told where to bring its id: our address, encoded, with everything that is known of the viewer’s choices', () => {
-  const url = new URL(urlOf('https://b.example/sync?to={redirect}$UID&x=1', told));
+  const url = new URL(urlOf('https://b.example/sync?to={redirect}$UID&x=1', knownSignals));
   const redirect = new URL(url.searchParams.get('to') ?? '');
   expect(redirect.origin + redirect.pathname).toBe('https://ads.example/setuid');
   expect([...redirect.searchParams]).toEqual([
@@ -52,7 +52,7 @@ test('the strings go on as they came, in our macros and in those of OpenRTB and 
   const template =
     'https://b.example/?a={gdpr}&b={gdpr_consent}&c={us_privacy}&d={gpp}&e={gpp_sid}&f=${GDPR_CONSENT_32}&g=[GPPSTRING]&h=${UID}&i={redirectx}';
   const read = (signals: PrivacySignals) => Object.fromEntries(new URL(urlOf(template, signals)).searchParams);
-  expect(read(told)).toEqual({
+  expect(read(knownSignals)).toEqual({
     a: '1',
     b: 'CQ.YA/+',
     c: '1YNN',
@@ -77,10 +77,10 @@ test('what a viewer’s strings hold fills no macro', () => {
 });
 
 test('browsers that have asked a domain of the account’s own are brought back there, others to ad serving', () => {
-  expect(adsBase('https://ads.example', 'ads.publisher.example', 'ADS.publisher.example')).toBe(
+  expect(adsBaseUrl('https://ads.example', 'ads.publisher.example', 'ADS.publisher.example')).toBe(
     'https://ads.publisher.example',
   );
-  expect(adsBase('https://ads.example', 'ads.publisher.example', 'elsewhere.example')).toBe('https://ads.example');
-  expect(adsBase('https://ads.example', '', '')).toBe('https://ads.example');
-  expect(adsBase('https://ads.example', undefined, undefined)).toBe('https://ads.example');
+  expect(adsBaseUrl('https://ads.example', 'ads.publisher.example', 'elsewhere.example')).toBe('https://ads.example');
+  expect(adsBaseUrl('https://ads.example', '', '')).toBe('https://ads.example');
+  expect(adsBaseUrl('https://ads.example', undefined, undefined)).toBe('https://ads.example');
 });

@@ -6,7 +6,7 @@ import type { PrivacySignals } from '#standards/privacy/privacySignals.ts';
 import type { SyncType } from './readSyncRequest.ts';
 
 /** What the address of a sync is written with. */
-export interface SyncTerms {
+export interface SyncUrlOptions {
   /** Where the viewer's browser reaches us, without a slash at the end. */
   base: string;
   type: SyncType;
@@ -15,7 +15,7 @@ export interface SyncTerms {
 }
 
 /** The address at which a browser gets a bidder's id: of its macros, ours and those of OpenRTB and VAST are filled. */
-export function syncUrlOf({ uid, syncUrl }: { uid: string; syncUrl: string }, terms: SyncTerms): string {
+export function syncUrlOf({ uid, syncUrl }: { uid: string; syncUrl: string }, terms: SyncUrlOptions): string {
   const strings = stringsOf(terms.signals);
   const values: Readonly<Record<SyncMacro, string>> = { ...strings, redirect: redirectOf(uid, strings, terms) };
   return fillVastMacros(syncUrl, privacyMacros(terms.signals)).replace(
@@ -38,9 +38,9 @@ function stringsOf({ gdpr, consent, usPrivacy, gpp, gppSid }: PrivacySignals): P
 }
 
 /** Where the browser brings the id, which is to be put at the end. */
-function redirectOf(uid: string, strings: PrivacyStrings, { base, type }: SyncTerms): string {
-  const told = Object.entries(strings).flatMap(([name, value]) =>
+function redirectOf(uid: string, strings: PrivacyStrings, { base, type }: SyncUrlOptions): string {
+  const params = Object.entries(strings).flatMap(([name, value]) =>
     value === '' ? [] : [`&${name}=${encodeURIComponent(value)}`],
   );
-  return `${base}/setuid?bidder=${uid}${told.join('')}&f=${type === 'iframe' ? 'b' : 'i'}&uid=`;
+  return `${base}/setuid?bidder=${uid}${params.join('')}&f=${type === 'iframe' ? 'b' : 'i'}&uid=`;
 }

@@ -2,57 +2,60 @@ import { describe, expect, test } from 'vitest';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import type { RequestFacts } from '../imp/requestFacts.ts';
 import type { ViewerPrivacy } from '../imp/viewerPrivacy.ts';
-import { viewerDisclosure } from './viewerIds.ts';
+import { viewerIdAdder } from './viewerIds.ts';
 
 const now = Date.UTC(2026, 10, 21);
 const expires = Math.floor(now / 1000 + 60).toString(36);
 const bidder = { uid: 'tag0000000000001', gvlId: 1 };
-const stranger = { uid: 'tag0000000000002', gvlId: 2 };
+const otherBidder = { uid: 'tag0000000000002', gvlId: 2 };
 const cookie = `uids=${bidder.uid}:${expires}:abc; bhid=0123456789abcdef`;
 const request: BidRequest = { id: 'r', imp: [], user: { id: 'page’s own', consent: 'CQ' } };
 
-function told(tag: typeof bidder, facts: Partial<RequestFacts>, privacy: Partial<ViewerPrivacy> = {}) {
+function requestFor(tag: typeof bidder, facts: Partial<RequestFacts>, privacy: Partial<ViewerPrivacy> = {}) {
   const all: ViewerPrivacy = {
-    mayAsk: () => true,
+    mayRequestAds: () => true,
     factsFor: () => given,
     consent: () => 'personal',
-    mayTellApart: () => true,
-    mayKeepIds: () => true,
+    mayIdentifyDevice: () => true,
+    mayStoreIds: () => true,
     maySync: () => true,
-    factsToKeep: () => given,
-    scrubToKeep: (asked) => asked,
+    storableFacts: () => given,
+    scrubForStorage: (asked) => asked,
     scrub: (asked) => asked,
     ...privacy,
   };
   const given: RequestFacts = { query: new Map(), headers: {}, peer: '', ...facts };
-  return viewerDisclosure(given, all, now)(request, tag);
+  return viewerIdAdder(given, all, now)(request, tag);
 }
 
 describe('a bidder is told', () => {
   test('our id of the viewer, in place of any other, and its own', () => {
-    expect(told(bidder, { headers: { cookie } }).user).toEqual({
+    expect(requestFor(bidder, { headers: { cookie } }).user).toEqual({
       id: '0123456789abcdef',
       buyeruid: 'abc',
       consent: 'CQ',
     });
-    expect(told(stranger, { headers: { cookie } }).user).toEqual({ id: '0123456789abcdef', consent: 'CQ' });
+    expect(requestFor(otherBidder, { headers: { cookie } }).user).toEqual({ id: '0123456789abcdef', consent: 'CQ' });
     expect(request.user).toEqual({ id: 'page’s own', consent: 'CQ' });
   });
 
   test('its own alone where we have none', () => {
     const headers = { cookie: cookie.replace(/; bhid.*/, '') };
-    expect(told(bidder, { headers }).user).toEqual({ id: 'page’s own', buyeruid: 'abc', consent: 'CQ' });
+    expect(requestFor(bidder, { headers }).user).toEqual({ id: 'page’s own', buyeruid: 'abc', consent: 'CQ' });
   });
 
   test('nothing more where there are no cookies, or those of a server that asks for viewers', () => {
-    expect(told(bidder, {})).toBe(request);
-    expect(told(bidder, { headers: { cookie: 'other=1' } })).toBe(request);
-    expect(told(bidder, { headers: { cookie }, isRelayed: true })).toBe(request);
+    expect(requestFor(bidder, {})).toBe(request);
+    expect(requestFor(bidder, { headers: { cookie: 'other=1' } })).toBe(request);
+    expect(requestFor(bidder, { headers: { cookie }, isRelayed: true })).toBe(request);
   });
 
   test('what the viewer’s choices allow', () => {
-    expect(told(bidder, { headers: { cookie } }, { mayKeepIds: () => false })).toBe(request);
+    expect(requestFor(bidder, { headers: { cookie } }, { mayStoreIds: () => false })).toBe(request);
     const privacy = { maySync: (gvlId: number | null) => gvlId !== bidder.gvlId };
-    expect(told(bidder, { headers: { cookie } }, privacy).user).toEqual({ id: '0123456789abcdef', consent: 'CQ' });
+    expect(requestFor(bidder, { headers: { cookie } }, privacy).user).toEqual({
+      id: '0123456789abcdef',
+      consent: 'CQ',
+    });
   });
 });

@@ -43,7 +43,7 @@ export function setUids(uids: StoredUids, now: number, isSecure: boolean): strin
  * Tells a bidder who the viewer of a bid request is: by our id, and by the id that it has given itself and no other. A
  * request that a server sends in place of a browser has no cookies of the viewer's.
  */
-export function viewerDisclosure(
+export function viewerIdAdder(
   { headers, isRelayed = false }: RequestFacts,
   privacy: ViewerPrivacy,
   now: number,
@@ -52,14 +52,14 @@ export function viewerDisclosure(
   if (cookie === undefined || isRelayed) return (request) => request;
   let ids: ViewerIds | undefined;
   return (request, { uid, gvlId }) => {
-    if (!privacy.mayKeepIds()) return request;
+    if (!privacy.mayStoreIds()) return request;
     const { exchangeId, uids } = (ids ??= readViewerIds(cookie, now));
-    const kept = privacy.maySync(gvlId) ? uids.get(uid) : undefined;
-    if (exchangeId === null && !kept) return request;
+    const storedUid = privacy.maySync(gvlId) ? uids.get(uid) : undefined;
+    if (exchangeId === null && !storedUid) return request;
     const user = {
       ...request.user,
       ...(exchangeId === null ? {} : { id: exchangeId }),
-      ...(kept ? { buyeruid: kept.uid } : {}),
+      ...(storedUid ? { buyeruid: storedUid.uid } : {}),
     };
     return { ...request, user };
   };

@@ -1,9 +1,9 @@
 import { callIdInSlot, type RequestInput } from '#engine/auction/auctions.ts';
 import type { AuctionSetting, Offered } from '#engine/auction/types.ts';
 import type { Candidate, TagFacts } from '#engine/plan/plan.ts';
-import { ownBids } from '#engine/replay/ownBids.ts';
+import { bidsForImp } from '#engine/replay/bidsForImp.ts';
 import type { CallOutcome, TraceAuction, TraceCall } from '#model/index.ts';
-import { createReplyBudget } from './keptText.ts';
+import { createReplyBudget } from './replyBudget.ts';
 
 /** What an auction's trace asks of its request. */
 export interface AuctionTraceDeps {
@@ -16,25 +16,25 @@ export interface AuctionTraceDeps {
 }
 
 /** The ids of an impression in a bid request, and of the others there; whether bids for anything else count as its own. */
-export type BidIds = Parameters<typeof ownBids>[1];
+export type BidIds = Parameters<typeof bidsForImp>[1];
 
 /** Everything that one impression's auction is decided on, as it happens. */
 export interface AuctionTrace {
   /** The setting that tells the trace what is read of the moment. */
   readonly setting: AuctionSetting;
-  began(now: number): void;
-  called(call: { callId: number; url: string; hop: number; tag: TagFacts }): void;
+  onStart(now: number): void;
+  onTagCall(call: { callId: number; url: string; hop: number; tag: TagFacts }): void;
   /** Some of the auction's candidates were asked for bids. */
-  asked(asks: readonly { callId: number; candidate: Candidate }[], url: string): void;
-  took(input: RequestInput): void;
-  ended(now: number): void;
+  onBidRequest(calls: readonly { callId: number; candidate: Candidate }[], url: string): void;
+  onInput(input: RequestInput): void;
+  onEnd(now: number): void;
   /** Names what bidders may bid for here, and for the other impressions that they were offered with this one. */
-  standsBeside(ids: BidIds): void;
+  setBidIds(ids: BidIds): void;
   result(): TraceAuction;
 }
 
 /** Most calls of which a trace tells. */
-const mostCalls = 100;
+const maxCalls = 100;
 
 /** Follows the auction of a setting. */
 export function createAuctionTrace(setting: AuctionSetting, deps: AuctionTraceDeps): AuctionTrace {
@@ -42,7 +42,7 @@ export function createAuctionTrace(setting: AuctionSetting, deps: AuctionTraceDe
   const budget = createReplyBudget();
   const byId = new Map<number, TraceCall>();
   let bidIds: BidIds = { own: [], others: [], takesUnknown: true };
-  let isAsked = false;
+  let isOfferRequested = false;
   const trace: TraceAuction = {
     startedAt: 0,
     seed,
@@ -61,7 +61,7 @@ export function createAuctionTrace(setting: AuctionSetting, deps: AuctionTraceDe
   let now = 0;
   const since = () => now - trace.startedAt;
 
-  const open = (call: Pick<TraceCall, 'kind' | 'tagIds' | 'hop' | 'url'>, callIds: readonly number[]) => {
+  const openCall = (call: Pick<TraceCall, 'kind' | 'tagIds' | 'hop' | 'url'>, callIds: readonly number[]) => {
     const own = callIds.map(callIdInSlot);
     const opened: TraceCall = {
       ...call,
@@ -72,16 +72,16 @@ export function createAuctionTrace(setting: AuctionSetting, deps: AuctionTraceDe
       text: '',
       isCut: false,
     };
-    if (trace.calls.length < mostCalls) trace.calls.push(opened);
+    if (trace.calls.length < maxCalls) trace.calls.push(opened);
     for (const callId of own) byId.set(callId, opened);
   };
-  const close = (callId: number, outcome: CallOutcome, text: string) => {
+  const closeCall = (callId: number, outcome: CallOutcome, text: string) => {
     const call = byId.get(callIdInSlot(callId));
     if (!call || call.endedMs !== null) return;
     call.endedMs = since();
     call.outcome = outcome;
-    const told = call.kind === 'bids' ? ownBids(text, bidIds) : text;
-    Object.assign(call, budget.keep(told));
+    const relevantText = call.kind === 'bids' ? bidsForImp(text, bidIds) : text;
+    Object.assign(call, budget.truncate(relevantText));
     trace.inputs.push({ atMs: since(), call: trace.calls.indexOf(call) });
   };
 
@@ -89,11 +89,11 @@ export function createAuctionTrace(setting: AuctionSetting, deps: AuctionTraceDe
     setting: {
       ...setting,
       offered() {
-        isAsked = true;
+        isOfferRequested = true;
         return setting.offered();
       },
-      refuse(candidate) {
-        const reason = setting.refuse?.(candidate) ?? null;
+      reject(candidate) {
+        const reason = setting.reject?.(candidate) ?? null;
         const { tag, pacing } = candidate;
         const seen = deps.seenOf(candidate);
         trace.checks.push({
@@ -105,46 +105,47 @@ export function createAuctionTrace(setting: AuctionSetting, deps: AuctionTraceDe
         });
         return reason;
       },
-      holdBack(candidate) {
-        const reason = setting.holdBack?.(candidate) ?? null;
+      refuseCall(candidate) {
+        const reason = setting.refuseCall?.(candidate) ?? null;
         trace.checks.push({ tagId: candidate.tag.id, when: 'call', reason });
         return reason;
       },
     },
-    began(at) {
+    onStart(at) {
       trace.startedAt = at;
       now = at;
     },
-    called: ({ callId, url, hop, tag }) => open({ kind: 'tag', tagIds: [tag.id], hop, url: deps.fill(url) }, [callId]),
-    asked(asks, url) {
-      const tagIds = asks.map(({ candidate }) => candidate.tag.id);
-      open(
+    onTagCall: ({ callId, url, hop, tag }) =>
+      openCall({ kind: 'tag', tagIds: [tag.id], hop, url: deps.fill(url) }, [callId]),
+    onBidRequest(calls, url) {
+      const tagIds = calls.map(({ candidate }) => candidate.tag.id);
+      openCall(
         { kind: 'bids', tagIds, hop: 0, url },
-        asks.map(({ callId }) => callId),
+        calls.map(({ callId }) => callId),
       );
     },
-    took(input) {
+    onInput(input) {
       now = input.now;
       if (input.kind === 'clock') {
         trace.inputs.push({ atMs: since(), call: null });
         return;
       }
-      const callId = input.kind === 'reply' ? input.callId : (input.asks[0]?.callId ?? 0);
+      const callId = input.kind === 'reply' ? input.callId : (input.impRequests[0]?.callId ?? 0);
       const { reply } = input;
-      if (!reply.ok) close(callId, reply.reason, '');
-      else if ('text' in reply) close(callId, 'answered', reply.text);
+      if (!reply.ok) closeCall(callId, reply.reason, '');
+      else if ('text' in reply) closeCall(callId, 'answered', reply.text);
       // As a text, it is read and judged again where the auction is held again.
-      else if ('response' in reply) close(callId, 'answered', JSON.stringify(reply.response));
+      else if ('response' in reply) closeCall(callId, 'answered', JSON.stringify(reply.response));
     },
-    ended(at) {
+    onEnd(at) {
       now = at;
       trace.tookMs = since();
     },
-    standsBeside(ids) {
+    setBidIds(ids) {
       bidIds = ids;
     },
     result() {
-      if (!isAsked) return trace;
+      if (!isOfferRequested) return trace;
       const { request, imp } = deps.scrub(setting.offered());
       return { ...trace, offered: { request: { ...request }, imp: { ...imp } } };
     },

@@ -1,10 +1,16 @@
 import type { AuctionSetting, Decision } from '#engine/auction/types.ts';
 import { isWatched } from '#engine/snapshot/isWatched.ts';
 import { candidateOf, type Candidate, type ChannelPlan } from '#engine/plan/plan.ts';
-import { shareOf } from '#engine/share.ts';
+import { hashToUnit } from '#engine/hashToUnit.ts';
 import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import type { TraceRecord } from '#events/record/records.ts';
-import { nanosFromUsd, type Door, type Nanos, type TraceBody, type TraceCandidate } from '#model/index.ts';
+import {
+  nanosFromUsd,
+  type RequestIntegration,
+  type Nanos,
+  type TraceBody,
+  type TraceCandidate,
+} from '#model/index.ts';
 import { fillVastMacros, type MacroValues } from '#standards/macros.ts';
 import type { ImpContext } from '../imp/impContext.ts';
 import type { ServingDeps } from '../servingDeps.ts';
@@ -14,16 +20,16 @@ import { createAuctionTrace, type AuctionTrace } from './auctionTrace.ts';
 /** What a trace is made of: an impression, and where its request came in. */
 interface TraceSubject extends Pick<ImpContext, 'facts' | 'traits' | 'privacy' | 'delivery' | 'chain' | 'record'> {
   plan: ChannelPlan;
-  door: Door;
+  integration: RequestIntegration;
 }
 
 /** The trace of one request, while it is decided. */
 export interface RequestTrace {
   /** Follows the auction of a setting: hold it with the trace's own setting. */
-  follow(setting: AuctionSetting): AuctionTrace;
+  traceAuction(setting: AuctionSetting): AuctionTrace;
   /** The auction that is followed; null before, and where the request is refused. */
   auction(): AuctionTrace | null;
-  decided(decision: Decision): void;
+  onDecision(decision: Decision): void;
   /** What goes to the spool behind the serve record. */
   toRecord(): TraceRecord;
 }
@@ -35,35 +41,35 @@ const testsPerSecond = 100;
 export function openTrace(
   { snapshot, traceShare, delivery }: Pick<ServingDeps, 'snapshot' | 'traceShare' | 'delivery'>,
   plan: ChannelPlan,
-  impression: Omit<ImpContext, 'trace'>,
-  door: Door,
+  impContext: Omit<ImpContext, 'trace'>,
+  integration: RequestIntegration,
 ): RequestTrace | null {
-  const { record, traits, facts } = impression;
+  const { record, traits, facts } = impContext;
   const isTest = facts.isTest === true;
   // A draw of its own: the ad's id alone also says which impressions are measured.
-  const isSampled = !isTest && shareOf(`trace ${record.serveId}`) < traceShare;
+  const isSampled = !isTest && hashToUnit(`trace ${record.serveId}`) < traceShare;
   const watched = isWatched(snapshot(), plan, () => traits, record.at);
   const isTraced =
     isSampled || watched || (isTest && delivery.limiter.take('testTrace', plan.demandId, testsPerSecond));
   if (!isTraced) return null;
   const { version } = snapshot();
-  const subject: TraceSubject = { ...impression, plan, door };
+  const subject: TraceSubject = { ...impContext, plan, integration };
   let auction: AuctionTrace | null = null;
   let winners: TraceBody['winners'] = [];
   return {
-    follow(setting) {
+    traceAuction(setting) {
       auction = createAuctionTrace(setting, {
         scrub: ({ request, imp }) => {
-          const { imp: _imps, ...kept } = subject.privacy.scrubToKeep({ ...request, imp: [imp] });
-          return { request: kept, imp };
+          const { imp: _imps, ...storedRequest } = subject.privacy.scrubForStorage({ ...request, imp: [imp] });
+          return { request: storedRequest, imp };
         },
-        fill: filler(subject),
+        fill: macroFiller(subject),
         seenOf: (candidate) => subject.delivery.seenOf(candidate),
       });
       return auction;
     },
     auction: () => auction,
-    decided(decision) {
+    onDecision(decision) {
       if (decision.kind === 'unfilled') return;
       winners = [decision, ...decision.further].map(({ winner, cpm }) => ({ tagId: winner.tag.id, cpm }));
     },
@@ -72,8 +78,8 @@ export function openTrace(
       serveId: record.serveId,
       at: record.at,
       origin: record.origin,
-      door: subject.door,
-      weight: isSampled ? 1 / traceShare : 0,
+      integration: subject.integration,
+      sampleWeight: isSampled ? 1 / traceShare : 0,
       isWatched: watched,
       reason: record.reason,
       body: {
@@ -89,20 +95,20 @@ export function openTrace(
 }
 
 /** Fills a tag's URL with what may be kept of the request. */
-function filler(subject: TraceSubject): (url: string) => string {
+function macroFiller(subject: TraceSubject): (url: string) => string {
   let values: MacroValues | undefined;
   return (url) => {
-    values ??= tagMacros(subject, subject.privacy.factsToKeep(), { random: 0, serverSide: '1' });
-    return fillVastMacros(url, values).slice(0, longestUrl);
+    values ??= tagMacros(subject, subject.privacy.storableFacts(), { random: 0, serverSide: '1' });
+    return fillVastMacros(url, values).slice(0, maxUrlLength);
   };
 }
 
-const longestUrl = 4096;
-const longestValue = 2048;
-const mostParams = 200;
+const maxUrlLength = 4096;
+const maxValueLength = 2048;
+const maxParams = 200;
 
 /** Headers that decide something: of the viewer's device, its page, its choices, and how the request was made. */
-const keptHeaders = [
+const storedHeaders = [
   'user-agent',
   'referer',
   'origin',
@@ -122,15 +128,15 @@ const keptHeaders = [
 ] as const;
 
 function requestOf({ privacy, traits }: TraceSubject): TraceBody['request'] {
-  const { query, headers, peer } = privacy.factsToKeep();
+  const { query, headers, peer } = privacy.storableFacts();
   return {
     params: Object.fromEntries(
-      [...query].slice(0, mostParams).map(([name, value]) => [name.slice(0, 64), value.slice(0, longestValue)]),
+      [...query].slice(0, maxParams).map(([name, value]) => [name.slice(0, 64), value.slice(0, maxValueLength)]),
     ),
     headers: Object.fromEntries(
-      keptHeaders.flatMap((name) => {
+      storedHeaders.flatMap((name) => {
         const value = headers[name];
-        return value === undefined ? [] : [[name, value.toString().slice(0, longestValue)]];
+        return value === undefined ? [] : [[name, value.toString().slice(0, maxValueLength)]];
       }),
     ),
     address: peer,
@@ -141,11 +147,12 @@ function requestOf({ privacy, traits }: TraceSubject): TraceBody['request'] {
 
 /** What became of each candidate, with the rate that it offers and the floor that it meets here. */
 function candidatesOf({ plan, record }: TraceSubject, snapshot: Snapshot): TraceCandidate[] {
-  const known = new Map<number, Candidate>();
-  for (const { candidates } of plan.tiers) for (const candidate of candidates) known.set(candidate.tag.id, candidate);
-  return record.candidates.map((fate) => {
-    const { tagId, adexchangeId, campaignId, advertiserId, tier, reason, wasSent, hasAnswered } = fate;
-    const candidate = known.get(candidateOf(fate));
+  const candidatesById = new Map<number, Candidate>();
+  for (const { candidates } of plan.tiers)
+    for (const candidate of candidates) candidatesById.set(candidate.tag.id, candidate);
+  return record.candidates.map((outcome) => {
+    const { tagId, adexchangeId, campaignId, advertiserId, tier, reason, wasSent, hasAnswered } = outcome;
+    const candidate = candidatesById.get(candidateOf(outcome));
     const tag = candidate?.tag ?? snapshot.factsOfTag.get(tagId);
     const rate = tag && !tag.bidder ? tag.rate : null;
     const floor = candidate?.floor ?? floorOutside(snapshot, plan.channelId, tagId);

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { noticeEvents, playerEvents, viewEvents, type TrackedEvent } from '#model/index.ts';
-import { sendHit, sendProblem } from '../http/answerHttp.ts';
+import { sendPixel, sendProblem } from '../http/answerHttp.ts';
 import { trackEvent, type TrackingDeps } from './trackEvent.ts';
 
 /** The events of each door: what ads report, and what suppliers tell. */
-const doors = {
+const eventsBySource = {
   ad: new Set<string>([...playerEvents, ...viewEvents]),
   notice: new Set<string>(noticeEvents),
 } as const;
@@ -15,20 +15,20 @@ const doors = {
  */
 export async function answerEvent(
   deps: TrackingDeps,
-  { door, event, token }: { door: keyof typeof doors; event: string; token: string },
+  { source, event, token }: { source: keyof typeof eventsBySource; event: string; token: string },
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (!isOf(door, event)) {
+  if (!isEventOf(source, event)) {
     return sendProblem(message, response, 404, { code: 'not_found', message: 'No such event' });
   }
   // Programs that look whether a link works have not seen the ad.
-  if (message.method === 'HEAD') return sendHit(message, response);
+  if (message.method === 'HEAD') return sendPixel(message, response);
   const isStored = await trackEvent(deps, { event, token }, message.url ?? '');
-  if (isStored) return sendHit(message, response);
+  if (isStored) return sendPixel(message, response);
   sendProblem(message, response, 503, { code: 'unavailable', message: 'The event could not be stored' });
 }
 
-function isOf(door: keyof typeof doors, event: string): event is TrackedEvent {
-  return doors[door].has(event);
+function isEventOf(source: keyof typeof eventsBySource, event: string): event is TrackedEvent {
+  return eventsBySource[source].has(event);
 }

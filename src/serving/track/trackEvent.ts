@@ -1,10 +1,10 @@
 import { isImpression } from '#events/load/paidImpression.ts';
 import type { LivePayload, TokenPayload } from '#events/record/records.ts';
 import type { TrackedEvent } from '#model/index.ts';
-import type { SeenThing } from '#storage/counters/frequencyCounters.ts';
+import type { FrequencyCapTarget } from '#storage/counters/frequencyCounters.ts';
 import { readQuery, type Query } from '#standards/readQuery.ts';
 import { readPrice } from '../notices/readPrice.ts';
-import { tellExchange, type Hit } from '../notices/resoldBid.ts';
+import { notifyExchange, type Hit } from '../notices/exchangeNotices.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 
 /** What hearing of an event takes. */
@@ -27,7 +27,7 @@ export async function trackEvent(
   const { verdict, payload } = deps.verifier.verify(event, token, at);
   const query = readQuery(url);
   const hit: Hit = { at, event, errorCode: codeOf(event, query) };
-  const price = payload ? toldPrice(deps, payload, query) : undefined;
+  const price = payload ? reportedPrice(deps, payload, query) : undefined;
   if (price !== undefined) hit.price = price;
   if (!payload?.isTest) {
     try {
@@ -35,10 +35,10 @@ export async function trackEvent(
     } catch {
       return false;
     }
-    if (payload && verdict === 'valid') tellDelivery(deps, event, payload, at);
+    if (payload && verdict === 'valid') recordDelivery(deps, event, payload, at);
   }
   const sealed = query.get('x');
-  if (sealed !== undefined && verdict === 'valid') tellExchange(deps, sealed, { ...hit, payload });
+  if (sealed !== undefined && verdict === 'valid') notifyExchange(deps, sealed, { ...hit, payload });
   return true;
 }
 
@@ -46,7 +46,7 @@ export async function trackEvent(
  * Tells what keeps delivery within its limits: of impressions, and of own campaigns' bids that have won. Money of a bid that
  * is said to be lost is not free at once: who tells of a loss may still bill.
  */
-function tellDelivery(
+function recordDelivery(
   { delivery, budgets }: Pick<TrackingDeps, 'delivery' | 'budgets'>,
   event: TrackedEvent,
   { ad, viewer, household, serveId, servedAt, origin }: LivePayload,
@@ -56,7 +56,7 @@ function tellDelivery(
   const isCounted = isImpression(event, ad);
   if (isCounted) {
     for (const key of [viewer, household]) {
-      if (key) delivery.counters.add(seenThing(tagId, campaignId), key, serveId, at);
+      if (key) delivery.counters.add(cappedItem(tagId, campaignId), key, serveId, at);
     }
   }
   if (campaignId === undefined) return;
@@ -66,7 +66,7 @@ function tellDelivery(
   else if (event === 'win') budgets.won(bought, supplierId);
 }
 
-function seenThing(tagId: number, campaignId: number | undefined): SeenThing {
+function cappedItem(tagId: number, campaignId: number | undefined): FrequencyCapTarget {
   return campaignId === undefined ? { kind: 'tag', id: tagId } : { kind: 'campaign', id: campaignId };
 }
 
@@ -79,7 +79,7 @@ function codeOf(event: TrackedEvent, query: Query): number {
 }
 
 /** The price of an impression that a supplier told, where one of its own counts. */
-function toldPrice({ snapshot }: TrackingDeps, { origin, ad }: TokenPayload, query: Query): number | undefined {
+function reportedPrice({ snapshot }: TrackingDeps, { origin, ad }: TokenPayload, query: Query): number | undefined {
   if (!ad.buying?.isSecondPrice || origin.supplierId === undefined) return undefined;
   const supplier = snapshot().rows.supplier.get(origin.supplierId);
   return supplier && readPrice(query.get('p'), supplier);

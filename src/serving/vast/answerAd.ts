@@ -8,41 +8,41 @@ import { renderNoAd } from '#standards/vast/renderNoAd.ts';
 import { renderPod } from '#standards/vast/renderPod.ts';
 import type { VastVersion } from '#standards/vast/types.ts';
 import { sendVast } from '../http/answerHttp.ts';
-import { answerVersion } from './askedVersion.ts';
+import { answerVersion } from './requestedVersion.ts';
 import { callContext } from '../imp/callContext.ts';
-import { admit, recordImp, openImpContext, takeDecision, type ImpContext } from '../imp/impContext.ts';
-import { viewerFacts } from '../ivt/viewerFacts.ts';
+import { admit, recordImp, openImpContext, applyDecision, type ImpContext } from '../imp/impContext.ts';
+import { withForwardedViewer } from '../ivt/withForwardedViewer.ts';
 import { offeringOfTag, queryInPod } from './offeringOfTag.ts';
 import { renderAd } from './renderAd.ts';
 import { readRequest, viewerHeaders, type RequestFacts } from '../imp/requestFacts.ts';
-import { runAuctions } from '../imp/runAuction.ts';
+import { runAuctions } from '../imp/runAuctions.ts';
 import type { ServingDeps } from '../servingDeps.ts';
-import { watchAuctions } from '../traces/watchAuctions.ts';
+import { observeAuctions } from '../traces/observeAuctions.ts';
 
 /** One request for an ad on its way to an answer. */
 interface AdRequest {
   message: IncomingMessage;
   response: ServerResponse;
-  impression: ImpContext;
+  impContext: ImpContext;
   version: VastVersion;
 }
 
 /** Answers a request to a channel: always with VAST, and with one serve record before the answer leaves. */
 export function answerAd(deps: ServingDeps, uid: string, message: IncomingMessage, response: ServerResponse): void {
-  const told = viewerFacts(readRequest(message, deps.isProxyTrusted), deps.traffic.isPartner);
+  const viewerRequest = withForwardedViewer(readRequest(message, deps.isProxyTrusted), deps.traffic.isPartner);
   const plan = planOfUid(deps.snapshot(), uid);
-  const version = answerVersion(plan?.answerVersion ?? 'auto', told.query);
-  const pod = plan ? podOf(plan, version, told) : null;
-  const facts = pod ? { ...told, query: queryInPod(told.query, pod) } : told;
-  const impression = openImpContext(deps, plan, facts, 'vast');
-  const request = { message, response, impression, version };
-  const setting = plan ? admit(deps, impression, offeringOfTag(impression, plan, pod)) : null;
+  const version = answerVersion(plan?.answerVersion ?? 'auto', viewerRequest.query);
+  const pod = plan ? podOf(plan, version, viewerRequest) : null;
+  const facts = pod ? { ...viewerRequest, query: queryInPod(viewerRequest.query, pod) } : viewerRequest;
+  const impContext = openImpContext(deps, plan, facts, 'vast');
+  const request = { message, response, impContext, version };
+  const setting = plan ? admit(deps, impContext, offeringOfTag(impContext, plan, pod)) : null;
   if (!setting) {
-    impression.record.reason ??= 'bad_request';
-    return keepAndSend(deps, request, renderNoAd(version));
+    impContext.record.reason ??= 'bad_request';
+    return recordAndSend(deps, request, renderNoAd(version));
   }
-  const watcher = impression.trace && watchAuctions([{ setting, trace: impression.trace.auction() }]);
-  const decided = runAuctions(deps, [setting], () => callContext(deps, impression), watcher);
+  const observer = impContext.trace && observeAuctions([{ setting, trace: impContext.trace.auction() }]);
+  const decided = runAuctions(deps, [setting], () => callContext(deps, impContext), observer);
   if (!(decided instanceof Promise)) return answerDecision(deps, request, decided[0]);
   deps.overload.enter();
   decided
@@ -57,22 +57,22 @@ function podOf({ pod }: ChannelPlan, version: VastVersion, { query }: RequestFac
 }
 
 function answerDecision(deps: ServingDeps, request: AdRequest, decision: Decision | undefined): void {
-  const { impression, version } = request;
-  const sold = decision ? takeDecision(deps, impression, decision) : [];
+  const { impContext, version } = request;
+  const sold = decision ? applyDecision(deps, impContext, decision) : [];
   const [first] = sold;
-  if (!first) return keepAndSend(deps, request, renderNoAd(version));
+  if (!first) return recordAndSend(deps, request, renderNoAd(version));
   for (const { decision: ad } of sold) {
     // Nobody else holds an auction behind ours.
-    if (ad.won?.win) deps.notices.add([ad.won.win], viewerHeaders(impression.privacy.factsFor(ad.winner.tag.gvlId)));
+    if (ad.won?.win) deps.notices.add([ad.won.win], viewerHeaders(impContext.privacy.factsFor(ad.winner.tag.gvlId)));
   }
   const xml =
     sold.length === 1 ? renderAd(deps, first, version) : renderPod(sold.map((ad) => renderAd(deps, ad, version)));
-  keepAndSend(deps, request, xml);
+  recordAndSend(deps, request, xml);
 }
 
 /** The record comes first: an answer that cannot be accounted for does not leave. */
-function keepAndSend(deps: ServingDeps, { message, response, impression, version }: AdRequest, xml: string): void {
-  recordImp(deps, impression).then(
+function recordAndSend(deps: ServingDeps, { message, response, impContext, version }: AdRequest, xml: string): void {
+  recordImp(deps, impContext).then(
     () => sendVast(message, response, xml),
     () => sendVast(message, response, renderNoAd(version)),
   );

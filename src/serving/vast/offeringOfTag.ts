@@ -3,9 +3,9 @@ import type { ChannelPlan } from '#engine/plan/plan.ts';
 import { videoInPod } from '#engine/plan/podTerms.ts';
 import type { Quality } from '#engine/plan/quality.ts';
 import { alpha3Of } from '#model/reference/countryCodes.ts';
-import { bidRequestOfQuery } from '#standards/openrtb/bidRequestOfQuery.ts';
+import { bidRequestFromQuery } from '#standards/openrtb/bidRequestFromQuery.ts';
 import type { Imp, Video } from '#standards/openrtb/types.ts';
-import { videoOfQuery } from '#standards/openrtb/videoOfQuery.ts';
+import { videoFromQuery } from '#standards/openrtb/videoFromQuery.ts';
 import { nanosFromUsd, type Nanos } from '#model/index.ts';
 import type { Query } from '#standards/readQuery.ts';
 import type { ImpContext, Offering } from '../imp/impContext.ts';
@@ -33,7 +33,7 @@ export function offeringOfTag({ facts, record }: ImpContext, plan: ChannelPlan, 
     floor: query.has('bidfloor') ? floorOf(query) : 0,
     pod,
     offered() {
-      const request = bidRequestOfQuery(query, {
+      const request = bidRequestFromQuery(query, {
         id: record.serveId,
         address: viewerAddress(facts),
         agent: viewerAgent(facts),
@@ -45,19 +45,19 @@ export function offeringOfTag({ facts, record }: ImpContext, plan: ChannelPlan, 
       const size = plan.environment === 'ctv' ? { w: 1920, h: 1080 } : {};
       const imp: Imp = {
         id: '1',
-        video: videoInPod(within(plan.quality, videoOfQuery(query, { ...video, ...size })), pod),
+        video: videoInPod(withinDurations(plan.quality, videoFromQuery(query, { ...video, ...size })), pod),
         secure: 1,
         ...dealsOf(query),
       };
-      return { request: { ...request, ...blocked(plan.quality, request) }, imp };
+      return { request: { ...request, ...blockedBy(plan.quality, request) }, imp };
     },
   };
 }
 
 /** The parameters of a request as those that it asks for a pod learn them: with the pod that is sold. */
 export function queryInPod(query: Query, { slots, durationS }: PodTerms): Query {
-  const told = new Map(query).set('pod_slots', String(slots));
-  return durationS === null ? told : told.set('pod_dur', String(durationS));
+  const podQuery = new Map(query).set('pod_slots', String(slots));
+  return durationS === null ? podQuery : podQuery.set('pod_dur', String(durationS));
 }
 
 /** Deals that the tag names, without floors of their own. */
@@ -75,24 +75,24 @@ function floorOf(query: Query): Nanos {
 }
 
 /** A video with the durations that the channel takes. */
-export function within<T extends { minduration?: number; maxduration?: number; rqddurs?: number[] }>(
+export function withinDurations<T extends { minduration?: number; maxduration?: number; rqddurs?: number[] }>(
   quality: Quality | null,
   timed: T,
 ): T {
   if (!quality || (quality.minDuration === null && quality.maxDuration === null)) return timed;
   // Exact durations stand alone (standards 2.2).
   if (timed.rqddurs?.length) return timed;
-  const least = Math.max(timed.minduration ?? 0, quality.minDuration ?? 0);
-  const most = Math.min(timed.maxduration ?? Infinity, quality.maxDuration ?? Infinity);
-  if (least === (timed.minduration ?? 0) && most === (timed.maxduration ?? Infinity)) return timed;
+  const minDuration = Math.max(timed.minduration ?? 0, quality.minDuration ?? 0);
+  const maxDuration = Math.min(timed.maxduration ?? Infinity, quality.maxDuration ?? Infinity);
+  if (minDuration === (timed.minduration ?? 0) && maxDuration === (timed.maxduration ?? Infinity)) return timed;
   const narrowed = { ...timed };
-  if (least > 0) narrowed.minduration = least;
-  if (most < Infinity) narrowed.maxduration = most;
+  if (minDuration > 0) narrowed.minduration = minDuration;
+  if (maxDuration < Infinity) narrowed.maxduration = maxDuration;
   return narrowed;
 }
 
 /** Advertisers and categories that the channel and the request block. */
-export function blocked(
+export function blockedBy(
   quality: Quality | null,
   { badv = [], bcat = [] }: { badv?: string[]; bcat?: string[] },
 ): { badv?: string[]; bcat?: string[] } {

@@ -9,7 +9,7 @@ import { fillKnownMacros } from '../imp/fillKnownMacros.ts';
 import { macroValues, type RequestFacts } from '../imp/requestFacts.ts';
 
 /** An ad that may carry pixels. */
-interface CarryingAd {
+interface PixelAd {
   facts: RequestFacts;
   record: Pick<ServeRecord, 'serveId' | 'at' | 'origin'>;
   tag: { id: number; advertiserId: number };
@@ -27,16 +27,16 @@ interface CarryingAd {
  */
 export function pixelTrackers(
   pixels: readonly PixelFacts[],
-  ad: CarryingAd,
+  ad: PixelAd,
   random: () => number,
 ): MoreTrackers | undefined {
   const { serveId, at, origin } = ad.record;
-  const carried = sampledPixels(pixels, serveId, origin.environment, ad.day);
-  if (carried.length === 0) return undefined;
-  const chance = random();
+  const sampled = sampledPixels(pixels, serveId, origin.environment, ad.day);
+  if (sampled.length === 0) return undefined;
+  const randomNumber = random();
   const viewer = {
     ...ad.own,
-    ...macroValues(ad.facts, { now: at, random: chance, serveId, serverSide: '0' }),
+    ...macroValues(ad.facts, { now: at, random: randomNumber, serveId, serverSide: '0' }),
     TIMESTAMP: undefined,
     CACHEBUSTING: undefined,
   };
@@ -49,10 +49,10 @@ export function pixelTrackers(
     pub_id: origin.publisher,
     supply_type: origin.environment,
     price: usdFromNanos(BigInt(ad.cpm)),
-    cachebuster: cachebusting(chance),
+    cachebuster: cachebusting(randomNumber),
   };
   const trackers: Record<string, string[]> = {};
-  for (const { event, url } of carried) {
+  for (const { event, url } of sampled) {
     const filled = fillOwnMacros(fillKnownMacros(url, viewer), own);
     const known = trackers[event];
     if (known) known.push(filled);
@@ -63,8 +63,8 @@ export function pixelTrackers(
 
 /** Ours are filled last: what a viewer's macro brought along is percent-encoded and holds none. */
 function fillOwnMacros(url: string, values: Readonly<Record<string, string>>): string {
-  return url.replace(/(?<!\$)\{([a-z_]+)\}/g, (written, name: string) => {
+  return url.replace(/(?<!\$)\{([a-z_]+)\}/g, (macro, name: string) => {
     const value = values[name];
-    return value === undefined ? written : encodeURIComponent(value);
+    return value === undefined ? macro : encodeURIComponent(value);
   });
 }

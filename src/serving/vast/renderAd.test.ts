@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Decision } from '#engine/auction/types.ts';
-import { fate, type ChannelPlan } from '#engine/plan/plan.ts';
+import { outcomeFor, type ChannelPlan } from '#engine/plan/plan.ts';
 import {
   buildAccount,
   buildAdvertiser,
@@ -45,7 +45,7 @@ function soldThrough(marketplace: string): { ad: ServedAd | undefined; fates: ob
   const candidate = plan.tiers[0]?.candidates[0];
   if (!candidate) throw new Error('no candidate');
   const winner = { ...candidate, tag: { ...candidate.tag, marketplace } };
-  const fates = [fate(winner, null, true, true)];
+  const fates = [outcomeFor(winner, null, true, true)];
   const decision: Extract<Decision, { kind: 'filled' }> = {
     kind: 'filled',
     further: [],
@@ -54,7 +54,7 @@ function soldThrough(marketplace: string): { ad: ServedAd | undefined; fates: ob
     net: 3_000_000_001,
     ad: { kind: 'stored' },
     won: null,
-    fates,
+    outcomes: fates,
     lossNotices: [],
   };
   const record = buildServe({ creative: '00112233445566aa' });
@@ -78,7 +78,7 @@ function soldThrough(marketplace: string): { ad: ServedAd | undefined; fates: ob
       ),
       chain: () => null,
       record,
-      scan: null,
+      verification: null,
     },
     '3.0',
   );

@@ -9,7 +9,7 @@ import { fillKnownMacros } from '../imp/fillKnownMacros.ts';
 import { noticeUrl } from '../notices/noticeUrl.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { tagMacros } from '../imp/tagMacros.ts';
-import { moreTrackers, noticesOf, trackingSlots } from './trackedAd.ts';
+import { thirdPartyTrackers, noticesOf, trackingSlots } from './trackedAd.ts';
 import type { SoldAd } from './signedAd.ts';
 
 type RenderDeps = Pick<ServingDeps, 'adsUrl' | 'signer' | 'sealer' | 'markup' | 'random'>;
@@ -22,17 +22,17 @@ export function renderAd(
   deps: RenderDeps,
   sold: SoldAd,
   version: VastVersion,
-  notices: readonly string[] = billOf(deps, sold),
+  notices: readonly string[] = billingNoticeOf(deps, sold),
 ): string {
   const { won } = sold.decision;
   const xml = renderVast(deps, sold, version, notices);
   // What own campaigns show is told by the supplier what it costs.
   if (!won || (sold.plan.supplier && sold.decision.winner.tag.id === campaignsId)) return xml;
-  const ours = noticesOf(deps, sold)?.impression;
-  if (ours === undefined) return fillAuctionMacros(xml, won.values);
+  const impressionUrl = noticesOf(deps, sold)?.impression;
+  if (impressionUrl === undefined) return fillAuctionMacros(xml, won.values);
   // Macros in our own URLs are the supplier's to fill.
-  const parts = xml.split(ours);
-  return parts.map((part) => fillAuctionMacros(part, won.values)).join(ours);
+  const parts = xml.split(impressionUrl);
+  return parts.map((part) => fillAuctionMacros(part, won.values)).join(impressionUrl);
 }
 
 function renderVast(deps: RenderDeps, sold: SoldAd, version: VastVersion, notices: readonly string[]): string {
@@ -42,7 +42,7 @@ function renderVast(deps: RenderDeps, sold: SoldAd, version: VastVersion, notice
   const slots = slotsOf(deps, sold, notices);
   if (ad.kind === 'merged') return renderTemplate(deps.markup.templateOf(ad.ad, version), slots);
   if (ad.kind === 'passed') {
-    const more = joined(slots.more, ownTrackers(ad.ad));
+    const more = mergeTrackers(slots.more, ownTrackers(ad.ad));
     return renderWrapper({ version, adId: tag.uid, adTagUri: ad.ad.vastAdTagUri, slots: { ...slots, more } });
   }
   const template = ad.kind === 'stored' ? deps.markup.template(tag, version) : null;
@@ -52,22 +52,22 @@ function renderVast(deps: RenderDeps, sold: SoldAd, version: VastVersion, notice
 }
 
 /** The notice of billing that a bidder wants with the impression, as a URL of ours. */
-export function billOf(deps: Pick<ServingDeps, 'adsUrl' | 'sealer'>, { decision, record }: SoldAd): string[] {
+export function billingNoticeOf(deps: Pick<ServingDeps, 'adsUrl' | 'sealer'>, { decision, record }: SoldAd): string[] {
   return decision.won?.bill ? [noticeUrl(deps, { kind: 'bill', url: decision.won.bill }, record.at)] : [];
 }
 
 /** The notice of the win, as a URL of ours. */
-export function winOf(deps: Pick<ServingDeps, 'adsUrl' | 'sealer'>, { decision, record }: SoldAd): string[] {
+export function winNoticeOf(deps: Pick<ServingDeps, 'adsUrl' | 'sealer'>, { decision, record }: SoldAd): string[] {
   return decision.won?.win ? [noticeUrl(deps, { kind: 'win', url: decision.won.win }, record.at)] : [];
 }
 
 /** Our URLs, those of third parties, and the notices that are due with the impression. */
 function slotsOf(deps: RenderDeps, sold: SoldAd, notices: readonly string[]): TrackingSlots {
   const slots = trackingSlots(deps, sold);
-  const due = notices.length > 0 ? { impression: notices } : undefined;
-  const pixels = moreTrackers(sold, deps.random);
-  if (!pixels && !due) return slots;
-  return { ...slots, more: joined(pixels, due) };
+  const dueNotices = notices.length > 0 ? { impression: notices } : undefined;
+  const pixels = thirdPartyTrackers(sold, deps.random);
+  if (!pixels && !dueNotices) return slots;
+  return { ...slots, more: mergeTrackers(pixels, dueNotices) };
 }
 
 /** What a wrapper itself tracks, as far as wrappers of ours have room for it. */
@@ -85,7 +85,7 @@ function isTracked(event: string): event is Exclude<SlotName, 'adServingId'> {
   return tracked.has(event);
 }
 
-function joined(one: MoreTrackers | undefined, other: MoreTrackers | undefined): MoreTrackers {
+function mergeTrackers(one: MoreTrackers | undefined, other: MoreTrackers | undefined): MoreTrackers {
   if (!one || !other) return one ?? other ?? {};
   const both: Partial<Record<Exclude<SlotName, 'adServingId'>, readonly string[]>> = { ...one };
   for (const [event, urls] of Object.entries(other)) {

@@ -3,7 +3,7 @@ import type { Decision } from '#engine/auction/types.ts';
 import type { ChannelPlan } from '#engine/plan/plan.ts';
 import type { SignedToken } from '#events/token/token.ts';
 import type { ServeRecord, TokenPayload } from '#events/record/records.ts';
-import type { Scan } from './postbid.ts';
+import type { Verification } from './verificationOfAd.ts';
 import type { RequestFacts } from '../imp/requestFacts.ts';
 import type { ViewerPrivacy } from '../imp/viewerPrivacy.ts';
 
@@ -21,7 +21,7 @@ export interface SoldAd {
   /** Key of its household, where the winner counts households. */
   household?: string;
   /** How its impression is measured; null where it is not. */
-  scan: Scan | null;
+  verification: Verification | null;
   /** What is signed of it, once it is asked for. */
   signed?: SignedAd;
   /** What a supplier that is bid it calls, once that is asked for: what is sealed in it is never written alike twice. */

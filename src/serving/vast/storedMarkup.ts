@@ -1,8 +1,8 @@
 import { readAnswer, type Answer } from '#engine/auction/answer.ts';
 import type { TagFacts } from '#engine/plan/plan.ts';
-import type { WrittenVast } from '#engine/buying/markup/shownCreative.ts';
+import type { VastCache } from '#engine/buying/markup/creativeContent.ts';
 import { createRecentCache } from '#engine/recentCache.ts';
-import { remembered } from '#standards/remembered.ts';
+import { getOrCreate } from '#standards/getOrCreate.ts';
 import { compileVast } from '#standards/vast/compileVast.ts';
 import { creativeIdentity, type CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import type { InlineAd, VastTemplate, VastVersion } from '#standards/vast/types.ts';
@@ -18,23 +18,23 @@ export interface StoredMarkup {
   /** The template of an ad as publishers may see it, compiled once for each object. */
   templateOf: (ad: InlineAd, version: VastVersion) => VastTemplate;
   /** VAST of own creatives, written once per state of each. */
-  written: WrittenVast;
+  written: VastCache;
   /** Which creative an ad shows, read once for each object. */
   creativeOf: (ad: InlineAd) => CreativeIdentity;
 }
 
 /** Texts that are remembered: those of own creatives are bid with again and again. */
-const mostTexts = 500;
+const maxCachedTexts = 500;
 
 type Templates = Partial<Record<VastVersion, VastTemplate>>;
 
 /** An empty cache. A changed tag is another object, so that what was compiled of the old one goes away with it. */
 export function createStoredMarkup(): StoredMarkup {
   const stored = new WeakMap<TagFacts, Answer>();
-  const texts = createRecentCache<Answer>(mostTexts);
+  const texts = createRecentCache<Answer>(maxCachedTexts);
   const templatesOf = new WeakMap<InlineAd, Templates>();
   const creatives = new WeakMap<InlineAd, CreativeIdentity>();
-  const read = (tag: TagFacts) => remembered(stored, tag, () => readAnswer(tag.vastXml));
+  const read = (tag: TagFacts) => getOrCreate(stored, tag, () => readAnswer(tag.vastXml));
   const templateOf = (ad: InlineAd, version: VastVersion): VastTemplate => {
     let templates = templatesOf.get(ad);
     if (!templates) templatesOf.set(ad, (templates = {}));
@@ -55,6 +55,6 @@ export function createStoredMarkup(): StoredMarkup {
       const answer = read(tag);
       return answer.kind === 'inline' ? templateOf(answer.ad, version) : null;
     },
-    creativeOf: (ad) => remembered(creatives, ad, () => creativeIdentity(ad)),
+    creativeOf: (ad) => getOrCreate(creatives, ad, () => creativeIdentity(ad)),
   };
 }

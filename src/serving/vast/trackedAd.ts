@@ -1,32 +1,32 @@
 import type { Sale } from '#engine/auction/types.ts';
 import { buyerOf } from '#engine/plan/buyer.ts';
 import type { ChannelPlan, SupplierTerms } from '#engine/plan/plan.ts';
-import { accountPart, impressionCost, perThousand } from '#engine/pricing.ts';
+import { accountShare, impressionCost, pricePerImpression } from '#engine/pricing.ts';
 import type { BuyingTerms, LivePayload, MarketplaceSale, ServedAd, TokenPayload } from '#events/record/records.ts';
 import type { Nanos } from '#model/index.ts';
 import type { MoreTrackers, TrackingSlots } from '#standards/vast/types.ts';
-import type { ResoldBid } from '../notices/resoldBid.ts';
+import type { ResoldBid } from '../notices/exchangeNotices.ts';
 import { supplierUrls } from '../notices/supplierUrls.ts';
 import type { SupplierUrls } from './signedAd.ts';
-import { ownMacros } from '../imp/ownParams.ts';
+import { tagParamMacros } from '../imp/tagParams.ts';
 import { pixelTrackers } from './pixelTrackers.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import type { SoldAd, SignedAd } from './signedAd.ts';
 
 /** Most characters of a deal's id that are told. */
-const longestDeal = 100;
+const maxDealIdLength = 100;
 
 /** What third parties want to be called for the ad: nothing for most. */
-export function moreTrackers(
-  { plan, decision, privacy, record, scan }: SoldAd,
+export function thirdPartyTrackers(
+  { plan, decision, privacy, record, verification }: SoldAd,
   random: () => number,
 ): MoreTrackers | undefined {
   const { winner, cpm } = decision;
-  const pixels = scan ? [...winner.pixels, ...scan.pixels] : winner.pixels;
+  const pixels = verification ? [...winner.pixels, ...verification.pixels] : winner.pixels;
   if (pixels.length === 0) return undefined;
   const day = new Date(record.at + plan.zoneHours * 3_600_000).toISOString().slice(0, 10);
   const facts = privacy.factsFor(null);
-  const own = ownMacros(plan, facts.query);
+  const own = tagParamMacros(plan, facts.query);
   return pixelTrackers(pixels, { facts, record, tag: winner.tag, cpm, day, own }, random);
 }
 
@@ -37,24 +37,24 @@ export function signedAd(deps: Pick<ServingDeps, 'signer'>, sold: SoldAd): Signe
 
 function sign(
   { signer }: Pick<ServingDeps, 'signer'>,
-  { plan, decision, facts, record, viewer, household, scan }: SoldAd,
+  { plan, decision, facts, record, viewer, household, verification }: SoldAd,
 ): SignedAd {
   const { tag, tier } = decision.winner;
-  const rev = perThousand(decision.cpm);
+  const rev = pricePerImpression(decision.cpm);
   const ad: ServedAd = {
     advertiserId: 0,
     tagId: 0,
     tier,
     creative: record.creative,
     rev,
-    cost: impressionCost(plan.costTerms, perThousand(decision.net)),
-    systemCost: plan.impressionFee + (scan?.fee ?? 0),
+    cost: impressionCost(plan.costTerms, pricePerImpression(decision.net)),
+    systemCost: plan.impressionFee + (verification?.fee ?? 0),
   };
-  tellBuyer(ad, decision);
+  setBuyer(ad, decision);
   if (plan.supplier) ad.buying = buyingTerms(plan.supplier, decision, ad.cost);
-  if (scan) {
-    ad.scans = scan.scans;
-    ad.scanFee = scan.fee;
+  if (verification) {
+    ad.scans = verification.vendorCodes;
+    ad.scanFee = verification.fee;
   }
   if (tag.marketplace !== '') ad.marketplace = saleOf(plan, tag.marketplace, rev);
   const payload: LivePayload = {
@@ -89,11 +89,11 @@ export function trackingSlots(deps: Pick<ServingDeps, 'adsUrl' | 'signer' | 'sea
 /** What a supplier that is bid the ad calls; null where a channel sells it. */
 export function noticesOf(deps: Pick<ServingDeps, 'adsUrl' | 'signer' | 'sealer'>, sold: SoldAd): SupplierUrls | null {
   if (!sold.plan.supplier) return null;
-  return (sold.notices ??= supplierUrls(deps, signedAd(deps, sold), resoldBid(sold)));
+  return (sold.notices ??= supplierUrls(deps, signedAd(deps, sold), resoldBidOf(sold)));
 }
 
 /** The bid of an ad exchange that a supplier is bid with; null for other ads. */
-function resoldBid({ decision: { winner, won } }: SoldAd): ResoldBid | null {
+function resoldBidOf({ decision: { winner, won } }: SoldAd): ResoldBid | null {
   if (!won || buyerOf(winner.tag.id).kind !== 'adexchange') return null;
   const { nurl = null, burl = null, lurl = null } = won.bid.bid;
   return {
@@ -105,7 +105,7 @@ function resoldBid({ decision: { winner, won } }: SoldAd): ResoldBid | null {
 }
 
 /** Tells who buys an ad: a tag, an ad exchange or an own campaign. */
-function tellBuyer(ad: ServedAd, { winner: { tag }, won }: Sale): void {
+function setBuyer(ad: ServedAd, { winner: { tag }, won }: Sale): void {
   const { kind, id } = buyerOf(tag.id);
   const bid = won?.bid ?? null;
   if (kind === 'tag') {
@@ -117,7 +117,7 @@ function tellBuyer(ad: ServedAd, { winner: { tag }, won }: Sale): void {
     ad.campaignId = bid?.own?.campaignId ?? 0;
     ad.creativeId = bid?.own?.creativeId ?? 0;
   }
-  if (bid?.deal) ad.deal = bid.deal.id.slice(0, longestDeal);
+  if (bid?.deal) ad.deal = bid.deal.id.slice(0, maxDealIdLength);
 }
 
 /** What a supplier is owed for an impression that we bid `bid` for, in nano-USD. */
@@ -129,5 +129,5 @@ function buyingTerms({ billing, isSecondPrice }: SupplierTerms, { winner }: Sale
 
 /** How the ad was sold that a marketplace partner sold. */
 function saleOf(plan: ChannelPlan, name: string, rev: Nanos): MarketplaceSale {
-  return { name, revMd: accountPart(rev, plan.dspShareBasisPoints) };
+  return { name, revMd: accountShare(rev, plan.dspShareBasisPoints) };
 }

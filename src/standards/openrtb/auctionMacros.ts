@@ -68,8 +68,8 @@ export function priceText(nanos: bigint | number): string {
   // A number far beyond what integers are exact in would be written with an exponent.
   const digits = (Number.isSafeInteger(rounded) ? String(rounded) : String(BigInt(rounded))).padStart(10, '0');
   const fraction = digits.slice(-9).replace(/0{1,9}$/, '');
-  const whole = digits.slice(0, -9);
-  return fraction === '' ? whole : `${whole}.${fraction}`;
+  const integerPart = digits.slice(0, -9);
+  return fraction === '' ? integerPart : `${integerPart}.${fraction}`;
 }
 
 /** Lone surrogates, which cannot be encoded, become the replacement character. */

@@ -20,10 +20,10 @@ type Guidance = Pick<Timed, 'mincpmpersec' | 'durfloors'> & { bidfloor?: number 
 export function bidFloor(imp: FloorTerms, deal: Deal | null, durationS: number | null, mediaType?: MediaType): Floor {
   const timed = timedOf(imp, mediaType);
   const seconds = timed === undefined ? null : (durationS ?? shortest(timed));
-  const ofDeal = deal === null ? null : guided(deal, seconds);
-  if (deal !== null && ofDeal !== null) return { amount: ofDeal, currency: deal.bidfloorcur ?? 'USD' };
-  const ofTimed = timed === undefined ? null : guided(timed, seconds);
-  return { amount: ofTimed ?? imp.bidfloor ?? 0, currency: imp.bidfloorcur ?? 'USD' };
+  const dealFloor = deal === null ? null : guided(deal, seconds);
+  if (deal !== null && dealFloor !== null) return { amount: dealFloor, currency: deal.bidfloorcur ?? 'USD' };
+  const mediaFloor = timed === undefined ? null : guided(timed, seconds);
+  return { amount: mediaFloor ?? imp.bidfloor ?? 0, currency: imp.bidfloorcur ?? 'USD' };
 }
 
 function timedOf(imp: FloorTerms, mediaType: MediaType | undefined): Timed | undefined {
@@ -39,8 +39,8 @@ function shortest({ rqddurs, minduration }: Timed): number | null {
 function guided({ mincpmpersec, durfloors, bidfloor }: Guidance, seconds: number | null): number | null {
   if (seconds !== null) {
     if (mincpmpersec !== undefined) return perSecond(mincpmpersec, seconds);
-    const ofRange = durfloors && lowestOfRanges(durfloors, seconds);
-    if (ofRange !== undefined) return ofRange;
+    const rangeFloor = durfloors && lowestOfRanges(durfloors, seconds);
+    if (rangeFloor !== undefined) return rangeFloor;
   }
   return bidfloor ?? null;
 }

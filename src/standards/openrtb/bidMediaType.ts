@@ -16,11 +16,11 @@ const mediaTypes: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];
  */
 export function bidMediaType(bid: Bid, imp: Imp): MediaTypeReading {
   const markup = bid.adm ? markupKind(bid.adm) : null;
-  const said = byMtype[bid.mtype ?? 0] ?? prebidType(bid);
-  if (said === undefined) return inferred(bid, imp, markup);
-  if (imp[said] === undefined) return { fault: 'media_type_not_offered' };
-  if (markup !== null && markup !== markupOf[said]) return { fault: 'markup_mismatch' };
-  return { mediaType: said, fault: null };
+  const declaredType = byMtype[bid.mtype ?? 0] ?? prebidType(bid);
+  if (declaredType === undefined) return inferred(bid, imp, markup);
+  if (imp[declaredType] === undefined) return { fault: 'media_type_not_offered' };
+  if (markup !== null && markup !== markupOf[declaredType]) return { fault: 'markup_mismatch' };
+  return { mediaType: declaredType, fault: null };
 }
 
 /** Prebid Server says it in its own way too. */

@@ -82,6 +82,6 @@ export function isDurationOffered(durationS: number, offer: Timed): boolean {
   const { rqddurs, minduration = 0, maxduration = Infinity, maxextended = 0, poddur = Infinity } = offer;
   if (durationS > poddur) return false;
   if (rqddurs?.length) return rqddurs.includes(durationS);
-  const longest = maxextended < 0 ? Infinity : maxduration + maxextended;
-  return durationS >= minduration && durationS <= longest;
+  const maxSeconds = maxextended < 0 ? Infinity : maxduration + maxextended;
+  return durationS >= minduration && durationS <= maxSeconds;
 }

@@ -70,8 +70,8 @@ describe('2.4: floorIn', () => {
   test('a bid of just the floor that was told is never below it', () => {
     for (const currency of rates.keys()) {
       for (let nanos = 1; nanos < 1e13; nanos = Math.ceil(nanos * 1.37) + 1) {
-        const told = floorIn(nanos, currency, rates) ?? 0;
-        expect(convertToNanos(told, currency, rates)).toBeGreaterThanOrEqual(nanos);
+        const floor = floorIn(nanos, currency, rates) ?? 0;
+        expect(convertToNanos(floor, currency, rates)).toBeGreaterThanOrEqual(nanos);
       }
     }
   });

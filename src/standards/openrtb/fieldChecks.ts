@@ -62,10 +62,10 @@ function failed(value: unknown, message: string, name: string | number, place: P
   return value;
 }
 
-function textUpTo(longest: number, isNeeded = false): Check {
+function textUpTo(maxLength: number, isNeeded = false): Check {
   return (value, name, place, found) => {
     if (typeof value !== 'string') return failed(value, 'Must be text', name, place, found);
-    if (value.length > longest) found.fault(place, name, 'too_big', `At most ${longest} characters`);
+    if (value.length > maxLength) found.fault(place, name, 'too_big', `At most ${maxLength} characters`);
     if (isNeeded && value === '') found.fault(place, name, 'required', 'Required');
     return value;
   };
@@ -120,12 +120,12 @@ export const currency: Check = (value, name, place, found) => {
 };
 
 /** A list of at most `most` values. */
-export function listOf(check: Check, most = 10_000): Check {
+export function listOf(check: Check, maxItems = 10_000): Check {
   return (value, name, above, found) => {
     if (!Array.isArray(value)) return failed(value, 'Must be a list', name, above, found);
     const list = value as unknown[];
-    if (list.length > most) {
-      found.fault(above, name, 'too_many', `At most ${most} items`);
+    if (list.length > maxItems) {
+      found.fault(above, name, 'too_many', `At most ${maxItems} items`);
       return value;
     }
     if (list.length === 0) return value;
@@ -172,10 +172,10 @@ export function objectOf(fields: Readonly<Record<string, Check>>, ...rules: Rule
 export const anyObject: Check = objectOf({});
 
 /** A rule that of two fields that exclude each other the first is kept (2.2). */
-export function exclusive(kept: string, dropped: string): Rule {
+export function exclusive(preferred: string, dropped: string): Rule {
   return (object, place, found) => {
-    if (isEmpty(object[kept]) || isEmpty(object[dropped])) return object;
-    found.note(place, dropped, 'contradictory', `Ignored: cannot be combined with ${kept}`);
+    if (isEmpty(object[preferred]) || isEmpty(object[dropped])) return object;
+    found.note(place, dropped, 'contradictory', `Ignored: cannot be combined with ${preferred}`);
     const copy = { ...object };
     delete copy[dropped];
     return copy;

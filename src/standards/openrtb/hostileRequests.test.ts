@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import minimalRequests from './fixtures/minimalRequests.json' with { type: 'json' };
-import { bidRequestOfQuery } from './bidRequestOfQuery.ts';
-import { queryOfBidRequest } from './queryOfBidRequest.ts';
+import { bidRequestFromQuery } from './bidRequestFromQuery.ts';
+import { queryFromBidRequest } from './queryFromBidRequest.ts';
 import { readBidRequest } from './readBidRequest.ts';
 import { readPrebidExt } from './readPrebidExt.ts';
-import { videoOfQuery } from './videoOfQuery.ts';
+import { videoFromQuery } from './videoFromQuery.ts';
 import { createBidRequestWriter } from './writeBidRequest.ts';
 
 /** Numbers in [0, 1) that are the same in every run. */
@@ -69,9 +69,9 @@ test('nothing that a request can hold makes reading, writing or describing it fa
     }
     readPrebidExt(request);
     for (const imp of request.imp) {
-      const query = queryOfBidRequest(request, imp);
+      const query = queryFromBidRequest(request, imp);
       for (const each of query.values()) encodeURIComponent(each);
-      bidRequestOfQuery(query, {
+      bidRequestFromQuery(query, {
         id: 'r',
         address: '',
         agent: undefined,
@@ -80,7 +80,7 @@ test('nothing that a request can hold makes reading, writing or describing it fa
         environment: 'web',
         countryAlpha3: (code) => code,
       });
-      videoOfQuery(query, { mimes: ['video/mp4'] });
+      videoFromQuery(query, { mimes: ['video/mp4'] });
     }
   }
   expect(accepted).toBeGreaterThan(1000);

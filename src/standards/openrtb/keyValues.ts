@@ -1,9 +1,9 @@
 import { isObject } from './fieldChecks.ts';
 
 /** More than this of a publisher's keys are passed over, and values that are longer. */
-const mostKeys = 100;
-const longestName = 64;
-const longestValue = 1024;
+const maxKeys = 100;
+const maxNameLength = 64;
+const maxValueLength = 1024;
 
 /** Every parameter that says something of the viewer, the place or the player: no key of a publisher stands in for it. */
 const parameters: ReadonlySet<string> = new Set(
@@ -24,16 +24,16 @@ const parameters: ReadonlySet<string> = new Set(
  * source that has a key wins, and none replaces a parameter of the platform.
  */
 export function addKeyValues(query: Map<string, string>, ...sources: unknown[]): void {
-  let left = mostKeys;
+  let left = maxKeys;
   for (const source of sources) {
     if (!isObject(source)) continue;
     for (const key in source) {
       const value = source[key];
-      if ((typeof value !== 'string' && typeof value !== 'number') || key.length > longestName) continue;
+      if ((typeof value !== 'string' && typeof value !== 'number') || key.length > maxNameLength) continue;
       const name = key.toLowerCase();
       if (query.has(name) || parameters.has(name)) continue;
       const text = String(value).trim();
-      if (text === '' || text.length > longestValue) continue;
+      if (text === '' || text.length > maxValueLength) continue;
       left -= 1;
       if (left < 0) return;
       query.set(name, text.replace(/\p{Surrogate}/gu, '\ufffd'));

@@ -15,14 +15,14 @@ export type BidLoss =
   | 'internal_error';
 
 /** Our own reason, of the range left to exchanges: it fell with its group. */
-const groupFallen = 500;
+const groupRejected = 500;
 
 /** A loss reason for the bidder and a non-bid status for the publisher. */
 type Codes = readonly [loss: number, nonBid: number];
 
 const codes: Readonly<Record<BidLoss, Codes>> = {
   malformed: [3, 102],
-  group_fallen: [groupFallen, 300],
+  group_fallen: [groupRejected, 300],
   imp_unknown: [3, 102],
   currency_not_accepted: [3, 300],
   price_missing: [9, 300],

@@ -14,8 +14,8 @@ const image = { id: 2, img: { url: 'https://cdn.example/i.png' } };
 const link = { url: 'http://brand.example/' };
 const answer = { ver: '1.2', link, assets: [title, image] };
 
-function fault(overrides: Record<string, unknown>, asked = request): string | null {
-  return nativeFault(JSON.stringify({ ...answer, ...overrides }), asked, true);
+function fault(overrides: Record<string, unknown>, nativeRequest = request): string | null {
+  return nativeFault(JSON.stringify({ ...answer, ...overrides }), nativeRequest, true);
 }
 
 describe('2.4: nativeFault', () => {
@@ -53,9 +53,9 @@ describe('2.4: nativeFault', () => {
     ['data', { data: { type: 1 } }, { data: { value: 'x' } }],
     ['video', { video: { mimes: ['video/mp4'] } }, { video: { vasttag: '<VAST/>' } }],
   ])('a required asset of %s needs its content', (_, wanted, given) => {
-    const asked = JSON.stringify({ assets: [{ id: 5, required: 1, ...wanted }] });
-    expect(fault({ assets: [{ id: 5, ...given }] }, asked)).toBeNull();
-    expect(fault({ assets: [{ id: 5 }] }, asked)).toBe('native_asset_missing');
+    const nativeRequest = JSON.stringify({ assets: [{ id: 5, required: 1, ...wanted }] });
+    expect(fault({ assets: [{ id: 5, ...given }] }, nativeRequest)).toBeNull();
+    expect(fault({ assets: [{ id: 5 }] }, nativeRequest)).toBe('native_asset_missing');
   });
 
   test.each([

@@ -50,17 +50,17 @@ export function nativeFault(adm: string, request: string, mustBeSecure: boolean)
     return 'native_malformed';
   }
   const assets = objectsOf(answer['assets']);
-  for (const wanted of objectsOf(parseNative(request)?.native['assets'])) {
-    if (Number(wanted['required']) !== 1) continue;
-    if (!assets.some((asset) => asset['id'] === wanted['id'] && answersAsset(asset, wanted))) {
+  for (const requestedAsset of objectsOf(parseNative(request)?.native['assets'])) {
+    if (Number(requestedAsset['required']) !== 1) continue;
+    if (!assets.some((asset) => asset['id'] === requestedAsset['id'] && matchesAsset(asset, requestedAsset))) {
       return 'native_asset_missing';
     }
   }
   return mustBeSecure && nativeLoadsPlainHttp(answer, assets) ? 'not_secure' : null;
 }
 
-function answersAsset(asset: Json, wanted: Json): boolean {
-  const kind = kinds.find((kind) => isObject(wanted[kind]));
+function matchesAsset(asset: Json, requestedAsset: Json): boolean {
+  const kind = kinds.find((kind) => isObject(requestedAsset[kind]));
   if (kind === undefined) return true;
   const content = asset[kind];
   return isObject(content) && textOf(content[contents[kind]]) !== undefined;
@@ -93,7 +93,7 @@ export function withNativeTrackers(adm: string, { impression, click }: Trackers)
   if (parsed === null) return adm;
   const { root, native } = parsed;
   if (impression.length > 0) {
-    if (speaksEvents(native)) {
+    if (supportsEventTrackers(native)) {
       const events = impression.map((url) => ({ event: 1, method: 1, url }));
       native['eventtrackers'] = [...objectsOf(native['eventtrackers']), ...events];
     } else native['imptrackers'] = [...textsOf(native['imptrackers']), ...impression];
@@ -104,7 +104,7 @@ export function withNativeTrackers(adm: string, { impression, click }: Trackers)
   return JSON.stringify(root);
 }
 
-function speaksEvents(native: Json): boolean {
+function supportsEventTrackers(native: Json): boolean {
   if (Array.isArray(native['eventtrackers'])) return true;
   const { ver } = native;
   const version = /^1\.(\d+)/.exec(typeof ver === 'number' ? String(ver) : (textOf(ver) ?? ''));

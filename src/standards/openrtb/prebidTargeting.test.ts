@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isPrefix, targetingOf, type PrebidTargeting, type TargetedBid } from './prebidTargeting.ts';
 import { mediumGranularity, namedGranularities } from './priceBucket.ts';
 
-const asked: PrebidTargeting = {
+const targeting: PrebidTargeting = {
   granularity: mediumGranularity,
   granularityByMedia: {},
   includesWinners: true,
@@ -24,13 +24,13 @@ const bid: TargetedBid = {
 
 describe('2.7: the keys of a bid', () => {
   test('of the winner have no bidder in their names', () => {
-    expect(targetingOf(bid, asked)).toEqual({ hb_pb: '1.20', hb_bidder: 'bidhouse', hb_size: '300x250' });
+    expect(targetingOf(bid, targeting)).toEqual({ hb_pb: '1.20', hb_bidder: 'bidhouse', hb_size: '300x250' });
   });
 
   test('of another bid have it, where the page asks for that', () => {
     const other = { ...bid, isWinner: false };
-    expect(targetingOf(other, asked)).toEqual({});
-    expect(targetingOf(other, { ...asked, includesBidderKeys: true })).toEqual({
+    expect(targetingOf(other, targeting)).toEqual({});
+    expect(targetingOf(other, { ...targeting, includesBidderKeys: true })).toEqual({
       hb_pb_bidhouse: '1.20',
       hb_bidder_bidhouse: 'bidhouse',
       hb_size_bidhouse: '300x250',
@@ -39,8 +39,8 @@ describe('2.7: the keys of a bid', () => {
 
   test('of a bid under a deal have it too, where the page asks for deals', () => {
     const deal = { ...bid, isWinner: false, dealId: 'd-1' };
-    expect(targetingOf(deal, { ...asked, includesDeals: true })).toMatchObject({ hb_deal_bidhouse: 'd-1' });
-    expect(targetingOf({ ...bid, isWinner: false }, { ...asked, includesDeals: true })).toEqual({});
+    expect(targetingOf(deal, { ...targeting, includesDeals: true })).toMatchObject({ hb_deal_bidhouse: 'd-1' });
+    expect(targetingOf({ ...bid, isWinner: false }, { ...targeting, includesDeals: true })).toEqual({});
   });
 
   test('tell of the cache, the format and the app where they are known and asked for', () => {
@@ -55,7 +55,7 @@ describe('2.7: the keys of a bid', () => {
       cachePath: '/cache',
       isInApp: true,
     };
-    expect(targetingOf(video, { ...asked, includesFormat: true })).toEqual({
+    expect(targetingOf(video, { ...targeting, includesFormat: true })).toEqual({
       hb_pb: '1.20',
       hb_bidder: 'bidhouse',
       hb_deal: 'd-1',
@@ -69,18 +69,18 @@ describe('2.7: the keys of a bid', () => {
   });
 
   test('are cut after 20 characters', () => {
-    const keys = targetingOf({ ...bid, cacheHost: 'ads.example' }, { ...asked, includesBidderKeys: true });
+    const keys = targetingOf({ ...bid, cacheHost: 'ads.example' }, { ...targeting, includesBidderKeys: true });
     expect(keys).toMatchObject({ hb_cache_host: 'ads.example', hb_cache_host_bidhou: 'ads.example' });
     expect(Math.max(...Object.keys(keys).map((key) => key.length))).toBe(20);
   });
 
   test('begin as the page asks', () => {
-    expect(Object.keys(targetingOf(bid, { ...asked, prefix: 'x' }))).toEqual(['x_pb', 'x_bidder', 'x_size']);
+    expect(Object.keys(targetingOf(bid, { ...targeting, prefix: 'x' }))).toEqual(['x_pb', 'x_bidder', 'x_size']);
   });
 
   test('have the price in the granularity of their media type', () => {
     const high = namedGranularities.get('high') ?? mediumGranularity;
-    const byMedia = { ...asked, granularityByMedia: { video: high } };
+    const byMedia = { ...targeting, granularityByMedia: { video: high } };
     expect(targetingOf(bid, byMedia)['hb_pb']).toBe('1.20');
     expect(targetingOf({ ...bid, mediaType: 'video' }, byMedia)['hb_pb']).toBe('1.27');
   });

@@ -23,14 +23,14 @@ export interface PrebidTargeting {
 export const defaultPrefix = 'hb';
 
 /** The ad server of most publishers cuts longer keys off. */
-const longestKey = 20;
+const maxKeyLength = 20;
 
 /** The longest key behind its prefix, which must stay whole. */
-const longestName = 12;
+const maxNameLength = 12;
 
 /** Whether keys that begin with a text keep their names within what ad servers take. */
 export function isPrefix(text: string): boolean {
-  return /^[a-z][a-z0-9_]*$/i.test(text) && text.length + longestName <= longestKey;
+  return /^[a-z][a-z0-9_]*$/i.test(text) && text.length + maxNameLength <= maxKeyLength;
 }
 
 /** A bid as far as keys tell of it. */
@@ -77,7 +77,7 @@ export function targetingOf(bid: TargetedBid, targeting: PrebidTargeting): Recor
   for (const [name, value] of Object.entries(values)) {
     if (!value) continue;
     const key = targeting.prefix + name;
-    if (hasBidderKeys) keys[`${key}_${bidder}`.slice(0, longestKey)] = value;
+    if (hasBidderKeys) keys[`${key}_${bidder}`.slice(0, maxKeyLength)] = value;
     if (targeting.includesWinners && bid.isWinner) keys[key] = value;
   }
   return keys;

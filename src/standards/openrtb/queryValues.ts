@@ -8,11 +8,11 @@ export function flagOf(query: Query, ...names: string[]): 0 | 1 | undefined {
 }
 
 /** A parameter that is a whole number, from `least` on; undefined where it is none. */
-export function integerOf(query: Query, name: string, least = 0): number | undefined {
+export function integerOf(query: Query, name: string, min = 0): number | undefined {
   const text = query.get(name);
   if (text === undefined || !/^-?\d{1,9}(?:\.0+)?$/.test(text)) return undefined;
   const value = Number(text);
-  return value < least ? undefined : value;
+  return value < min ? undefined : value;
 }
 
 /** A parameter that is a number; undefined where it is none. */

@@ -245,13 +245,13 @@ test.each([
   ['kwarray', ['a'], 'keywords', 'a', 'site.content.'],
   ['langb', 'de-AT', 'language', 'de', 'device.'],
   ['langb', 'de-AT', 'language', 'de', 'site.content.'],
-])('2.2: beside %s=%j, %s=%j is dropped and noted (%s)', (kept, first, dropped, second, above) => {
-  const result = readBidRequest(buildRequest('banner', [above + kept, first], [above + dropped, second]));
+])('2.2: beside %s=%j, %s=%j is dropped and noted (%s)', (preferred, first, dropped, second, above) => {
+  const result = readBidRequest(buildRequest('banner', [above + preferred, first], [above + dropped, second]));
   expect(result).toMatchObject({
     ok: true,
-    notes: [{ code: 'contradictory', message: `Ignored: cannot be combined with ${kept}`, path: above + dropped }],
+    notes: [{ code: 'contradictory', message: `Ignored: cannot be combined with ${preferred}`, path: above + dropped }],
   });
-  expect(result).toHaveProperty(`request.${above}${kept}`, first);
+  expect(result).toHaveProperty(`request.${above}${preferred}`, first);
   expect(result).not.toHaveProperty(`request.${above}${dropped}`);
 });
 

@@ -20,7 +20,7 @@ import {
   type Rule,
 } from './fieldChecks.ts';
 import { imp } from './impShape.ts';
-import { liftRequest } from './liftRequest.ts';
+import { upgradeRequest } from './upgradeRequest.ts';
 import { app, device, regs, schain, site, source, user } from './partyShapes.ts';
 import type { BidRequest } from './types.ts';
 
@@ -57,7 +57,7 @@ export function readBidRequest(value: unknown, options: ReadOptions = {}): BidRe
   const read = request(value, '', top, found) as Raw;
   checkPlace(read, options.isPlaceOptional === true, found);
   if (found.faults.length > 0) return { ok: false, faults: found.faults };
-  return { ok: true, request: liftRequest(read as unknown as BidRequest), notes: found.notes };
+  return { ok: true, request: upgradeRequest(read as unknown as BidRequest), notes: found.notes };
 }
 
 const top: Place = { name: '', above: null };

@@ -212,7 +212,7 @@ describe('2.4: a single bid is dropped', () => {
 });
 
 test('2.4: no damage to a response makes the reader throw, or let through a bid without id, impression or price', () => {
-  const whole = response({ cur: 'EUR', nbr: 2, ext: { a: [1, { b: null }] } });
+  const complete = response({ cur: 'EUR', nbr: 2, ext: { a: [1, { b: null }] } });
   const scraps = ['null', '""', '[]', '{}', '-1', '1e999', '"__proto__"', '\\', '"', ',', '}'];
   let seed = 1;
   const next = (below: number): number => {
@@ -221,9 +221,9 @@ test('2.4: no damage to a response makes the reader throw, or let through a bid 
   };
   let read = 0;
   for (let round = 0; round < 20_000; round += 1) {
-    const at = next(whole.length);
+    const at = next(complete.length);
     const reading = readBidResponse(
-      whole.slice(0, at) + (scraps[next(scraps.length)] ?? '') + whole.slice(at + next(8)),
+      complete.slice(0, at) + (scraps[next(scraps.length)] ?? '') + complete.slice(at + next(8)),
       'r1',
     );
     if (reading.kind !== 'bids') continue;

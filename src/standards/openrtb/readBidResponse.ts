@@ -16,20 +16,20 @@ export interface DroppedBid {
 }
 
 /** What a bidder answered. `fault` of an invalid answer is a text for people, `nbr` a no-bid reason of OpenRTB. */
-export type BidResponseReading =
+export type ParsedBidResponse =
   | { kind: 'bids'; response: ReceivedBids; droppedBids: DroppedBid[] }
   | { kind: 'no_bid'; nbr: number | null }
   | { kind: 'invalid'; fault: string };
 
 /** Far more than a bidder offers for one impression. */
-const defaultMostBids = 200;
+const defaultMaxBids = 200;
 
 /**
  * Reads the body of an answer to the request `requestId`; '' is what a 204 has. Every form of no bid is accepted, unknown
  * fields are kept, answers with more than `mostBids` bids are refused, broken bids are dropped one by one (all of them, where a group stands or falls as a whole): `bids` may
  * hold none then. Faults are those of 2.4 that need no request; judgeBid knows the others.
  */
-export function readBidResponse(text: string, requestId: string, mostBids = defaultMostBids): BidResponseReading {
+export function readBidResponse(text: string, requestId: string, maxBids = defaultMaxBids): ParsedBidResponse {
   const body = text.trim();
   if (body === '') return { kind: 'no_bid', nbr: null };
   let json: unknown;
@@ -40,14 +40,14 @@ export function readBidResponse(text: string, requestId: string, mostBids = defa
   }
   if (!isObject(json)) return invalid('The response is not a JSON object');
   if (!isSafeJson(json)) return invalid('The response is nested too deeply or contains a forbidden key');
-  return readObject(json, requestId, mostBids);
+  return readObject(json, requestId, maxBids);
 }
 
-function invalid(fault: string): BidResponseReading {
+function invalid(fault: string): ParsedBidResponse {
   return { kind: 'invalid', fault };
 }
 
-function readObject(json: Record<string, unknown>, requestId: string, mostBids: number): BidResponseReading {
+function readObject(json: Record<string, unknown>, requestId: string, maxBids: number): ParsedBidResponse {
   const { id, seatbid, cur, nbr } = json;
   if (id != null && id !== requestId) return invalid('id does not match the request');
   if (seatbid != null && !Array.isArray(seatbid)) return invalid('seatbid is not an array');
@@ -57,7 +57,7 @@ function readObject(json: Record<string, unknown>, requestId: string, mostBids: 
     const fault = seatFault(seat);
     if (fault !== null) return invalid(`seatbid[${index}]${fault}`);
     count += (seat as SeatBid).bid.length;
-    if (count > mostBids) return invalid(`The response has more than ${mostBids} bids`);
+    if (count > maxBids) return invalid(`The response has more than ${maxBids} bids`);
   }
   if (count === 0) return { kind: 'no_bid', nbr: Number.isInteger(nbr) ? (nbr as number) : null };
   if (id == null) return invalid('id is missing');
@@ -67,7 +67,7 @@ function readObject(json: Record<string, unknown>, requestId: string, mostBids: 
   if (typeof json['bidid'] !== 'string') json['bidid'] = undefined;
   if (!isObject(json['ext'])) json['ext'] = undefined;
   const droppedBids: DroppedBid[] = [];
-  json['seatbid'] = (seats as SeatBid[]).filter((seat) => keepBids(seat, droppedBids));
+  json['seatbid'] = (seats as SeatBid[]).filter((seat) => filterBids(seat, droppedBids));
   return { kind: 'bids', response: json as unknown as ReceivedBids, droppedBids };
 }
 
@@ -84,21 +84,21 @@ function seatFault(seat: unknown): string | null {
 }
 
 /** Takes the broken bids out of a seat. False when none is left. */
-function keepBids(seatbid: SeatBid, droppedBids: DroppedBid[]): boolean {
+function filterBids(seatbid: SeatBid, droppedBids: DroppedBid[]): boolean {
   const { bid: bids, seat, group } = seatbid;
   const before = droppedBids.length;
-  const kept: Bid[] = [];
+  const validBids: Bid[] = [];
   for (const bid of bids as unknown[]) {
     const fault = isObject(bid) ? bidShapeFault(bid) : 'malformed';
-    if (fault === null) kept.push(bid as Bid);
+    if (fault === null) validBids.push(bid as Bid);
     else droppedBids.push(dropped(bid, seat, fault));
   }
   if (group === 1 && droppedBids.length > before) {
-    for (const bid of kept) droppedBids.push(dropped(bid, seat, 'group_fallen'));
-    kept.length = 0;
+    for (const bid of validBids) droppedBids.push(dropped(bid, seat, 'group_fallen'));
+    validBids.length = 0;
   }
-  seatbid.bid = kept;
-  return kept.length > 0;
+  seatbid.bid = validBids;
+  return validBids.length > 0;
 }
 
 function dropped(bid: unknown, seat: string | undefined, fault: BidFault): DroppedBid {

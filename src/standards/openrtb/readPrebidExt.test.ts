@@ -64,7 +64,7 @@ test('2.7: what Prebid.js sends unasked', () => {
     aliases: new Map(),
     schains: [],
     wantsAllBidStatus: false,
-    mostBids: new Map(),
+    maxBids: new Map(),
     imps: [{ storedRequestId: null, adUnitCode: 'div-1', bidders: new Map([['bidhouse', { channel: 'ch1' }]]) }],
   });
 });
@@ -109,7 +109,7 @@ test('2.7: what pages add to it', () => {
   });
   expect(prebid.targeting?.granularity.ranges).toHaveLength(3);
   expect(prebid.aliases.get('house')).toBe('bidhouse');
-  expect([...prebid.mostBids]).toEqual([
+  expect([...prebid.maxBids]).toEqual([
     ['house', 3],
     ['other', 9],
   ]);

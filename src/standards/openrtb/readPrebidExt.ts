@@ -10,7 +10,7 @@ export interface PrebidRequest {
   /** Null where keys for an ad server are not asked for. */
   targeting: PrebidTargeting | null;
   /** Whether bids, or their VAST, are to be kept in a cache, and are sent even so. */
-  cache: { bids: CacheWish | null; vastXml: CacheWish | null };
+  cache: { bids: CacheOptions | null; vastXml: CacheOptions | null };
   /** The software that asks: pbjs and its version. */
   channel: { name: string; version: string } | null;
   isDebug: boolean;
@@ -24,13 +24,13 @@ export interface PrebidRequest {
   /** Whether the answer tells why bidders have no bid. */
   wantsAllBidStatus: boolean;
   /** Bids for one impression that may come of bidders, by the names that the page gives them; of others one. */
-  mostBids: ReadonlyMap<string, number>;
+  maxBids: ReadonlyMap<string, number>;
   /** In the order of the impressions. */
   imps: readonly PrebidImp[];
 }
 
 /** How something is kept in a cache. */
-export interface CacheWish {
+export interface CacheOptions {
   returnsCreative: boolean;
 }
 
@@ -71,8 +71,8 @@ function prebidOf(prebid: Raw): Omit<PrebidRequest, 'imps'> {
   return {
     targeting: isObject(targeting) ? targetingOf(targeting) : null,
     cache: {
-      bids: isObject(cache) ? cacheWish(cache['bids']) : null,
-      vastXml: isObject(cache) ? cacheWish(cache['vastxml']) : null,
+      bids: isObject(cache) ? cacheOptions(cache['bids']) : null,
+      vastXml: isObject(cache) ? cacheOptions(cache['vastxml']) : null,
     },
     channel: isObject(channel) ? { name: textOf(channel['name']), version: textOf(channel['version']) } : null,
     isDebug: prebid['debug'] === true,
@@ -81,7 +81,7 @@ function prebidOf(prebid: Raw): Omit<PrebidRequest, 'imps'> {
     aliases: new Map(Object.entries((prebid['aliases'] ?? {}) as Record<string, string>)),
     schains: chains.flatMap(({ bidders, schain }) => (bidders && schain ? [{ bidders, schain }] : [])),
     wantsAllBidStatus: prebid['returnallbidstatus'] === true,
-    mostBids: mostBidsOf((prebid['multibid'] ?? []) as MultiBid[]),
+    maxBids: maxBidsOf((prebid['multibid'] ?? []) as MultiBid[]),
   };
 }
 
@@ -93,15 +93,16 @@ interface MultiBid {
 }
 
 /** What Prebid Server lets through at most, whatever is asked. */
-const mostMultiBids = 9;
+const maxMultiBids = 9;
 
-function mostBidsOf(multibid: readonly MultiBid[]): Map<string, number> {
-  const most = new Map<string, number>();
+function maxBidsOf(multibid: readonly MultiBid[]): Map<string, number> {
+  const maxBidsOfBidder = new Map<string, number>();
   for (const { bidder, bidders = [], maxbids = 1 } of multibid) {
-    const bids = Math.min(mostMultiBids, Math.max(1, Math.floor(maxbids)));
-    for (const name of bidder === undefined ? bidders : [bidder]) if (!most.has(name)) most.set(name, bids);
+    const bids = Math.min(maxMultiBids, Math.max(1, Math.floor(maxbids)));
+    for (const name of bidder === undefined ? bidders : [bidder])
+      if (!maxBidsOfBidder.has(name)) maxBidsOfBidder.set(name, bids);
   }
-  return most;
+  return maxBidsOfBidder;
 }
 
 function targetingOf(targeting: Raw): PrebidTargeting {
@@ -134,8 +135,8 @@ function granularityOf(value: unknown): PriceGranularity {
   };
 }
 
-function cacheWish(wish: unknown): CacheWish | null {
-  return isObject(wish) ? { returnsCreative: wish['returnCreative'] !== false } : null;
+function cacheOptions(options: unknown): CacheOptions | null {
+  return isObject(options) ? { returnsCreative: options['returnCreative'] !== false } : null;
 }
 
 function textOf(value: unknown): string {

@@ -7,15 +7,15 @@ export interface ViewUrls {
 }
 
 /** How long at least half of an ad must be in view on end, in milliseconds: the MRC's viewable impression. */
-const leastMs = { display: 1000, video: 2000 } as const;
+const minMs = { display: 1000, video: 2000 } as const;
 
 /**
  * A script that stands beside an ad in its markup and measures whether it is seen: half of it or more in view, in a tab
  * that shows, for a second on end (a video: two). In a frame the frame is what is looked at, whoever made it; without one
  * the element around the script. Tells nothing where it cannot measure. In the words of old web views.
  */
-export function viewabilityScript(urls: ViewUrls, form: keyof typeof leastMs = 'display'): string {
-  const values = [urls.measurable, urls.viewable, leastMs[form]].map(asSource).join(',');
+export function viewabilityScript(urls: ViewUrls, form: keyof typeof minMs = 'display'): string {
+  const values = [urls.measurable, urls.viewable, minMs[form]].map(asSource).join(',');
   return `<script>${measure}(${values})</script>`;
 }
 

@@ -1,6 +1,6 @@
-import { remembered } from '../remembered.ts';
+import { getOrCreate } from '../getOrCreate.ts';
 import { isObject, type Raw } from './fieldChecks.ts';
-import { liftedRegs, liftedUser } from './liftRequest.ts';
+import { regsFieldsInExt, userFieldsInExt } from './upgradeRequest.ts';
 import { placementOf } from './placementNumbers.ts';
 import type { App, BidRequest, Ext, Imp, Regs, Site, Source, Timed, User, Video } from './types.ts';
 
@@ -23,21 +23,21 @@ export interface BidRequestWriter {
  */
 export function createBidRequestWriter(): BidRequestWriter {
   const labels = new Map<string, string>();
-  const labelOf = (name: string) => remembered(labels, name, () => `${JSON.stringify(name)}:`);
+  const labelOf = (name: string) => getOrCreate(labels, name, () => `${JSON.stringify(name)}:`);
   const texts: Record<OpenRtbVersion, Map<object, string>> = { '2.5': new Map(), '2.6': new Map() };
   const last: Partial<Record<OpenRtbVersion, { request: BidRequest; text: string }>> = {};
   return {
     write(request, version) {
       const before = last[version];
-      if (before && isAlike(before.request, request)) return before.text;
+      if (before && isSimilar(before.request, request)) return before.text;
       const isOlder = version === '2.5';
       const known = texts[version];
       const textOf = (name: string, part: object) =>
-        remembered(known, part, () => textOfPart(isOlder ? lowerPart(name, part) : part));
-      const asked = (isOlder ? withLanguages(request) : request) as unknown as Raw;
+        getOrCreate(known, part, () => textOfPart(isOlder ? downgradePart(name, part) : part));
+      const source = (isOlder ? withLanguages(request) : request) as unknown as Raw;
       let text = '';
-      for (const name in asked) {
-        const value = asked[name];
+      for (const name in source) {
+        const value = source[name];
         if (value === undefined) continue;
         text += (text === '' ? '{' : ',') + labelOf(name);
         if (name === 'imp') text += `[${request.imp.map((imp) => textOf(name, imp)).join()}]`;
@@ -51,7 +51,7 @@ export function createBidRequestWriter(): BidRequestWriter {
 }
 
 /** Whether two requests hold the same in the same order: parts that are the same objects, or lists of the same. */
-function isAlike(one: object, other: object): boolean {
+function isSimilar(one: object, other: object): boolean {
   const names = Object.keys(one);
   const others = Object.keys(other);
   if (names.length !== others.length) return false;
@@ -65,26 +65,26 @@ function isAlike(one: object, other: object): boolean {
 }
 
 /** Deeper than any request that was read. */
-const deepest = 64;
+const maxDepth = 64;
 
 function textOfPart(part: object): string {
-  return JSON.stringify(withoutUndefined(part, deepest));
+  return JSON.stringify(withoutUndefined(part, maxDepth));
 }
 
 /** A field of a request, of `imp` one impression, in the form of 2.5. */
-function lowerPart(name: string, part: object): object {
+function downgradePart(name: string, part: object): object {
   switch (name) {
     case 'imp':
-      return lowerImp(part as Imp);
+      return downgradeImp(part as Imp);
     case 'site':
     case 'app':
-      return lowerPlace(part as Site | App);
+      return downgradePlace(part as Site | App);
     case 'device':
       return withLanguage(part);
     case 'user':
-      return withKeywords(inExtension(part as User, liftedUser));
+      return withKeywords(inExtension(part as User, userFieldsInExt));
     case 'regs':
-      return inExtension(part as Regs, liftedRegs);
+      return inExtension(part as Regs, regsFieldsInExt);
     case 'source':
       return inExtension(part as Source, ['schain']);
     default:
@@ -99,20 +99,20 @@ function inExtension<T extends { ext?: Ext }>(object: T, names: readonly (keyof 
   return ext ? { ...object, ext } : object;
 }
 
-function lowerImp(imp: Imp): Imp {
+function downgradeImp(imp: Imp): Imp {
   const { video, audio } = imp;
   if (!video && !audio) return imp;
-  const lowered = { ...imp };
-  if (video) lowered.video = lowerVideo(video);
-  if (audio) lowered.audio = withSequence(audio);
-  return lowered;
+  const downgraded = { ...imp };
+  if (video) downgraded.video = downgradeVideo(video);
+  if (audio) downgraded.audio = withSequence(audio);
+  return downgraded;
 }
 
-function lowerVideo(video: Video): Video {
-  const lowered = withSequence(video);
-  if (lowered.placement !== undefined || lowered.plcmt === undefined) return lowered;
-  const placement = placementOf(lowered.plcmt);
-  return placement === undefined ? lowered : { placement, ...lowered };
+function downgradeVideo(video: Video): Video {
+  const downgraded = withSequence(video);
+  if (downgraded.placement !== undefined || downgraded.plcmt === undefined) return downgraded;
+  const placement = placementOf(downgraded.plcmt);
+  return placement === undefined ? downgraded : { placement, ...downgraded };
 }
 
 /** Of a pod's slots, 2.5 can name the first. */
@@ -120,10 +120,10 @@ function withSequence<T extends Timed>(media: T): T {
   return media.slotinpod === 1 && media.sequence === undefined ? { sequence: 1, ...media } : media;
 }
 
-function lowerPlace<T extends Site | App>(place: T): T {
-  const lowered = withKeywords(place);
-  const { content } = lowered;
-  return content ? { ...lowered, content: withKeywords(withLanguage(content)) } : lowered;
+function downgradePlace<T extends Site | App>(place: T): T {
+  const downgraded = withKeywords(place);
+  const { content } = downgraded;
+  return content ? { ...downgraded, content: withKeywords(withLanguage(content)) } : downgraded;
 }
 
 /** One text of keywords instead of a list. */
@@ -164,11 +164,11 @@ function withoutUndefined(value: unknown, depth: number): unknown {
   if (!isObject(value)) return value;
   let copy: Raw | undefined;
   for (const name of Object.keys(value)) {
-    const kept = withoutUndefined(value[name], depth - 1);
-    if (kept === value[name] && kept !== undefined) continue;
+    const cleaned = withoutUndefined(value[name], depth - 1);
+    if (cleaned === value[name] && cleaned !== undefined) continue;
     copy ??= { ...value };
-    if (kept === undefined) delete copy[name];
-    else copy[name] = kept;
+    if (cleaned === undefined) delete copy[name];
+    else copy[name] = cleaned;
   }
   return copy ?? value;
 }

@@ -25,10 +25,10 @@ function truncateV6(text: string): string {
   if (halves.length === 2 ? missing < 1 : missing !== 0) return '';
   const groups = [...left, ...Array.from({ length: missing }, () => '0'), ...right];
   if (!groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return '';
-  const kept = groups.slice(0, 4).map((group) => Number.parseInt(group, 16));
-  kept[3] = (kept[3] ?? 0) & 0xff00;
-  while (kept.at(-1) === 0) kept.pop();
-  return `${kept.map((group) => group.toString(16)).join(':')}::`;
+  const retained = groups.slice(0, 4).map((group) => Number.parseInt(group, 16));
+  retained[3] = (retained[3] ?? 0) & 0xff00;
+  while (retained.at(-1) === 0) retained.pop();
+  return `${retained.map((group) => group.toString(16)).join(':')}::`;
 }
 
 /** Degrees to two decimals: about a kilometre. */

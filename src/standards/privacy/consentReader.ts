@@ -10,20 +10,20 @@ export interface ConsentReader {
 }
 
 /** Strings longer than this, in characters, are read each time. */
-const longestKept = 4096;
+const maxCachedLength = 4096;
 
 /** A reader that remembers at most `size` strings of each kind. */
 export function createConsentReader({ size }: { size: number }): ConsentReader {
-  return { tcf: remembering(size, decodeTcf), gpp: remembering(size, decodeGpp) };
+  return { tcf: memoize(size, decodeTcf), gpp: memoize(size, decodeGpp) };
 }
 
 /** Two halves: when the young one is full it becomes the old one, and what nobody asked for since is forgotten. */
-function remembering<T extends object>(size: number, decode: (text: string) => T | null): (text: string) => T | null {
+function memoize<T extends object>(size: number, decode: (text: string) => T | null): (text: string) => T | null {
   const half = Math.max(1, Math.floor(size / 2));
   let young = new Map<string, T | null>();
   let old = new Map<string, T | null>();
   return (text) => {
-    if (text.length > longestKept) return decode(text);
+    if (text.length > maxCachedLength) return decode(text);
     const known = young.get(text);
     if (known !== undefined) return known;
     const aged = old.get(text);

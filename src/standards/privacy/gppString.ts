@@ -55,13 +55,13 @@ function readSectionIds(bits: Base64Bits, expected: number): readonly number[] |
 }
 
 /** The longest number that is read: its value stays far below what a number can hold. */
-const longestFibonacci = 40;
+const maxFibonacciBits = 40;
 
 /** A sum of Fibonacci numbers, a bit for each from 1, 2, 3, 5 on, ended by a second 1 in a row; null without an end. */
 function readFibonacci(bits: Base64Bits, start: number): { value: number; end: number } | null {
   let [value, current, next] = [0, 1, 2];
   let wasSet = false;
-  const stop = Math.min(start + longestFibonacci, bits.length);
+  const stop = Math.min(start + maxFibonacciBits, bits.length);
   for (let at = start; at < stop; at += 1) {
     const isSet = bits.has(at);
     if (isSet && wasSet) return { value, end: at + 1 };

@@ -5,15 +5,15 @@ import { viewerMacros } from '../viewerMacros.ts';
 import { allowancesOf } from './allowances.ts';
 import { createConsentReader } from './consentReader.ts';
 import { privacyMacros } from './privacyMacros.ts';
-import { signalsOfQuery } from './privacySignals.ts';
+import { signalsFromQuery } from './privacySignals.ts';
 import { readPrivacy } from './readPrivacy.ts';
-import { scrubQuery, toldAddress } from './scrubQuery.ts';
+import { scrubQuery, allowedAddress } from './scrubQuery.ts';
 
 const strings =
   'g=${GDPR}&c=${GDPR_CONSENT_755}&u=${US_PRIVACY}&s=${GPP_STRING_755}&i=${GPP_SID}&vc=[GDPRCONSENT]&vr=[REGULATIONS]&vs=[GPPSTRING]&vi=[GPPSECTIONID]';
 
 function filled(url: string): string {
-  return fillVastMacros(strings, privacyMacros(signalsOfQuery(readQuery(url), {})));
+  return fillVastMacros(strings, privacyMacros(signalsFromQuery(readQuery(url), {})));
 }
 
 describe('privacyMacros', () => {
@@ -43,12 +43,12 @@ describe('the macros of a tag', () => {
   function filledFor(text: string): string {
     const query = readQuery(`/?did=ab-cd&did_type=aaid&lat=52.379189&lon=4.899431&${text}`);
     const reader = createConsentReader({ size: 2 });
-    const privacy = readPrivacy(signalsOfQuery(query, {}), { isGpcEverywhere: true, isUs: null, reader });
+    const privacy = readPrivacy(signalsFromQuery(query, {}), { isGpcEverywhere: true, isUs: null, reader });
     const allowances = allowancesOf(privacy, { gvlId: null });
     const viewer = {
       site: '',
       page: undefined,
-      address: toldAddress('203.0.113.9', allowances),
+      address: allowedAddress('203.0.113.9', allowances),
       agent: undefined,
       isIdWithheld: !allowances.mayUseIds,
     };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { queryOfRequest } from '../openrtb/queryOfBidRequest.ts';
+import { queryFromRequest } from '../openrtb/queryFromBidRequest.ts';
 import { readBidRequest } from '../openrtb/readBidRequest.ts';
 import { readQuery } from '../readQuery.ts';
-import { signalsOfQuery, type PrivacyHeaders, type PrivacySignals } from './privacySignals.ts';
+import { signalsFromQuery, type PrivacyHeaders, type PrivacySignals } from './privacySignals.ts';
 
 const silent: PrivacySignals = {
   gdpr: null,
@@ -19,13 +19,13 @@ const request = { id: 'r', imp: [{ id: '1', banner: { w: 300, h: 250 } }], site:
 
 describe('signalsOfQuery', () => {
   test('finds nothing in a tag that says nothing', () => {
-    expect(signalsOfQuery(readQuery('/vast/1?w=640'), {})).toEqual(silent);
+    expect(signalsFromQuery(readQuery('/vast/1?w=640'), {})).toEqual(silent);
   });
 
   test('reads every parameter, the strings as they came', () => {
     const url =
       '/vast/1?gdpr=1&gdpr_consent=CPx.IDA&us_privacy=1yNn&gpp=DBABLA~BVQ.QA&gpp_sid=7,8&coppa=1&lmt=1&consent=';
-    expect(signalsOfQuery(readQuery(url), { 'sec-gpc': '1' })).toEqual({
+    expect(signalsFromQuery(readQuery(url), { 'sec-gpc': '1' })).toEqual({
       gdpr: true,
       consent: 'CPx.IDA',
       usPrivacy: '1yNn',
@@ -54,14 +54,14 @@ describe('signalsOfQuery', () => {
     ['lmt=0&dnt=0', { isLimited: false }],
     ['coppa=0', { isCoppa: false }],
   ])('reads %s', (text, expected) => {
-    expect(signalsOfQuery(readQuery(`/?${text}`), {})).toEqual({ ...silent, ...expected });
+    expect(signalsFromQuery(readQuery(`/?${text}`), {})).toEqual({ ...silent, ...expected });
   });
 
   test('takes Sec-GPC and DNT from headers when they say 1, and GPC as a parameter too', () => {
-    expect(signalsOfQuery(readQuery('/'), { dnt: '1' })).toEqual({ ...silent, isLimited: true });
-    expect(signalsOfQuery(readQuery('/'), { 'sec-gpc': '0', dnt: '0' })).toEqual(silent);
-    expect(signalsOfQuery(readQuery('/'), { 'sec-gpc': '1' })).toEqual({ ...silent, hasGpc: true });
-    expect(signalsOfQuery(readQuery('/?gpc=1'), {})).toEqual({ ...silent, hasGpc: true });
+    expect(signalsFromQuery(readQuery('/'), { dnt: '1' })).toEqual({ ...silent, isLimited: true });
+    expect(signalsFromQuery(readQuery('/'), { 'sec-gpc': '0', dnt: '0' })).toEqual(silent);
+    expect(signalsFromQuery(readQuery('/'), { 'sec-gpc': '1' })).toEqual({ ...silent, hasGpc: true });
+    expect(signalsFromQuery(readQuery('/?gpc=1'), {})).toEqual({ ...silent, hasGpc: true });
   });
 });
 
@@ -69,7 +69,7 @@ describe('signals of a bid request, under the names of parameters', () => {
   function signalsOf(parts: object, headers: PrivacyHeaders = {}): PrivacySignals {
     const result = readBidRequest({ ...request, ...parts });
     if (!result.ok) throw new Error(JSON.stringify(result.faults));
-    return signalsOfQuery(queryOfRequest(result.request), headers);
+    return signalsFromQuery(queryFromRequest(result.request), headers);
   }
 
   test('finds nothing in a request that says nothing', () => {
@@ -77,7 +77,7 @@ describe('signals of a bid request, under the names of parameters', () => {
     expect(signalsOf({ regs: {}, user: {}, device: {} })).toEqual(silent);
   });
 
-  const told: PrivacySignals = {
+  const expectedSignals: PrivacySignals = {
     gdpr: true,
     consent: 'CPx',
     usPrivacy: '1YNN',
@@ -94,7 +94,7 @@ describe('signals of a bid request, under the names of parameters', () => {
       user: { consent: 'CPx' },
       device: { lmt: 1 },
     };
-    expect(signalsOf(full)).toEqual(told);
+    expect(signalsOf(full)).toEqual(expectedSignals);
   });
 
   test('reads the places of 2.5', () => {
@@ -103,7 +103,7 @@ describe('signals of a bid request, under the names of parameters', () => {
       user: { ext: { consent: 'CPx' } },
       device: { dnt: 1 },
     };
-    expect(signalsOf(full)).toEqual(told);
+    expect(signalsOf(full)).toEqual(expectedSignals);
   });
 
   test('prefers the places of 2.6, and tells a denial from silence', () => {
@@ -115,12 +115,12 @@ describe('signals of a bid request, under the names of parameters', () => {
   });
 
   test('are of the kinds that the standard says, or the request is refused', () => {
-    const odd = {
+    const malformed = {
       ...request,
       regs: { ext: { gdpr: {}, us_privacy: 5, gpp: null, gpp_sid: { a: 1 }, gpc: [] } },
       user: { ext: { consent: ['x'] } },
     };
-    const result = readBidRequest(odd);
+    const result = readBidRequest(malformed);
     expect(result.ok ? [] : result.faults.map(({ path }) => path)).toEqual([
       'user.ext.consent',
       'regs.ext.gdpr',

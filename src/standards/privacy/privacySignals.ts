@@ -27,14 +27,14 @@ export interface PrivacyHeaders {
 }
 
 /** Whether signals say anything. */
-export function tellsOfPrivacy(signals: PrivacySignals): boolean {
+export function hasPrivacySignals(signals: PrivacySignals): boolean {
   const { gdpr, consent, usPrivacy, gpp, gppSid, hasGpc, isCoppa, isLimited } = signals;
   const hasText = consent !== '' || usPrivacy !== '' || gpp !== '' || gppSid.length > 0;
   return gdpr !== null || hasText || hasGpc || isCoppa || isLimited;
 }
 
 /** Signals of a tag's parameters. */
-export function signalsOfQuery(query: Query, headers: PrivacyHeaders): PrivacySignals {
+export function signalsFromQuery(query: Query, headers: PrivacyHeaders): PrivacySignals {
   const isYes = (name: string) => flagOf(query.get(name)) === true;
   return {
     gdpr: flagOf(query.get('gdpr')),

@@ -108,8 +108,8 @@ describe('an opt-out', () => {
 
   test('is made by Global Privacy Control even where GPP says no', () => {
     expect(read({ hasGpc: true, gpp: stays, gppSid: [7] }, { isUs: true }).isOptedOut).toBe(true);
-    const told = gpp({ usnat: { SaleOptOut: 2, GpcSegmentIncluded: true, Gpc: true } });
-    expect(read({ gpp: told, gppSid: [7] }, { isUs: true }).isOptedOut).toBe(true);
+    const optedOut = gpp({ usnat: { SaleOptOut: 2, GpcSegmentIncluded: true, Gpc: true } });
+    expect(read({ gpp: optedOut, gppSid: [7] }, { isUs: true }).isOptedOut).toBe(true);
   });
 });
 
@@ -129,16 +129,16 @@ describe('a child', () => {
 
 describe('reading', () => {
   test('waits until it is asked for, and is done once', () => {
-    const asked: string[] = [];
+    const calls: string[] = [];
     const real = createConsentReader({ size: 1 });
     const reader: ConsentReader = {
-      tcf: (text) => (asked.push('tcf'), real.tcf(text)),
-      gpp: (text) => (asked.push('gpp'), real.gpp(text)),
+      tcf: (text) => (calls.push('tcf'), real.tcf(text)),
+      gpp: (text) => (calls.push('gpp'), real.gpp(text)),
     };
     const privacy = read({ gdpr: true, consent, gpp: withTcf, gppSid: [7] }, { reader });
     expect(privacy.isGdpr).toBe(true);
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
     expect([privacy.consent, privacy.consent, privacy.isOptedOut, privacy.isChild]).toHaveLength(4);
-    expect(asked).toEqual(['tcf', 'gpp']);
+    expect(calls).toEqual(['tcf', 'gpp']);
   });
 });

@@ -79,8 +79,8 @@ class LazyPrivacy implements Privacy {
     const { reader } = this.#options;
     const own = consent === '' ? null : reader.tcf(consent);
     if (own || gpp === '' || (gdpr !== true && !gppSid.includes(tcfSection))) return own;
-    const carried = reader.gpp(gpp)?.tcf ?? '';
-    return carried === '' ? null : reader.tcf(carried);
+    const tcfInGpp = reader.gpp(gpp)?.tcf ?? '';
+    return tcfInGpp === '' ? null : reader.tcf(tcfInGpp);
   }
 
   get #usChoices(): UsChoices {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { buildTcString, testVendor } from '../../../tests/privacy/buildTcString.ts';
-import { queryOfRequest } from '../openrtb/queryOfBidRequest.ts';
+import { queryFromRequest } from '../openrtb/queryFromBidRequest.ts';
 import type { BidRequest } from '../openrtb/types.ts';
 import { allowancesOf, type Allowances } from './allowances.ts';
 import { createConsentReader } from './consentReader.ts';
-import { signalsOfQuery } from './privacySignals.ts';
+import { signalsFromQuery } from './privacySignals.ts';
 import { readPrivacy } from './readPrivacy.ts';
 import { scrubBidRequest } from './scrubBidRequest.ts';
 
@@ -163,19 +163,19 @@ describe('scrubBidRequest', () => {
 
   test('takes interests out', () => {
     const { user, device } = scrubBidRequest(buildRequest(), { ...all, mayProfile: false }, adult);
-    const whole = buildRequest();
-    const { keywords: _k, kwarray: _a, customdata: _c, data: _d, ...rest } = whole.user ?? {};
-    const { data: _, ...restExt } = rest.ext ?? {};
-    expect(user).toEqual({ ...rest, ext: restExt });
-    expect(device).toEqual(whole.device);
+    const fullRequest = buildRequest();
+    const { keywords: _k, kwarray: _a, customdata: _c, data: _d, ...rest } = fullRequest.user ?? {};
+    const { data: _, ...remainingExt } = rest.ext ?? {};
+    expect(user).toEqual({ ...rest, ext: remainingExt });
+    expect(device).toEqual(fullRequest.device);
   });
 
   test('makes places coarse', () => {
     const { user, device } = scrubBidRequest(buildRequest(), { ...all, mayUsePreciseGeo: false }, adult);
-    const whole = buildRequest();
-    expect(user).toEqual({ ...whole.user, geo: { lat: -33.87, lon: 151.21, country: 'AUS' } });
+    const fullRequest = buildRequest();
+    expect(user).toEqual({ ...fullRequest.user, geo: { lat: -33.87, lon: 151.21, country: 'AUS' } });
     expect(device).toEqual({
-      ...whole.device,
+      ...fullRequest.device,
       ip: '203.0.113.0',
       ipv6: '2001:db8:aa:bb00::',
       geo: { lat: 52.38, lon: 4.9, type: 1, country: 'NLD', region: 'NH', city: 'Amsterdam', zip: '1012' },
@@ -241,7 +241,7 @@ describe('scrubBidRequest', () => {
 
 describe('from signals to a request', () => {
   /** What a vendor learns: i ids, g exact places, c coarse places, p interests; - when it is not asked. */
-  function learned(regs: BidRequest['regs'], consent: string, gvlId: number | null, lmt: 0 | 1 = 0): string {
+  function disclosedTo(regs: BidRequest['regs'], consent: string, gvlId: number | null, lmt: 0 | 1 = 0): string {
     const base = buildRequest();
     const request: BidRequest = {
       ...base,
@@ -250,7 +250,7 @@ describe('from signals to a request', () => {
       device: { ...base.device, lmt },
     };
     const reader = createConsentReader({ size: 2 });
-    const signals = signalsOfQuery(queryOfRequest(request), {});
+    const signals = signalsFromQuery(queryFromRequest(request), {});
     const privacy = readPrivacy(signals, { isGpcEverywhere: true, isUs: null, reader });
     const allowances = allowancesOf(privacy, { gvlId });
     if (!allowances.mayReceive) return '-';
@@ -290,12 +290,12 @@ describe('from signals to a request', () => {
     ['COPPA', { coppa: 1 }, '', '', ''],
     ['COPPA beside full consent', { coppa: 1, gdpr: 1 }, full, '', ''],
   ])('%s', (_, regs, consent, known, unknown) => {
-    expect(learned(regs, consent, testVendor)).toBe(known);
-    expect(learned(regs, consent, null)).toBe(unknown);
+    expect(disclosedTo(regs, consent, testVendor)).toBe(known);
+    expect(disclosedTo(regs, consent, null)).toBe(unknown);
   });
 
   test('limited tracking', () => {
-    expect(learned({}, '', null, 1)).toBe('c');
-    expect(learned({ gdpr: 1 }, full, testVendor, 1)).toBe('c');
+    expect(disclosedTo({}, '', null, 1)).toBe('c');
+    expect(disclosedTo({ gdpr: 1 }, full, testVendor, 1)).toBe('c');
   });
 });

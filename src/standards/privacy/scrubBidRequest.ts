@@ -1,5 +1,5 @@
 import type { BidRequest, Device, Ext, Geo, User } from '../openrtb/types.ts';
-import { remembered } from '../remembered.ts';
+import { getOrCreate } from '../getOrCreate.ts';
 import type { Allowances } from './allowances.ts';
 import { coarsePostalCode, roundDegrees, truncateAddress } from './coarsePlace.ts';
 import type { Privacy } from './readPrivacy.ts';
@@ -67,28 +67,28 @@ export function bidRequestScrubber(allowances: Allowances, audience: Audience): 
   const exts = new Map<Ext, Ext>();
   return (request) => {
     const { user, device, ext } = request;
-    const told = user && remembered(users, user, () => scrubUser(user, allowances, audience));
+    const scrubbed = user && getOrCreate(users, user, () => scrubUser(user, allowances, audience));
     return withFields(request, {
-      user: unlessEmptied(user, told),
-      device: device && remembered(devices, device, () => scrubDevice(device, allowances, audience)),
-      ext: ext && remembered(exts, ext, () => scrubRequestExt(ext, allowances)),
+      user: unlessEmptied(user, scrubbed),
+      device: device && getOrCreate(devices, device, () => scrubDevice(device, allowances, audience)),
+      ext: ext && getOrCreate(exts, ext, () => scrubRequestExt(ext, allowances)),
     });
   };
 }
 
 function scrubUser(user: User, { mayUseIds, mayUsePreciseGeo, mayProfile }: Allowances, audience: Audience): User {
   const known = mayUseIds ? user : only(user, plainUser);
-  const told = mayProfile ? known : without(known, interests);
-  const geo = scrubGeo(told.geo, mayUsePreciseGeo, audience);
-  const keptExt = told.ext && (mayUseIds ? told.ext : only(told.ext, plainUserExt));
-  const ext = keptExt && (mayProfile ? keptExt : without(keptExt, interestsExt));
-  return withFields(told, { geo, ext: unlessEmptied(told.ext, ext) });
+  const scrubbed = mayProfile ? known : without(known, interests);
+  const geo = scrubGeo(scrubbed.geo, mayUsePreciseGeo, audience);
+  const allowedExt = scrubbed.ext && (mayUseIds ? scrubbed.ext : only(scrubbed.ext, plainUserExt));
+  const ext = allowedExt && (mayProfile ? allowedExt : without(allowedExt, interestsExt));
+  return withFields(scrubbed, { geo, ext: unlessEmptied(scrubbed.ext, ext) });
 }
 
 function scrubDevice(device: Device, { mayUseIds, mayUsePreciseGeo }: Allowances, audience: Audience): Device {
   const known = mayUseIds ? device : without(device, deviceIds);
-  const keptExt = known.ext && (mayUseIds ? known.ext : only(known.ext, plainDeviceExt));
-  const ext = unlessEmptied(known.ext, keptExt);
+  const allowedExt = known.ext && (mayUseIds ? known.ext : only(known.ext, plainDeviceExt));
+  const ext = unlessEmptied(known.ext, allowedExt);
   const geo = scrubGeo(known.geo, mayUsePreciseGeo, audience);
   if (mayUsePreciseGeo) return withFields(known, { ext, geo });
   const ip = known.ip && (truncateAddress(known.ip) || undefined);
@@ -115,20 +115,20 @@ function scrubRequestExt(ext: Ext, { mayUseIds, mayProfile }: Allowances): Ext {
 
 /** The object without some fields; itself when it has none of them. */
 function without<T extends object>(object: T, names: ReadonlySet<string>): T {
-  return kept(object, names, false);
+  return selectFields(object, names, false);
 }
 
 /** The object with nothing but some fields; itself when it has no others. */
 function only<T extends object>(object: T, names: ReadonlySet<string>): T {
-  return kept(object, names, true);
+  return selectFields(object, names, true);
 }
 
 /** The object with the fields that are, or are not, among names. */
-function kept<T extends object>(object: T, names: ReadonlySet<string>, areKept: boolean): T {
+function selectFields<T extends object>(object: T, names: ReadonlySet<string>, isIncluded: boolean): T {
   const all = Object.keys(object) as (keyof T & string)[];
-  if (all.every((name) => names.has(name) === areKept)) return object;
+  if (all.every((name) => names.has(name) === isIncluded)) return object;
   const copy: Partial<T> = {};
-  for (const name of all) if (names.has(name) === areKept) copy[name] = object[name];
+  for (const name of all) if (names.has(name) === isIncluded) copy[name] = object[name];
   return copy as T;
 }
 

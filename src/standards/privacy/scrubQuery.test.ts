@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Query } from '../readQuery.ts';
 import type { Allowances } from './allowances.ts';
-import { scrubQuery, toldAddress } from './scrubQuery.ts';
+import { scrubQuery, allowedAddress } from './scrubQuery.ts';
 
 const all: Allowances = {
   mayReceive: true,
@@ -59,15 +59,15 @@ describe('scrubQuery', () => {
   });
 
   test('leaves nothing of a place that is not understood', () => {
-    const odd = { ip: 'localhost', lat: 'north', lon: ' ', latlong: '1,x', postal: '1012AB' };
-    expect(scrubbed(odd, { mayUsePreciseGeo: false })).toEqual({});
+    const malformed = { ip: 'localhost', lat: 'north', lon: ' ', latlong: '1,x', postal: '1012AB' };
+    expect(scrubbed(malformed, { mayUsePreciseGeo: false })).toEqual({});
   });
 });
 
 describe('toldAddress', () => {
   test('is whole where precise places may be told', () => {
-    expect(toldAddress('203.0.113.9', all)).toBe('203.0.113.9');
-    expect(toldAddress('203.0.113.9', { ...all, mayUsePreciseGeo: false })).toBe('203.0.113.0');
-    expect(toldAddress('', { ...all, mayUsePreciseGeo: false })).toBe('');
+    expect(allowedAddress('203.0.113.9', all)).toBe('203.0.113.9');
+    expect(allowedAddress('203.0.113.9', { ...all, mayUsePreciseGeo: false })).toBe('203.0.113.0');
+    expect(allowedAddress('', { ...all, mayUsePreciseGeo: false })).toBe('');
   });
 });

@@ -5,7 +5,7 @@ import { coarsePostalCode, roundDegrees, truncateAddress } from './coarsePlace.t
 import type { Privacy } from './readPrivacy.ts';
 
 function paramsOf(...macros: string[]): string[] {
-  return macroSynonyms.flatMap(({ ours, params }) => (macros.includes(ours) ? params : []));
+  return macroSynonyms.flatMap(({ macro: ownMacros, params }) => (macros.includes(ownMacros) ? params : []));
 }
 
 /** Parameters that name the device or the viewer, or tell their age. */
@@ -41,17 +41,17 @@ const regions = new Set(['country', 'geo_country', 'region', 'state', 'city', 'd
 export function scrubQuery(query: Query, allowances: Allowances, { isChild }: Pick<Privacy, 'isChild'>): Query {
   let scrubbed: Map<string, string> | null = null;
   for (const [name, value] of query) {
-    const told = toldValue(name, value, allowances, isChild);
-    if (told === value) continue;
+    const allowed = scrubValue(name, value, allowances, isChild);
+    if (allowed === value) continue;
     scrubbed ??= new Map(query);
-    if (told === '') scrubbed.delete(name);
-    else scrubbed.set(name, told);
+    if (allowed === '') scrubbed.delete(name);
+    else scrubbed.set(name, allowed);
   }
   return scrubbed ?? query;
 }
 
 /** What may be told of a parameter; empty for nothing. */
-function toldValue(name: string, value: string, allowances: Allowances, isChild: boolean): string {
+function scrubValue(name: string, value: string, allowances: Allowances, isChild: boolean): string {
   if (ids.has(name)) return allowances.mayUseIds ? value : '';
   if (interests.has(name)) return allowances.mayProfile ? value : '';
   if (isChild && (degrees.has(name) || postalCodes.has(name) || regions.has(name))) return '';
@@ -68,6 +68,6 @@ function coarseDegrees(text: string): string {
 }
 
 /** The viewer's address as it may be told: for macros, headers and bid requests alike. */
-export function toldAddress(address: string, { mayUsePreciseGeo }: Allowances): string {
+export function allowedAddress(address: string, { mayUsePreciseGeo }: Allowances): string {
   return mayUsePreciseGeo ? address : truncateAddress(address);
 }

@@ -47,8 +47,8 @@ function some(random: () => number, last: number, share: number): number[] {
 }
 
 /** A core that allows no vendor anything, up to its restrictions, and a list of vendors shown. */
-const [whole = '', shown = ''] = buildTcString().split('.');
-const emptyCore = `${decode(whole).slice(0, 213)}${bits(0, 16)}0${bits(0, 16)}0`;
+const [fullString = '', shown = ''] = buildTcString().split('.');
+const emptyCore = `${decode(fullString).slice(0, 213)}${bits(0, 16)}0${bits(0, 16)}0`;
 
 describe('decodeTcf', () => {
   test.each(Array.from({ length: 24 }, (_, index) => index))(

@@ -1,6 +1,6 @@
 import { error, type SupplyFinding, warning } from './finding.ts';
 import { rootDomainOf } from './rootDomain.ts';
-import { longestSellerId } from './schain.ts';
+import { maxSellerIdLength } from './schain.ts';
 import type { ListedSeller, SellersJson } from './sellersJson.ts';
 
 /** What a sellers.json is made of. */
@@ -71,9 +71,9 @@ function listedSeller({ id, type, name, domain, isConfidential, isPassthrough = 
 
 function identityFindings({ id, name, domain, isConfidential }: SellerToList, index: number): SupplyFinding[] {
   const findings: SupplyFinding[] = [];
-  if (id.length > longestSellerId) {
+  if (id.length > maxSellerIdLength) {
     findings.push(
-      warning('seller_id_long', `The seller_id ${id} is longer than ${longestSellerId} characters.`, index),
+      warning('seller_id_long', `The seller_id ${id} is longer than ${maxSellerIdLength} characters.`, index),
     );
   }
   if (isConfidential) return findings;

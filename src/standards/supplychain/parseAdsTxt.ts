@@ -22,9 +22,9 @@ export function parseAdsTxt(text: string, kind: AdsTxtKind): { file: AdsTxt | nu
   const lineOfRecord = new Map<string, number>();
   let isProper = false;
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
-  for (const [index, whole] of lines.entries()) {
+  for (const [index, rawLine] of lines.entries()) {
     // After a semicolon come extensions, which only those who agreed on them can read.
-    const line = whole.replace(/#.*$/, '').replace(/;.*$/, '').trim();
+    const line = rawLine.replace(/#.*$/, '').replace(/;.*$/, '').trim();
     if (line === '') continue;
     const variable = variableLine.exec(line);
     const finding = variable

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseSchain } from './parseSchain.ts';
 import type { Schain } from './schain.ts';
-import { schainOfObject, schainOfRequest } from './schainOfObject.ts';
+import { schainFromObject, schainFromRequest } from './schainFromObject.ts';
 import { writeSchain } from './writeSchain.ts';
 
 /** Chains as tags write them, what they say, and how we write them. */
@@ -119,15 +119,17 @@ describe('a chain in a bid request', () => {
     ['2.5', { source: { ext: { schain: chain } } }],
     ['2.4 and before', { ext: { schain: chain } }],
   ])('is where %s has it', (_version, request) => {
-    expect(schainOfRequest(request)).toEqual(chain);
+    expect(schainFromRequest(request)).toEqual(chain);
   });
 
   test('is read leniently: ids that are numbers, no version, no word about payment', () => {
-    expect(schainOfObject({ complete: '1', nodes: [{ asi: 'ssp.example', sid: 12, rid: null, name: ' ' }] })).toEqual({
-      ver: '1.0',
-      complete: 1,
-      nodes: [{ asi: 'ssp.example', sid: '12', hp: 1 }],
-    });
+    expect(schainFromObject({ complete: '1', nodes: [{ asi: 'ssp.example', sid: 12, rid: null, name: ' ' }] })).toEqual(
+      {
+        ver: '1.0',
+        complete: 1,
+        nodes: [{ asi: 'ssp.example', sid: '12', hp: 1 }],
+      },
+    );
   });
 
   test.each([
@@ -137,6 +139,6 @@ describe('a chain in a bid request', () => {
     ['a text', '1.0,1!ssp.example,p2,1'],
     ['nothing', undefined],
   ])('is none with %s', (_title, value) => {
-    expect(schainOfObject(value)).toBeNull();
+    expect(schainFromObject(value)).toBeNull();
   });
 });

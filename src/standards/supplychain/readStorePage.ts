@@ -8,16 +8,17 @@ export interface StorePage {
 
 /** Reads the tags by which stores tell of an app: `<meta name="appstore:developer_url" content="…">` and its siblings. */
 export function readStorePage(html: string): StorePage {
-  const told = new Map<string, string>();
+  const metaTags = new Map<string, string>();
   for (const [tag] of html.matchAll(/<meta\b[^<>]{0,2000}>/gi)) {
     const attributes = attributesOf(tag);
     const name = (attributes.get('name') ?? attributes.get('property') ?? '').toLowerCase();
-    if (name.startsWith('appstore:') && !told.has(name)) told.set(name, (attributes.get('content') ?? '').trim());
+    if (name.startsWith('appstore:') && !metaTags.has(name))
+      metaTags.set(name, (attributes.get('content') ?? '').trim());
   }
   return {
-    developerUrl: told.get('appstore:developer_url') ?? '',
-    bundleId: told.get('appstore:bundle_id') ?? '',
-    storeId: told.get('appstore:store_id') ?? '',
+    developerUrl: metaTags.get('appstore:developer_url') ?? '',
+    bundleId: metaTags.get('appstore:bundle_id') ?? '',
+    storeId: metaTags.get('appstore:store_id') ?? '',
   };
 }
 
@@ -34,5 +35,8 @@ function attributesOf(tag: string): Map<string, string> {
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" };
 
 function unescaped(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|#39|#x27);/gi, (whole, name: string) => entities[name.toLowerCase()] ?? whole);
+  return text.replace(
+    /&(amp|lt|gt|quot|#39|#x27);/gi,
+    (entity, name: string) => entities[name.toLowerCase()] ?? entity,
+  );
 }

@@ -15,7 +15,7 @@ export interface Node extends SchainNode {
 }
 
 /** Longest id of a seller by the standard. */
-export const longestSellerId = 64;
+export const maxSellerIdLength = 64;
 
 /** The nodes that are paid, in their order. */
 export function paidNodes({ nodes }: Pick<Schain, 'nodes'>): Node[] {

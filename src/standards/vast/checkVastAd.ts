@@ -95,38 +95,38 @@ function trackerFindings(ad: VastAd, setting: AdCheckSetting): VastFinding[] {
   const trackers = trackersOf(ad).filter(({ url }) => url !== 'about:blank');
   const own = new Set(['impression', 'click', 'viewable', 'notViewable', 'viewUndetermined', 'error']);
   const findings: VastFinding[] = [];
-  const tell = (found: readonly AdTracker[], severity: typeof error, rule: string, message: string) => {
+  const addFinding = (found: readonly AdTracker[], severity: typeof error, rule: string, message: string) => {
     const [first] = found;
     if (!first) return;
     const more = found.length === 1 ? '' : ` and ${found.length - 1} more`;
     findings.push(severity(rule, message, `${first.event}: ${first.url}${more}`));
   };
-  tell(
+  addFinding(
     trackers.filter(({ url }) => !isWebUrl(url)),
     error,
     'bad_tracker_url',
     'A tracking URL is not an absolute http or https URL, so it is never called.',
   );
-  tell(
+  addFinding(
     trackers.filter(({ url }) => setting.isSecure && /^http:/i.test(url)),
     warning,
     'insecure_tracker',
     'Tracking URLs use http; https pages and apps block them, so their events are not counted.',
   );
-  tell(
+  addFinding(
     // Brackets are VAST's own macros, which the player fills.
     trackers.filter(({ url }) => macrosIn(url).some((each) => !/^(\[|%5B|\$\{AUCTION_)/i.test(each))),
     warning,
     'foreign_macro',
     'A tracking URL contains ad server macros, which players do not replace.',
   );
-  tell(
+  addFinding(
     trackers.filter(({ event }) => !own.has(event) && !knownEvents.has(event)),
     warning,
     'unknown_event',
     'A tracking URL is for an event that VAST does not define, so it is never called.',
   );
-  tell(
+  addFinding(
     trackers.filter(({ event, offset }) => event === 'progress' && offset === undefined),
     warning,
     'offset_missing',

@@ -5,7 +5,7 @@ import type { VastLinear, VastMediaFile } from './types.ts';
 import { normalizeOffset, parseVastTime } from './vastTime.ts';
 
 /** The least height in pixels that looks sharp on a TV. */
-const leastTvHeight = 720;
+const minTvHeight = 720;
 
 /** Findings of a linear creative's duration and media files. */
 export function checkVastMedia(linear: VastLinear, setting: AdCheckSetting): VastFinding[] {
@@ -62,7 +62,7 @@ function mediaFindings(linear: VastLinear, setting: AdCheckSetting): VastFinding
     ];
   }
   const findings: VastFinding[] = [];
-  const tell = (
+  const addFinding = (
     severity: VastFinding['severity'],
     rule: string,
     message: string,
@@ -74,25 +74,25 @@ function mediaFindings(linear: VastLinear, setting: AdCheckSetting): VastFinding
     const more = found.length === 1 ? '' : ` and ${found.length - 1} more`;
     findings.push({ severity, rule, message, subject: `${subject(first)}${more}` });
   };
-  tell(
+  addFinding(
     'error',
     'media_type_missing',
     'A MediaFile has no type attribute, so players ignore it.',
     mediaFiles.filter(({ type }) => type === ''),
   );
-  tell(
+  addFinding(
     'error',
     'bad_media_url',
     'A MediaFile URL is not an absolute http or https URL.',
     mediaFiles.filter(({ url }) => !isWebUrl(url)),
   );
-  tell(
+  addFinding(
     'error',
     'insecure_media',
     'A MediaFile URL uses http; players on https pages and in apps refuse to load it.',
     mediaFiles.filter(({ url }) => setting.isSecure && /^http:/i.test(url)),
   );
-  tell(
+  addFinding(
     setting.canRunScripts ? 'warning' : 'error',
     'vpaid',
     setting.canRunScripts
@@ -101,13 +101,13 @@ function mediaFindings(linear: VastLinear, setting: AdCheckSetting): VastFinding
     mediaFiles.filter(isVpaid),
   );
   const videos = mediaFiles.filter((file) => !isVpaid(file) && !/^audio\//i.test(file.type));
-  tell(
+  addFinding(
     'warning',
     'media_size_missing',
     'A MediaFile has no width and height, which players use to select a file.',
     videos.filter(({ width, height }) => width === 0 || height === 0),
   );
-  tell(
+  addFinding(
     'warning',
     'delivery_missing',
     'A MediaFile has no valid delivery attribute; VAST requires progressive or streaming.',
@@ -123,11 +123,11 @@ function mediaFindings(linear: VastLinear, setting: AdCheckSetting): VastFinding
     });
   }
   const tallest = Math.max(0, ...videos.map(({ height }) => height));
-  if (setting.isTv && tallest > 0 && tallest < leastTvHeight) {
+  if (setting.isTv && tallest > 0 && tallest < minTvHeight) {
     findings.push({
       severity: 'warning',
       rule: 'small_for_tv',
-      message: `No MediaFile is at least ${leastTvHeight} pixels high, so the ad looks blurry on a TV.`,
+      message: `No MediaFile is at least ${minTvHeight} pixels high, so the ad looks blurry on a TV.`,
       subject: `Maximum height: ${tallest} pixels`,
     });
   }

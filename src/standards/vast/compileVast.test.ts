@@ -149,8 +149,8 @@ describe('compileVast', () => {
     expect(xml).toContain('<Duration>00:00:15</Duration>');
     expect(xml).toContain('<MediaFile delivery="progressive" type="video/mp4" width="640" height="360">');
     expect(readInline(xml).creatives[0]?.linear?.mediaFiles).toHaveLength(1);
-    for (const gone of ['Pricing', 'skipoffset', 'made-up', 'no-offset', 'offset', 'ClickThrough']) {
-      expect(xml).not.toContain(gone);
+    for (const absent of ['Pricing', 'skipoffset', 'made-up', 'no-offset', 'offset', 'ClickThrough']) {
+      expect(xml).not.toContain(absent);
     }
     expect(xml).toContain('<Extension type="waterfall" fallback_index="0">');
   });

@@ -130,7 +130,7 @@ const domainExtension = /^(?:adomain|advertiser[ _-]?domains?)$/i;
 /** RFC 1035, 2.3.4 */
 const maxDomainLength = 253;
 const domain = /(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]/g;
-const wholeDomain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i;
+const fullDomain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i;
 
 /** Domains from extensions that exchanges agree on, and the Advertiser element where it is a domain. */
 function adomainsOf(ad: InlineAd): string[] {
@@ -148,6 +148,6 @@ function adomainsOf(ad: InlineAd): string[] {
         .flatMap((word) => (word.length <= maxDomainLength && word.match(domain)) || []),
     );
   const advertiser = ad.advertiser?.trim() ?? '';
-  if (wholeDomain.test(advertiser)) found.push(advertiser.toLowerCase());
+  if (fullDomain.test(advertiser)) found.push(advertiser.toLowerCase());
   return [...new Set(found.map((each) => each.replace(/^www\./, '')))];
 }

@@ -123,12 +123,12 @@ function draftLinear(linear: VastLinear): DraftElement {
 }
 
 /** Overlays carry our events and clicks only when there is no video that would. */
-function draftNonLinearAds(ads: VastNonLinearAds, carriesOurTrackers: boolean): DraftElement {
+function draftNonLinearAds(ads: VastNonLinearAds, hasOurTrackers: boolean): DraftElement {
   const items = ads.items.map((item): DraftElement =>
-    carriesOurTrackers ? { ...item, children: [draftSlot('NonLinearClickTracking', 'click'), ...item.children] } : item,
+    hasOurTrackers ? { ...item, children: [draftSlot('NonLinearClickTracking', 'click'), ...item.children] } : item,
   );
   return draft('NonLinearAds', [
-    draft('TrackingEvents', [...(carriesOurTrackers ? ourEvents : []), ...tracking(ads.tracking)]),
+    draft('TrackingEvents', [...(hasOurTrackers ? ourEvents : []), ...tracking(ads.tracking)]),
     ...items,
   ]);
 }

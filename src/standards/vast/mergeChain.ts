@@ -114,15 +114,15 @@ function addTrackers(part: XmlPart, outer: readonly XmlPart[]): XmlPart {
 /** Companions that wrappers bring along, outermost first, unless one closer to the inline ad fills the same place. */
 function outerCompanions(hops: readonly VastCreative[][], inline: readonly VastCreative[]): VastCreative[] {
   const taken = new Set(inline.flatMap((creative) => creative.companionAds?.items ?? []).map(placeOf));
-  const kept: VastCreative[] = [];
+  const companions: VastCreative[] = [];
   for (const creatives of hops.toReversed()) {
-    const ofHop: VastCreative[] = [];
+    const wrapperCreatives: VastCreative[] = [];
     for (const creative of creatives) {
       const items = (creative.companionAds?.items ?? []).filter(
         (part) => hasResource(part) && !taken.has(placeOf(part)),
       );
       if (items.length === 0) continue;
-      ofHop.push({
+      wrapperCreatives.push({
         id: creative.id,
         sequence: creative.sequence,
         adId: creative.adId,
@@ -132,10 +132,11 @@ function outerCompanions(hops: readonly VastCreative[][], inline: readonly VastC
         extensions: creative.linear ? [] : creative.extensions,
       });
     }
-    for (const creative of ofHop) for (const part of creative.companionAds?.items ?? []) taken.add(placeOf(part));
-    kept.unshift(...ofHop);
+    for (const creative of wrapperCreatives)
+      for (const part of creative.companionAds?.items ?? []) taken.add(placeOf(part));
+    companions.unshift(...wrapperCreatives);
   }
-  return kept;
+  return companions;
 }
 
 function placeOf(companion: XmlPart): string {

@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom';
-import { liftExtensions } from './liftExtensions.ts';
+import { upgradeExtensions } from './upgradeExtensions.ts';
 import { readCreative, readLinks } from './readCreative.ts';
 import { attributeOf, childNamed, childrenNamed, localName, readPart, readXml, textOf } from './readXml.ts';
 import type {
@@ -52,7 +52,7 @@ function readAd(element: Element): VastAd | undefined {
 function readBase(ad: Element, body: Element): VastAdBase {
   const creatives = childrenNamed(childNamed(body, 'Creatives'), 'Creative').map((creative) => readCreative(creative));
   const verifications = childrenNamed(childNamed(body, 'AdVerifications'), 'Verification').map(readPart);
-  const lifted = liftExtensions(body, creatives);
+  const upgraded = upgradeExtensions(body, creatives);
   const adSystem = childNamed(body, 'AdSystem');
   const sequence = Number(attributeOf(ad, 'sequence') ?? '');
   return {
@@ -65,8 +65,8 @@ function readBase(ad: Element, body: Element): VastAdBase {
     errors: readUrls(body, 'Error'),
     pricing: readPricing(childNamed(body, 'Pricing')),
     viewableImpression: readViewableImpression(childNamed(body, 'ViewableImpression')),
-    adVerifications: [...verifications, ...lifted.adVerifications],
-    extensions: lifted.extensions,
+    adVerifications: [...verifications, ...upgraded.adVerifications],
+    extensions: upgraded.extensions,
     creatives,
   };
 }

@@ -8,10 +8,10 @@ import type { InlineAd, VastCreative, VastExtension, VastLinear, VastVersion, Xm
  * those that belong under Creative. 2.0 has no CreativeExtensions, so everything of its creatives goes under InLine.
  */
 export function downLevelExtensions(owner: InlineAd | VastCreative, version: VastVersion): VastExtension[] {
-  if (!('kind' in owner)) return version === '2.0' ? [] : ofCreative(owner, version);
+  if (!('kind' in owner)) return version === '2.0' ? [] : creativeExtensions(owner, version);
   if (version === '4.2') return [];
   const verifications = owner.adVerifications.length > 0 ? [verificationExtension(owner.adVerifications)] : [];
-  return [...verifications, ...(version === '2.0' ? owner.creatives.flatMap(of20) : [])];
+  return [...verifications, ...(version === '2.0' ? owner.creatives.flatMap(extensions20) : [])];
 }
 
 /** An Extension or CreativeExtension element. */
@@ -24,7 +24,7 @@ export function nativeInteractiveFiles(linear: VastLinear): XmlPart[] {
   return linear.interactiveCreativeFiles.filter((file) => file.children.length === 0);
 }
 
-function ofCreative(creative: VastCreative, version: '3.0' | '4.2'): VastExtension[] {
+function creativeExtensions(creative: VastCreative, version: '3.0' | '4.2'): VastExtension[] {
   const files = creative.linear?.interactiveCreativeFiles ?? [];
   if (version === '4.2') return files.filter((file) => file.children.length > 0).map(wrap);
   return [
@@ -34,7 +34,7 @@ function ofCreative(creative: VastCreative, version: '3.0' | '4.2'): VastExtensi
   ];
 }
 
-function of20(creative: VastCreative): VastExtension[] {
+function extensions20(creative: VastCreative): VastExtension[] {
   const ids = creative.universalAdIds.map((id) =>
     wrap(draft('UniversalAdId', id.value, { idRegistry: id.registry, creativeId: creative.id })),
   );

@@ -1,6 +1,6 @@
 import type { Element } from '@xmldom/xmldom';
 import { attributeOf, attributesOf, childNamed, childrenNamed, readPart, textOf } from './readXml.ts';
-import { liftCreativeExtensions, readUniversalAdId } from './liftExtensions.ts';
+import { upgradeCreativeExtensions, readUniversalAdId } from './upgradeExtensions.ts';
 import type {
   VastCompanionAds,
   VastCreative,
@@ -28,7 +28,7 @@ export function readCreative(element: Element): VastCreative {
     companionAds: companionAds && readCompanionAds(companionAds),
     extensions: [],
   };
-  liftCreativeExtensions(element, creative);
+  upgradeCreativeExtensions(element, creative);
   return creative;
 }
 

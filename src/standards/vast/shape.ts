@@ -38,14 +38,18 @@ export interface ElementShape {
   text?: ValueKind;
   children?: Readonly<Record<string, ChildShape>>;
   /** Written even when there is nothing in it. */
-  keepEmpty?: boolean;
+  isWrittenIfEmpty?: boolean;
 }
 
 /** An optional attribute. */
-export const may = (kind: ValueKind): AttributeShape => ({ kind });
+export const optionalAttribute = (kind: ValueKind): AttributeShape => ({ kind });
 
 /** A required attribute; without `fallback` the element depends on it. */
-export const must = (kind: ValueKind, fallback?: string): AttributeShape => ({ kind, required: true, fallback });
+export const requiredAttribute = (kind: ValueKind, fallback?: string): AttributeShape => ({
+  kind,
+  required: true,
+  fallback,
+});
 
 /** Any number of children. */
 export const many = (shape: ElementShape): ChildShape => ({ shape });
@@ -63,28 +67,28 @@ export const text: ElementShape = { text: 'text' };
 export const uri: ElementShape = { text: 'uri' };
 
 /** A URL with an id. */
-export const link: ElementShape = { text: 'uri', attributes: { id: may('text') } };
+export const link: ElementShape = { text: 'uri', attributes: { id: optionalAttribute('text') } };
 
 /** Extension and CreativeExtension: what is in them is their owner's, even where a schema is stricter. */
 export const verbatim: ElementShape = { verbatim: true };
 
 /** AdSystem: required in every version. */
-export const adSystem: ElementShape = { text: 'text', attributes: { version: may('text') } };
+export const adSystem: ElementShape = { text: 'text', attributes: { version: optionalAttribute('text') } };
 
 /** A Pricing element; its amount is a decimal. */
 export const pricing: ElementShape = {
   text: 'decimal',
-  attributes: { model: must(['CPC', 'CPM', 'CPE', 'CPV']), currency: must('currency') },
+  attributes: { model: requiredAttribute(['CPC', 'CPM', 'CPE', 'CPV']), currency: requiredAttribute('currency') },
 };
 
 /** An image, script or other file with its MIME type; browsers detect what an image really is. */
 export const staticResource: ElementShape = {
   text: 'uri',
-  attributes: { creativeType: must('text', 'image/jpeg') },
+  attributes: { creativeType: requiredAttribute('text', 'image/jpeg') },
 };
 
 /** AdParameters since 3.0. */
-export const adParameters: ElementShape = { text: 'text', attributes: { xmlEncoded: may('boolean') } };
+export const adParameters: ElementShape = { text: 'text', attributes: { xmlEncoded: optionalAttribute('boolean') } };
 
 /** Delivery of a media file. */
-export const delivery = must(['streaming', 'progressive'], 'progressive');
+export const delivery = requiredAttribute(['streaming', 'progressive'], 'progressive');

@@ -1,11 +1,24 @@
-import { adSystem, delivery, link, many, may, must, one, oneOf, staticResource, text, uri, verbatim } from './shape.ts';
+import {
+  adSystem,
+  delivery,
+  link,
+  many,
+  optionalAttribute,
+  requiredAttribute,
+  one,
+  oneOf,
+  staticResource,
+  text,
+  uri,
+  verbatim,
+} from './shape.ts';
 import type { ElementShape } from './shape.ts';
 
 const trackingEvents: ElementShape = {
-  children: { Tracking: many({ text: 'uri', attributes: { event: must('event') } }) },
+  children: { Tracking: many({ text: 'uri', attributes: { event: requiredAttribute('event') } }) },
 };
 
-const size = { width: must('integer', '0'), height: must('integer', '0') };
+const size = { width: requiredAttribute('integer', '0'), height: requiredAttribute('integer', '0') };
 
 const resource = {
   StaticResource: oneOf('resource', staticResource),
@@ -15,11 +28,11 @@ const resource = {
 
 const companion: ElementShape = {
   attributes: {
-    id: may('text'),
+    id: optionalAttribute('text'),
     ...size,
-    expandedWidth: may('integer'),
-    expandedHeight: may('integer'),
-    apiFramework: may('text'),
+    expandedWidth: optionalAttribute('integer'),
+    expandedHeight: optionalAttribute('integer'),
+    apiFramework: optionalAttribute('text'),
   },
   children: {
     ...resource,
@@ -32,14 +45,14 @@ const companion: ElementShape = {
 
 const nonLinear: ElementShape = {
   attributes: {
-    id: may('text'),
+    id: optionalAttribute('text'),
     ...size,
-    expandedWidth: may('integer'),
-    expandedHeight: may('integer'),
-    scalable: may('boolean'),
-    maintainAspectRatio: may('boolean'),
-    minSuggestedDuration: may('time'),
-    apiFramework: may('text'),
+    expandedWidth: optionalAttribute('integer'),
+    expandedHeight: optionalAttribute('integer'),
+    scalable: optionalAttribute('boolean'),
+    maintainAspectRatio: optionalAttribute('boolean'),
+    minSuggestedDuration: optionalAttribute('time'),
+    apiFramework: optionalAttribute('text'),
   },
   children: { ...resource, NonLinearClickThrough: one(uri), AdParameters: one(text) },
 };
@@ -55,14 +68,14 @@ const linear: ElementShape = {
         MediaFile: many({
           text: 'uri',
           attributes: {
-            id: may('text'),
+            id: optionalAttribute('text'),
             delivery,
-            type: must('text'),
-            bitrate: may('integer'),
+            type: requiredAttribute('text'),
+            bitrate: optionalAttribute('integer'),
             ...size,
-            scalable: may('boolean'),
-            maintainAspectRatio: may('boolean'),
-            apiFramework: may('text'),
+            scalable: optionalAttribute('boolean'),
+            maintainAspectRatio: optionalAttribute('boolean'),
+            apiFramework: optionalAttribute('text'),
           },
         }),
       },
@@ -72,10 +85,10 @@ const linear: ElementShape = {
 
 /** A VAST 2.0 response with one inline ad: one kind of creative per Creative, one Error, one resource per companion. */
 export const shape20: ElementShape = {
-  attributes: { version: must('text') },
+  attributes: { version: requiredAttribute('text') },
   children: {
     Ad: many({
-      attributes: { id: must('text', 'ad') },
+      attributes: { id: requiredAttribute('text', 'ad') },
       children: {
         InLine: one({
           children: {
@@ -86,11 +99,15 @@ export const shape20: ElementShape = {
             Error: one(uri),
             Impression: many(link),
             Creatives: one({
-              keepEmpty: true,
+              isWrittenIfEmpty: true,
               children: {
                 Creative: many({
-                  keepEmpty: true,
-                  attributes: { id: may('text'), sequence: may('integer'), AdID: may('text') },
+                  isWrittenIfEmpty: true,
+                  attributes: {
+                    id: optionalAttribute('text'),
+                    sequence: optionalAttribute('integer'),
+                    AdID: optionalAttribute('text'),
+                  },
                   children: {
                     Linear: oneOf('kind', linear),
                     CompanionAds: oneOf('kind', { children: { Companion: many(companion) } }),

@@ -4,8 +4,8 @@ import {
   delivery,
   link,
   many,
-  may,
-  must,
+  optionalAttribute,
+  requiredAttribute,
   one,
   oneOf,
   pricing,
@@ -17,14 +17,19 @@ import {
 import type { ElementShape } from './shape.ts';
 
 const trackingEvents: ElementShape = {
-  children: { Tracking: many({ text: 'uri', attributes: { event: must('event'), offset: may('offset') } }) },
+  children: {
+    Tracking: many({
+      text: 'uri',
+      attributes: { event: requiredAttribute('event'), offset: optionalAttribute('offset') },
+    }),
+  },
 };
 
 const extensions: ElementShape = { children: { CreativeExtension: many(verbatim) } };
 
-const size = { width: must('integer', '0'), height: must('integer', '0') };
+const size = { width: requiredAttribute('integer', '0'), height: requiredAttribute('integer', '0') };
 
-const html: ElementShape = { text: 'text', attributes: { xmlEncoded: may('boolean') } };
+const html: ElementShape = { text: 'text', attributes: { xmlEncoded: optionalAttribute('boolean') } };
 
 const resource = {
   StaticResource: oneOf('resource', staticResource),
@@ -34,13 +39,13 @@ const resource = {
 
 const icon: ElementShape = {
   attributes: {
-    program: must('text', 'unknown'),
+    program: requiredAttribute('text', 'unknown'),
     ...size,
-    xPosition: must('xPosition', 'right'),
-    yPosition: must('yPosition', 'top'),
-    offset: may('time'),
-    duration: may('time'),
-    apiFramework: may('text'),
+    xPosition: requiredAttribute('xPosition', 'right'),
+    yPosition: requiredAttribute('yPosition', 'top'),
+    offset: optionalAttribute('time'),
+    duration: optionalAttribute('time'),
+    apiFramework: optionalAttribute('text'),
   },
   children: {
     ...resource,
@@ -51,14 +56,14 @@ const icon: ElementShape = {
 
 const companion: ElementShape = {
   attributes: {
-    id: may('text'),
+    id: optionalAttribute('text'),
     ...size,
-    assetWidth: may('integer'),
-    assetHeight: may('integer'),
-    expandedWidth: may('integer'),
-    expandedHeight: may('integer'),
-    apiFramework: may('text'),
-    adSlotId: may('text'),
+    assetWidth: optionalAttribute('integer'),
+    assetHeight: optionalAttribute('integer'),
+    expandedWidth: optionalAttribute('integer'),
+    expandedHeight: optionalAttribute('integer'),
+    apiFramework: optionalAttribute('text'),
+    adSlotId: optionalAttribute('text'),
   },
   children: {
     ...resource,
@@ -73,14 +78,14 @@ const companion: ElementShape = {
 
 const nonLinear: ElementShape = {
   attributes: {
-    id: may('text'),
+    id: optionalAttribute('text'),
     ...size,
-    expandedWidth: may('integer'),
-    expandedHeight: may('integer'),
-    scalable: may('boolean'),
-    maintainAspectRatio: may('boolean'),
-    minSuggestedDuration: may('time'),
-    apiFramework: may('text'),
+    expandedWidth: optionalAttribute('integer'),
+    expandedHeight: optionalAttribute('integer'),
+    scalable: optionalAttribute('boolean'),
+    maintainAspectRatio: optionalAttribute('boolean'),
+    minSuggestedDuration: optionalAttribute('time'),
+    apiFramework: optionalAttribute('text'),
   },
   children: {
     ...resource,
@@ -92,7 +97,7 @@ const nonLinear: ElementShape = {
 };
 
 const linear: ElementShape = {
-  attributes: { skipoffset: may('offset') },
+  attributes: { skipoffset: optionalAttribute('offset') },
   children: {
     Icons: one({ children: { Icon: many(icon) } }),
     Duration: one({ text: 'time' }),
@@ -104,17 +109,17 @@ const linear: ElementShape = {
         MediaFile: many({
           text: 'uri',
           attributes: {
-            id: may('text'),
+            id: optionalAttribute('text'),
             delivery,
-            type: must('text'),
-            bitrate: may('integer'),
-            minBitrate: may('integer'),
-            maxBitrate: may('integer'),
+            type: requiredAttribute('text'),
+            bitrate: optionalAttribute('integer'),
+            minBitrate: optionalAttribute('integer'),
+            maxBitrate: optionalAttribute('integer'),
             ...size,
-            scalable: may('boolean'),
-            maintainAspectRatio: may('boolean'),
-            apiFramework: may('text'),
-            codec: may('text'),
+            scalable: optionalAttribute('boolean'),
+            maintainAspectRatio: optionalAttribute('boolean'),
+            apiFramework: optionalAttribute('text'),
+            codec: optionalAttribute('text'),
           },
         }),
       },
@@ -124,10 +129,10 @@ const linear: ElementShape = {
 
 /** A VAST 3.0 response with one inline ad. */
 export const shape30: ElementShape = {
-  attributes: { version: must('text') },
+  attributes: { version: requiredAttribute('text') },
   children: {
     Ad: many({
-      attributes: { id: may('text') },
+      attributes: { id: optionalAttribute('text') },
       children: {
         InLine: one({
           children: {
@@ -140,20 +145,20 @@ export const shape30: ElementShape = {
             Error: many(uri),
             Impression: many(link),
             Creatives: one({
-              keepEmpty: true,
+              isWrittenIfEmpty: true,
               children: {
                 Creative: many({
-                  keepEmpty: true,
+                  isWrittenIfEmpty: true,
                   attributes: {
-                    id: may('text'),
-                    sequence: may('integer'),
-                    adId: may('text'),
-                    apiFramework: may('text'),
+                    id: optionalAttribute('text'),
+                    sequence: optionalAttribute('integer'),
+                    adId: optionalAttribute('text'),
+                    apiFramework: optionalAttribute('text'),
                   },
                   children: {
                     Linear: oneOf('kind', linear),
                     CompanionAds: oneOf('kind', {
-                      attributes: { required: may(['all', 'any', 'none']) },
+                      attributes: { required: optionalAttribute(['all', 'any', 'none']) },
                       children: { Companion: many(companion) },
                     }),
                     NonLinearAds: oneOf('kind', {

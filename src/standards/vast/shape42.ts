@@ -4,8 +4,8 @@ import {
   delivery,
   link,
   many,
-  may,
-  must,
+  optionalAttribute,
+  requiredAttribute,
   one,
   pricing,
   staticResource,
@@ -16,12 +16,17 @@ import {
 import type { ElementShape } from './shape.ts';
 
 const trackingEvents: ElementShape = {
-  children: { Tracking: many({ text: 'uri', attributes: { event: must('event'), offset: may('offset') } }) },
+  children: {
+    Tracking: many({
+      text: 'uri',
+      attributes: { event: requiredAttribute('event'), offset: optionalAttribute('offset') },
+    }),
+  },
 };
 
 const extensions: ElementShape = { children: { CreativeExtension: many(verbatim) } };
 
-const size = { width: must('integer', '0'), height: must('integer', '0') };
+const size = { width: requiredAttribute('integer', '0'), height: requiredAttribute('integer', '0') };
 
 const resource = {
   HTMLResource: many(text),
@@ -31,15 +36,15 @@ const resource = {
 
 const icon: ElementShape = {
   attributes: {
-    program: may('text'),
-    width: may('integer'),
-    height: may('integer'),
-    xPosition: may('xPosition'),
-    yPosition: may('yPosition'),
-    duration: may('time'),
-    offset: may('time'),
-    apiFramework: may('text'),
-    pxratio: may('decimal'),
+    program: optionalAttribute('text'),
+    width: optionalAttribute('integer'),
+    height: optionalAttribute('integer'),
+    xPosition: optionalAttribute('xPosition'),
+    yPosition: optionalAttribute('yPosition'),
+    duration: optionalAttribute('time'),
+    offset: optionalAttribute('time'),
+    apiFramework: optionalAttribute('text'),
+    pxratio: optionalAttribute('decimal'),
   },
   children: {
     ...resource,
@@ -48,7 +53,7 @@ const icon: ElementShape = {
         IconClickFallbackImages: one({
           children: {
             IconClickFallbackImage: many({
-              attributes: { height: may('integer'), width: may('integer') },
+              attributes: { height: optionalAttribute('integer'), width: optionalAttribute('integer') },
               children: { AltText: one(text), StaticResource: one(uri) },
             }),
           },
@@ -63,23 +68,23 @@ const icon: ElementShape = {
 
 const companion: ElementShape = {
   attributes: {
-    id: may('text'),
+    id: optionalAttribute('text'),
     ...size,
-    assetWidth: may('integer'),
-    assetHeight: may('integer'),
-    expandedWidth: may('integer'),
-    expandedHeight: may('integer'),
-    apiFramework: may('text'),
-    adSlotId: may('text'),
-    pxratio: may('decimal'),
-    renderingMode: may(['default', 'end-card', 'concurrent']),
+    assetWidth: optionalAttribute('integer'),
+    assetHeight: optionalAttribute('integer'),
+    expandedWidth: optionalAttribute('integer'),
+    expandedHeight: optionalAttribute('integer'),
+    apiFramework: optionalAttribute('text'),
+    adSlotId: optionalAttribute('text'),
+    pxratio: optionalAttribute('decimal'),
+    renderingMode: optionalAttribute(['default', 'end-card', 'concurrent']),
   },
   children: {
     ...resource,
     AdParameters: one(adParameters),
     AltText: one(text),
     CompanionClickThrough: one(uri),
-    CompanionClickTracking: many({ text: 'uri', attributes: { id: must('text', 'companion') } }),
+    CompanionClickTracking: many({ text: 'uri', attributes: { id: requiredAttribute('text', 'companion') } }),
     CreativeExtensions: one(extensions),
     TrackingEvents: one(trackingEvents),
   },
@@ -87,14 +92,14 @@ const companion: ElementShape = {
 
 const nonLinear: ElementShape = {
   attributes: {
-    id: may('text'),
+    id: optionalAttribute('text'),
     ...size,
-    expandedWidth: may('integer'),
-    expandedHeight: may('integer'),
-    scalable: may('boolean'),
-    maintainAspectRatio: may('boolean'),
-    minSuggestedDuration: may('time'),
-    apiFramework: may('text'),
+    expandedWidth: optionalAttribute('integer'),
+    expandedHeight: optionalAttribute('integer'),
+    scalable: optionalAttribute('boolean'),
+    maintainAspectRatio: optionalAttribute('boolean'),
+    minSuggestedDuration: optionalAttribute('time'),
+    apiFramework: optionalAttribute('text'),
   },
   children: {
     ...resource,
@@ -104,39 +109,55 @@ const nonLinear: ElementShape = {
   },
 };
 
-const file = { delivery, type: must('text'), ...size, codec: may('text'), fileSize: may('integer') };
+const file = {
+  delivery,
+  type: requiredAttribute('text'),
+  ...size,
+  codec: optionalAttribute('text'),
+  fileSize: optionalAttribute('integer'),
+};
 
 const mediaFiles: ElementShape = {
   children: {
     ClosedCaptionFiles: one({
       children: {
-        ClosedCaptionFile: many({ text: 'uri', attributes: { type: may('text'), language: may('text') } }),
+        ClosedCaptionFile: many({
+          text: 'uri',
+          attributes: { type: optionalAttribute('text'), language: optionalAttribute('text') },
+        }),
       },
     }),
     MediaFile: many({
       text: 'uri',
       attributes: {
-        id: may('text'),
+        id: optionalAttribute('text'),
         ...file,
-        bitrate: may('integer'),
-        minBitrate: may('integer'),
-        maxBitrate: may('integer'),
-        scalable: may('boolean'),
-        maintainAspectRatio: may('boolean'),
-        mediaType: may('text'),
-        apiFramework: may('text'),
+        bitrate: optionalAttribute('integer'),
+        minBitrate: optionalAttribute('integer'),
+        maxBitrate: optionalAttribute('integer'),
+        scalable: optionalAttribute('boolean'),
+        maintainAspectRatio: optionalAttribute('boolean'),
+        mediaType: optionalAttribute('text'),
+        apiFramework: optionalAttribute('text'),
       },
     }),
-    Mezzanine: many({ text: 'uri', attributes: { id: may('text'), ...file, mediaType: may('text') } }),
+    Mezzanine: many({
+      text: 'uri',
+      attributes: { id: optionalAttribute('text'), ...file, mediaType: optionalAttribute('text') },
+    }),
     InteractiveCreativeFile: many({
       text: 'uri',
-      attributes: { type: may('text'), apiFramework: may('text'), variableDuration: may('boolean') },
+      attributes: {
+        type: optionalAttribute('text'),
+        apiFramework: optionalAttribute('text'),
+        variableDuration: optionalAttribute('boolean'),
+      },
     }),
   },
 };
 
 const linear: ElementShape = {
-  attributes: { skipoffset: may('offset') },
+  attributes: { skipoffset: optionalAttribute('offset') },
   children: {
     Icons: one({ children: { Icon: many(icon) } }),
     TrackingEvents: one(trackingEvents),
@@ -151,15 +172,18 @@ const linear: ElementShape = {
 export const adVerifications: ElementShape = {
   children: {
     Verification: many({
-      attributes: { vendor: may('text') },
+      attributes: { vendor: optionalAttribute('text') },
       children: {
-        ExecutableResource: many({ text: 'uri', attributes: { apiFramework: may('text'), type: may('text') } }),
+        ExecutableResource: many({
+          text: 'uri',
+          attributes: { apiFramework: optionalAttribute('text'), type: optionalAttribute('text') },
+        }),
         JavaScriptResource: many({
           text: 'uri',
-          attributes: { apiFramework: may('text'), browserOptional: may('boolean') },
+          attributes: { apiFramework: optionalAttribute('text'), browserOptional: optionalAttribute('boolean') },
         }),
         TrackingEvents: one({
-          children: { Tracking: many({ text: 'uri', attributes: { event: must('text') } }) },
+          children: { Tracking: many({ text: 'uri', attributes: { event: requiredAttribute('text') } }) },
         }),
         VerificationParameters: one(text),
       },
@@ -168,29 +192,34 @@ export const adVerifications: ElementShape = {
 };
 
 const creative: ElementShape = {
-  keepEmpty: true,
-  attributes: { sequence: may('integer'), apiFramework: may('text'), id: may('text'), adId: may('text') },
+  isWrittenIfEmpty: true,
+  attributes: {
+    sequence: optionalAttribute('integer'),
+    apiFramework: optionalAttribute('text'),
+    id: optionalAttribute('text'),
+    adId: optionalAttribute('text'),
+  },
   children: {
     CompanionAds: one({
-      attributes: { required: may(['all', 'any', 'none']) },
+      attributes: { required: optionalAttribute(['all', 'any', 'none']) },
       children: { Companion: many(companion) },
     }),
     CreativeExtensions: one(extensions),
     Linear: one(linear),
     NonLinearAds: one({ children: { TrackingEvents: one(trackingEvents), NonLinear: many(nonLinear) } }),
-    UniversalAdId: many({ text: 'text', attributes: { idRegistry: must('text', 'unknown') } }),
+    UniversalAdId: many({ text: 'text', attributes: { idRegistry: requiredAttribute('text', 'unknown') } }),
   },
 };
 
 /** A VAST 4.2 response with one inline ad; inside each type the schema sorts the elements by name. */
 export const shape42: ElementShape = {
-  attributes: { version: must('text'), xmlns: must('uri') },
+  attributes: { version: requiredAttribute('text'), xmlns: requiredAttribute('uri') },
   children: {
     Ad: many({
       attributes: {
-        id: may('text'),
-        conditionalAd: may('boolean'),
-        adType: may(['video', 'audio', 'hybrid']),
+        id: optionalAttribute('text'),
+        conditionalAd: optionalAttribute('boolean'),
+        adType: optionalAttribute(['video', 'audio', 'hybrid']),
       },
       children: {
         InLine: one({
@@ -201,18 +230,21 @@ export const shape42: ElementShape = {
             Impression: many(link),
             Pricing: one(pricing),
             ViewableImpression: one({
-              attributes: { id: may('text') },
+              attributes: { id: optionalAttribute('text') },
               children: { Viewable: many(uri), NotViewable: many(uri), ViewUndetermined: many(uri) },
             }),
             AdServingId: one(text),
             AdTitle: one(text),
             AdVerifications: one(adVerifications),
             Advertiser: one(text),
-            Category: many({ text: 'text', attributes: { authority: must('uri', 'https://iabtechlab.com') } }),
-            Creatives: one({ keepEmpty: true, children: { Creative: many(creative) } }),
+            Category: many({
+              text: 'text',
+              attributes: { authority: requiredAttribute('uri', 'https://iabtechlab.com') },
+            }),
+            Creatives: one({ isWrittenIfEmpty: true, children: { Creative: many(creative) } }),
             Description: one(text),
             Expires: one({ text: 'integer' }),
-            Survey: one({ text: 'uri', attributes: { type: may('text') } }),
+            Survey: one({ text: 'uri', attributes: { type: optionalAttribute('text') } }),
           },
         }),
       },

@@ -69,7 +69,7 @@ function writeShaped(element: DraftElement, shape: ElementShape, out: Output, ma
   const before = out.pending;
   out.pending += `<${element.name}${attributes}>`;
   const isFilled = writeChildren(element, shape, out);
-  if (!isFilled && attributes === '' && !shape.keepEmpty) {
+  if (!isFilled && attributes === '' && !shape.isWrittenIfEmpty) {
     // Nothing in it was written, so no slot was either: the start tag alone is taken back.
     out.pending = before;
     return false;

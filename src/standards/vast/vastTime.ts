@@ -8,12 +8,12 @@ export function parseVastTime(text: string): number | undefined {
 
 /** `HH:MM:SS`, with `.mmm` only when there is a fraction; the largest time that the schemas can hold is 23:59:59.999. */
 export function formatVastTime(ms: number): string {
-  const whole = Math.min(Math.max(Math.round(ms), 0), 86_399_999);
-  const seconds = Math.floor(whole / 1000);
+  const totalMs = Math.min(Math.max(Math.round(ms), 0), 86_399_999);
+  const seconds = Math.floor(totalMs / 1000);
   const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
     .map((part) => String(part).padStart(2, '0'))
     .join(':');
-  return whole % 1000 === 0 ? clock : `${clock}.${String(whole % 1000).padStart(3, '0')}`;
+  return totalMs % 1000 === 0 ? clock : `${clock}.${String(totalMs % 1000).padStart(3, '0')}`;
 }
 
 /** An offset (`skipoffset`, `Tracking@offset`) as the schemas want it: a time or a percentage; undefined when it is neither. */

@@ -4,7 +4,7 @@ import type { AdsTxtFileRow } from '#model/supply/adsTxt.ts';
 export type FileName = Pick<AdsTxtFileRow, 'kind' | 'host'>;
 
 /** An app as requests told of it last. */
-export interface SeenApp {
+export interface CrawlApp {
   bundle: string;
   storeUrl: string;
   /** Domain of its publisher; empty = not told. */

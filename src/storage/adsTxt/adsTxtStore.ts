@@ -3,16 +3,16 @@ import type { AdsTxtAppRow, AdsTxtFileRow } from '#model/supply/adsTxt.ts';
 import type { Database } from '../entities/database.ts';
 import { publishChanges } from '../entities/publishChanges.ts';
 import { adsTxtApps, adsTxtFiles } from '../tables.ts';
-import { keepApp, keepFile } from './keepAdsTxt.ts';
+import { saveApp, saveFile } from './saveAdsTxt.ts';
 import { appFeed, fileFeed, servedApp, servedFile } from './servedAdsTxt.ts';
-import { wantApps, wantFiles } from './wantAdsTxt.ts';
-import type { FileName, SeenApp, AppResult, FileResult } from './adsTxtNames.ts';
+import { upsertApps, upsertFiles } from './upsertAdsTxt.ts';
+import type { FileName, CrawlApp, AppResult, FileResult } from './adsTxtNames.ts';
 
 /** A file that one crawler reads for now. */
-export type TakenFile = Pick<AdsTxtFileRow, 'id' | 'kind' | 'host' | 'state'> & { failures: number };
+export type ClaimedFile = Pick<AdsTxtFileRow, 'id' | 'kind' | 'host' | 'state'> & { failures: number };
 
 /** An app whose developer one crawler looks for now. */
-export interface TakenApp extends SeenApp {
+export interface ClaimedApp extends CrawlApp {
   id: number;
   developerUrl: string;
   failures: number;
@@ -24,17 +24,17 @@ export type FileStatus = AdsTxtFileRow & { readAt: string | null; outcome: strin
 /** The files that the crawler keeps up with, and what serving is told of them. */
 export interface AdsTxtStore {
   /** Notes what is wanted at a time (ISO 8601): new files and apps, and apps of which something else is told, are due at once. */
-  want(wanted: { files: readonly FileName[]; apps: readonly SeenApp[] }, at: string): Promise<void>;
+  requestCrawl(requested: { files: readonly FileName[]; apps: readonly CrawlApp[] }, at: string): Promise<void>;
   /** Takes files that are due; nobody else gets them before `until`. */
-  takeFiles(most: number, times: { at: string; until: string }): Promise<TakenFile[]>;
+  claimFiles(limit: number, times: { at: string; until: string }): Promise<ClaimedFile[]>;
   /** Keeps what a try brought; `systems` names the advertising systems that were ours then. */
-  keepFile(id: number, result: FileResult, systems: string): Promise<void>;
-  takeApps(most: number, times: { at: string; until: string }): Promise<TakenApp[]>;
-  keepApp(id: number, result: AppResult): Promise<void>;
+  saveFile(id: number, result: FileResult, systems: string): Promise<void>;
+  claimApps(limit: number, times: { at: string; until: string }): Promise<ClaimedApp[]>;
+  saveApp(id: number, result: AppResult): Promise<void>;
   /** Makes files due that were read when other advertising systems were ours. */
-  reread(systems: string, at: string): Promise<void>;
+  markForRecrawl(systems: string, at: string): Promise<void>;
   /** Forgets what was not wanted since a time. */
-  dropUnwanted(before: string): Promise<void>;
+  pruneUnreferenced(before: string): Promise<void>;
   /** The files that name others: hosts with files of their own, and partners. */
   referrals(): Promise<(FileName & { subdomains: string[]; partners: string[] })[]>;
   /** The hosts of the apps' files. */
@@ -48,36 +48,36 @@ export interface AdsTxtStore {
 /** Opens the store of a database. */
 export function openAdsTxt(db: Database): AdsTxtStore {
   return {
-    async want({ files, apps }, at) {
-      await wantFiles(db, files, at);
-      await wantApps(db, apps, at);
+    async requestCrawl({ files, apps }, at) {
+      await upsertFiles(db, files, at);
+      await upsertApps(db, apps, at);
     },
-    async takeFiles(most, { at, until }) {
-      const { rows } = await db.execute<TakenFile & Record<string, unknown>>(sql`
+    async claimFiles(limit, { at, until }) {
+      const { rows } = await db.execute<ClaimedFile & Record<string, unknown>>(sql`
         update ads_txt_files set due_at = ${until}::timestamptz where id in (
           select id from ads_txt_files where due_at <= ${at}::timestamptz
-          order by due_at limit ${most} for update skip locked
+          order by due_at limit ${limit} for update skip locked
         ) returning id, kind, host, state, failures`);
       return rows;
     },
-    keepFile: (id, result, systems) => keepFile(db, id, result, systems),
-    async takeApps(most, { at, until }) {
-      const { rows } = await db.execute<TakenApp & Record<string, unknown>>(sql`
+    saveFile: (id, result, systems) => saveFile(db, id, result, systems),
+    async claimApps(limit, { at, until }) {
+      const { rows } = await db.execute<ClaimedApp & Record<string, unknown>>(sql`
         update ads_txt_apps set due_at = ${until}::timestamptz where id in (
           select id from ads_txt_apps where due_at <= ${at}::timestamptz
-          order by due_at limit ${most} for update skip locked
+          order by due_at limit ${limit} for update skip locked
         ) returning id, bundle, store_url as "storeUrl", publisher_domain as "publisherDomain",
           developer_url as "developerUrl", failures`);
       return rows;
     },
-    keepApp: (id, result) => keepApp(db, id, result),
-    async reread(systems, at) {
+    saveApp: (id, result) => saveApp(db, id, result),
+    async markForRecrawl(systems, at) {
       await db
         .update(adsTxtFiles)
         .set({ dueAt: at })
         .where(and(eq(adsTxtFiles.state, 'file'), ne(adsTxtFiles.systems, systems), gt(adsTxtFiles.dueAt, at)));
     },
-    async dropUnwanted(before) {
+    async pruneUnreferenced(before) {
       await db.transaction(async (transaction) => {
         const files = await transaction
           .delete(adsTxtFiles)
@@ -87,8 +87,8 @@ export function openAdsTxt(db: Database): AdsTxtStore {
           .delete(adsTxtApps)
           .where(lt(adsTxtApps.wantedAt, before))
           .returning({ id: adsTxtApps.id });
-        await publishChanges(transaction, fileFeed, gone(files.filter(({ state }) => state !== 'unread')));
-        await publishChanges(transaction, appFeed, gone(apps));
+        await publishChanges(transaction, fileFeed, asDeletions(files.filter(({ state }) => state !== 'unread')));
+        await publishChanges(transaction, appFeed, asDeletions(apps));
       });
     },
     async referrals() {
@@ -129,6 +129,6 @@ export function openAdsTxt(db: Database): AdsTxtStore {
   };
 }
 
-function gone(rows: readonly { id: number }[]): { id: number; row: null }[] {
+function asDeletions(rows: readonly { id: number }[]): { id: number; row: null }[] {
   return rows.map(({ id }) => ({ id, row: null }));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { absentMs } from './counterChannel.ts';
+import { clientTimeoutMs } from './counterChannel.ts';
 import { createCounterHub } from './counterHub.ts';
 
 const startMs = 1_773_146_096_789;
@@ -62,7 +62,7 @@ test('more than is kept or fits an answer is told in pages, from the oldest that
 test('processes take part while they are heard of', () => {
   const { hub, clock } = open();
   expect(hub.exchange({ client: 'a', told: packed(), cursor: '' }).processes).toBe(1);
-  clock.now += absentMs - 1;
+  clock.now += clientTimeoutMs - 1;
   expect(hub.exchange({ client: 'b', told: packed(), cursor: '' }).processes).toBe(2);
   clock.now += 1;
   expect(hub.exchange({ client: 'b', told: packed(), cursor: '' }).processes).toBe(1);

@@ -1,8 +1,8 @@
-import { absentMs, type Exchanged } from './counterChannel.ts';
-import { addPacked, createImpressionLog, numbersPerImpression, usualSize, type LogSize } from './impressionLog.ts';
+import { clientTimeoutMs, type ExchangeResult } from './counterChannel.ts';
+import { addPacked, createImpressionLog, numbersPerImpression, defaultSize, type LogSize } from './impressionLog.ts';
 
 /** What a process tells the hub. */
-export interface HubCall {
+export interface HubRequest {
   /** Names the process while it runs. */
   client: string;
   told: Uint32Array;
@@ -11,7 +11,7 @@ export interface HubCall {
 
 /** Keeps in memory what serving processes have counted, and tells each what the others have. */
 export interface CounterHub {
-  exchange(call: HubCall): Exchanged;
+  exchange(call: HubRequest): ExchangeResult;
 }
 
 /** Impressions in one answer. */
@@ -21,19 +21,19 @@ const page = 32_768;
 export function createCounterHub({
   id,
   now,
-  size = usualSize,
+  size = defaultSize,
 }: {
   id: string;
   now: () => number;
   size?: LogSize;
 }): CounterHub {
   const log = createImpressionLog(size);
-  const heardAt = new Map<string, number>();
+  const lastSeenAt = new Map<string, number>();
   return {
     exchange({ client, told, cursor }) {
       const at = now();
-      heardAt.set(client, at);
-      for (const [each, time] of heardAt) if (time <= at - absentMs) heardAt.delete(each);
+      lastSeenAt.set(client, at);
+      for (const [each, time] of lastSeenAt) if (time <= at - clientTimeoutMs) lastSeenAt.delete(each);
       const [hub, place] = cursor.split('.');
       const isKnown = hub === id && place !== undefined && /^\d{1,15}$/.test(place);
       addPacked(log, told, at);
@@ -45,7 +45,7 @@ export function createCounterHub({
         told: read,
         hasMore: next < log.end,
         hasForgotten: !isKnown,
-        processes: heardAt.size,
+        processes: lastSeenAt.size,
       };
     },
   };

@@ -1,20 +1,20 @@
 import type { ImpressionLog, LoggedImpression } from './impressionLog.ts';
 
 /** Of what it is counted how often viewers have seen it, each by ids of its own. */
-export type SeenKind = 'tag' | 'adexchange' | 'campaign';
+export type FrequencyCapKind = 'tag' | 'adexchange' | 'campaign';
 
 /** What viewers see ads of. */
-export interface SeenThing {
-  kind: SeenKind;
+export interface FrequencyCapTarget {
+  kind: FrequencyCapKind;
   id: number;
 }
 
 /** How often viewers have seen the ads of tags, ad exchanges and campaigns. A viewer is 16 hexadecimal digits. */
 export interface FrequencyCounters {
   /** How many ads of it a viewer has seen in the last `windowMs`, to the second. */
-  seen(thing: SeenThing, viewer: string, windowMs: number, now: number): number;
+  countImpressions(target: FrequencyCapTarget, viewer: string, windowMs: number, now: number): number;
   /** Counts an impression; one of the same serve that is counted already is not counted again. */
-  add(thing: SeenThing, viewer: string, serveId: string, now: number): void;
+  add(target: FrequencyCapTarget, viewer: string, serveId: string, now: number): void;
 }
 
 /** Counters over a log; `onAdded` is told of every impression that was new. */
@@ -23,13 +23,13 @@ export function createFrequencyCounters(
   onAdded: (impression: LoggedImpression) => void,
 ): FrequencyCounters {
   return {
-    seen(thing, viewer, windowMs, now) {
-      return log.count(keyLow(thing, viewer), keyHigh(thing, viewer), Math.floor((now - windowMs) / 1000));
+    countImpressions(target, viewer, windowMs, now) {
+      return log.count(keyLow(target, viewer), keyHigh(target, viewer), Math.floor((now - windowMs) / 1000));
     },
-    add(thing, viewer, serveId, now) {
+    add(target, viewer, serveId, now) {
       const impression = {
-        keyLow: keyLow(thing, viewer),
-        keyHigh: keyHigh(thing, viewer),
+        keyLow: keyLow(target, viewer),
+        keyHigh: keyHigh(target, viewer),
         serve: hashOf(serveId),
         second: Math.floor(now / 1000),
       };
@@ -39,15 +39,15 @@ export function createFrequencyCounters(
 }
 
 /** Moves the viewers of a kind away from those of the others. */
-const kindLow: Record<SeenKind, number> = { tag: 0, adexchange: 0x52dc_e729, campaign: 0x3849_6c15 };
-const kindHigh: Record<SeenKind, number> = { tag: 0, adexchange: 0x6a09_e667, campaign: 0x1f83_d9ab };
+const kindLow: Record<FrequencyCapKind, number> = { tag: 0, adexchange: 0x52dc_e729, campaign: 0x3849_6c15 };
+const kindHigh: Record<FrequencyCapKind, number> = { tag: 0, adexchange: 0x6a09_e667, campaign: 0x1f83_d9ab };
 
 /** Viewers are spread evenly already: an id moves all of them by as much. */
-function keyLow({ kind, id }: SeenThing, viewer: string): number {
+function keyLow({ kind, id }: FrequencyCapTarget, viewer: string): number {
   return (Number.parseInt(viewer.slice(8), 16) ^ Math.imul(id, 0x9e37_79b1) ^ kindLow[kind]) >>> 0;
 }
 
-function keyHigh({ kind, id }: SeenThing, viewer: string): number {
+function keyHigh({ kind, id }: FrequencyCapTarget, viewer: string): number {
   return (Number.parseInt(viewer.slice(0, 8), 16) ^ Math.imul(id, 0x85eb_ca6b) ^ kindHigh[kind]) >>> 0;
 }
 

@@ -3,13 +3,13 @@ import {
   addPacked,
   createImpressionLog,
   numbersPerImpression,
-  usualSize,
+  defaultSize,
   type ImpressionLog,
   type LoggedImpression,
 } from './impressionLog.ts';
 
 /** The same numbers for the same seed (mulberry32). */
-function seededDraw(seed: number): (below: number) => number {
+function seededRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b_79f5) | 0;
@@ -40,25 +40,25 @@ function readAll(log: ImpressionLog, most = 7): number[][] {
 describe('a log of impressions', () => {
   test('counts like a plain list, whatever is added, twice or late', () => {
     for (let seed = 1; seed <= 40; seed += 1) {
-      const draw = seededDraw(seed);
+      const pickBelow = seededRandom(seed);
       const log = createImpressionLog({ generation: 64, generations: 8, seconds: 100_000 });
       const plain: LoggedImpression[] = [];
       let now = 1_000_000;
       for (let round = 0; round < 450; round += 1) {
-        now += draw(20);
+        now += pickBelow(20);
         const each = impression({
           // Keys that share their low bits, their low number or their high one.
-          keyLow: (draw(3) * 64 + draw(2)) >>> 0,
-          keyHigh: draw(2) === 0 ? 4_294_967_295 : draw(2),
-          serve: draw(40),
-          second: now - draw(5),
+          keyLow: (pickBelow(3) * 64 + pickBelow(2)) >>> 0,
+          keyHigh: pickBelow(2) === 0 ? 4_294_967_295 : pickBelow(2),
+          serve: pickBelow(40),
+          second: now - pickBelow(5),
         });
         const isKnown = plain.some(
           ({ keyLow, keyHigh, serve }) => keyLow === each.keyLow && keyHigh === each.keyHigh && serve === each.serve,
         );
         expect(log.add(each)).toBe(!isKnown);
         if (!isKnown) plain.push(each);
-        const after = now - draw(3000);
+        const after = now - pickBelow(3000);
         const count = plain.filter(
           ({ keyLow, keyHigh, second }) => keyLow === each.keyLow && keyHigh === each.keyHigh && second > after,
         ).length;
@@ -101,8 +101,8 @@ describe('a log of impressions', () => {
   });
 
   test('holds two million impressions in 50 MB', () => {
-    const bytes = usualSize.generation * usualSize.generations * (numbersPerImpression * 4 + 4 + 4);
-    expect(usualSize.generation * usualSize.generations).toBe(2_097_152);
+    const bytes = defaultSize.generation * defaultSize.generations * (numbersPerImpression * 4 + 4 + 4);
+    expect(defaultSize.generation * defaultSize.generations).toBe(2_097_152);
     expect(bytes).toBeLessThanOrEqual(52 * 1024 * 1024);
     const before = process.memoryUsage().arrayBuffers;
     const log = createImpressionLog();

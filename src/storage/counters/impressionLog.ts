@@ -25,7 +25,7 @@ export interface ImpressionLog {
   /** How many impressions a key has had after a second. */
   count(keyLow: number, keyHigh: number, afterSecond: number): number;
   /** Some packed impressions from a place on: at most `most`, at least one where there are any. */
-  read(from: number, most: number): Uint32Array;
+  read(from: number, maxGenerations: number): Uint32Array;
 }
 
 /** How much a log keeps. */
@@ -38,7 +38,7 @@ export interface LogSize {
 }
 
 /** Two million impressions in 50 MB, of up to 31 days: the longest time that frequency caps look back, and a day. */
-export const usualSize: LogSize = { generation: 131_072, generations: 16, seconds: 31 * 86_400 };
+export const defaultSize: LogSize = { generation: 131_072, generations: 16, seconds: 31 * 86_400 };
 
 /** Impressions that came one after the other, and where those of a key are. */
 interface Generation {
@@ -56,9 +56,9 @@ interface Generation {
 /** An empty log. */
 export function createImpressionLog({
   generation: size,
-  generations: most,
+  generations: maxGenerations,
   seconds,
-}: LogSize = usualSize): ImpressionLog {
+}: LogSize = defaultSize): ImpressionLog {
   const generations: Generation[] = [];
   let end = 0;
   let latest = 0;
@@ -75,9 +75,9 @@ export function createImpressionLog({
     generations.push(opened);
     return opened;
   };
-  const forget = () => {
+  const evictOldest = () => {
     const [oldest] = generations;
-    if (oldest && (generations.length > most || oldest.latest < latest - seconds)) generations.shift();
+    if (oldest && (generations.length > maxGenerations || oldest.latest < latest - seconds)) generations.shift();
   };
   /** The place of the next impression of a key from a place on, backwards; 0 when there is none. */
   const find = ({ packed, before }: Generation, from: number, keyLow: number, keyHigh: number): number => {
@@ -87,7 +87,7 @@ export function createImpressionLog({
     }
     return 0;
   };
-  const holds = ({ keyLow, keyHigh, serve }: LoggedImpression): boolean => {
+  const isLogged = ({ keyLow, keyHigh, serve }: LoggedImpression): boolean => {
     for (const each of generations) {
       let place = find(each, each.heads[keyLow & (size - 1)] ?? 0, keyLow, keyHigh);
       while (place > 0) {
@@ -107,7 +107,7 @@ export function createImpressionLog({
     },
     add(impression) {
       const { keyLow, second } = impression;
-      if (second < latest - seconds || holds(impression)) return false;
+      if (second < latest - seconds || isLogged(impression)) return false;
       let last = generations.at(-1);
       if (!last || last.count === size) last = open();
       last.packed.set(pack(impression), last.count * numbersPerImpression);
@@ -117,7 +117,7 @@ export function createImpressionLog({
       last.latest = Math.max(last.latest, second);
       latest = Math.max(latest, second);
       end += 1;
-      forget();
+      evictOldest();
       return true;
     },
     count(keyLow, keyHigh, afterSecond) {

@@ -3,7 +3,7 @@ import { createClient } from '@redis/client';
 import type { RedisConnection } from './redisChannel.ts';
 
 /** How long a connection and a reply are waited for. */
-const longestMs = 2000;
+const maxRetryMs = 2000;
 
 /** Opens a connection for a redis: or rediss: URL. It connects with the first command, and again after each loss. */
 export function openRedis(url: string): RedisConnection {
@@ -11,10 +11,10 @@ export function openRedis(url: string): RedisConnection {
     url,
     // What waits for a server that is away fails soon: whoever sent it tries again.
     disableOfflineQueue: true,
-    commandOptions: { timeout: longestMs },
+    commandOptions: { timeout: maxRetryMs },
     socket: {
-      connectTimeout: longestMs,
-      reconnectStrategy: (retries) => Math.min(longestMs, 50 * 2 ** Math.min(retries, 6)),
+      connectTimeout: maxRetryMs,
+      reconnectStrategy: (retries) => Math.min(maxRetryMs, 50 * 2 ** Math.min(retries, 6)),
     },
   });
   // Commands tell of faults; without a listener a lost connection would end the process as well.
@@ -23,7 +23,7 @@ export function openRedis(url: string): RedisConnection {
   return {
     async sendCommand(args) {
       connecting ??= client.connect().catch(() => undefined);
-      if (!client.isReady) await Promise.race([connecting, pauseFor(longestMs, undefined, { ref: false })]);
+      if (!client.isReady) await Promise.race([connecting, pauseFor(maxRetryMs, undefined, { ref: false })]);
       return client.sendCommand(args);
     },
     async close() {

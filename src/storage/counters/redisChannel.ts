@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { absentMs, packedOfText, textOfPacked, type CounterChannel } from './counterChannel.ts';
-import { numbersPerImpression, usualSize } from './impressionLog.ts';
+import { clientTimeoutMs, decodePacked, encodePacked, type CounterChannel } from './counterChannel.ts';
+import { numbersPerImpression, defaultSize } from './impressionLog.ts';
 
 /** A connection to Redis or Valkey: takes a command, gives its reply. Commands of one turn go out together. */
 export interface RedisConnection {
@@ -11,7 +11,7 @@ export interface RedisConnection {
 /** A stream of one impression an entry, and the processes by when they were last heard of. */
 const stream = 'bidhouse:impressions';
 const present = 'bidhouse:serving';
-const kept = usualSize.generation * usualSize.generations;
+const maxStreamLength = defaultSize.generation * defaultSize.generations;
 /** Entries of one reply. */
 const page = 5000;
 
@@ -31,15 +31,15 @@ export function redisChannel(connection: RedisConnection, client: string): Count
       const now = seconds * 1000 + Math.floor(micros / 1000);
       const [, , processes] = await Promise.all([
         send('ZADD', present, String(now), client),
-        send('ZREMRANGEBYSCORE', present, '-inf', String(now - absentMs)),
+        send('ZREMRANGEBYSCORE', present, '-inf', String(now - clientTimeoutMs)),
         send('ZCARD', present),
-        ...textsOf(told).map((text) => send('XADD', stream, 'MAXLEN', '~', String(kept), '*', 'i', text)),
+        ...textsOf(told).map((text) => send('XADD', stream, 'MAXLEN', '~', String(maxStreamLength), '*', 'i', text)),
       ]);
       const after = cursor === '' ? '-' : `(${cursor}`;
       const entries = entriesSchema.parse(await send('XRANGE', stream, after, '+', 'COUNT', String(page)));
       return {
         cursor: entries.at(-1)?.[0] ?? cursor,
-        told: Uint32Array.from(entries.flatMap(([, [, text]]) => [...(packedOfText(text) ?? [])])),
+        told: Uint32Array.from(entries.flatMap(([, [, text]]) => [...(decodePacked(text) ?? [])])),
         hasMore: entries.length === page,
         hasForgotten: isThere !== 1,
         processes: Number(processes),
@@ -51,6 +51,6 @@ export function redisChannel(connection: RedisConnection, client: string): Count
 
 function textsOf(told: Uint32Array): string[] {
   return Array.from({ length: told.length / numbersPerImpression }, (_, index) =>
-    textOfPacked(told.subarray(index * numbersPerImpression, (index + 1) * numbersPerImpression)),
+    encodePacked(told.subarray(index * numbersPerImpression, (index + 1) * numbersPerImpression)),
   );
 }

@@ -13,7 +13,7 @@ import type { Author } from './changeLog.ts';
 import type { Database, Scope, Transaction } from './database.ts';
 import type { Values } from './draft.ts';
 import { faultOfViolation } from './uniqueness.ts';
-import { noEffects, tellEffects, type WriteEffects } from './writeEffects.ts';
+import { noEffects, flushEffects, type WriteEffects } from './writeEffects.ts';
 import { createRows, removeRows, updateRows, type WriteOutcome } from './writeRows.ts';
 
 /** One change of a set. */
@@ -33,11 +33,11 @@ export interface PlannedChange {
   /** Faults of the row as it stands. */
   refuse?: (row: object) => Fault[];
   /** What else is done to the row once it is written. */
-  also?: AlsoDone | undefined;
+  followUp?: FollowUp | undefined;
 }
 
 /** Does more to a row in the transaction of its set. It adds to the effects what is to be told of it, and answers what changed. */
-export type AlsoDone = (
+export type FollowUp = (
   transaction: Transaction,
   row: { entity: EntityName; id: number; effects: WriteEffects },
 ) => Promise<{ fields: FieldChange[]; faults: Fault[] }>;
@@ -53,7 +53,7 @@ export interface PlannedResult {
 }
 
 /** How a set is applied. */
-export interface ChangeSetting {
+export interface ChangeSetOptions {
   author: Author;
   scope: Scope;
   /** The account that gets new rows; null for the platform. */
@@ -63,7 +63,7 @@ export interface ChangeSetting {
   /** Whether good rows are changed although others are refused; else all or nothing. */
   isPartial: boolean;
   /** Checks the values of changes, with references to new rows filled in; answers those that have no fault as their schema gives them. */
-  judge: (change: PlannedChange, values: Values) => { values: Values; faults: readonly Fault[] };
+  validate: (change: PlannedChange, values: Values) => { values: Values; faults: readonly Fault[] };
   /** What else must be done in the same transaction, told which set it is. */
   finish?: (transaction: Transaction, batch: number) => Promise<void>;
 }
@@ -82,20 +82,20 @@ export interface ChangeSetOutcome {
 export async function applyChanges(
   db: Database,
   changes: readonly PlannedChange[],
-  setting: ChangeSetting,
+  setting: ChangeSetOptions,
 ): Promise<ChangeSetOutcome> {
   const run: Run = { setting, changes, results: [], ids: new Map(), effects: noEffects(), entity: null };
   try {
     const batch = await db.transaction(async (transaction) => {
       for (const stage of stagesOf(changes)) await applyStage(transaction, run, stage);
       const hasFaults = run.results.some(({ faults }) => faults.length > 0);
-      if (setting.isDryRun || (hasFaults && !setting.isPartial)) throw new NotKept();
+      if (setting.isDryRun || (hasFaults && !setting.isPartial)) throw new RolledBack();
       if (run.effects.entries.length === 0) return null;
-      return keep(transaction, run);
+      return saveSet(transaction, run);
     });
     return { batch, results: run.results };
   } catch (error) {
-    if (error instanceof NotKept) return { batch: null, results: run.results };
+    if (error instanceof RolledBack) return { batch: null, results: run.results };
     const fault = run.entity && faultOfViolation(run.entity, error);
     if (!fault) throw error;
     // Another writer took a value between the check and the write: nothing of the set was kept.
@@ -105,10 +105,10 @@ export async function applyChanges(
 }
 
 /** Ends a transaction whose changes are only to be told. */
-class NotKept extends Error {}
+class RolledBack extends Error {}
 
 interface Run {
-  setting: ChangeSetting;
+  setting: ChangeSetOptions;
   changes: readonly PlannedChange[];
   results: PlannedResult[];
   /** Ids of new rows by their name in the set. */
@@ -158,48 +158,48 @@ function byReference(): EntityName[] {
 async function applyStage(transaction: Transaction, run: Run, { entity: name, action, places }: Stage): Promise<void> {
   const { setting, changes, effects } = run;
   run.entity = entities[name];
-  const judged = places.flatMap((place) => {
+  const validated = places.flatMap((place) => {
     const change = changes[place];
-    return change ? [{ place, change, ...judgeChange(run, change) }] : [];
+    return change ? [{ place, change, ...validateChange(run, change) }] : [];
   });
   let outcomes: WriteOutcome<{ id: number }>[];
   if (action === 'create') {
-    const rows = judged.map(({ change: { revertOf }, ...judgement }) => {
-      return { ...judgement, demandId: setting.demandId, revertOf };
+    const rows = validated.map(({ change: { revertOf }, ...validation }) => {
+      return { ...validation, demandId: setting.demandId, revertOf };
     });
     outcomes = await createRows(transaction, name, rows, setting.scope, effects);
   } else if (action === 'update') {
-    const updates = judged.map(({ change: { id = 0, version, given, revertOf, refuse }, ...judgement }) => {
-      return { ...judgement, id, version, given, revertOf, ...(refuse ? { refuse } : {}) };
+    const updates = validated.map(({ change: { id = 0, version, given, revertOf, refuse }, ...validation }) => {
+      return { ...validation, id, version, given, revertOf, ...(refuse ? { refuse } : {}) };
     });
     outcomes = await updateRows(transaction, name, updates, setting.scope, effects);
   } else {
-    const removals = judged.map(({ change: { id = 0, revertOf, refuse } }) => {
+    const removals = validated.map(({ change: { id = 0, revertOf, refuse } }) => {
       return { id, revertOf, ...(refuse ? { refuse } : {}) };
     });
     outcomes = await removeRows(transaction, name, removals, setting.scope, effects);
   }
-  for (const [index, { place, change }] of judged.entries()) {
+  for (const [index, { place, change }] of validated.entries()) {
     const outcome = outcomes[index];
     if (!outcome) throw new Error(`nothing came of change ${place}`);
     if (outcome.type === 'done' && change.ref !== undefined) run.ids.set(change.ref, outcome.row.id);
     const result = resultOf(place, change, outcome);
     run.results[place] = result;
-    if (outcome.type !== 'done' || !change.also) continue;
-    const more = await change.also(transaction, { entity: name, id: outcome.row.id, effects });
+    if (outcome.type !== 'done' || !change.followUp) continue;
+    const more = await change.followUp(transaction, { entity: name, id: outcome.row.id, effects });
     result.fields = [...result.fields, ...more.fields];
     result.faults.push(...more.faults);
   }
 }
 
-function judgeChange(run: Run, change: PlannedChange): { values: Values; found: Fault[] } {
+function validateChange(run: Run, change: PlannedChange): { values: Values; found: Fault[] } {
   if (change.action === 'remove') return { values: {}, found: [] };
   const { values, faults } = withIds(run, change);
-  const judged = run.setting.judge(change, values);
+  const validated = run.setting.validate(change, values);
   const named = new Set(faults.map(({ path }) => path));
   return {
-    values: judged.values,
-    found: [...faults, ...judged.faults.filter(({ path }) => !named.has(path))],
+    values: validated.values,
+    found: [...faults, ...validated.faults.filter(({ path }) => !named.has(path))],
   };
 }
 
@@ -245,7 +245,7 @@ function resultOf(index: number, change: PlannedChange, outcome: WriteOutcome<{ 
 }
 
 /** Makes the set known, and tells the log and serving of it. */
-async function keep(transaction: Transaction, { setting, effects }: Run): Promise<number> {
+async function saveSet(transaction: Transaction, { setting, effects }: Run): Promise<number> {
   const { author, demandId } = setting;
   const [set] = await transaction
     .insert(changeSets)
@@ -254,6 +254,6 @@ async function keep(transaction: Transaction, { setting, effects }: Run): Promis
   if (!set) throw new Error('the change set was not stored');
   await setting.finish?.(transaction, set.id);
   for (const entry of effects.entries) entry.batch = set.id;
-  await tellEffects(transaction, author, effects);
+  await flushEffects(transaction, author, effects);
   return set.id;
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { formsOfCreative } from '#model/buying/formsOfCreative.ts';
+import { mediaTypesOfCreative } from '#model/buying/mediaTypesOfCreative.ts';
 import type { Connection } from './database.ts';
 
 /** What decides whether an active campaign can bid. Days are YYYY-MM-DD, money nano-USD as text. */
@@ -60,11 +60,11 @@ export interface DealStateRow {
 }
 
 const fits = sql.join(
-  Object.entries(formsOfCreative).flatMap(([type, forms]) => forms.map((form) => sql`(${form}, ${type})`)),
+  Object.entries(mediaTypesOfCreative).flatMap(([type, forms]) => forms.map((form) => sql`(${form}, ${type})`)),
   sql`, `,
 );
 
-const restsUntil = sql.raw(`to_char(campaign.capped_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
+const cappedUntilSql = sql.raw(`to_char(campaign.capped_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
 
 /** What the states of campaigns follow from, for the active ones among these ids. */
 export async function readCampaignStateRows(
@@ -91,7 +91,7 @@ export async function readCampaignStateRows(
       campaign.start_date::text as "startDate", campaign.end_date::text as "endDate",
       campaign.budget_by as "budgetBy", campaign.spend_total::text as "spendTotal",
       campaign.spend_per_day::text as "spendPerDay", campaign.imps_total as "impsTotal",
-      campaign.imps_per_day as "impsPerDay", ${restsUntil} as "cappedUntil",
+      campaign.imps_per_day as "impsPerDay", ${cappedUntilSql} as "cappedUntil",
       advertiser.name as "advertiserName", advertiser.status = 1 as "isAdvertiserActive",
       jsonb_array_length(campaign.creative_ids) as creatives, coalesce(shown.fitting, 0) as fitting,
       coalesce(shown.approved, 0) as approved, campaign.is_open_market as "isOpenMarket",

@@ -93,8 +93,8 @@ export function openCaps(db: Database): CapStore {
         .innerJoin(demands.table, eq(columnNamed(demands, 'id'), column('demandId')))
         .where(and(ne(column('status'), 2), hasCap(name, table)));
       return rows.map((row: Record<string, unknown>) => {
-        const { status, ...told } = row;
-        return { ...uncapped, ...told, isActive: status === 1 } as unknown as CappedRow;
+        const { status, ...caps } = row;
+        return { ...uncapped, ...caps, isActive: status === 1 } as unknown as CappedRow;
       });
     },
     async setDelivery(name, changes) {
@@ -106,7 +106,7 @@ export function openCaps(db: Database): CapStore {
         const ids = changes.map((change) => change.id);
         const fields = name === 'tag' ? ['cappedUntil', 'pace'] : ['cappedUntil'];
         const had = await valuesBefore(transaction, table, ids, fields);
-        for (const { ids: alikeIds, cappedUntil, pace } of alike(changes)) {
+        for (const { ids: alikeIds, cappedUntil, pace } of groupByDelivery(changes)) {
           const updated = await transaction
             .update(table.table)
             .set(name === 'tag' ? { cappedUntil, pace } : { cappedUntil })
@@ -130,7 +130,7 @@ function hasCap(name: CappedEntity, table: EntityTable): SQL | undefined {
 }
 
 /** Changes to the same, together. */
-function alike(changes: readonly Delivery[]): (Omit<Delivery, 'id'> & { ids: number[] })[] {
+function groupByDelivery(changes: readonly Delivery[]): (Omit<Delivery, 'id'> & { ids: number[] })[] {
   const groups = new Map<string, Omit<Delivery, 'id'> & { ids: number[] }>();
   for (const { id, cappedUntil, pace } of changes) {
     const key = `${cappedUntil} ${pace}`;

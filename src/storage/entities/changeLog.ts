@@ -95,8 +95,8 @@ export function fieldChanges(
 ): FieldChange[] {
   const found: FieldChange[] = [];
   for (const [field, { kind, isGenerated, logged }] of Object.entries(entity.fields)) {
-    const isTold = !isGenerated || logged !== undefined || toldKinds.includes(kind);
-    if (kind === 'secret' || !isTold) continue;
+    const isLogged = !isGenerated || logged !== undefined || loggedKinds.includes(kind);
+    if (kind === 'secret' || !isLogged) continue;
     const [from, to] = [before?.[field] ?? null, after?.[field] ?? null];
     if (sameValue(from, to)) continue;
     found.push(logged === 'change' ? { field, from: null, to: null, isSecret: true } : { field, from, to });
@@ -105,7 +105,7 @@ export function fieldChanges(
 }
 
 /** The kinds of generated fields that are told of anyway. */
-const toldKinds: readonly FieldKind[] = ['flag', 'percent', 'structure'];
+const loggedKinds: readonly FieldKind[] = ['flag', 'percent', 'structure'];
 
 /** The entry of a row's change. */
 export function entryOf(

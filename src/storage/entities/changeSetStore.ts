@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import type { ChangeAction } from '#model/index.ts';
 import { changes, changeSets } from '../tables.ts';
-import { applyChanges, type ChangeSetOutcome, type ChangeSetting, type PlannedChange } from './applyChanges.ts';
+import { applyChanges, type ChangeSetOutcome, type ChangeSetOptions, type PlannedChange } from './applyChanges.ts';
 import type { LogEntry } from './changeLog.ts';
 import { accountsOf, type Database, type Scope } from './database.ts';
 
@@ -25,13 +25,13 @@ export interface ChangeSetSummary {
 
 /** Changes of many rows that are made, and taken back, together. */
 export interface ChangeSetStore {
-  apply(changes: readonly PlannedChange[], setting: ChangeSetting): Promise<ChangeSetOutcome>;
+  apply(changes: readonly PlannedChange[], setting: ChangeSetOptions): Promise<ChangeSetOutcome>;
   /** A set with its entries; null when the scope has none of that id. */
   get(id: number, scope: Scope): Promise<StoredChangeSet | null>;
   /** Sets by id, without their entries. Who may not see an entry must not ask for its set. */
   summaries(ids: readonly number[]): Promise<Map<number, ChangeSetSummary>>;
   /** Applies what takes a set back, and notes in the same transaction which set did. */
-  undo(id: number, changes: readonly PlannedChange[], setting: ChangeSetting): Promise<ChangeSetOutcome>;
+  undo(id: number, changes: readonly PlannedChange[], setting: ChangeSetOptions): Promise<ChangeSetOutcome>;
 }
 
 /** Opens the change sets of a database. */

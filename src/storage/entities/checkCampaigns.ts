@@ -3,7 +3,7 @@ import type { Entity } from '#model/index.ts';
 import type { Transaction } from './database.ts';
 import type { Draft } from './draft.ts';
 
-const asked = ['advertiserId', 'creativeIds', 'dealIds'] as const;
+const checkedFields = ['advertiserId', 'creativeIds', 'dealIds'] as const;
 
 /**
  * Adds the faults of campaigns whose creatives are of another advertiser, and of those that would buy under deals that
@@ -16,11 +16,13 @@ export async function checkCampaigns(
 ): Promise<void> {
   if (entity.name !== 'campaign') return;
   const known = drafts.filter(({ faulty }) => !faulty.has('advertiserId'));
-  const asking = known.filter(({ before, changed }) => before === null || asked.some((field) => changed.has(field)));
-  if (asking.length === 0) return;
-  const creatives = await readOwners(transaction, 'creatives', 'creativeIds', asking);
-  const deals = await readOwners(transaction, 'deals', 'dealIds', asking);
-  for (const { row, faults } of asking) {
+  const draftsToCheck = known.filter(
+    ({ before, changed }) => before === null || checkedFields.some((field) => changed.has(field)),
+  );
+  if (draftsToCheck.length === 0) return;
+  const creatives = await readOwners(transaction, 'creatives', 'creativeIds', draftsToCheck);
+  const deals = await readOwners(transaction, 'deals', 'dealIds', draftsToCheck);
+  for (const { row, faults } of draftsToCheck) {
     const fault = (path: string, code: string, text: string, found: readonly Owned[]) => {
       // What cannot be referred to is not told of.
       const isRefused = faults.some((each) => each.path === path);
@@ -75,10 +77,10 @@ function idsIn(value: unknown): number[] {
   return Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : [];
 }
 
-const mostNames = 3;
+const maxNames = 3;
 
 function namesOf(rows: readonly Owned[]): string {
-  const rest = rows.length - mostNames;
-  const names = rows.slice(0, mostNames).map(({ name }) => name);
-  return names.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  const remaining = rows.length - maxNames;
+  const names = rows.slice(0, maxNames).map(({ name }) => name);
+  return names.join(', ') + (remaining > 0 ? ` and ${remaining} more` : '');
 }

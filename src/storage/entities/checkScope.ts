@@ -25,7 +25,7 @@ export async function checkScope(
   const used = await usedOutside(transaction, entity.name as EntityName, ids, scope);
   for (const { id, before, faults } of drafts) {
     if (id === null) continue;
-    if (isForAll(entity, before)) faults.push(onAllAds(entity));
+    if (appliesToAllAds(entity, before)) faults.push(allAdsFault(entity));
     else if (used.has(id)) faults.push(usedElsewhere(entity));
   }
 }
@@ -37,7 +37,7 @@ export function usedElsewhere({ label }: Entity): Fault {
 }
 
 /** The fault of a change of something that all ads of the account carry: a copy would be on all ads too. */
-function onAllAds({ name, label }: Entity): Fault {
+function allAdsFault({ name, label }: Entity): Fault {
   const message = `This ${label.toLowerCase()} applies to all ads of the account, and you have access to some partners only. Create your own`;
   const fix = { label: `New ${label.toLowerCase()}`, href: `${pageOf(name)}?open=new` };
   return { code: 'used_elsewhere', message, path: '', fix };
@@ -53,7 +53,7 @@ function outsideFaults(entity: Entity, { id, row, faults }: Draft, scope: Partne
       return isInside ? [] : [{ code: 'out_of_scope', message: `${message}. Select one of them`, path: field }];
     });
   });
-  if (isForAll(entity, row)) {
+  if (appliesToAllAds(entity, row)) {
     const message = 'You have access to some partners of the account only; this would apply to the ads of all';
     found.push({ code: 'out_of_scope', message, path: 'scope' });
   }
@@ -62,7 +62,7 @@ function outsideFaults(entity: Entity, { id, row, faults }: Draft, scope: Partne
 }
 
 /** Whether a row is on all ads of its account without anything that refers to it. */
-function isForAll(entity: Entity, row: Values | null): boolean {
+function appliesToAllAds(entity: Entity, row: Values | null): boolean {
   return entity.name === 'ivt' && row?.['scope'] === 'all';
 }
 
@@ -75,11 +75,11 @@ export async function usedOutside(
 ): Promise<Set<number>> {
   const outside = new Set<number>();
   if (!isPartnerScope(scope) || ids.length === 0) return outside;
-  for (const { carrier, field } of entitiesWith(name)) {
-    const isPassedOn = carrier.name === 'targeting';
-    const uses = await readUses(transaction, { carrier, field, ids, scope }, isPassedOn);
+  for (const { carrier, field } of entitiesReferencing(name)) {
+    const isTargeting = carrier.name === 'targeting';
+    const uses = await readUses(transaction, { carrier, field, ids, scope }, isTargeting);
     // A targeting's references count as references of whatever uses the targeting.
-    const beyond = isPassedOn
+    const beyond = isTargeting
       ? await usedOutside(
           transaction,
           'targeting',
@@ -93,9 +93,11 @@ export async function usedOutside(
 }
 
 /** The fields by which objects carry rows of an entity. */
-function entitiesWith(name: EntityName): { carrier: Entity; field: string }[] {
-  const carriers = entityList.filter((entity) => entity.ownedBy !== 'platform' && entity.partOf === undefined);
-  return carriers.flatMap((carrier) =>
+function entitiesReferencing(name: EntityName): { carrier: Entity; field: string }[] {
+  const referencingEntities = entityList.filter(
+    (entity) => entity.ownedBy !== 'platform' && entity.partOf === undefined,
+  );
+  return referencingEntities.flatMap((carrier) =>
     Object.entries(carrier.fields)
       .filter(([, { kind, target }]) => kind === 'references' && target === name)
       .map(([field]) => ({ carrier, field })),
@@ -106,14 +108,14 @@ function entitiesWith(name: EntityName): { carrier: Entity; field: string }[] {
 async function readUses(
   transaction: Transaction,
   { carrier, field, ids, scope }: { carrier: Entity; field: string; ids: readonly number[]; scope: PartnerScope },
-  isWithCarrier: boolean,
+  isUnscoped: boolean,
 ): Promise<{ id: number; carrier: number }[]> {
   const table = tableOf(carrier.name as EntityName);
-  const inside: SQL | undefined = isWithCarrier ? undefined : partnerCondition(table, scope);
+  const inside: SQL | undefined = isUnscoped ? undefined : partnerCondition(table, scope);
   const isOutside = isOfPartners(carrier) ? inside && sql`(${inside}) is not true` : sql`true`;
   // No part of the scope restricts such carriers.
-  if (!isWithCarrier && isOutside === undefined) return [];
-  const by = isWithCarrier ? sql`${columnNamed(table, 'id')}` : sql`0`;
+  if (!isUnscoped && isOutside === undefined) return [];
+  const by = isUnscoped ? sql`${columnNamed(table, 'id')}` : sql`0`;
   const { rows } = await transaction.execute<{ id: number; carrier: number }>(sql`
     select distinct used.id::int as id, ${by} as carrier
     from ${table.table} cross join lateral jsonb_array_elements_text(${columnNamed(table, field)}) as used(id)

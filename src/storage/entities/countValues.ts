@@ -14,7 +14,7 @@ export interface ValueCount {
 }
 
 /** Values that are counted of one field, the most frequent first. */
-const mostValues = 200;
+const maxValues = 200;
 
 /**
  * How many of the rows that match have which value, by field. The filter of a field itself is left out of its own
@@ -42,7 +42,7 @@ function countsOf(table: EntityTable, name: string, filter: RowFilter): SQL {
   const field = table.entity.fields[name];
   const counted = (value: SQL, from: SQL = sql`${table.table}`) =>
     sql`(select ${name}::text as field, ${value} as value, count(*)::int as count from ${from}
-      where ${where ?? sql`true`} group by 2 order by 3 desc, 2 limit ${mostValues})`;
+      where ${where ?? sql`true`} group by 2 order by 3 desc, 2 limit ${maxValues})`;
   if (field?.kind === 'references') {
     const isEmpty = counted(sql`case when ${column} = '[]'::jsonb then 'none' else 'any' end`);
     const items = sql`${table.table} cross join lateral jsonb_array_elements_text(${column}) as item(id)`;

@@ -45,8 +45,8 @@ export interface NewRow {
 /** The draft of a new row, with its uids and derived fields. */
 export async function newDraft(entity: Entity, { values, demandId, found = [], given = {} }: NewRow): Promise<Draft> {
   const faulty = faultyFields(found);
-  const sound = without(values, faulty);
-  const row: Record<string, unknown> = entity.ownedBy === 'platform' ? sound : { ...sound, demandId };
+  const validValues = without(values, faulty);
+  const row: Record<string, unknown> = entity.ownedBy === 'platform' ? validValues : { ...validValues, demandId };
   for (const [field, { kind }] of Object.entries(entity.fields)) if (kind === 'uid') row[field] = randomUid();
   Object.assign(row, partValues(entity), given);
   if (found.length === 0) Object.assign(row, derivedOf(entity, row, null));
@@ -79,7 +79,7 @@ function without(values: Values, fields: ReadonlySet<string>): Record<string, un
 }
 
 /** The faults to tell. Where a reference is refused, what else stands beside it is not told: it could be a row that the writer may not see. */
-export function toldFaults(entity: Entity, { faults }: Draft): Fault[] {
+export function visibleFaults(entity: Entity, { faults }: Draft): Fault[] {
   const isRefused = faults.some(({ code }) => code === 'unknown_reference' || code === 'archived_reference');
   const together = (entity.uniqueTogether ?? []).map((fields) => fields.at(-1));
   return isRefused ? faults.filter(({ code, path }) => code !== 'taken' || !together.includes(path)) : faults;

@@ -1,6 +1,6 @@
 import type { EntityName, RowByName } from '#model/index.ts';
-import type { ChannelPast } from '#model/entity/pastRow.ts';
-import { prunePastRows } from '../history/keepPastRows.ts';
+import type { ChannelHistory } from '#model/entity/pastRow.ts';
+import { prunePastRows } from '../history/storePastRows.ts';
 import { type PastQuery, readChannelPast } from '../history/readChannelPast.ts';
 import {
   type CampaignStateRow,
@@ -42,7 +42,7 @@ export interface EntityStore {
   listById<N extends EntityName>(
     name: N,
     ids: readonly number[],
-    options: { scope: Scope; isWhole?: boolean },
+    options: { scope: Scope; isComplete?: boolean },
   ): Promise<RowByName[N][]>;
   /** How many of the rows that match have which value of these fields. */
   countValues(name: EntityName, fields: readonly string[], filter: RowFilter): Promise<ValueCount[]>;
@@ -87,7 +87,7 @@ export interface EntityStore {
   /** Forgets changes made before a point in time, ISO 8601. */
   pruneOutbox(before: string): Promise<void>;
   /** A channel with all that its auctions were decided by, as it is and as it was. */
-  channelPast(query: PastQuery): Promise<ChannelPast>;
+  channelPast(query: PastQuery): Promise<ChannelHistory>;
   /** What the auctions of some suppliers and channels are decided by, but for campaigns. */
   network(query: NetworkQuery): Promise<NetworkRow[]>;
   /** Forgets what rows were before a point in time, ISO 8601. */

@@ -20,7 +20,7 @@ export interface EntityTable {
   table: PgTable;
   columns: Record<string, PgColumn>;
   /** The table of the entity that it is part of. */
-  whole?: EntityTable;
+  parent?: EntityTable;
 }
 
 /** The column of a field, or of id, demandId, createdAt, updatedAt, version. Throws on a name that the entity does not have. */
@@ -60,11 +60,11 @@ export function entityTable(entity: Entity, tables: ReadonlyMap<string, EntityTa
 }
 
 /** An entity that shares a table has the columns that it names, and those of every row. */
-function partTable(entity: Entity, whole: EntityTable | undefined): EntityTable {
-  if (!whole) throw new Error(`${entity.name} comes before what it is part of`);
+function partTable(entity: Entity, parent: EntityTable | undefined): EntityTable {
+  if (!parent) throw new Error(`${entity.name} comes before what it is part of`);
   const names = ['id', 'demandId', ...Object.keys(entity.fields), 'createdAt', 'updatedAt', 'version'];
-  const columns = Object.fromEntries(names.map((name) => [name, columnNamed(whole, name)]));
-  return { entity, table: whole.table, columns, whole };
+  const columns = Object.fromEntries(names.map((name) => [name, columnNamed(parent, name)]));
+  return { entity, table: parent.table, columns, parent };
 }
 
 function constraints(

@@ -1,5 +1,5 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm';
-import { entities, type ChannelRow, type LearnedFloors } from '#model/index.ts';
+import { entities, type ChannelRow, type DynamicFloors } from '#model/index.ts';
 import { tableOf } from '../tableOf.ts';
 import type { Database } from './database.ts';
 import { columnNamed } from './entityTable.ts';
@@ -19,7 +19,7 @@ export interface FloorStore {
   /** Channels with a dynamic floor, and those that still have learned ones without that; none that is archived. */
   flooredRows(): Promise<FlooredRow[]>;
   /** Changes learned floors and tells serving. Nobody's edit goes stale by it, and the log does not tell of it. */
-  setFloors(changes: readonly { id: number; learnedFloors: LearnedFloors }[]): Promise<void>;
+  setFloors(changes: readonly { id: number; learnedFloors: DynamicFloors }[]): Promise<void>;
 }
 
 /** Opens the learned floors of a database. */

@@ -70,12 +70,12 @@ export async function listRowsById<N extends EntityName>(
   connection: Connection,
   name: N,
   ids: readonly number[],
-  { scope, isWhole = false }: { scope: Scope; isWhole?: boolean },
+  { scope, isComplete = false }: { scope: Scope; isComplete?: boolean },
 ): Promise<RowByName[N][]> {
   if (ids.length === 0) return [];
   const table = tableOf(name);
   const selected = await connection
-    .select(isWhole ? visibleColumns(table) : listedColumns(table))
+    .select(isComplete ? visibleColumns(table) : listedColumns(table))
     .from(table.table)
     .where(and(sql`${columnNamed(table, 'id')} = any(${`{${ids.join(',')}}`}::int[])`, within(table, scope)));
   const byId = new Map(selected.map((row) => [Number(row['id']), row]));
@@ -103,14 +103,18 @@ export function matching(table: EntityTable, filter: RowFilter, purpose: Purpose
     conditions.push(filter.status ? anyOf(status, filter.status) : ne(status, 2));
   }
   for (const [field, values] of Object.entries(filter.filters ?? {})) {
-    conditions.push(holding(table, field, values));
+    conditions.push(valueCondition(table, field, values));
   }
   if (filter.q) conditions.push(searching(table, filter.q));
   return and(...conditions);
 }
 
 /** The rows in which a field has one of the values. */
-function holding(table: EntityTable, name: string, values: readonly (string | number | boolean)[]): SQL | undefined {
+function valueCondition(
+  table: EntityTable,
+  name: string,
+  values: readonly (string | number | boolean)[],
+): SQL | undefined {
   const column = columnNamed(table, name);
   const field = table.entity.fields[name];
   if (!canBeEmpty(field)) return anyOf(column, values);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Entity } from '#model/index.ts';
-import { keepPastRows } from '../history/keepPastRows.ts';
+import { storePastRows } from '../history/storePastRows.ts';
 import { outbox, snapshotVersion } from '../tables.ts';
 import type { Transaction } from './database.ts';
 import type { Change } from './change.ts';
@@ -43,7 +43,7 @@ export async function publishChanges(
   }
   for (let start = 0; start < changes.length; start += rowsPerInsert) {
     const part = changes.slice(start, start + rowsPerInsert);
-    await keepPastRows(transaction, entity.name, part, before + start + 1);
+    await storePastRows(transaction, entity.name, part, before + start + 1);
   }
   return raised.version;
 }

@@ -48,7 +48,7 @@ export function oneWithin(table: EntityTable, id: number, scope: Scope, purpose:
 /** The rows of an entity that shares a table with others. */
 function partCondition(table: EntityTable): SQL | undefined {
   const conditions = Object.entries(table.entity.partOf?.where ?? {}).map(([name, values]) => {
-    const column = columnNamed(table.whole ?? table, name);
+    const column = columnNamed(table.parent ?? table, name);
     return values === 'set' ? isNotNull(column) : inArray(column, [...values]);
   });
   return and(...conditions);

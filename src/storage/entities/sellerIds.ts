@@ -29,11 +29,13 @@ export async function checkSellerIds(
   const name = entity.name;
   if (name !== 'subpublisher' && name !== 'demand') return;
   const known = drafts.filter(({ faulty }) => !readFields.some((field) => faulty.has(field)));
-  const asking = known.filter(name === 'demand' ? isNewOfAccount : isNewOfPartner);
-  if (asking.length === 0) return;
+  const draftsToCheck = known.filter(name === 'demand' ? isNewOfAccount : isNewOfPartner);
+  if (draftsToCheck.length === 0) return;
   await transaction.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
   const claims =
-    name === 'demand' ? await claimsOfAccounts(transaction, asking) : await claimsOfPartners(transaction, asking);
+    name === 'demand'
+      ? await claimsOfAccounts(transaction, draftsToCheck)
+      : await claimsOfPartners(transaction, draftsToCheck);
   const taken = await takenIds(transaction, name, claims);
   for (const { draft, file, ids } of claims) {
     for (const { id, path } of ids) {
@@ -127,18 +129,18 @@ async function takenIds(
   const ids = [...new Set(claims.flatMap((claim) => claim.ids.map(({ id }) => id)))];
   const files = [...new Set(claims.map(({ file }) => file))];
   if (ids.length === 0) return new Set();
-  const asking = claims.flatMap(({ draft }) => (draft.id === null ? [] : [draft.id]));
+  const draftsToCheck = claims.flatMap(({ draft }) => (draft.id === null ? [] : [draft.id]));
   // An account asks for its partners too.
   const column = name === 'demand' ? sql`subpublishers.demand_id` : sql`subpublishers.id`;
   const { rows } = await transaction.execute<{ file: number; seller: string }>(sql`
     select file, seller from (
       select case when demands.domain = '' then 0 else demands.id end as file, ${partnerSeller} as seller
       from subpublishers join demands on demands.id = subpublishers.demand_id
-      where subpublishers.status <> 2 and not ${column} = any(${arrayOf(asking)})
+      where subpublishers.status <> 2 and not ${column} = any(${arrayOf(draftsToCheck)})
       union all
       select case when demands.domain = '' then 0 else demands.id end, entry ->> 'id'
       from demands cross join lateral ${accountSellers} as entry
-      where demands.status <> 2 and not (${name === 'demand'} and demands.id = any(${arrayOf(asking)}))
+      where demands.status <> 2 and not (${name === 'demand'} and demands.id = any(${arrayOf(draftsToCheck)}))
     ) as sellers
     where file = any(${arrayOf(files)})
       and seller in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);

@@ -128,9 +128,9 @@ function referencesIn(name: EntityName, field: string, scope: Scope): SQL {
   const table = tableOf(name);
   const accounts = accountsOf(scope);
   const isOwn = accounts === 'all' ? sql`true` : sql`${columnNamed(table, 'demandId')} = any(${listOf(accounts)})`;
-  const isKept = hasStatus(table.entity) ? sql`${columnNamed(table, 'status')} <> 2` : sql`true`;
+  const isNotArchived = hasStatus(table.entity) ? sql`${columnNamed(table, 'status')} <> 2` : sql`true`;
   return sql`select jsonb_array_elements_text(${columnNamed(table, field)}) as id from ${table.table}
-    where ${isOwn} and ${isKept}`;
+    where ${isOwn} and ${isNotArchived}`;
 }
 
 /** Ids as one parameter: a statement takes a limited number of them. */

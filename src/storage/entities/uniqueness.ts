@@ -27,13 +27,13 @@ export async function checkUniqueness(connection: Connection, entity: Entity, dr
   const table = tableOf(entity.name as EntityName);
   for (const set of uniqueSets(table.entity)) {
     const claims = drafts.filter((draft) => isComparable(set, draft) && isClaimed(set, draft.row));
-    const asking = claims.filter((draft) => isNewClaim(set, draft));
-    if (asking.length === 0) continue;
-    const taken = await takenKeys(connection, table, set, asking, drafts);
+    const newClaims = claims.filter((draft) => isNewClaim(set, draft));
+    if (newClaims.length === 0) continue;
+    const taken = await takenKeys(connection, table, set, newClaims, drafts);
     // Rows that keep their values come before those that want them.
     const claimed = new Map<string, Draft>();
-    for (const draft of claims) if (!asking.includes(draft)) claimed.set(keyOf(set, draft.row), draft);
-    for (const draft of asking) {
+    for (const draft of claims) if (!newClaims.includes(draft)) claimed.set(keyOf(set, draft.row), draft);
+    for (const draft of newClaims) {
       const key = keyOf(set, draft.row);
       if (taken.has(key) || claimed.has(key)) draft.faults.push(takenFault(entity, set.fields));
       else claimed.set(key, draft);
@@ -87,14 +87,14 @@ async function takenKeys(
   connection: Connection,
   table: EntityTable,
   set: UniqueSet,
-  asking: readonly Draft[],
+  newClaims: readonly Draft[],
   drafts: readonly Draft[],
 ): Promise<Set<string>> {
   const own = new Set(drafts.flatMap((draft) => (draft.id === null ? [] : [draft.id])));
   const columns = Object.fromEntries(set.compared.map((name) => [name, columnNamed(table, name)]));
   const taken = new Set<string>();
-  for (let start = 0; start < asking.length; start += rowsPerRead) {
-    const rows = asking.slice(start, start + rowsPerRead).map((draft) => draft.row);
+  for (let start = 0; start < newClaims.length; start += rowsPerRead) {
+    const rows = newClaims.slice(start, start + rowsPerRead).map((draft) => draft.row);
     const found = await connection
       .select({ ...columns, id: columnNamed(table, 'id') })
       .from(table.table)

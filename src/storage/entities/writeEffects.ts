@@ -16,7 +16,7 @@ export function noEffects(): WriteEffects {
 }
 
 /** Tells everything, as the last act of the transaction: publishing holds a lock that every other writer needs. */
-export async function tellEffects(
+export async function flushEffects(
   transaction: Transaction,
   author: Author,
   { entries, published }: WriteEffects,

@@ -3,7 +3,7 @@ import { type Author, systemAuthor } from './changeLog.ts';
 import type { Database, Scope, Transaction } from './database.ts';
 import type { NewRow, Values } from './draft.ts';
 import { faultOfViolation } from './uniqueness.ts';
-import { noEffects, tellEffects, type WriteEffects } from './writeEffects.ts';
+import { noEffects, flushEffects, type WriteEffects } from './writeEffects.ts';
 import {
   type CreateOutcome,
   createRows,
@@ -76,7 +76,7 @@ async function alone<N extends EntityName, Outcome extends WriteOutcome<RowByNam
       const effects = noEffects();
       const [outcome] = await write(transaction, effects);
       if (!outcome) throw new Error(`nothing came of a write of ${name}`);
-      await tellEffects(transaction, author, effects);
+      await flushEffects(transaction, author, effects);
       return outcome;
     });
   } catch (error) {

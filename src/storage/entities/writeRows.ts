@@ -6,7 +6,15 @@ import { checkCampaigns } from './checkCampaigns.ts';
 import { checkReferences } from './checkReferences.ts';
 import { checkScope } from './checkScope.ts';
 import type { Scope, Transaction } from './database.ts';
-import { changedDraft, type Draft, newDraft, type NewRow, type StoredRow, toldFaults, type Values } from './draft.ts';
+import {
+  changedDraft,
+  type Draft,
+  newDraft,
+  type NewRow,
+  type StoredRow,
+  visibleFaults,
+  type Values,
+} from './draft.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
 import { checkSellerIds } from './sellerIds.ts';
 import { oneWithin, rowOf, visibleColumns, within } from './selection.ts';
@@ -48,7 +56,7 @@ export async function createRows<N extends EntityName>(
   await checkAmongRows(transaction, entity, drafts, scope);
   const outcomes: CreateOutcome<RowByName[N]>[] = drafts.map((draft) => ({
     type: 'faults',
-    faults: toldFaults(entity, draft),
+    faults: visibleFaults(entity, draft),
   }));
   const good = [...drafts.entries()].filter(([, draft]) => draft.faults.length === 0);
   for (let start = 0; start < good.length; start += rowsPerStatement) {
@@ -86,7 +94,7 @@ export async function updateRows<N extends EntityName>(
   for (const [index, update] of updates.entries()) {
     const before = locked.get(update.id);
     if (!before) {
-      outcomes[index] = await whyNotWritable(transaction, table, update.id, scope);
+      outcomes[index] = await notWritableMessage(transaction, table, update.id, scope);
       continue;
     }
     const refused = [...staleFaults(update, before.version), ...(update.refuse?.(before) ?? [])];
@@ -105,7 +113,7 @@ export async function updateRows<N extends EntityName>(
   const good: typeof drafts = [];
   for (const draft of drafts) {
     if (draft.faults.length === 0) good.push(draft);
-    else outcomes[draft.index] = { type: 'faults', faults: toldFaults(entity, draft) };
+    else outcomes[draft.index] = { type: 'faults', faults: visibleFaults(entity, draft) };
   }
   const written = await writeDrafts(transaction, name, table, good);
   for (const draft of good) {
@@ -134,7 +142,7 @@ export async function removeRows<N extends EntityName>(
   const table = tableOf(name);
   const locked = await lockRows(transaction, name, table, removals, scope);
   const outcomes: WriteOutcome<RowByName[N]>[] = [];
-  const gone: number[] = [];
+  const removedIds: number[] = [];
   for (const [index, { id, revertOf, refuse }] of removals.entries()) {
     const row = locked.get(id) as RowByName[N] | undefined;
     const faults = row ? (refuse?.(row) ?? []) : [];
@@ -142,17 +150,17 @@ export async function removeRows<N extends EntityName>(
     else if (faults.length > 0) outcomes[index] = { type: 'faults', faults };
     else {
       locked.delete(id);
-      gone.push(id);
+      removedIds.push(id);
       const entry = entryOf(name, row, null);
       effects.entries.push({ ...entry, revertOf: revertOf ?? null });
       effects.published.push({ entity, change: { id, row: null, before: row } });
       outcomes[index] = { type: 'done', row, fields: entry.fields };
     }
   }
-  for (let start = 0; start < gone.length; start += rowsPerStatement) {
+  for (let start = 0; start < removedIds.length; start += rowsPerStatement) {
     await transaction
       .delete(table.table)
-      .where(inArray(columnNamed(table, 'id'), gone.slice(start, start + rowsPerStatement)));
+      .where(inArray(columnNamed(table, 'id'), removedIds.slice(start, start + rowsPerStatement)));
   }
   return outcomes;
 }
@@ -202,7 +210,7 @@ function staleFaults({ version }: RowUpdate, now: number): Fault[] {
 }
 
 /** A row of the platform that an account sees and may not change; or no row at all. */
-async function whyNotWritable(
+async function notWritableMessage(
   transaction: Transaction,
   table: EntityTable,
   id: number,

@@ -52,13 +52,13 @@ export async function claimNext(db: Database, runner: string, now: string): Prom
 export async function requeueLost(
   db: Database,
   before: string,
-  { mostAttempts, now }: { mostAttempts: number; now: string },
+  { maxAttempts, now }: { maxAttempts: number; now: string },
 ): Promise<void> {
   const { rows } = await db.execute<{ id: number }>(sql`
     update report_exports set
-      state = case when attempts < ${mostAttempts} then 'queued' else 'failed' end,
-      error = case when attempts < ${mostAttempts} then null else ${lostWords(mostAttempts)} end,
-      ended_at = case when attempts < ${mostAttempts} then null else ${now}::timestamptz end,
+      state = case when attempts < ${maxAttempts} then 'queued' else 'failed' end,
+      error = case when attempts < ${maxAttempts} then null else ${lostRunnerMessage(maxAttempts)} end,
+      ended_at = case when attempts < ${maxAttempts} then null else ${now}::timestamptz end,
       runner = null, row_count = 0, byte_count = 0
     where state = 'running' and alive_at < ${before}::timestamptz
     returning id`);
@@ -66,6 +66,6 @@ export async function requeueLost(
   if (ids.length > 0) await db.execute(sql`delete from report_export_chunks where export_id in ${ids}`);
 }
 
-function lostWords(attempts: number): string {
+function lostRunnerMessage(attempts: number): string {
   return `The file could not be written after ${attempts} attempts`;
 }

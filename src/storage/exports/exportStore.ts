@@ -44,7 +44,7 @@ export interface WrittenFile extends ExportProgress {
 /** Reports that are written to files in the background. Everybody has their own: calls of people name the user. */
 export interface ExportStore {
   /** Queues an export; null when the user has as many under way as it may. Those of schedules do not count. */
-  create(order: ExportOrder, most: number): Promise<ExportRow | null>;
+  create(order: ExportOrder, limit: number): Promise<ExportRow | null>;
   /** Those that are under way or ended without a file, and the newest of the others; the newest first. */
   list(userId: number): Promise<ExportRow[]>;
   read(userId: number, id: number): Promise<ExportRow | null>;
@@ -56,7 +56,7 @@ export interface ExportStore {
   /** Takes on the next export; null when none waits. Accounts take turns. */
   claim(runner: string, now: string): Promise<ClaimedExport | null>;
   /** Says that it is still run, and how far it is; false when it is not this process's any more. */
-  keepAlive(claim: ClaimedExport, progress: ExportProgress, now: string): Promise<boolean>;
+  heartbeat(claim: ClaimedExport, progress: ExportProgress, now: string): Promise<boolean>;
   putChunk(claim: ClaimedExport, place: number, bytes: Uint8Array): Promise<void>;
   /** Ends it with its file, and saves that as a report; false when the export was not this process's any more. */
   finish(claim: ClaimedExport, file: WrittenFile, now: string): Promise<boolean>;
@@ -67,7 +67,7 @@ export interface ExportStore {
    */
   release(claim: ClaimedExport): Promise<void>;
   /** Queues again what nobody has spoken for since `before`; after so many attempts it failed. */
-  requeueLost(before: string, options: { mostAttempts: number; now: string }): Promise<void>;
+  requeueLost(before: string, options: { maxAttempts: number; now: string }): Promise<void>;
   /** The pieces of a file in their order, one at a time. */
   readChunks(id: number): AsyncIterable<Uint8Array>;
   /** Forgets exports that ended before, with their files and the reports saved of them. */
@@ -105,7 +105,7 @@ export function openExports(db: Database): ExportStore {
     );
   const dropChunks = (id: number) => db.delete(reportExportChunks).where(eq(reportExportChunks.exportId, id));
   return {
-    create: (order, most) =>
+    create: (order, limit) =>
       db.transaction(async (transaction) => {
         // The user's row is the lock under which its exports are counted.
         await transaction.execute(sql`select id from users where id = ${order.userId} for update`);
@@ -116,7 +116,7 @@ export function openExports(db: Database): ExportStore {
           .where(
             and(eq(reportExports.userId, order.userId), inArray(reportExports.state, underWay), isNull(reportRuns.id)),
           );
-        if (found.length >= most) return null;
+        if (found.length >= limit) return null;
         const [row] = await transaction.insert(reportExports).values(order).returning(columns);
         if (!row) throw new Error('the export was not stored');
         return row;
@@ -143,21 +143,21 @@ export function openExports(db: Database): ExportStore {
       return row;
     },
     async dismiss(userId, id) {
-      const gone = await db
+      const deleted = await db
         .delete(reportExports)
         .where(and(own(userId, id), inArray(reportExports.state, ['failed', 'canceled'])))
         .returning({ id: reportExports.id });
-      return gone.length > 0;
+      return deleted.length > 0;
     },
 
     claim: (runner, now) => claimNext(db, runner, now),
-    async keepAlive(claim, progress, now) {
-      const kept = await db
+    async heartbeat(claim, progress, now) {
+      const updated = await db
         .update(reportExports)
         .set({ ...progress, aliveAt: now })
         .where(claimed(claim))
         .returning({ id: reportExports.id });
-      return kept.length > 0;
+      return updated.length > 0;
     },
     async putChunk({ id, attempt }, place, bytes) {
       await db.insert(reportExportChunks).values({ exportId: id, attempt, place, bytes });

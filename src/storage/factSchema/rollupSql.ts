@@ -27,9 +27,9 @@ export function rollupColumns(rollup: Rollup): Map<string, string> {
 }
 
 /** The SELECT by which a roll-up's rows come from facts; of those for which a further condition holds, where there is one. */
-export function rollupSelect(rollup: Rollup, further?: string): string {
+export function rollupSelect(rollup: Rollup, extraCondition?: string): string {
   const columns = [...rollupColumns(rollup)].map(([name, sql]) => (name === sql ? name : `${sql} AS ${name}`));
-  const conditions = [...(further === undefined ? [] : [further]), rollupCondition(rollup)];
+  const conditions = [...(extraCondition === undefined ? [] : [extraCondition]), rollupCondition(rollup)];
   return [
     `SELECT\n  ${columns.join(',\n  ')}`,
     'FROM facts',

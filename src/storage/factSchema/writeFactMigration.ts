@@ -14,10 +14,10 @@ export interface FactMigration {
  * addition: such a migration is written by hand.
  */
 export function writeFactMigration(from: FactSchema, to: FactSchema): FactMigration | null {
-  const gone = [...from.tables.keys(), ...from.views.keys()].filter(
+  const droppedNames = [...from.tables.keys(), ...from.views.keys()].filter(
     (name) => !to.tables.has(name) && !to.views.has(name),
   );
-  if (gone.length > 0) throw byHand(`${gone.join(', ')} would be dropped`);
+  if (droppedNames.length > 0) throw byHand(`${droppedNames.join(', ')} would be dropped`);
   const added: string[] = [];
   const statements = [...to.tables].flatMap(([table, schema]) => {
     const known = from.tables.get(table);

@@ -22,7 +22,7 @@ export interface AdjustmentRow {
 /** The adjustments of months. */
 export interface AdjustmentStore {
   /** Those of a month and those that carry its difference into another one; of all accounts, or one. */
-  list(month: Month, demandId?: number): Promise<{ own: AdjustmentRow[]; carried: AdjustmentRow[] }>;
+  list(month: Month, demandId?: number): Promise<{ own: AdjustmentRow[]; carriedForward: AdjustmentRow[] }>;
   /** Adds one to an open month. */
   add(
     author: Author,
@@ -33,7 +33,7 @@ export interface AdjustmentStore {
    * Carries what a closed month is charged now, and was not when it was closed, into an open month: what was carried
    * before counts, so that the same difference is never carried twice.
    */
-  carry(
+  carryForward(
     author: Author,
     from: AccountMonth,
     given: { into: Month; chargesNow: Usd },
@@ -46,14 +46,18 @@ export interface AdjustmentStore {
 export function openAdjustments(db: Database): AdjustmentStore {
   return {
     async list(month, demandId) {
-      const ofAccount = demandId === undefined ? undefined : eq(financeAdjustments.demandId, demandId);
+      const accountCondition = demandId === undefined ? undefined : eq(financeAdjustments.demandId, demandId);
       const read = (condition: ReturnType<typeof eq>) =>
-        db.select().from(financeAdjustments).where(and(condition, ofAccount)).orderBy(asc(financeAdjustments.id));
-      const [own, carried] = await Promise.all([
+        db
+          .select()
+          .from(financeAdjustments)
+          .where(and(condition, accountCondition))
+          .orderBy(asc(financeAdjustments.id));
+      const [own, carriedForward] = await Promise.all([
         read(eq(financeAdjustments.month, month)),
         read(eq(financeAdjustments.carriedFrom, month)),
       ]);
-      return { own, carried };
+      return { own, carriedForward };
     },
     add(author, month, values) {
       return db.transaction(async (transaction) => {
@@ -62,27 +66,28 @@ export function openAdjustments(db: Database): AdjustmentStore {
         return insert(transaction, author, month, { ...values, carriedFrom: null });
       });
     },
-    carry(author, from, { into, chargesNow }) {
+    carryForward(author, from, { into, chargesNow }) {
       return db.transaction(async (transaction) => {
         const { demandId, month } = from;
         await lockAccounts(transaction, [demandId]);
         const closing = await closingOf(transaction, demandId, month);
         if (!closing) return { type: 'missing' };
-        const carried = await transaction
+        const carriedForward = await transaction
           .select({ amount: financeAdjustments.amount })
           .from(financeAdjustments)
           .where(and(eq(financeAdjustments.demandId, demandId), eq(financeAdjustments.carriedFrom, month)));
-        const rest =
+        const remaining =
           nanosFromUsd(chargesNow) -
           nanosFromUsd(closing.record.statement.charges) -
-          sumUsd(carried.map(({ amount }) => amount));
-        if (rest === 0n) return refused('nothing_to_carry', 'There is no post-close activity left to carry forward');
+          sumUsd(carriedForward.map(({ amount }) => amount));
+        if (remaining === 0n)
+          return refused('nothing_to_carry', 'There is no post-close activity left to carry forward');
         return insert(
           transaction,
           author,
           { ...from, month: into },
           {
-            amount: usdFromNanos(rest),
+            amount: usdFromNanos(remaining),
             reason: `Post-close activity for ${monthLabel(month)}`,
             carriedFrom: month,
           },
@@ -96,12 +101,12 @@ export function openAdjustments(db: Database): AdjustmentStore {
       return db.transaction(async (transaction) => {
         await lockAccounts(transaction, [found.demandId]);
         if (await isClosed(transaction, found.demandId, found.month)) return closedMonth(found.month);
-        const gone = await transaction
+        const deleted = await transaction
           .delete(financeAdjustments)
           .where(eq(financeAdjustments.id, id))
           .returning({ id: financeAdjustments.id });
-        if (gone.length === 0) return { type: 'missing' };
-        await tell(transaction, author, 'deleted', { ...found, name });
+        if (deleted.length === 0) return { type: 'missing' };
+        await logChange(transaction, author, 'deleted', { ...found, name });
         return done(null);
       });
     },
@@ -133,7 +138,7 @@ async function insert(
     .values({ demandId, month, userId: author.userId, ...values })
     .returning();
   if (!row) throw new Error('the adjustment was not stored');
-  await tell(transaction, author, 'created', { ...row, name });
+  await logChange(transaction, author, 'created', { ...row, name });
   return done(row);
 }
 
@@ -141,7 +146,7 @@ function closedMonth(month: Month) {
   return refused('month_closed', `${monthLabel(month)} is closed. Its adjustments cannot change`, 'month');
 }
 
-function tell(
+function logChange(
   transaction: Transaction,
   author: Author,
   action: 'created' | 'deleted',

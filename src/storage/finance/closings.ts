@@ -31,7 +31,7 @@ export interface ClosedPartners {
 }
 
 /** What of a kept month its items are made of: of tags and channels there may be many, and nobody asks for them there. */
-const keptPartners = sql<ClosedPartners['parts']>`json_build_object(${sql.join(
+const partnerFields = sql<ClosedPartners['parts']>`json_build_object(${sql.join(
   itemKinds.flatMap((kind) => [sql`${kind}::text`, sql`${financeClosings.record}->'parts'->${kind}::text`]),
   sql`, `,
 )})`;
@@ -75,7 +75,7 @@ export function openClosings(db: Database): ClosingStore {
       const rows = await db
         .select({
           month,
-          parts: keptPartners,
+          parts: partnerFields,
           terms: sql<MonthTerms | null>`${record}->'terms'`,
         })
         .from(financeClosings)
@@ -134,19 +134,19 @@ export function openClosings(db: Database): ClosingStore {
         if (invoices.some(({ id, kind }) => kind === 'invoice' && !corrected.has(id))) {
           return refused('invoice_issued', 'This month has an invoice. Void it first');
         }
-        const [carried] = await transaction
+        const [carriedAdjustment] = await transaction
           .select({ month: financeAdjustments.month })
           .from(financeAdjustments)
           .where(and(eq(financeAdjustments.demandId, demandId), eq(financeAdjustments.carriedFrom, month)))
           .limit(1);
-        if (carried) {
+        if (carriedAdjustment) {
           return refused(
             'carried',
-            `Post-close activity was carried forward to ${monthLabel(carried.month)}. Delete that adjustment first`,
+            `Post-close activity was carried forward to ${monthLabel(carriedAdjustment.month)}. Delete that adjustment first`,
             '',
             {
-              label: monthLabel(carried.month),
-              href: `/finance?month=${carried.month}&account=${demandId}&card=adjustments`,
+              label: monthLabel(carriedAdjustment.month),
+              href: `/finance?month=${carriedAdjustment.month}&account=${demandId}&card=adjustments`,
             },
           );
         }

@@ -66,7 +66,7 @@ export interface InvoiceStore {
     payment: Pick<PaymentRow, 'amount' | 'paidOn' | 'note'>,
   ): Promise<FinanceOutcome<null>>;
   /** Takes an invoice back by a credit note with a number of its own. Returns the credit note's id. */
-  takeBack(author: Author, id: number, given: { at: string; reason: string }): Promise<FinanceOutcome<number>>;
+  creditInvoice(author: Author, id: number, given: { at: string; reason: string }): Promise<FinanceOutcome<number>>;
 }
 
 /** Opens the invoices of a database. */
@@ -125,7 +125,7 @@ export function openInvoices(db: Database): InvoiceStore {
       return withInvoice(db, id, async (transaction, invoice) => {
         if (invoice.sentAt !== null) return done(null);
         await transaction.update(financeInvoices).set({ sentAt: at }).where(eq(financeInvoices.id, id));
-        await tell(transaction, author, invoice, [{ field: 'sentAt', from: null, to: at }]);
+        await logChange(transaction, author, invoice, [{ field: 'sentAt', from: null, to: at }]);
         return done(null);
       });
     },
@@ -135,14 +135,14 @@ export function openInvoices(db: Database): InvoiceStore {
         if (fault !== null) return refused('amount', fault, 'amount');
         await transaction.insert(financePayments).values({ invoiceId: id, userId: author.userId, ...payment });
         const collected = usdFromNanos(nanosFromUsd(invoice.collected) + nanosFromUsd(payment.amount));
-        await tell(transaction, author, invoice, [
+        await logChange(transaction, author, invoice, [
           { field: 'collected', from: invoice.collected, to: collected },
           { field: 'paidOn', from: null, to: payment.paidOn },
         ]);
         return done(null);
       });
     },
-    takeBack(author, id, { at, reason }) {
+    creditInvoice(author, id, { at, reason }) {
       return withInvoice(db, id, async (transaction, invoice) => {
         if (invoice.kind === 'credit') return refused('is_credit', 'A credit note cannot be voided');
         if (invoice.correctedBy !== null) return refused('is_void', 'This invoice is already void');
@@ -158,7 +158,7 @@ export function openInvoices(db: Database): InvoiceStore {
           sequence: nextSequence,
           corrects: id,
         });
-        await tell(transaction, author, invoice, [
+        await logChange(transaction, author, invoice, [
           { field: 'correctedBy', from: null, to: number },
           { field: 'reason', from: null, to: reason },
         ]);
@@ -253,7 +253,7 @@ async function readInvoices(
   });
 }
 
-function tell(
+function logChange(
   transaction: Transaction,
   author: Author,
   { id, document }: InvoiceRow,

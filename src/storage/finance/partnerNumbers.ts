@@ -115,14 +115,14 @@ export function openPartnerNumbers(db: Database): PartnerNumberStore {
             });
         }
         await dropReplaced(transaction, { demandId, kind });
-        await tell(transaction, author, 'created', { ...file, accountName });
+        await logChange(transaction, author, 'created', { ...file, accountName });
       });
     },
     remove(author, id) {
       return db.transaction(async (transaction) => {
-        const [gone] = await transaction.delete(partnerFiles).where(eq(partnerFiles.id, id)).returning(fileColumns);
-        if (!gone) return { type: 'missing' };
-        await tell(transaction, author, 'deleted', { ...gone, accountName: '' });
+        const [deleted] = await transaction.delete(partnerFiles).where(eq(partnerFiles.id, id)).returning(fileColumns);
+        if (!deleted) return { type: 'missing' };
+        await logChange(transaction, author, 'deleted', { ...deleted, accountName: '' });
         return done(null);
       });
     },
@@ -155,7 +155,7 @@ function numbersOf({ demandId, kind }: PartnerScopeOf) {
   return and(eq(partnerNumbers.demandId, demandId), eq(partnerNumbers.kind, kind));
 }
 
-function tell(
+function logChange(
   transaction: Transaction,
   author: Author,
   action: 'created' | 'deleted',

@@ -3,7 +3,7 @@ import { type PriceChange, priceFields, type Prices } from '#model/finance/index
 import type { FieldChange } from '#model/index.ts';
 import { type Author, recordChanges, systemAuthor } from '../entities/changeLog.ts';
 import type { Database, Transaction } from '../entities/database.ts';
-import { noEffects, tellEffects } from '../entities/writeEffects.ts';
+import { noEffects, flushEffects } from '../entities/writeEffects.ts';
 import { updateRows } from '../entities/writeRows.ts';
 import { changes, pricePlans } from '../tables.ts';
 import { done, type FinanceOutcome, lockAccounts, refused } from './financeOutcome.ts';
@@ -61,7 +61,7 @@ export function requestIdOfPlan(id: number): string {
 export function openPricePlans(db: Database): PricePlanStore {
   return {
     async changes(demandId) {
-      const isOfPrices = sql.join(
+      const isPriceChange = sql.join(
         priceFields.map((field) => sql`${changes.fields} @> ${JSON.stringify([{ field }])}::jsonb`),
         sql` or `,
       );
@@ -72,7 +72,7 @@ export function openPricePlans(db: Database): PricePlanStore {
           and(
             eq(changes.entity, 'demand'),
             demandId === undefined ? undefined : eq(changes.rowId, demandId),
-            sql`(${isOfPrices})`,
+            sql`(${isPriceChange})`,
           ),
         )
         .orderBy(asc(changes.id));
@@ -118,9 +118,9 @@ export function openPricePlans(db: Database): PricePlanStore {
             'validFrom',
           );
         if (validFrom === null) {
-          await putIntoForce(transaction, author, planOf(row));
+          await applyPlan(transaction, author, planOf(row));
         } else {
-          await tellPlan(transaction, author, planOf(row), 'created');
+          await logPlan(transaction, author, planOf(row), 'created');
         }
         return done(null);
       });
@@ -131,7 +131,7 @@ export function openPricePlans(db: Database): PricePlanStore {
         if (!row || row.withdrawnAt !== null) return { type: 'missing' };
         if (row.appliedAt !== null) return refused('began', 'These prices are already in effect');
         await transaction.update(pricePlans).set({ withdrawnAt: now }).where(eq(pricePlans.id, id));
-        await tellPlan(transaction, author, planOf(row), 'deleted');
+        await logPlan(transaction, author, planOf(row), 'deleted');
         return done(null);
       });
     },
@@ -155,12 +155,12 @@ async function applyNext(db: Database, now: string): Promise<boolean> {
       .for('update', { skipLocked: true });
     if (!row) return false;
     await transaction.update(pricePlans).set({ appliedAt: now }).where(eq(pricePlans.id, row.id));
-    await putIntoForce(transaction, { ...systemAuthor, userId: row.userId }, planOf(row));
+    await applyPlan(transaction, { ...systemAuthor, userId: row.userId }, planOf(row));
     return true;
   });
 }
 
-async function putIntoForce(transaction: Transaction, author: Author, plan: PricePlan): Promise<void> {
+async function applyPlan(transaction: Transaction, author: Author, plan: PricePlan): Promise<void> {
   const { id, demandId, priceReq, priceImp, priceDsp, pricePostbid } = plan;
   const effects = noEffects();
   const [outcome] = await updateRows(
@@ -171,10 +171,10 @@ async function putIntoForce(transaction: Transaction, author: Author, plan: Pric
     effects,
   );
   if (outcome?.type !== 'done') throw new Error(`the prices of account ${demandId} were not written`);
-  await tellEffects(transaction, { ...author, requestId: requestIdOfPlan(id) }, effects);
+  await flushEffects(transaction, { ...author, requestId: requestIdOfPlan(id) }, effects);
 }
 
-function tellPlan(
+function logPlan(
   transaction: Transaction,
   author: Author,
   { id, validFrom, note, ...plan }: PricePlan,

@@ -45,7 +45,7 @@ export interface SettlementStore {
     entry: Pick<SettlementRow, 'kind' | 'partnerId' | 'type' | 'amount' | 'settledOn' | 'note'>,
   ): Promise<FinanceOutcome<number>>;
   /** Takes an entry back by one of the opposite amount, once. Returns its id. */
-  takeBack(author: Author, id: number, given: { on: string; reason: string }): Promise<FinanceOutcome<number>>;
+  reverse(author: Author, id: number, given: { on: string; reason: string }): Promise<FinanceOutcome<number>>;
 }
 
 /** Opens the settlements of a database. */
@@ -65,7 +65,7 @@ export function openSettlements(db: Database): SettlementStore {
         return insert(transaction, author, { demandId, month, corrects: null, ...entry }, item.name, open);
       });
     },
-    async takeBack(author, id, { on, reason }) {
+    async reverse(author, id, { on, reason }) {
       const [found] = await readSettlements(db, eq(financeSettlements.id, id));
       if (!found) return { type: 'missing' };
       return db.transaction(async (transaction) => {

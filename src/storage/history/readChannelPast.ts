@@ -3,10 +3,10 @@ import { entities, type Field } from '#model/index.ts';
 import {
   isPastEntity,
   pastEntities,
-  type ChannelPast,
+  type ChannelHistory,
   type PastEntity,
   type PastRow,
-  type PresentRow,
+  type CurrentRow,
 } from '#model/entity/pastRow.ts';
 import { pastRows, snapshotVersion } from '../tables.ts';
 import { tableOf } from '../tableOf.ts';
@@ -22,11 +22,11 @@ export interface PastQuery {
   /** ISO 8601: what was in force earlier is of no interest. */
   since: string;
   /** Rows that the channel has not carried so far. */
-  also: readonly { entity: PastEntity; id: number }[];
+  additional: readonly { entity: PastEntity; id: number }[];
 }
 
 /** Reads a channel with all that belongs to it, as of one version, and what it was since then. */
-export function readChannelPast(db: Database, query: PastQuery): Promise<ChannelPast> {
+export function readChannelPast(db: Database, query: PastQuery): Promise<ChannelHistory> {
   return db.transaction((transaction) => readWithin(transaction, query), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
@@ -35,8 +35,8 @@ export function readChannelPast(db: Database, query: PastQuery): Promise<Channel
 
 type Key = `${PastEntity}:${number}`;
 
-async function readWithin(connection: Connection, query: PastQuery): Promise<ChannelPast> {
-  const { channelId, demandId, since, also } = query;
+async function readWithin(connection: Connection, query: PastQuery): Promise<ChannelHistory> {
+  const { channelId, demandId, since, additional } = query;
   const [state] = await connection.select().from(snapshotVersion);
   const version = state?.version ?? 0;
   const [older] = await connection
@@ -52,48 +52,48 @@ async function readWithin(connection: Connection, query: PastQuery): Promise<Cha
     if (known) known.push(each);
     else pastOf.set(key, [each]);
   }
-  const rows: PresentRow[] = [];
-  const wanted = new Set<Key>();
+  const rows: CurrentRow[] = [];
+  const seenKeys = new Set<Key>();
   let open: { entity: PastEntity; id: number }[] = [];
-  const want = (entity: PastEntity, id: unknown) => {
+  const enqueue = (entity: PastEntity, id: unknown) => {
     const key: Key = `${entity}:${Number(id)}`;
-    if (typeof id !== 'number' || id === 0 || wanted.has(key)) return;
-    wanted.add(key);
+    if (typeof id !== 'number' || id === 0 || seenKeys.has(key)) return;
+    seenKeys.add(key);
     open.push({ entity, id });
   };
   const follow = (entity: PastEntity, values: Readonly<Record<string, unknown>>) => {
-    for (const [target, ids] of referencesOf(entity, values)) for (const id of ids) want(target, id);
+    for (const [target, ids] of referencesOf(entity, values)) for (const id of ids) enqueue(target, id);
   };
-  const take = (found: readonly PresentRow[]) => {
+  const take = (found: readonly CurrentRow[]) => {
     for (const each of found) {
       rows.push(each);
       follow(each.entity, each.row);
     }
   };
-  want('channel', channelId);
-  want('demand', demandId);
-  for (const { entity, id } of also) want(entity, id);
+  enqueue('channel', channelId);
+  enqueue('demand', demandId);
+  for (const { entity, id } of additional) enqueue(entity, id);
   for (const each of await waterfallOf(connection, channelId)) {
-    wanted.add(`waterfallRow:${each.id}`);
+    seenKeys.add(`waterfallRow:${each.id}`);
     take([each]);
   }
   // Rows that are gone by now, but were in the waterfall.
   for (const { entity, id, before } of past) {
-    if (entity === 'waterfallRow' && before?.['channelId'] === channelId) want(entity, id);
+    if (entity === 'waterfallRow' && before?.['channelId'] === channelId) enqueue(entity, id);
   }
-  take(await ratesIn(connection, wanted));
+  take(await ratesIn(connection, seenKeys));
   while (open.length > 0) {
-    const asked = open;
+    const batch = open;
     open = [];
     for (const entity of pastEntities) {
-      const ids = asked.filter((each) => each.entity === entity).map(({ id }) => id);
+      const ids = batch.filter((each) => each.entity === entity).map(({ id }) => id);
       take((await getRows(connection, entity, ids, 'all')).map((row) => ({ entity, id: row.id, row: { ...row } })));
     }
-    for (const { entity, id } of asked) {
+    for (const { entity, id } of batch) {
       for (const { before } of pastOf.get(`${entity}:${id}`) ?? []) if (before) follow(entity, before);
     }
   }
-  return { version, from, rows, past: past.filter(({ entity, id }) => wanted.has(`${entity}:${id}`)) };
+  return { version, from, rows, past: past.filter(({ entity, id }) => seenKeys.has(`${entity}:${id}`)) };
 }
 
 async function readPast(connection: Connection, demandId: number, from: number): Promise<PastRow[]> {
@@ -105,7 +105,7 @@ async function readPast(connection: Connection, demandId: number, from: number):
   return rows.sort((a, b) => b.until - a.until);
 }
 
-async function waterfallOf(connection: Connection, channelId: number): Promise<PresentRow[]> {
+async function waterfallOf(connection: Connection, channelId: number): Promise<CurrentRow[]> {
   const table = tableOf('waterfallRow');
   const selected = await connection
     .select(visibleColumns(table))
@@ -117,12 +117,12 @@ async function waterfallOf(connection: Connection, channelId: number): Promise<P
   });
 }
 
-async function ratesIn(connection: Connection, wanted: Set<Key>): Promise<PresentRow[]> {
+async function ratesIn(connection: Connection, seenKeys: Set<Key>): Promise<CurrentRow[]> {
   const table = tableOf('exchangeRate');
   const selected = await connection.select(visibleColumns(table)).from(table.table);
   return selected.map((each) => {
     const row = rowOf('exchangeRate', each);
-    wanted.add(`exchangeRate:${row.id}`);
+    seenKeys.add(`exchangeRate:${row.id}`);
     return { entity: 'exchangeRate', id: row.id, row: { ...row } };
   });
 }

@@ -5,7 +5,7 @@ import type { Author } from '../entities/changeLog.ts';
 import type { Connection, Database, Scope, Transaction } from '../entities/database.ts';
 import { listMemberChanges, listMembers } from '../tables.ts';
 import { keyValues, type ListKey, ofList } from './listKey.ts';
-import { finishChange, type LockedList, lockList, reserveEntry, type Telling, tooManyFault } from './lockList.ts';
+import { finishChange, type LockedList, lockList, reserveEntry, type ChangeSink, tooManyFault } from './lockList.ts';
 import { type MemberSums, noSums, selectSums, sumsOf } from './membersDigest.ts';
 import { type StagedValues, withStagedValues } from './withStagedValues.ts';
 
@@ -36,9 +36,7 @@ export async function applyMembers(
   { mode, chunks, isDryRun, author, now }: MembersChange,
 ): Promise<MembersOutcome<MemberCounts>> {
   return withStagedValues(db, chunks, now, (staged) =>
-    db.transaction((transaction) =>
-      mergeValues(transaction, key, scope, { mode, staged, isDryRun, telling: { author } }),
-    ),
+    db.transaction((transaction) => mergeValues(transaction, key, scope, { mode, staged, isDryRun, sink: { author } })),
   );
 }
 
@@ -47,7 +45,7 @@ export async function mergeValues(
   transaction: Transaction,
   key: ListKey,
   scope: Scope,
-  { mode, staged, isDryRun, telling }: { mode: MemberMode; staged: StagedValues; isDryRun: boolean; telling: Telling },
+  { mode, staged, isDryRun, sink }: { mode: MemberMode; staged: StagedValues; isDryRun: boolean; sink: ChangeSink },
 ): Promise<MembersOutcome<MemberCounts>> {
   const list = await lockList(transaction, key, scope);
   if (list === null) return { type: 'missing' };
@@ -64,7 +62,7 @@ export async function mergeValues(
   const entry = await reserveEntry(transaction);
   const removed = await removeValues(transaction, list, mode, { staged, entry });
   const added = mode === 'remove' ? noSums : await addValues(transaction, list, { staged, entry });
-  const total = await finishChange(transaction, list, { entry, added, removed, revertOf: null }, telling);
+  const total = await finishChange(transaction, list, { entry, added, removed, revertOf: null }, sink);
   return { type: 'done', counts: { ...counts, added: added.count, removed: removed.count, total, entry } };
 }
 

@@ -6,7 +6,7 @@ import type { Author } from '../entities/changeLog.ts';
 import type { Scope, Transaction } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
 import { oneWithin, rowOf, visibleColumns } from '../entities/selection.ts';
-import { noEffects, tellEffects, type WriteEffects } from '../entities/writeEffects.ts';
+import { noEffects, flushEffects, type WriteEffects } from '../entities/writeEffects.ts';
 import { tableOf } from '../tableOf.ts';
 import type { ListKey } from './listKey.ts';
 import { type MemberSums, nextDigest } from './membersDigest.ts';
@@ -59,7 +59,7 @@ export async function reserveEntry(transaction: Transaction): Promise<number> {
 }
 
 /** Where a change of members is told of: at once, by its author, or with all that a larger transaction does. */
-export type Telling = { author: Author } | { effects: WriteEffects };
+export type ChangeSink = { author: Author } | { effects: WriteEffects };
 
 /** Brings the row up to what its members now are, and tells the log and serving: the last act of the transaction, unless that tells later. */
 export async function finishChange(
@@ -71,7 +71,7 @@ export async function finishChange(
     removed,
     revertOf,
   }: { entry: number; added: MemberSums; removed: MemberSums; revertOf: number | null },
-  telling: Telling,
+  sink: ChangeSink,
 ): Promise<number> {
   const table = tableOf(list.entity);
   const total = list.count + added.count - removed.count;
@@ -86,7 +86,7 @@ export async function finishChange(
     .where(eq(columnNamed(table, 'id'), list.id))
     .returning(visibleColumns(table));
   if (!updated) throw new Error(`${list.entity} ${list.id} was locked but no longer exists`);
-  const effects = 'effects' in telling ? telling.effects : noEffects();
+  const effects = 'effects' in sink ? sink.effects : noEffects();
   effects.entries.push({
     id: entry,
     action: 'updated',
@@ -107,6 +107,6 @@ export async function finishChange(
     entity: entities[list.entity],
     change: { id: list.id, row: rowOf(list.entity, updated) },
   });
-  if ('author' in telling) await tellEffects(transaction, telling.author, effects);
+  if ('author' in sink) await flushEffects(transaction, sink.author, effects);
   return total;
 }

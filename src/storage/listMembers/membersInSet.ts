@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { isMemberList } from '#model/lists/listMembers.ts';
-import type { AlsoDone } from '../entities/applyChanges.ts';
+import type { FollowUp } from '../entities/applyChanges.ts';
 import type { Scope } from '../entities/database.ts';
 import { listMembers } from '../tables.ts';
 import { type MembersOutcome, mergeValues } from './applyMembers.ts';
@@ -8,14 +8,14 @@ import { type ListKey, ofList } from './listKey.ts';
 import { undoWithin } from './undoMembers.ts';
 
 /** What a change of a set does beside: the members of its list become these, each given once and in the form in which they are compared. */
-export function replacingMembers(values: readonly string[], scope: Scope): AlsoDone {
+export function replacingMembers(values: readonly string[], scope: Scope): FollowUp {
   const table = sql`(select unnest(${sql.param(values)}::text[]) collate "C" as value)`;
   const staged = { table, read: values.length, distinct: values.length };
   return (transaction, row) => merge(transaction, row, scope, { mode: 'replace', staged });
 }
 
 /** What a change of a set does beside: its list gets the members that another of its kind has by then. */
-export function copyingMembers(from: number, scope: Scope): AlsoDone {
+export function copyingMembers(from: number, scope: Scope): FollowUp {
   return async (transaction, row) => {
     const source = sql`from ${listMembers} where ${ofList(keyOf(row.entity, from))}`;
     const { rows } = await transaction.execute(sql`select count(*)::integer as count ${source}`);
@@ -26,19 +26,19 @@ export function copyingMembers(from: number, scope: Scope): AlsoDone {
 }
 
 /** What a change of a set does beside: a change of its list's members is taken back. */
-export function undoingMembers(entry: number, scope: Scope, now: Date): AlsoDone {
+export function undoingMembers(entry: number, scope: Scope, now: Date): FollowUp {
   return async (transaction, { entity, id, effects }) =>
-    told(await undoWithin(transaction, keyOf(entity, id), scope, { entry, now, telling: { effects } }));
+    followUpResult(await undoWithin(transaction, keyOf(entity, id), scope, { entry, now, sink: { effects } }));
 }
 
 async function merge(
-  transaction: Parameters<AlsoDone>[0],
-  { entity, id, effects }: Parameters<AlsoDone>[1],
+  transaction: Parameters<FollowUp>[0],
+  { entity, id, effects }: Parameters<FollowUp>[1],
   scope: Scope,
   { mode, staged }: Pick<Parameters<typeof mergeValues>[3], 'mode' | 'staged'>,
-): ReturnType<AlsoDone> {
-  const change = { mode, staged, isDryRun: false, telling: { effects } };
-  return told(await mergeValues(transaction, keyOf(entity, id), scope, change));
+): ReturnType<FollowUp> {
+  const change = { mode, staged, isDryRun: false, sink: { effects } };
+  return followUpResult(await mergeValues(transaction, keyOf(entity, id), scope, change));
 }
 
 function keyOf(entity: string, id: number): ListKey {
@@ -46,7 +46,9 @@ function keyOf(entity: string, id: number): ListKey {
   return { entity, id };
 }
 
-function told(outcome: MembersOutcome<{ added: number; removed: number; total: number; entry: number | null }>) {
+function followUpResult(
+  outcome: MembersOutcome<{ added: number; removed: number; total: number; entry: number | null }>,
+) {
   if (outcome.type === 'faults') return { fields: [], faults: outcome.faults };
   if (outcome.type === 'missing') throw new Error('A list that was just locked no longer exists');
   const { added, removed, total, entry } = outcome.counts;

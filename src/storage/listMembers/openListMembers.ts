@@ -40,28 +40,28 @@ export function openListMembers(db: Database): ListMemberStore {
     page: (key, request) => readMembersPage(db, key, request),
     stream: (key) => streamMembers(db, key),
     listsNaming: (entity, listIds, values) => readListsNaming(db, entity, listIds, values),
-    apply: (key, scope, change) => tidying(db, applyMembers(db, key, scope, change)),
-    undo: (key, scope, change) => tidying(db, undoMembers(db, key, scope, change)),
+    apply: (key, scope, change) => vacuumAfter(db, applyMembers(db, key, scope, change)),
+    undo: (key, scope, change) => vacuumAfter(db, undoMembers(db, key, scope, change)),
     async prune(now) {
       const before = new Date(now.getTime() - undoDays * 86_400_000).toISOString();
-      const lastForgotten = sql`(select id from ${changes} where at < ${before} order by id desc limit 1)`;
-      await db.delete(listMemberChanges).where(lte(listMemberChanges.entry, lastForgotten));
+      const lastExpiredEntry = sql`(select id from ${changes} where at < ${before} order by id desc limit 1)`;
+      await db.delete(listMemberChanges).where(lte(listMemberChanges.entry, lastExpiredEntry));
       await dropAbandonedValues(db, new Date(now.getTime() - importHours * 3_600_000));
     },
   };
 }
 
 /** A change of so many members leaves room that the database should use again. */
-const tidiedMembers = 10_000;
+const vacuumThreshold = 10_000;
 
 /** Tidies the tables up after a large change: the embedded store has nobody else who does. */
-async function tidying<Outcome extends MembersOutcome<UndoReport>>(
+async function vacuumAfter<Outcome extends MembersOutcome<UndoReport>>(
   db: Database,
   changing: Promise<Outcome>,
 ): Promise<Outcome> {
   const outcome = await changing;
   const { added, removed, entry } = outcome.type === 'done' ? outcome.counts : { added: 0, removed: 0, entry: null };
-  if (entry !== null && added + removed >= tidiedMembers) {
+  if (entry !== null && added + removed >= vacuumThreshold) {
     // The change stands whatever becomes of it; the next one tidies up again.
     await db.execute(sql`vacuum (analyze) ${listMembers}, ${listMemberChanges}`).catch(() => undefined);
   }

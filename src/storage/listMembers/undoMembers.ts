@@ -6,7 +6,7 @@ import type { Database, Scope, Transaction } from '../entities/database.ts';
 import { changes, listMemberChanges, listMembers } from '../tables.ts';
 import type { MembersOutcome } from './applyMembers.ts';
 import { keyValues, type ListKey, ofList } from './listKey.ts';
-import { finishChange, type LockedList, lockList, reserveEntry, type Telling, tooManyFault } from './lockList.ts';
+import { finishChange, type LockedList, lockList, reserveEntry, type ChangeSink, tooManyFault } from './lockList.ts';
 import { type MemberSums, selectSums, sumsOf } from './membersDigest.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function undoMembers(
 ): Promise<MembersOutcome<UndoReport>> {
   try {
     return await db.transaction(async (transaction) => {
-      const outcome = await undoWithin(transaction, key, scope, { entry, now, telling: { author } });
+      const outcome = await undoWithin(transaction, key, scope, { entry, now, sink: { author } });
       if (outcome.type === 'faults') throw new RefusedChange(outcome.faults);
       return outcome;
     });
@@ -36,7 +36,7 @@ export async function undoWithin(
   transaction: Transaction,
   key: ListKey,
   scope: Scope,
-  { entry, now, telling }: { entry: number; now: Date; telling: Telling },
+  { entry, now, sink }: { entry: number; now: Date; sink: ChangeSink },
 ): Promise<MembersOutcome<UndoReport>> {
   const list = await lockList(transaction, key, scope);
   if (list === null) return { type: 'missing' };
@@ -51,7 +51,7 @@ export async function undoWithin(
   if (added.count + removed.count === 0) {
     return { type: 'done', counts: { added: 0, removed: 0, total, entry: null } };
   }
-  await finishChange(transaction, list, { entry: undoing, added, removed, revertOf: entry }, telling);
+  await finishChange(transaction, list, { entry: undoing, added, removed, revertOf: entry }, sink);
   return { type: 'done', counts: { added: added.count, removed: removed.count, total, entry: undoing } };
 }
 

@@ -10,7 +10,7 @@ import type { MediaStore } from './mediaStore.ts';
 export type MediaReader = Pick<MediaStore, 'stat' | 'read' | 'close'>;
 
 /** Files that are fetched at a time; what comes beside them is passed on without being kept. */
-const mostFetches = 4;
+const maxFetches = 4;
 /** How often a file that is read is noted as used, in milliseconds. */
 const noteMs = 60_000;
 /** How often the folder is looked through for what is too much, in milliseconds. */
@@ -25,7 +25,7 @@ export function cachedMedia(
   store: MediaStore,
   { folder, maxBytes }: { folder: string; maxBytes: number },
 ): MediaReader {
-  const kept = openDiskMedia(folder);
+  const cache = openDiskMedia(folder);
   const fetching = new Map<string, Promise<void>>();
   const notedAt = new Map<string, number>();
   let trimmedAt = 0;
@@ -39,7 +39,7 @@ export function cachedMedia(
       if (!stream) return;
       await mkdir(folder, { recursive: true });
       await pipeline(stream, createWriteStream(path));
-      await kept.put(name, path);
+      await cache.put(name, path);
       await trim();
     } catch {
       // What cannot be kept is passed on from the store as long as that answers.
@@ -53,11 +53,11 @@ export function cachedMedia(
     if (now - trimmedAt < trimMs) return;
     trimmedAt = now;
     const files = [];
-    for await (const file of kept.list()) files.push(file);
+    for await (const file of cache.list()) files.push(file);
     let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     for (const file of files.toSorted((a, b) => a.putAt - b.putAt)) {
       if (bytes <= maxBytes) break;
-      await kept.remove(file.name);
+      await cache.remove(file.name);
       bytes -= file.bytes;
     }
   };
@@ -71,14 +71,14 @@ export function cachedMedia(
     utimes(join(folder, name.slice(0, 2), name), time, time).catch(() => undefined);
   };
   return {
-    stat: async (name) => (await kept.stat(name)) ?? store.stat(name),
+    stat: async (name) => (await cache.stat(name)) ?? store.stat(name),
     async read(name, range) {
-      const own = await kept.read(name, range);
+      const own = await cache.read(name, range);
       if (own) {
         noteUse(name);
         return own;
       }
-      if (!fetching.has(name) && fetching.size < mostFetches) fetching.set(name, fetchFile(name));
+      if (!fetching.has(name) && fetching.size < maxFetches) fetching.set(name, fetchFile(name));
       return store.read(name, range);
     },
     async close() {

@@ -34,11 +34,11 @@ export function readBucketUrl(text: string): Bucket {
 }
 
 /** How long a bucket may be silent, in milliseconds. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /** A media store in a bucket of an S3-compatible service. Every call is signed (Signature Version 4), uploads with their content. */
 export function openS3Media(bucket: Bucket): MediaStore {
-  const agent = new Agent({ connectTimeout: 5000, headersTimeout: patienceMs, bodyTimeout: patienceMs });
+  const agent = new Agent({ connectTimeout: 5000, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   const { base } = bucket;
   const origin = new URL(base);
   const [bucketName = '', ...prefixParts] = origin.pathname.slice(1).split('/');

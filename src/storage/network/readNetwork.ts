@@ -19,11 +19,11 @@ export interface NetworkQuery {
   supplierIds: readonly number[];
   channelIds: readonly number[];
   /** Further rows, such as what a campaign refers to. */
-  also: readonly { entity: ServedEntity; id: number }[];
+  additional: readonly { entity: ServedEntity; id: number }[];
 }
 
 /** What is read of all of an account, because nothing names it. */
-const whole: readonly ServedEntity[] = ['adexchange', 'deal'];
+const fullyReadEntities: readonly ServedEntity[] = ['adexchange', 'deal'];
 
 /** What rows that are read may bring with them. */
 const followed: readonly string[] = ['advertiser', 'subpublisher', 'tag', 'targeting', 'appList', 'creList', 'pubList'];
@@ -37,11 +37,11 @@ export function readNetwork(db: Database, query: NetworkQuery): Promise<NetworkR
 }
 
 async function readWithin(connection: Connection, query: NetworkQuery): Promise<NetworkRow[]> {
-  const { demandId, supplierIds, channelIds, also } = query;
+  const { demandId, supplierIds, channelIds, additional } = query;
   const rows: NetworkRow[] = [];
   const known = new Set<string>();
   let open = new Map<ServedEntity, number[]>();
-  const want = (entity: ServedEntity, id: unknown) => {
+  const enqueue = (entity: ServedEntity, id: unknown) => {
     const key = `${entity}:${Number(id)}`;
     if (typeof id !== 'number' || id === 0 || known.has(key)) return;
     known.add(key);
@@ -51,20 +51,20 @@ async function readWithin(connection: Connection, query: NetworkQuery): Promise<
     for (const each of found) {
       known.add(`${each.entity}:${each.id}`);
       rows.push(each);
-      for (const [target, ids] of referencesOf(each)) for (const id of ids) want(target, id);
+      for (const [target, ids] of referencesOf(each)) for (const id of ids) enqueue(target, id);
     }
   };
-  want('demand', demandId);
-  for (const id of supplierIds) want('supplier', id);
-  for (const id of channelIds) want('channel', id);
-  for (const { entity, id } of also) want(entity, id);
-  for (const entity of whole) take(await readWhere(connection, entity, 'demandId', [demandId]));
+  enqueue('demand', demandId);
+  for (const id of supplierIds) enqueue('supplier', id);
+  for (const id of channelIds) enqueue('channel', id);
+  for (const { entity, id } of additional) enqueue(entity, id);
+  for (const entity of fullyReadEntities) take(await readWhere(connection, entity, 'demandId', [demandId]));
   take(await readWhere(connection, 'waterfallRow', 'channelId', channelIds));
   take(await readWhere(connection, 'exchangeRate', null, []));
   while (open.size > 0) {
-    const asked = open;
+    const batch = open;
     open = new Map();
-    for (const [entity, ids] of asked) {
+    for (const [entity, ids] of batch) {
       const found = await getRows(connection, entity, ids, 'all');
       take(found.map((row) => ({ entity, id: row.id, row: { ...row } })));
     }

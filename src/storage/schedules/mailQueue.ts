@@ -12,7 +12,7 @@ export interface FileTotal {
 }
 
 /** A mail that a process has taken on, with what it tells. Times are ISO 8601. */
-export interface TakenMail {
+export interface ClaimedMail {
   id: number;
   runner: string;
   /** How often it was tried, this time included. */
@@ -43,12 +43,12 @@ export type MailEnd =
 /** Mails that wait to be sent. */
 export interface MailQueue {
   /** Takes on the mail that waits longest; null when none is to be sent yet. */
-  take(runner: string, now: string): Promise<TakenMail | null>;
+  claimNext(runner: string, now: string): Promise<ClaimedMail | null>;
   /** Says that the mail is about to be handed over: from now on it is never sent again without knowing. False when it is not this process's any more. */
-  hand(mail: TakenMail, now: string): Promise<boolean>;
-  end(mail: TakenMail, end: MailEnd, now: string): Promise<void>;
+  hand(mail: ClaimedMail, now: string): Promise<boolean>;
+  end(mail: ClaimedMail, end: MailEnd, now: string): Promise<void>;
   /** Gives a mail back that was not handed over, as if it had not been taken on, to be sent later. */
-  release(mail: TakenMail, nextAt: string): Promise<void>;
+  release(mail: ClaimedMail, nextAt: string): Promise<void>;
   /** Mails that processes took on before and never ended: they wait again, or it is unknown whether they arrived. */
   requeueLost(before: string, now: string): Promise<void>;
 }
@@ -57,10 +57,10 @@ const lostWords = 'Sending was interrupted. It is unknown whether the email arri
 
 /** Opens the mails of a database. */
 export function openMailQueue(db: Database): MailQueue {
-  const taken = ({ id, runner }: TakenMail) =>
+  const taken = ({ id, runner }: ClaimedMail) =>
     and(eq(reportDeliveries.id, id), eq(reportDeliveries.state, 'sending'), eq(reportDeliveries.runner, runner));
   return {
-    async take(runner, now) {
+    async claimNext(runner, now) {
       const { rows } = await db.execute<{ id: number }>(sql`
         update report_deliveries set state = 'sending', runner = ${runner}, attempts = attempts + 1,
           taken_at = ${now}::timestamptz, handed_at = null
@@ -114,7 +114,7 @@ export function openMailQueue(db: Database): MailQueue {
   };
 }
 
-async function readMail(db: Database, id: number, runner: string): Promise<TakenMail> {
+async function readMail(db: Database, id: number, runner: string): Promise<ClaimedMail> {
   const [row] = await db
     .select({
       id: reportDeliveries.id,

@@ -89,7 +89,7 @@ export interface RunStore {
   lastOf(scheduleIds: readonly number[]): Promise<RunRow[]>;
   deliveriesOf(runIds: readonly number[]): Promise<DeliveryRow[]>;
   /** Runs that are to be ended: their export has ended, or there is none. */
-  ended(most: number): Promise<EndedRun[]>;
+  ended(limit: number): Promise<EndedRun[]>;
   /**
    * Ends a run with its deliveries, and gives each colleague its own saved report; nothing when another process has. A
    * schedule whose runs fail too often in a row pauses itself.
@@ -150,7 +150,7 @@ export function openRuns(db: Database): RunStore {
             .from(reportDeliveries)
             .where(inArray(reportDeliveries.runId, [...runIds]))
             .orderBy(reportDeliveries.id),
-    ended: (most) =>
+    ended: (limit) =>
       db
         .select({
           ...columns,
@@ -178,7 +178,7 @@ export function openRuns(db: Database): RunStore {
           ),
         )
         .orderBy(reportRuns.id)
-        .limit(most),
+        .limit(limit),
     end: (run, outcome, now) =>
       db.transaction(async (transaction) => {
         const [free] = await transaction
@@ -195,7 +195,7 @@ export function openRuns(db: Database): RunStore {
           .where(eq(reportRuns.id, run.id));
         if (outcome.state === 'done') await deliver(transaction, run, outcome, now);
         else if (outcome.isCounted) await countFailure(transaction, run.scheduleId, outcome.error);
-        await forgetOld(transaction, run.scheduleId);
+        await pruneRuns(transaction, run.scheduleId);
       }),
   };
 }
@@ -228,21 +228,21 @@ async function deliver(
 }
 
 async function countFailure(transaction: Transaction, scheduleId: number, error: string): Promise<void> {
-  const most = scheduleLimits.failures;
+  const limit = scheduleLimits.failures;
   await transaction
     .update(reportSchedules)
     .set({
       failures: sql`${reportSchedules.failures} + 1`,
-      isPaused: sql`${reportSchedules.isPaused} or ${reportSchedules.failures} + 1 >= ${most}`,
+      isPaused: sql`${reportSchedules.isPaused} or ${reportSchedules.failures} + 1 >= ${limit}`,
       pausedBecause: sql`case when ${reportSchedules.isPaused} then ${reportSchedules.pausedBecause}
-        when ${reportSchedules.failures} + 1 >= ${most} then ${`It failed ${most} times in a row: ${error}`} end`,
+        when ${reportSchedules.failures} + 1 >= ${limit} then ${`It failed ${limit} times in a row: ${error}`} end`,
     })
     .where(eq(reportSchedules.id, scheduleId));
 }
 
 /** Forgets what the history does not show any more; mails that wait are gone with it. */
-async function forgetOld(transaction: Transaction, scheduleId: number): Promise<void> {
-  const kept = transaction
+async function pruneRuns(transaction: Transaction, scheduleId: number): Promise<void> {
+  const retainedRuns = transaction
     .select({ id: reportRuns.id })
     .from(reportRuns)
     .where(eq(reportRuns.scheduleId, scheduleId))
@@ -250,5 +250,5 @@ async function forgetOld(transaction: Transaction, scheduleId: number): Promise<
     .limit(scheduleLimits.runs);
   await transaction
     .delete(reportRuns)
-    .where(and(eq(reportRuns.scheduleId, scheduleId), notInArray(reportRuns.id, kept)));
+    .where(and(eq(reportRuns.scheduleId, scheduleId), notInArray(reportRuns.id, retainedRuns)));
 }

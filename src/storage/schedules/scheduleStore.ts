@@ -62,7 +62,7 @@ export interface ScheduleStore {
   stopMails(reportId: number, address: string): Promise<boolean>;
 
   /** Schedules to run or to reckon, the longest due first; not those that are paused or whose report is archived. */
-  due(now: string, most: number): Promise<DueSchedule[]>;
+  due(now: string, limit: number): Promise<DueSchedule[]>;
   /** One that may be run by hand. */
   forRun(userId: number, reportId: number): Promise<DueSchedule | null>;
   /** Sets when it is due next, unless somebody has changed that since. Null = never again. */
@@ -146,8 +146,11 @@ export function openSchedules(db: Database): ScheduleStore {
       return row;
     },
     async remove(userId, reportId) {
-      const gone = await db.delete(reportSchedules).where(own(userId, reportId)).returning({ id: reportSchedules.id });
-      return gone.length > 0;
+      const deleted = await db
+        .delete(reportSchedules)
+        .where(own(userId, reportId))
+        .returning({ id: reportSchedules.id });
+      return deleted.length > 0;
     },
     stopsOf: async (reportIds) =>
       reportIds.length === 0
@@ -180,7 +183,7 @@ export function openSchedules(db: Database): ScheduleStore {
       return (rowCount ?? 0) > 0;
     },
 
-    due: (now, most) =>
+    due: (now, limit) =>
       withReport()
         .where(
           and(
@@ -191,7 +194,7 @@ export function openSchedules(db: Database): ScheduleStore {
           ),
         )
         .orderBy(sql`${reportSchedules.nextDue} nulls first`, reportSchedules.id)
-        .limit(most),
+        .limit(limit),
     async forRun(userId, reportId) {
       const [row] = await withReport().where(and(own(userId, reportId), eq(savedReports.isArchived, false)));
       return row ?? null;

@@ -82,7 +82,7 @@ export function openShares(db: Database): ShareStore {
           .where(ownReport(userId, reportId))
           .for('update');
         if (!report) return { type: 'noReport' };
-        const [living] = await transaction
+        const [activeShares] = await transaction
           .select({ count: count() })
           .from(reportShares)
           .where(
@@ -92,7 +92,7 @@ export function openShares(db: Database): ShareStore {
               gt(reportShares.expiresAt, share.createdAt),
             ),
           );
-        if ((living?.count ?? 0) >= most) return { type: 'full' };
+        if ((activeShares?.count ?? 0) >= most) return { type: 'full' };
         const [row] = await transaction
           .insert(reportShares)
           .values({ ...share, reportId, tokenHash: digest(token) })

@@ -21,8 +21,8 @@ export function readEngineError(error: unknown): { code: number; text: string } 
   const text = error instanceof Error ? error.message : String(error);
   const match = /^Code: (\d+)\. DB::Exception: /.exec(text);
   if (!match) return null;
-  const rest = text.slice(match[0].length);
-  return { code: Number(match[1]), text: rest.startsWith(match[0]) ? rest : text };
+  const remaining = text.slice(match[0].length);
+  return { code: Number(match[1]), text: remaining.startsWith(match[0]) ? remaining : text };
 }
 
 const statuses: readonly (readonly [status: number, codes: readonly number[]])[] = [

@@ -40,8 +40,8 @@ export async function readRequest(request: IncomingMessage, url: URL): Promise<E
     throw new ClickHouseFault(48, 'NOT_IMPLEMENTED', `${word} would stick to a shared connection.`);
   }
   const isInsertOfRows = word === 'INSERT' && inUrl !== null && body.length > 0;
-  const mayHoldData = word === 'INSERT' && /\b(?:FORMAT|VALUES)\b/i.test(sql);
-  if (!mayHoldData && hasManyStatements(pieces)) {
+  const mayContainData = word === 'INSERT' && /\b(?:FORMAT|VALUES)\b/i.test(sql);
+  if (!mayContainData && hasManyStatements(pieces)) {
     throw new ClickHouseFault(62, 'SYNTAX_ERROR', 'Syntax error: Multi-statements are not allowed.');
   }
   const format = url.searchParams.get('default_format') ?? 'TabSeparated';
@@ -57,8 +57,9 @@ export async function readRequest(request: IncomingMessage, url: URL): Promise<E
 }
 
 function laneOf(request: IncomingMessage, url: URL, word: string): Lane {
-  const asked = url.searchParams.get('lane') ?? request.headers['x-bidhouse-lane'];
-  if (asked === 'report' || asked === 'small' || asked === 'load' || asked === 'export') return asked;
+  const requestedLane = url.searchParams.get('lane') ?? request.headers['x-bidhouse-lane'];
+  if (requestedLane === 'report' || requestedLane === 'small' || requestedLane === 'load' || requestedLane === 'export')
+    return requestedLane;
   return word === 'INSERT' ? 'load' : 'small';
 }
 

@@ -75,7 +75,7 @@ const widths: Record<Lane, number> = {
   report: Math.max(1, Math.floor(availableParallelism() / 2)),
   export: 2,
 };
-const longestQueue = 256;
+const maxQueueLength = 256;
 const killAgainAfterMs = 50;
 
 /**
@@ -165,7 +165,7 @@ export function openLanes(folder: string): Lanes {
   function enqueue(lane: Lane, statement: Statement, signal: AbortSignal, use: Job['use']): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal.aborted || closing.signal.aborted) return reject(new Error('The statement was canceled'));
-      if (queues[lane].length >= longestQueue) return reject(new LaneIsFull('Too many simultaneous queries'));
+      if (queues[lane].length >= maxQueueLength) return reject(new LaneIsFull('Too many simultaneous queries'));
       const job: Job = { statement, signal, use, resolve, reject };
       queues[lane].push(job);
       signal.addEventListener('abort', () => dropWaiting(queues[lane], job), { once: true });

@@ -96,8 +96,8 @@ export class PostgresConnection {
       let bytes: Buffer = Buffer.concat(this.#chunks);
       if (!this.#isStarted) bytes = this.#startUp(bytes);
       if (this.#isStarted) {
-        const { frames, rest } = cutFrames(bytes, false);
-        bytes = rest;
+        const { frames, remaining } = cutFrames(bytes, false);
+        bytes = remaining;
         for (const frame of frames) this.#take(frame);
       }
       this.#chunks = bytes.length > 0 ? [bytes] : [];
@@ -109,13 +109,13 @@ export class PostgresConnection {
   }
 
   #startUp(bytes: Buffer): Buffer {
-    const { frames, rest } = cutFrames(bytes, true);
+    const { frames, remaining } = cutFrames(bytes, true);
     const packet = frames[0];
     if (!packet) return bytes;
     const code = packet.length >= 8 ? packet.readInt32BE(4) : 0;
     if (code === sslRequest || code === gssRequest) {
       this.#options.socket.write('N');
-      return this.#startUp(rest);
+      return this.#startUp(remaining);
     }
     if (code !== protocol3) {
       // Nothing can be cancelled here: a statement runs to its end before the next message is read.
@@ -124,7 +124,7 @@ export class PostgresConnection {
     }
     this.#isStarted = true;
     this.#options.socket.write(this.#options.greeting);
-    return rest;
+    return remaining;
   }
 
   #take(frame: Frame): void {

@@ -14,7 +14,7 @@ test('frames are found however the bytes were cut', () => {
   const bytes = Buffer.concat([queryFrame('SELECT 1'), frameOf('S', Buffer.alloc(0)), queryFrame('SELECT 2')]);
   for (let cut = 0; cut <= bytes.length; cut += 1) {
     const first = cutFrames(bytes.subarray(0, cut), false);
-    const second = cutFrames(Buffer.concat([first.rest, bytes.subarray(cut)]), false);
+    const second = cutFrames(Buffer.concat([first.remaining, bytes.subarray(cut)]), false);
     const texts = [...first.frames, ...second.frames].map((frame) => frame.toString('utf8', 5));
     expect(texts).toEqual(['SELECT 1\0', '', 'SELECT 2\0']);
   }

@@ -2,22 +2,22 @@
 export type Frame = Buffer;
 
 /** Longest message that a client may send: PostgreSQL's own limit of a field is 1 GB, ours is what memory bears. */
-const longestFrame = 256 * 1024 * 1024;
+const maxFrameBytes = 256 * 1024 * 1024;
 
 /** Cuts complete frames off the front of `bytes`. A startup packet has no type byte. Throws on an absurd length. */
-export function cutFrames(bytes: Buffer, isStartup: boolean): { frames: Frame[]; rest: Buffer } {
+export function cutFrames(bytes: Buffer, isStartup: boolean): { frames: Frame[]; remaining: Buffer } {
   const header = isStartup ? 0 : 1;
   const frames: Frame[] = [];
   let start = 0;
   while (bytes.length - start >= header + 4) {
     const length = bytes.readInt32BE(start + header);
-    if (length < 4 || length > longestFrame) throw new Error(`Bad message length ${length}`);
+    if (length < 4 || length > maxFrameBytes) throw new Error(`Bad message length ${length}`);
     if (bytes.length - start < header + length) break;
     frames.push(bytes.subarray(start, start + header + length));
     start += header + length;
     if (isStartup) break;
   }
-  return { frames, rest: bytes.subarray(start) };
+  return { frames, remaining: bytes.subarray(start) };
 }
 
 /** Bytes that `bytes` must grow to before its first frame is complete; 0 when even the length is missing. */

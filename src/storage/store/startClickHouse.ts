@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { ClickHouseFault, readEngineError, statusOf } from './clickhouseError.ts';
 import { readRequest } from './clickhouseRequest.ts';
-import { dropLostParts } from './forgetLostParts.ts';
+import { dropLostParts } from './dropLostParts.ts';
 import { LaneIsFull, openLanes, type LaneResult, type Lanes } from './lanes.ts';
 
 /** The ClickHouse half of the store. */
@@ -74,8 +74,8 @@ async function answer(
   const url = new URL(request.url ?? '/', 'http://store');
   const queryId = url.searchParams.get('query_id') ?? randomUUID();
   response.setHeader('X-ClickHouse-Query-Id', queryId.replaceAll(/[^\x20-\x7e]/g, '?'));
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
+  const disconnected = new AbortController();
+  response.once('close', () => disconnected.abort());
   try {
     if (url.pathname === '/ping') return void response.end('Ok.\n');
     if (url.pathname !== '/') throw new ClickHouseFault(48, 'NOT_IMPLEMENTED', `No such path ${url.pathname}`, 404);
@@ -85,9 +85,9 @@ async function answer(
     const { lane, statement, format } = await readRequest(request, url);
     response.setHeader('X-ClickHouse-Format', format);
     if (lane === 'export' && statement.isReadOnly) {
-      return await sendStream(response, format, (take) => lanes.stream(lane, statement, gone.signal, take));
+      return await sendStream(response, format, (take) => lanes.stream(lane, statement, disconnected.signal, take));
     }
-    const result = await lanes.run(lane, statement, gone.signal);
+    const result = await lanes.run(lane, statement, disconnected.signal);
     response.setHeader('X-ClickHouse-Summary', summaryOf(result, statement.isReadOnly));
     response.setHeader('Content-Type', contentTypeOf(format));
     await send(response, result.bytes, wantsGzip(request, url));

@@ -35,7 +35,7 @@ export async function startStore({ dataDir, clickhouseUrl, busy }: StoreOptions)
   const lock = lockFile(path);
   if (!lock) throw new Error(`The databases in ${folder} are in use by ${holderOf(path)}.`);
   const [postgres, clickhouse] = await Promise.allSettled([
-    startPostgres(folder, dieOf, busy),
+    startPostgres(folder, exitOnFailure, busy),
     startClickHouse(folder, clickhouseUrl),
   ]);
   const running = [postgres, clickhouse].flatMap((half) => (half.status === 'fulfilled' ? [half.value] : []));
@@ -51,7 +51,7 @@ export async function startStore({ dataDir, clickhouseUrl, busy }: StoreOptions)
 }
 
 /** A dead engine answers nothing more: the process ends, and whoever watches over it starts it again. */
-function dieOf(error: Error): void {
+function exitOnFailure(error: Error): void {
   setImmediate(() => {
     throw new Error(`The embedded PostgreSQL has stopped: ${error.message}`, { cause: error });
   });

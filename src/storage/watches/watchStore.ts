@@ -18,7 +18,7 @@ export interface WatchStore {
    * Watches something from `now` until `until` (ms): a watch of it that runs is prolonged. null when as many watches of
    * the account run as may.
    */
-  start(order: WatchOrder, times: { now: number; until: number; most: number }): Promise<WatchRow | null>;
+  start(order: WatchOrder, times: { now: number; until: number; limit: number }): Promise<WatchRow | null>;
   /** The watches of a scope that run at `now`, oldest first. */
   running(scope: Scope, now: number): Promise<WatchRow[]>;
   /** Ends a watch of a scope; false when there is none. */
@@ -30,7 +30,7 @@ export interface WatchStore {
 /** Opens the watches of a database. */
 export function openWatches(db: Database): WatchStore {
   return {
-    start({ demandId, kind, object }, { now, until, most }) {
+    start({ demandId, kind, object }, { now, until, limit }) {
       return db.transaction(async (transaction) => {
         // The account's row is the lock under which its watches are counted.
         await transaction.execute(sql`select id from demands where id = ${demandId} for update`);
@@ -43,7 +43,7 @@ export function openWatches(db: Database): WatchStore {
             .select({ found: count() })
             .from(watches)
             .where(and(eq(watches.demandId, demandId), gt(watches.until, iso(now))));
-          if ((running?.found ?? 0) >= most) return null;
+          if ((running?.found ?? 0) >= limit) return null;
           [row] = await transaction.insert(watches).values({ demandId, kind, object, until: ends }).returning();
         }
         if (!row) throw new Error('the watch was not stored');
@@ -60,20 +60,20 @@ export function openWatches(db: Database): WatchStore {
         .orderBy(asc(watches.id));
       return rows.map(servedWatch);
     },
-    stop: (id, scope) => remove(db, and(eq(watches.id, id), ofScope(scope))).then((gone) => gone > 0),
+    stop: (id, scope) => remove(db, and(eq(watches.id, id), ofScope(scope))).then((removed) => removed > 0),
     prune: (now) => remove(db, lte(watches.until, iso(now))).then(() => undefined),
   };
 }
 
 function remove(db: Database, condition: ReturnType<typeof and>): Promise<number> {
   return db.transaction(async (transaction) => {
-    const gone = await transaction.delete(watches).where(condition).returning({ id: watches.id });
+    const removed = await transaction.delete(watches).where(condition).returning({ id: watches.id });
     await publishChanges(
       transaction,
       watchFeed,
-      gone.map(({ id }) => ({ id, row: null })),
+      removed.map(({ id }) => ({ id, row: null })),
     );
-    return gone.length;
+    return removed.length;
   });
 }
 

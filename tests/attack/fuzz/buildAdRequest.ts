@@ -4,12 +4,12 @@ import { trackedEvents } from '#model/index.ts';
 import type { Chance } from '../createChance.ts';
 import type { FuzzWorld } from './fuzzWorld.ts';
 import { mutateValue } from './mutateValue.ts';
-import type { OddBody } from './oddBody.ts';
-import { garblePath, oddPart, oddQuery } from './oddPath.ts';
-import { writeOddJson } from './writeOddJson.ts';
+import type { MalformedBody } from './oddBody.ts';
+import { corruptPath, malformedPathSegment, malformedQuery } from './oddPath.ts';
+import { writeMalformedJson } from './writeOddJson.ts';
 
 /** A request before its framing and odd headers. */
-export interface PlainRequest {
+export interface ValidRequest {
   method: string;
   /** Path and query. */
   path: string;
@@ -20,22 +20,22 @@ export interface PlainRequest {
 const validBids = Object.values(minimalRequests);
 
 /** A request to ad serving, mostly to an address that exists. */
-export function buildAdRequest(world: FuzzWorld, chance: Chance): PlainRequest {
-  const channel = () => (chance.isLucky(0.9) ? chance.pick(world.channelUids) : oddPart(chance));
-  const supplier = () => (chance.isLucky(0.9) ? chance.pick(world.supplierUids) : oddPart(chance));
+export function buildAdRequest(world: FuzzWorld, chance: Chance): ValidRequest {
+  const channel = () => (chance.isLucky(0.9) ? chance.pick(world.channelUids) : malformedPathSegment(chance));
+  const supplier = () => (chance.isLucky(0.9) ? chance.pick(world.supplierUids) : malformedPathSegment(chance));
   const tracking = () => {
     const path = chance.pick(world.trackingPaths);
-    return chance.isLucky(0.5) ? path : garblePath(path, chance);
+    return chance.isLucky(0.5) ? path : corruptPath(path, chance);
   };
-  const get = (path: string): PlainRequest => ({
+  const get = (path: string): ValidRequest => ({
     method: 'GET',
-    path: path + oddQuery(chance),
+    path: path + malformedQuery(chance),
     headers: [],
     body: null,
   });
-  const post = (path: string): PlainRequest => ({
+  const post = (path: string): ValidRequest => ({
     method: 'POST',
-    path: path + oddQuery(chance),
+    path: path + malformedQuery(chance),
     ...bidBody(world, chance),
   });
   return chance.pick([
@@ -46,23 +46,32 @@ export function buildAdRequest(world: FuzzWorld, chance: Chance): PlainRequest {
     () => post(`/bid/${supplier()}`),
     () => post('/openrtb2/auction'),
     () => ({ method: chance.pick(['GET', 'POST', 'HEAD']), path: tracking(), headers: [], body: null }),
-    () => get(`/e/${chance.pick([...trackedEvents, oddPart(chance)])}/${oddPart(chance)}`),
-    () => get(`/n/${chance.pick([...trackedEvents, oddPart(chance)])}/${oddPart(chance)}`),
-    () => get(`/n/${oddPart(chance)}`),
-    () => get(`/c/${oddPart(chance)}/${oddPart(chance)}`),
+    () => get(`/e/${chance.pick([...trackedEvents, malformedPathSegment(chance)])}/${malformedPathSegment(chance)}`),
+    () => get(`/n/${chance.pick([...trackedEvents, malformedPathSegment(chance)])}/${malformedPathSegment(chance)}`),
+    () => get(`/n/${malformedPathSegment(chance)}`),
+    () => get(`/c/${malformedPathSegment(chance)}/${malformedPathSegment(chance)}`),
     () => ({ ...get('/cookie_sync'), method: 'POST', ...syncBody(world, chance) }),
     () => get('/setuid'),
-    () => get(`/sdk/v1/config?key=${chance.isLucky(0.8) ? world.sdkKey : oddPart(chance)}`),
+    () => get(`/sdk/v1/config?key=${chance.isLucky(0.8) ? world.sdkKey : malformedPathSegment(chance)}`),
     () => get('/sellers.json'),
     () => get(`/tag/${channel()}.js`),
-    () => get(chance.pick(['/adtag.js', '/adtag/frame.html', '/adtag/preview.js', `/adtag/${oddPart(chance)}`])),
-    () => get(chance.isLucky(0.5) ? chance.pick(world.mediaPaths) : `/media/${oddPart(chance)}/${oddPart(chance)}`),
-    () => get(`/preview/${oddPart(chance)}`),
-    () => get(chance.pick(['/', '/healthz', '/readyz', '/favicon.ico', '/robots.txt', `/${oddPart(chance)}`])),
+    () =>
+      get(
+        chance.pick(['/adtag.js', '/adtag/frame.html', '/adtag/preview.js', `/adtag/${malformedPathSegment(chance)}`]),
+      ),
+    () =>
+      get(
+        chance.isLucky(0.5)
+          ? chance.pick(world.mediaPaths)
+          : `/media/${malformedPathSegment(chance)}/${malformedPathSegment(chance)}`,
+      ),
+    () => get(`/preview/${malformedPathSegment(chance)}`),
+    () =>
+      get(chance.pick(['/', '/healthz', '/readyz', '/favicon.ico', '/robots.txt', `/${malformedPathSegment(chance)}`])),
   ])();
 }
 
-function bidBody(world: FuzzWorld, chance: Chance): Pick<PlainRequest, 'headers' | 'body'> {
+function bidBody(world: FuzzWorld, chance: Chance): Pick<ValidRequest, 'headers' | 'body'> {
   const request = mutateValue(chance.pick(validBids), chance.below(4), chance) as { imp?: unknown };
   // Pages and partners name the channel in the impression.
   for (const imp of Array.isArray(request?.imp) ? (request.imp as unknown[]) : []) {
@@ -71,12 +80,12 @@ function bidBody(world: FuzzWorld, chance: Chance): Pick<PlainRequest, 'headers'
   }
   const headers: [string, string][] = [['Content-Type', 'application/json']];
   if (chance.isLucky(0.5)) headers.push(['Authorization', `Bearer ${world.supplierKey}`]);
-  const bytes = Buffer.from(writeOddJson(request, chance));
+  const bytes = Buffer.from(writeMalformedJson(request, chance));
   if (!chance.isLucky(0.15)) return { headers, body: bytes };
   return { headers: [...headers, ['Content-Encoding', 'gzip']], body: gzipSync(bytes) };
 }
 
-function syncBody(world: FuzzWorld, chance: Chance): Pick<PlainRequest, 'headers' | 'body'> {
+function syncBody(world: FuzzWorld, chance: Chance): Pick<ValidRequest, 'headers' | 'body'> {
   const sync = {
     bidders: ['bidhouse', 'x'],
     gdpr: 0,
@@ -85,11 +94,11 @@ function syncBody(world: FuzzWorld, chance: Chance): Pick<PlainRequest, 'headers
     channel: chance.pick(world.channelUids),
     coopSync: true,
   };
-  const bytes = Buffer.from(writeOddJson(mutateValue(sync, chance.below(3), chance), chance));
+  const bytes = Buffer.from(writeMalformedJson(mutateValue(sync, chance.below(3), chance), chance));
   return { headers: [['Content-Type', 'text/plain']], body: bytes };
 }
 
 /** Puts an odd body in place of a request's own. */
-export function withBody(request: PlainRequest, { bytes, headers }: OddBody): PlainRequest {
+export function withBody(request: ValidRequest, { bytes, headers }: MalformedBody): ValidRequest {
   return { ...request, headers: [...request.headers, ...headers], body: bytes };
 }

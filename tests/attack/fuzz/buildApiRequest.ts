@@ -1,12 +1,12 @@
-import type { PlainRequest } from './buildAdRequest.ts';
+import type { ValidRequest } from './buildAdRequest.ts';
 import type { ApiRoute } from '../readApiRoutes.ts';
 import type { Chance } from '../createChance.ts';
 import type { FuzzWorld } from './fuzzWorld.ts';
 import { mutateValue } from './mutateValue.ts';
-import { oddPart, oddQuery } from './oddPath.ts';
-import { writeOddJson } from './writeOddJson.ts';
-import { entityOfPath, referredEntity } from '../referredEntity.ts';
-import { sampleValue, type Refer } from '../sampleValue.ts';
+import { malformedPathSegment, malformedQuery } from './oddPath.ts';
+import { writeMalformedJson } from './writeOddJson.ts';
+import { entityOfPath, referencedEntity } from '../referencedEntity.ts';
+import { sampleValue, type ResolveReference } from '../sampleValue.ts';
 
 /** Pages of the console, and addresses that do not exist. */
 const pages = [
@@ -26,7 +26,7 @@ const pages = [
 ];
 
 /** A call of the management API, mostly valid. */
-export function buildApiRequest(world: FuzzWorld, chance: Chance): PlainRequest {
+export function buildApiRequest(world: FuzzWorld, chance: Chance): ValidRequest {
   // Signing out would end the session for all further calls.
   const routes = world.routes.filter(({ path }) => path !== '/api/auth/logout');
   const route = chance.pick(routes);
@@ -36,7 +36,7 @@ export function buildApiRequest(world: FuzzWorld, chance: Chance): PlainRequest 
   }
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => partOf(route, name, world, chance));
   const query = chance.isLucky(0.15)
-    ? oddQuery(
+    ? malformedQuery(
         chance,
         route.query.map(({ name }) => name),
       )
@@ -46,7 +46,7 @@ export function buildApiRequest(world: FuzzWorld, chance: Chance): PlainRequest 
 
 /** Value of a path parameter: valid, or now and then odd. */
 function partOf(route: ApiRoute, name: string, world: FuzzWorld, chance: Chance): string {
-  if (chance.isLucky(0.1)) return oddPart(chance);
+  if (chance.isLucky(0.1)) return malformedPathSegment(chance);
   if (name === 'month') return chance.pick(['2026-01', '2026-13', '0000-00']);
   if (name === 'id' || name === 'batch' || name === 'shareId') {
     const id = world.ids[entityOfPath(route.path) ?? 'demand'];
@@ -70,11 +70,11 @@ function bodyOf(
   world: FuzzWorld,
   chance: Chance,
   signedIn: readonly [string, string][],
-): Pick<PlainRequest, 'headers' | 'body'> {
+): Pick<ValidRequest, 'headers' | 'body'> {
   const headers = [...signedIn];
   if (route.body) {
     const value = sampleValue(route.body, chance, referTo(route, world), chance.next());
-    const text = writeOddJson(mutateValue(value, chance.pick([0, 0, 1, 2]), chance), chance);
+    const text = writeMalformedJson(mutateValue(value, chance.pick([0, 0, 1, 2]), chance), chance);
     return { headers: [...headers, ['Content-Type', 'application/json']], body: Buffer.from(text) };
   }
   const [type] = route.contentTypes;
@@ -92,9 +92,9 @@ function bodyOf(
 }
 
 /** Ids of the attacked account for properties that refer to rows. */
-function referTo(route: ApiRoute, { ids }: FuzzWorld): Refer {
+function referTo(route: ApiRoute, { ids }: FuzzWorld): ResolveReference {
   return (name, schema) => {
-    const entity = name === 'id' || name === 'ids' ? entityOfPath(route.path) : referredEntity(name);
+    const entity = name === 'id' || name === 'ids' ? entityOfPath(route.path) : referencedEntity(name);
     const id = entity === null ? undefined : ids[entity];
     if (id === undefined || schema.enum) return undefined;
     return schema.type === 'array' ? [id] : id;

@@ -1,9 +1,9 @@
-import { buildAdRequest, withBody, type PlainRequest } from './buildAdRequest.ts';
+import { buildAdRequest, withBody, type ValidRequest } from './buildAdRequest.ts';
 import { buildApiRequest } from './buildApiRequest.ts';
 import { createChance, type Chance } from '../createChance.ts';
 import type { FuzzWorld } from './fuzzWorld.ts';
-import { oddBody } from './oddBody.ts';
-import { oddHeaders, type Headers } from './oddHeaders.ts';
+import { malformedBody } from './oddBody.ts';
+import { malformedHeaders, type Headers } from './oddHeaders.ts';
 
 /** One request as it goes over the wire. */
 export interface FuzzRequest {
@@ -54,7 +54,7 @@ export function buildFuzzRequest(world: FuzzWorld, seed: number, number: number)
   if (chance.isLucky(0.02)) return rawRequest(side, request, chance);
   const bodied =
     chance.isLucky(0.12) || (request.body === null && chance.isLucky(0.05))
-      ? withBody(request, oddBody(chance))
+      ? withBody(request, malformedBody(chance))
       : request;
   return { side, method: bodied.method, path: bodied.path, ...framed(bodied, portOf(world, side), chance) };
 }
@@ -64,11 +64,11 @@ function portOf(world: FuzzWorld, side: FuzzRequest['side']): number {
 }
 
 /** Writes a request with odd headers and one of the ways to declare the length of a body. */
-function framed(request: PlainRequest, port: number, chance: Chance): Pick<FuzzRequest, 'bytes' | 'isComplete'> {
+function framed(request: ValidRequest, port: number, chance: Chance): Pick<FuzzRequest, 'bytes' | 'isComplete'> {
   const host: Headers = chance.isLucky(0.93)
     ? [['Host', `127.0.0.1:${port}`]]
     : chance.pick([[], [['Host', chance.pick(hosts)]]]);
-  const headers: Headers = [...host, ...merged(request.headers, oddHeaders(chance), chance)];
+  const headers: Headers = [...host, ...merged(request.headers, malformedHeaders(chance), chance)];
   const { body } = request;
   if (body === null) return { bytes: written(request, headers, Buffer.alloc(0)), isComplete: true };
   if (chance.isLucky(0.84)) {
@@ -121,13 +121,13 @@ function framed(request: PlainRequest, port: number, chance: Chance): Pick<FuzzR
 }
 
 /** Own headers with odd ones: mostly in place of those of the same name, now and then beside them. */
-function merged(own: Headers, odd: Headers, chance: Chance): Headers {
-  if (chance.isLucky(0.1)) return [...own, ...odd];
-  const replaced = new Set(odd.map(([name]) => name.toLowerCase()));
-  return [...own.filter(([name]) => !replaced.has(name.toLowerCase())), ...odd];
+function merged(own: Headers, malformed: Headers, chance: Chance): Headers {
+  if (chance.isLucky(0.1)) return [...own, ...malformed];
+  const replaced = new Set(malformed.map(([name]) => name.toLowerCase()));
+  return [...own.filter(([name]) => !replaced.has(name.toLowerCase())), ...malformed];
 }
 
-function written({ method, path }: PlainRequest, headers: Headers, body: Buffer): Buffer {
+function written({ method, path }: ValidRequest, headers: Headers, body: Buffer): Buffer {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines}\r\n`, 'latin1'), body]);
 }
@@ -144,7 +144,7 @@ function chunked(body: Buffer, chance: Chance): Buffer {
 }
 
 /** Bytes that are no request, or no valid one. */
-function rawRequest(side: FuzzRequest['side'], { method, path }: PlainRequest, chance: Chance): FuzzRequest {
+function rawRequest(side: FuzzRequest['side'], { method, path }: ValidRequest, chance: Chance): FuzzRequest {
   const head = 'Host: x\r\nConnection: close\r\n';
   const text = chance.pick([
     `${method} ${path} HTTP/9.9\r\n${head}\r\n`,

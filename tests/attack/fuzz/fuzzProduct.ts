@@ -2,7 +2,7 @@ import { eventually } from '../../e2e/apiClient.ts';
 import type { Product } from '../../e2e/product.ts';
 import { password } from '../../system/api/startTestApi.ts';
 import { buildSellingAccount } from '../buildSellingAccount.ts';
-import { comparedTraffic, type ComparedTraffic } from '../comparedTraffic.ts';
+import { compareTraffic, type TrafficDifferences } from '../compareTraffic.ts';
 import { createChance } from '../createChance.ts';
 import { hitName } from '../hitName.ts';
 import { openProductApi } from '../openProductApi.ts';
@@ -22,7 +22,7 @@ export interface FuzzedProduct {
   /** Processes that ran before and after. */
   processes: { before: object; after: object };
   /** Differences between sent and counted hits: of the other account, and of the attacked one. */
-  counted: { neighbour: ComparedTraffic; attacked: ComparedTraffic };
+  counted: { neighbour: TrafficDifferences; attacked: TrafficDifferences };
   /** Counted ad requests beyond those that the viewers of the other account sent. */
   surplusCalls: number;
   /** Counted impressions that belong to no account. */
@@ -51,7 +51,7 @@ export async function fuzzProduct(
   const viewers = startViewers(product.adsUrl, other.channelUid, {
     count: 2,
     chance: createChance(seed),
-    patienceMs: 60_000,
+    timeoutMs: 60_000,
   });
   const calls = callRepeatedly(other.owner, '/api/demand/tags');
   const fuzz = await runFuzz(world, { seed, requests, inFlight: 12 });
@@ -84,8 +84,8 @@ export async function fuzzProduct(
     neighbour: { traffic, calls: calls.count(), callFaults },
     processes: { before, after },
     counted: {
-      neighbour: comparedTraffic(ofOther, traffic),
-      attacked: comparedTraffic(countedOf(world.ids.demand), attacked),
+      neighbour: compareTraffic(ofOther, traffic),
+      attacked: compareTraffic(countedOf(world.ids.demand), attacked),
     },
     surplusCalls: ofOther.calls - firstRequests - traffic.requests,
     ownerless: accounts.get(0)?.imps ?? 0,

@@ -1,7 +1,7 @@
 import type { Chance } from '../createChance.ts';
 import { jsonMarks } from './writeOddJson.ts';
 
-const oddities: readonly unknown[] = [
+const malformedValues: readonly unknown[] = [
   null,
   true,
   0,
@@ -47,12 +47,12 @@ export function mutateValue(value: unknown, changes: number, chance: Chance): un
   const copy = structuredClone(value);
   for (let change = 0; change < changes; change += 1) {
     const parts = partsOf(copy);
-    if (parts.length === 0) return structuredClone(chance.pick(oddities));
+    if (parts.length === 0) return structuredClone(chance.pick(malformedValues));
     const part = chance.pick(parts);
     const name = chance.pick([...Object.keys(part), chance.pick(names)]);
     if (Array.isArray(part) && name === 'length') continue;
-    const odd = structuredClone(chance.pick(oddities));
-    Object.defineProperty(part, name, { value: odd, enumerable: true, configurable: true, writable: true });
+    const malformed = structuredClone(chance.pick(malformedValues));
+    Object.defineProperty(part, name, { value: malformed, enumerable: true, configurable: true, writable: true });
   }
   return copy;
 }

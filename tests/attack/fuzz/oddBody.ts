@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Chance } from '../createChance.ts';
 
 /** A body and the headers that belong to it. */
-export interface OddBody {
+export interface MalformedBody {
   bytes: Buffer;
   headers: [name: string, value: string][];
 }
@@ -21,7 +21,7 @@ function bomb(coding: 'gzip' | 'deflate' | 'br', megabytes: number): Buffer {
   return packed;
 }
 
-const oddBodies: readonly ((chance: Chance) => OddBody | Buffer | string)[] = [
+const malformedBodies: readonly ((chance: Chance) => MalformedBody | Buffer | string)[] = [
   () => '',
   () => ' \r\n\t',
   () => 'null',
@@ -62,8 +62,8 @@ const oddBodies: readonly ((chance: Chance) => OddBody | Buffer | string)[] = [
 ];
 
 /** A body that no valid client sends. */
-export function oddBody(chance: Chance): OddBody {
-  const made = chance.pick(oddBodies)(chance);
+export function malformedBody(chance: Chance): MalformedBody {
+  const made = chance.pick(malformedBodies)(chance);
   if (typeof made === 'string') return { bytes: Buffer.from(made), headers: [] };
   return Buffer.isBuffer(made) ? { bytes: made, headers: [] } : made;
 }

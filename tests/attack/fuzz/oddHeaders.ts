@@ -206,7 +206,7 @@ const makers: readonly ((chance: Chance) => Headers)[] = [
 ];
 
 /** Some odd headers; now and then one of them twice. */
-export function oddHeaders(chance: Chance): Headers {
+export function malformedHeaders(chance: Chance): Headers {
   const found: Headers = [];
   for (let count = chance.below(4); count > 0; count -= 1) found.push(...chance.pick(makers)(chance));
   const [first] = found;

@@ -1,6 +1,6 @@
 import type { Chance } from '../createChance.ts';
 
-const oddParts = [
+const malformedPathSegments = [
   '%00', '%ff', '%', '%zz', '..', '%2e%2e', '%2e%2e%2fetc%2fpasswd', '.', '//', '\\', '0', '-1', '1e9', '999999999999999999999',
   '2147483648', '1%20or%201=1', '__proto__', 'constructor', '{id}', '*', ':id', '%E2%80%AE', '\u00e9', '%F0%9F%98%80', ';a=b', 'null', '~',
 ]; // prettier-ignore
@@ -14,14 +14,14 @@ const queryValues = [
 ]; // prettier-ignore
 
 /** An odd segment of a path. */
-export function oddPart(chance: Chance): string {
-  return chance.isLucky(0.05) ? 'x'.repeat(chance.pick([600, 5000, 60_000])) : chance.pick(oddParts);
+export function malformedPathSegment(chance: Chance): string {
+  return chance.isLucky(0.05) ? 'x'.repeat(chance.pick([600, 5000, 60_000])) : chance.pick(malformedPathSegments);
 }
 
 /** A query of random parameters, with the leading question mark; empty for none. */
-export function oddQuery(chance: Chance, names: readonly string[] = queryNames): string {
+export function malformedQuery(chance: Chance, names: readonly string[] = queryNames): string {
   const parts = Array.from({ length: chance.below(5) }, () => {
-    const name = chance.isLucky(0.9) && names.length > 0 ? chance.pick(names) : oddPart(chance);
+    const name = chance.isLucky(0.9) && names.length > 0 ? chance.pick(names) : malformedPathSegment(chance);
     const value = chance.isLucky(0.02)
       ? chance.pick(['(', 'a.', '1,', '%41']).repeat(chance.pick([100, 3000, 20_000]))
       : chance.pick(queryValues);
@@ -32,7 +32,7 @@ export function oddQuery(chance: Chance, names: readonly string[] = queryNames):
 }
 
 /** A path with one character changed or removed, or cut, or with its end repeated. */
-export function garblePath(path: string, chance: Chance): string {
+export function corruptPath(path: string, chance: Chance): string {
   const at = 1 + chance.below(path.length);
   return chance.pick([
     path.slice(0, at),

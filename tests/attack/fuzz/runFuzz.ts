@@ -1,6 +1,6 @@
 import { buildFuzzRequest, type FuzzRequest } from './buildFuzzRequest.ts';
 import type { FuzzWorld } from './fuzzWorld.ts';
-import { sendRaw, type RawAnswer } from './sendRaw.ts';
+import { sendRaw, type RawResponse } from './sendRaw.ts';
 
 /** Result of random requests. */
 export interface FuzzResult {
@@ -14,7 +14,7 @@ export interface FuzzResult {
 }
 
 /** Milliseconds until a request is given up: the server waits for the rest of incomplete ones. */
-const patienceMs = { complete: 60_000, incomplete: 250 } as const;
+const timeoutsMs = { complete: 60_000, incomplete: 250 } as const;
 /** The run ends early with so many findings. */
 const maxFindings = 200;
 /** Sign-ins are limited by address: other calls of the test come from another one. */
@@ -33,7 +33,7 @@ export async function runFuzz(
       result.sent += 1;
       const request = buildFuzzRequest(world, seed, number);
       const port = request.side === 'ads' ? world.adsPort : world.consolePort;
-      const timeoutMs = request.isComplete ? patienceMs.complete : patienceMs.incomplete;
+      const timeoutMs = request.isComplete ? timeoutsMs.complete : timeoutsMs.incomplete;
       const answer = await sendRaw(request.bytes, request.method, { port, localAddress, timeoutMs });
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       if (answer.statuses.some((status) => status >= 500)) faults.push(describe(number, request, answer));
@@ -45,7 +45,7 @@ export async function runFuzz(
 }
 
 /** A finding so that it can be repeated: the beginning of the request, and of the answer's body. */
-function describe(number: number, { side, bytes }: FuzzRequest, { status, text }: RawAnswer): string {
+function describe(number: number, { side, bytes }: FuzzRequest, { status, text }: RawResponse): string {
   const [, body = ''] = text.split('\r\n\r\n');
   const request = JSON.stringify(bytes.toString('latin1', 0, 1500));
   return `request ${number} at ${side}: ${status} ${body.slice(0, 200)} to ${bytes.length} bytes ${request}`;

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** Result of a request. */
-export interface RawAnswer {
+export interface RawResponse {
   /** The last status that was answered; 0 = none. */
   status: number;
   /** Every status in the order of the answers. */
@@ -26,11 +26,11 @@ export function sendRaw(
   bytes: Buffer,
   method: string,
   { port, localAddress, timeoutMs }: RawTarget,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   return new Promise((resolve) => {
     let received: Buffer = Buffer.alloc(0);
     const socket = connect({ port, host: '127.0.0.1', ...(localAddress ? { localAddress } : {}) });
-    const settle = (outcome: RawAnswer['outcome']) => {
+    const settle = (outcome: RawResponse['outcome']) => {
       clearTimeout(timer);
       socket.destroy();
       const statuses = statusesOf(received, method);

@@ -12,7 +12,7 @@ export const jsonMarks: Readonly<Record<string, string>> = {
 };
 
 /** Writes JSON with the marked numbers and texts, now and then with a syntax error. */
-export function writeOddJson(value: unknown, chance: Chance): string {
+export function writeMalformedJson(value: unknown, chance: Chance): string {
   let text = JSON.stringify(value) ?? 'undefined';
   for (const [mark, written] of Object.entries(jsonMarks)) text = text.replaceAll(mark, written);
   if (!chance.isLucky(0.08)) return text;

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { freePort } from '../../e2e/freePort.ts';
-import type { AttackedStore } from './stormStores.ts';
+import type { AttackedStore } from './floodStores.ts';
 
 /** The stand-in for Redis in a process of its own, behind a URL with a password. */
 export interface RedisChild extends AttackedStore {
@@ -9,7 +9,7 @@ export interface RedisChild extends AttackedStore {
   stop(): Promise<void>;
 }
 
-const script = join(import.meta.dirname, '../../stores/redisStandInChild.ts');
+const script = join(import.meta.dirname, '../../stores/fakeRedisChild.ts');
 
 /** Starts it. It listens on the same port after each kill. */
 export async function startRedisChild(password: string): Promise<RedisChild> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../e2e/freePort.ts';
 import { spawnStore } from '../../stores/spawnStore.ts';
-import type { AttackedStore } from './stormStores.ts';
+import type { AttackedStore } from './floodStores.ts';
 
 /** PostgreSQL and ClickHouse outside of the product, behind URLs with passwords. */
 export interface StoreServers extends AttackedStore {

@@ -18,7 +18,7 @@ export interface Aim {
   share: number;
   exported: number;
   view: number;
-  scanImport: number;
+  verificationImport: number;
   watch: number;
   serveId: string;
   file: string;
@@ -116,7 +116,7 @@ async function aimAt(account: SellingAccount, ids: Aim['ids'], word: string, sta
   const named = (what: string) => ({ name: `${word} ${what}` });
   const isForeign = word === words.foreign;
   const savedReport = await numbered(
-    owner('POST', '/api/savedReport', { ...named('report'), ivt: false, keep: 'file', request }),
+    owner('POST', '/api/savedReport', { ...named('report'), ivt: false, saveAs: 'file', request }),
   );
   const exported = await numbered(
     owner('POST', '/api/exports', { ...named('export'), ivt: false, format: 'csv', request }),
@@ -125,7 +125,7 @@ async function aimAt(account: SellingAccount, ids: Aim['ids'], word: string, sta
   const changes = [{ entity: 'tag', action: 'update', id: ids.tag, values }];
   const set = await owner('POST', '/api/changes', { changes });
   const [entry] = await state.sql(`select max(id) as id from changes where entity = 'tag' and row_id = ${ids.tag}`);
-  const [scanImport] = await state.sql(
+  const [verificationImport] = await state.sql(
     `insert into scan_imports (demand_id, vendor, file_name, lines, imps, first_day, last_day)
      values (${demandId}, 'pix', '${isForeign ? word : words.both}.csv', 1, 1, '2026-01-01', '2026-01-01') returning id`,
   );
@@ -152,7 +152,7 @@ async function aimAt(account: SellingAccount, ids: Aim['ids'], word: string, sta
     ),
     batch: (set.body as { batch: number }).batch,
     logEntry: Number(entry?.['id']),
-    scanImport: Number(scanImport?.['id']),
+    verificationImport: Number(verificationImport?.['id']),
     watch: await numbered(owner('POST', '/api/demand/watches', { kind: 'channel', id: ids.channel })),
     serveId: /"serveId":"([\w-]{16})"/.exec(traces.text)?.[1] ?? '',
     file: (upload.body as { files?: { file: string }[] }).files?.[0]?.file ?? '',

@@ -1,5 +1,5 @@
 import { idOf, password, type Caller } from '../../system/api/startTestApi.ts';
-import type { Protected } from './openProtectedState.ts';
+import type { ProtectedRows } from './openProtectedState.ts';
 import { createApiToken } from '../createApiToken.ts';
 import type { ProductApi } from '../openProductApi.ts';
 import { words, type Aim, type WalkWorld } from './buildWalkWorld.ts';
@@ -13,7 +13,7 @@ export interface Walker {
   /** Texts that no answer to it may contain. */
   forbidden: readonly string[];
   /** Rows that its calls may not change. */
-  protects: readonly Protected[];
+  protects: readonly ProtectedRows[];
 }
 
 /** Creates a caller of every kind. No answer may contain the secrets of the accounts. */
@@ -50,13 +50,13 @@ export async function buildWalkers(api: ProductApi, world: WalkWorld): Promise<W
     '$argon2',
   ];
 
-  const ofForeign: Protected = { demandId: foreign.demandId };
-  const ofOther = (...entities: string[]): Protected => ({
+  const ofForeign: ProtectedRows = { demandId: foreign.demandId };
+  const ofOther = (...entities: string[]): ProtectedRows => ({
     rows: otherRows.filter(({ entity }) => entities.length === 0 || entities.includes(entity)),
   });
   const { foreign: bravo, buying, selling, both, inside } = words;
-  const whole = { aims: [foreignAim], forbidden: [bravo, ...secrets], protects: [ofForeign] };
-  const nobody = {
+  const fullAccount = { aims: [foreignAim], forbidden: [bravo, ...secrets], protects: [ofForeign] };
+  const anonymous = {
     aims: [foreignAim, otherAim],
     forbidden: ['alpha', bravo, buying, selling, both, inside, ...secrets],
     protects: [ofForeign, { demandId: own.demandId }],
@@ -66,10 +66,10 @@ export async function buildWalkers(api: ProductApi, world: WalkWorld): Promise<W
   const ofBuying = ofOther('advertiser', 'tag', 'campaign', 'creative', 'login', 'waterfallRow');
   const ofSelling = ofOther('subpublisher', 'channel', 'waterfallRow');
   return [
-    { name: 'nobody', call: api.anonymous, ...nobody },
-    { name: 'a wrong token', call: api.program('wrong'.repeat(8)), ...nobody },
-    { name: 'a revoked token', call: api.program(revoked), ...nobody },
-    { name: 'a suspended user', call: managers.suspended.call, ...nobody },
+    { name: 'nobody', call: api.anonymous, ...anonymous },
+    { name: 'a wrong token', call: api.program('wrong'.repeat(8)), ...anonymous },
+    { name: 'a revoked token', call: api.program(revoked), ...anonymous },
+    { name: 'a suspended user', call: managers.suspended.call, ...anonymous },
     { name: 'a readonly manager', call: managers.readonly.call, ...limited },
     { name: 'a finance manager', call: managers.finance.call, ...limited },
     {
@@ -102,15 +102,15 @@ export async function buildWalkers(api: ProductApi, world: WalkWorld): Promise<W
       forbidden: secrets,
       protects: [entitiesOf(world)],
     },
-    { name: 'a full manager', call: managers.full.call, ...whole },
-    { name: 'the account’s token', call: api.program(token), ...whole },
-    { name: 'the owner', call: own.owner, ...whole },
+    { name: 'a full manager', call: managers.full.call, ...fullAccount },
+    { name: 'the account’s token', call: api.program(token), ...fullAccount },
+    { name: 'the owner', call: own.owner, ...fullAccount },
     { name: 'the super admin', call: root, aims: [foreignAim], forbidden: secrets, protects: [] },
   ];
 }
 
 /** The rows of the foreign account, without its months and invoices, which admins close. */
-function entitiesOf({ foreign }: WalkWorld): Protected {
+function entitiesOf({ foreign }: WalkWorld): ProtectedRows {
   const names = Object.keys(foreign.ids) as (keyof typeof foreign.ids)[];
   return { rows: names.map((entity) => ({ entity, id: foreign.ids[entity] })) };
 }

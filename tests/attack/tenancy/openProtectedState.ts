@@ -4,7 +4,7 @@ import { socketPathOf } from '#runtime/socketFolder.ts';
 import { openPostgres } from '#storage/postgres.ts';
 
 /** Rows that a caller must not change. */
-export interface Protected {
+export interface ProtectedRows {
   /** Id of an account: all of its rows. */
   demandId?: number;
   /** Single rows. */
@@ -14,7 +14,7 @@ export interface Protected {
 /** The database of a running product, read past its API. */
 export interface ProtectedState {
   /** A digest of the protected rows of each table, by table. */
-  read(of: Protected): Promise<Record<string, string>>;
+  read(of: ProtectedRows): Promise<Record<string, string>>;
   sql(text: string): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function openProtectedState(dataDir: string): Promise<ProtectedStat
     sql,
     close: () => postgres.close(),
     async read({ demandId, rows = [] }) {
-      const whole = columns.flatMap(({ name, columns: own }) => {
+      const accountDigests = columns.flatMap(({ name, columns: own }) => {
         const condition = demandId === undefined ? null : conditionOf(String(name), own as string[], demandId);
         return condition === null ? [] : [digest(String(name), condition)];
       });
@@ -59,7 +59,7 @@ export async function openProtectedState(dataDir: string): Promise<ProtectedStat
         const ids = rows.filter(({ entity }) => entities[entity].table === table).map(({ id }) => id);
         return digest(table, `id in (${ids.join()})`, `rows of ${table}`);
       });
-      return readAll([...whole, ...single]);
+      return readAll([...accountDigests, ...single]);
     },
   };
 }

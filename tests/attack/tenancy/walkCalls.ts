@@ -2,8 +2,8 @@ import { entities, type EntityName } from '#model/index.ts';
 import { daysAround } from '../../e2e/apiClient.ts';
 import type { ApiRoute, JsonSchema } from '../readApiRoutes.ts';
 import type { Chance } from '../createChance.ts';
-import { entityOfPath, referredEntity } from '../referredEntity.ts';
-import { sampleValue, type Refer } from '../sampleValue.ts';
+import { entityOfPath, referencedEntity } from '../referencedEntity.ts';
+import { sampleValue, type ResolveReference } from '../sampleValue.ts';
 import { words, type Aim } from './buildWalkWorld.ts';
 
 /** One call of the walk. */
@@ -61,7 +61,7 @@ const others: readonly [prefix: string, read: (aim: Aim) => number | undefined][
   ['/api/demand/watches', (aim) => aim.watch],
   ['/api/views', (aim) => aim.view],
   ['/api/exports', (aim) => aim.exported],
-  ['/api/postbid/imports', (aim) => aim.scanImport],
+  ['/api/postbid/imports', (aim) => aim.verificationImport],
   ['/api/saved', (aim) => aim.savedReport],
   ['/api/finance', (aim) => aim.ids.demand],
 ];
@@ -73,9 +73,9 @@ function idOfPath(path: string, aim: Aim): number | undefined {
   return entity === null ? aim.ids.demand : aim.ids[entity];
 }
 
-function referTo(route: ApiRoute, aim: Aim): Refer {
+function referTo(route: ApiRoute, aim: Aim): ResolveReference {
   return (name, schema) => {
-    const entity = name === 'id' || name === 'ids' ? entityOfPath(route.path) : referredEntity(name);
+    const entity = name === 'id' || name === 'ids' ? entityOfPath(route.path) : referencedEntity(name);
     const id = entity === null ? undefined : aim.ids[entity];
     return id === undefined || !takesIds(schema) ? undefined : schema.type === 'array' ? [id] : id;
   };
@@ -92,7 +92,7 @@ function queriesOf(route: ApiRoute, aim: Aim, chance: Chance): string[] {
   const has = (name: string) => route.query.some((each) => each.name === name);
   for (const { name } of route.query) {
     const entity =
-      referredEntity(name) ?? (name in entities ? (name as EntityName) : name === 'account' ? 'demand' : null);
+      referencedEntity(name) ?? (name in entities ? (name as EntityName) : name === 'account' ? 'demand' : null);
     const id = entity === null ? undefined : aim.ids[entity];
     if (id !== undefined) found.push(`?${name}=${id}`);
   }
@@ -167,7 +167,7 @@ function bodiesOf(route: ApiRoute, aim: Aim, chance: Chance): unknown[] {
 function referredFilters(entity: EntityName | null, { ids, word }: Aim): Record<string, number[]> {
   const { fields = {} } = entity === null ? {} : entities[entity];
   for (const name of ['advertiserId', 'subpublisherId', 'channelId', 'tagId'] as const) {
-    const target = referredEntity(name);
+    const target = referencedEntity(name);
     const id = target === null ? undefined : ids[target];
     if (name in fields && id !== undefined) return { [name]: [id] };
   }

@@ -1,6 +1,6 @@
 import type { Script } from 'node:vm';
 import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom';
-import { addMissing, addStyle } from './addMissing.ts';
+import { addMissingBrowserApis, addStyle } from './addMissingBrowserApis.ts';
 import { openStorage } from './openStorage.ts';
 import type { WindowContext } from './WindowContext.ts';
 
@@ -59,7 +59,9 @@ export class ConsoleWindow {
     const virtualConsole = new VirtualConsole();
     virtualConsole.on('jsdomError', (error) => this.#parts?.onFault('pageerror', error.stack ?? error.message));
     for (const kind of ['error', 'warn'] as const)
-      virtualConsole.on(kind, (...said: unknown[]) => this.#parts?.onFault('console', said.map(String).join(' ')));
+      virtualConsole.on(kind, (...messages: unknown[]) =>
+        this.#parts?.onFault('console', messages.map(String).join(' ')),
+      );
     this.#dom = new JSDOM(withoutFiles(html), {
       url: address,
       runScripts: 'outside-only',
@@ -68,7 +70,7 @@ export class ConsoleWindow {
       virtualConsole,
     });
     this.window = this.#dom.window;
-    addMissing(this.window, () => this.#isAsked);
+    addMissingBrowserApis(this.window, () => this.#isAsked);
     this.#followTimers();
     this.window.addEventListener('click', (event) => followLink(event, (to) => this.#parts?.load(to)));
     const observer = new this.window.MutationObserver(() => (this.#changes += 1));
@@ -86,10 +88,10 @@ export class ConsoleWindow {
   }
 
   /** Runs what a test asks of the window; layouts are refused meanwhile. */
-  ask<T>(question: () => T): T {
+  runQuery<T>(query: () => T): T {
     this.#isAsked = true;
     try {
-      return question();
+      return query();
     } finally {
       this.#isAsked = false;
     }
@@ -120,10 +122,10 @@ export class ConsoleWindow {
   /** Ends the console of its document. Returns whether the window may show another: one that a test has changed may not. */
   leave(isChanged: boolean): boolean {
     const { window } = this;
-    const isKept = this.#parts?.initScripts.length === 0 && !isChanged && this.#documents < mostDocuments;
+    const isReusable = this.#parts?.initScripts.length === 0 && !isChanged && this.#documents < mostDocuments;
     window.dispatchEvent(new window.PageTransitionEvent('pagehide'));
     this.#parts = null;
-    if (!this.#root || !isKept) {
+    if (!this.#root || !isReusable) {
       window.close();
       return false;
     }

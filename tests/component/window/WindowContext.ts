@@ -76,7 +76,7 @@ export class WindowContext {
 
   /** Lets all pages but one hear what that one has put into the local storage. */
   notifyOthers(teller: WindowPage, key: string | null, value: string | null): void {
-    for (const page of this.pages()) if (page !== teller) setTimeout(() => page.hearOfStored(key, value), 0);
+    for (const page of this.pages()) if (page !== teller) setTimeout(() => page.dispatchStorageEvent(key, value), 0);
   }
 
   async #send(method: string, path: string, { data }: { data?: unknown }): Promise<WindowResponse> {

@@ -193,11 +193,11 @@ export class WindowLocator extends Finder {
 
   async evaluate(question: (...given: never[]) => unknown, given?: unknown): Promise<unknown> {
     const element = await this.#attached('to be asked');
-    return this.#page.ask(question, element, given);
+    return this.#page.runQuery(question, element, given);
   }
 
   async evaluateAll(question: (...given: never[]) => unknown, given?: unknown): Promise<unknown> {
-    return this.#page.ask(question, this.#found(), given);
+    return this.#page.runQuery(question, this.#found(), given);
   }
 
   async dispatchEvent(type: string, init: EventInit = {}): Promise<void> {
@@ -260,13 +260,13 @@ export class WindowLocator extends Finder {
   async #press({ modifiers = [], button = 'left', timeout, position }: PressOptions, times: 1 | 2): Promise<void> {
     if (position) throw new Error('a place within an element is for a test with a browser');
     const target = await this.#still('to be pressed', timeout);
-    const held = modifiers.map((name) => (name === 'ControlOrMeta' ? 'Control' : name));
+    const modifierKeys = modifiers.map((name) => (name === 'ControlOrMeta' ? 'Control' : name));
     await this.#page.act(async (user) => {
-      for (const name of held) await user.keyboard(`{${name}>}`);
+      for (const name of modifierKeys) await user.keyboard(`{${name}>}`);
       if (button === 'right') await user.pointer([{ target }, { keys: '[MouseRight]', target }]);
       else if (times === 2) await user.dblClick(target);
       else await user.click(target);
-      for (const name of held.toReversed()) await user.keyboard(`{/${name}}`);
+      for (const name of modifierKeys.toReversed()) await user.keyboard(`{/${name}}`);
     });
   }
 }

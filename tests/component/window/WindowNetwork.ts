@@ -242,8 +242,8 @@ async function ownBody(body: BodyInit): Promise<BodyInit> {
 export function matchesUrl(pattern: UrlPattern, url: URL): boolean {
   if (typeof pattern === 'function') return pattern(url);
   if (pattern instanceof RegExp) return pattern.test(url.href);
-  const whole = /^(\*|[a-z]+:)/.test(pattern) ? pattern : new URL(pattern, url).href;
-  const source = whole.replaceAll(/\*\*|\*|[.+?^${}()|[\]\\]/g, (part) =>
+  const absolutePattern = /^(\*|[a-z]+:)/.test(pattern) ? pattern : new URL(pattern, url).href;
+  const source = absolutePattern.replaceAll(/\*\*|\*|[.+?^${}()|[\]\\]/g, (part) =>
     part === '**' ? '.*' : part === '*' ? '[^/]*' : `\\${part}`,
   );
   return new RegExp(`^${source}$`).test(url.href);

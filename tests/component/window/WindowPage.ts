@@ -10,7 +10,7 @@ import { type InputFile, WindowLocator } from './WindowLocator.ts';
 import { matchesUrl, type UrlPattern, WindowNetwork, WindowRequest, WindowResponse } from './WindowNetwork.ts';
 
 /** How long something is awaited, as in the tests with a browser, in ms. */
-const patience = 15_000;
+const defaultTimeoutMs = 15_000;
 
 /** Until a page is looked at again of which something is awaited, in ms: seldom once it lets itself be waited for. */
 const untilNextLook = (looks: number) => (looks < 10 ? 15 : 60);
@@ -139,9 +139,9 @@ export class WindowPage extends Finder {
     this.#isClosed = true;
   }
 
-  async evaluate(question: Question, given?: unknown): Promise<unknown> {
+  async evaluate(question: PageQuery, given?: unknown): Promise<unknown> {
     this.#isChanged = true;
-    return this.ask(question, given);
+    return this.runQuery(question, given);
   }
 
   readonly keyboard = {
@@ -179,11 +179,11 @@ export class WindowPage extends Finder {
     await this.waitUntil(`the address to be ${String(pattern)}`, reached);
   }
 
-  async waitForFunction(question: Question, given?: unknown): Promise<void> {
-    const end = Date.now() + patience;
+  async waitForFunction(question: PageQuery, given?: unknown): Promise<void> {
+    const end = Date.now() + defaultTimeoutMs;
     for (let looks = 0; ; await sleep(untilNextLook((looks += 1)))) {
-      if (await this.ask(question, given)) return;
-      if (Date.now() > end) throw this.#tooLate(String(question), patience);
+      if (await this.runQuery(question, given)) return;
+      if (Date.now() > end) throw this.#tooLate(String(question), defaultTimeoutMs);
     }
   }
 
@@ -226,16 +226,16 @@ export class WindowPage extends Finder {
   }
 
   /** Runs a question of the test in the window; its answer is one of the test's realm, as that of a browser is. */
-  async ask(question: Question, ...given: unknown[]): Promise<unknown> {
+  async runQuery(question: PageQuery, ...given: unknown[]): Promise<unknown> {
     await this.#loading?.opened;
-    const { window, ask } = this.#shown();
-    const run = window.eval(typeof question === 'string' ? `() => ${question}` : `(${String(question)})`) as Question;
-    const answer: unknown = await ask(() => (run as (...given: unknown[]) => unknown)(...given));
+    const { window, runQuery } = this.#shown();
+    const run = window.eval(typeof question === 'string' ? `() => ${question}` : `(${String(question)})`) as PageQuery;
+    const answer: unknown = await runQuery(() => (run as (...given: unknown[]) => unknown)(...given));
     return typeof answer === 'object' && answer !== null ? structuredClone(answer) : answer;
   }
 
   /** Looks until something is there; throws when that takes too long. */
-  async waitUntil<T>(what: string, found: () => T | null, timeout = patience): Promise<T> {
+  async waitUntil<T>(what: string, found: () => T | null, timeout = defaultTimeoutMs): Promise<T> {
     const end = Date.now() + timeout;
     let seen = -1;
     for (let looks = 0; ; await sleep(untilNextLook((looks += 1)))) {
@@ -273,7 +273,7 @@ export class WindowPage extends Finder {
   }
 
   /** Lets the document hear that another one has put something into the local storage. */
-  hearOfStored(key: string | null, newValue: string | null): void {
+  dispatchStorageEvent(key: string | null, newValue: string | null): void {
     if (!this.#document) return;
     const { window } = this.#document;
     window.dispatchEvent(new window.StorageEvent('storage', { key, newValue }));
@@ -333,7 +333,7 @@ export class WindowPage extends Finder {
     window.history.go(steps);
     await Promise.race([
       moved,
-      sleep(patience).then(() => Promise.reject(this.#tooLate('the history to move', patience))),
+      sleep(defaultTimeoutMs).then(() => Promise.reject(this.#tooLate('the history to move', defaultTimeoutMs))),
     ]);
   }
 
@@ -349,8 +349,8 @@ export class WindowPage extends Finder {
       };
       const late = setTimeout(() => {
         end();
-        reject(this.#tooLate(`a ${kind}`, patience));
-      }, patience);
+        reject(this.#tooLate(`a ${kind}`, defaultTimeoutMs));
+      }, defaultTimeoutMs);
       const end = () => {
         clearTimeout(late);
         this.#network.off(kind, listener);
@@ -366,7 +366,7 @@ export class WindowPage extends Finder {
 }
 
 /** A function that runs in the window, or an expression. */
-type Question = string | ((...given: never[]) => unknown);
+type PageQuery = string | ((...given: never[]) => unknown);
 
 /** Whether a call is the one that is awaited: by its address, or by what a function says of it. */
 function isMeant<T extends { url(): string }>(

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { onceInRun } from '../../stores/onceInRun.ts';
+import { createOncePerRun } from '../../stores/createOncePerRun.ts';
 
 /** The console of the working tree as one script, which runs in a window without a browser: bundled once in a run. */
 export async function bundleConsole(): Promise<string> {
-  const folder = await onceInRun('console', async (draft) => {
+  const folder = await createOncePerRun('console', async (draft) => {
     await build({
       entryPoints: [join(import.meta.dirname, 'entry.ts')],
       outfile: join(draft, 'console.js'),

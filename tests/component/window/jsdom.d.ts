@@ -13,7 +13,7 @@ declare module 'jsdom' {
 
   export class VirtualConsole {
     on(kind: 'jsdomError', listener: (error: Error) => void): this;
-    on(kind: 'error' | 'warn', listener: (...said: unknown[]) => void): this;
+    on(kind: 'error' | 'warn', listener: (...messages: unknown[]) => void): this;
   }
 
   interface Options {

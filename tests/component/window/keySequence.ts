@@ -10,9 +10,9 @@ const modifiers = new Map([
 export function keySequence(keys: string): string {
   const parts = keys === '+' ? ['+'] : keys.split(/\+(?=.)/);
   const key = parts.at(-1) ?? '';
-  const held = parts.slice(0, -1).map((name) => modifiers.get(name) ?? name);
-  const down = held.map((name) => `{${name}>}`).join('');
-  const up = held
+  const modifierKeys = parts.slice(0, -1).map((name) => modifiers.get(name) ?? name);
+  const down = modifierKeys.map((name) => `{${name}>}`).join('');
+  const up = modifierKeys
     .toReversed()
     .map((name) => `{/${name}}`)
     .join('');

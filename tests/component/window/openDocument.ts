@@ -13,7 +13,7 @@ export interface OpenDocument {
   /** How often the document has changed so far. */
   changes: () => number;
   /** Runs what a test asks of the window; layouts are refused meanwhile. */
-  ask: <T>(question: () => T) => T;
+  runQuery: <T>(query: () => T) => T;
   /** Ends it. A window that a test has changed shows no other document. */
   leave: (isChanged: boolean) => void;
 }
@@ -45,7 +45,7 @@ export async function openDocument(address: string, parts: PageParts): Promise<O
     elements: shown.elements,
     answer,
     changes: () => shown.changes,
-    ask: (question) => shown.ask(question),
+    runQuery: (query) => shown.runQuery(query),
     leave(isChanged) {
       if (shown.leave(isChanged)) context.windows.push(shown);
     },

@@ -27,9 +27,9 @@ export async function violationsOf(page: Page, part: string, within = 'html'): P
   const run = async ([name, selector]: [string, string]) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
     // A message that fades meanwhile would be judged by a colour that it has for a moment.
-    const atRest = new CSSStyleSheet();
-    atRest.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important }');
-    document.adoptedStyleSheets.push(atRest);
+    const withoutMotion = new CSSStyleSheet();
+    withoutMotion.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important }');
+    document.adoptedStyleSheets.push(withoutMotion);
     const { violations } = await axe.run(
       // The guards of a focus trap can be reached by keyboard so that they can pass the focus on; none keeps it.
       { include: [[selector]], exclude: [['[data-base-ui-focus-guard]']] },
@@ -38,14 +38,14 @@ export async function violationsOf(page: Page, part: string, within = 'html'): P
         resultTypes: ['violations'],
       },
     );
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== atRest);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== withoutMotion);
     return violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ html }) => html).join(' ')}`);
   };
   return page.evaluate(run, [part, within] as [string, string]);
 }
 
 /** What axe finds in a page once it stands still. */
-export async function judge(page: Page, part: string, within?: string): Promise<string[]> {
+export async function expectNoViolations(page: Page, part: string, within?: string): Promise<string[]> {
   await waitUntilStill(page);
   return violationsOf(page, part, within);
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, signInAs, type TestClient } from '../apiClient.ts';
-import { judge } from './accessibility.ts';
+import { expectNoViolations } from './accessibility.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 import { chooseProfile, openTab as openProfileTab, profileDialog, tabNames } from './profilePage.ts';
 
@@ -49,13 +49,13 @@ describe('a state of buying has no WCAG 2.2 AA violation', () => {
     });
     const page = await ui.open('demand', `/campaigns?open=${summer}&tab=delivery`);
     await drawer(page).getByRole('combobox', { name: 'Viewer of cap 1' }).waitFor();
-    const found = await judge(page, 'frequency caps');
+    const found = await expectNoViolations(page, 'frequency caps');
     await openTab(page, 'Bid');
     await drawer(page).getByText('No bid', { exact: true }).waitFor();
-    found.push(...(await judge(page, 'multipliers')));
+    found.push(...(await expectNoViolations(page, 'multipliers')));
     await openTab(page, 'Supply');
     await drawer(page).getByRole('list', { name: 'Bids by deal' }).getByText('$5.00').waitFor();
-    found.push(...(await judge(page, 'bids by deal')));
+    found.push(...(await expectNoViolations(page, 'bids by deal')));
 
     const creative = await bannerCreative('Not approved');
     const winter = await create('campaigns', {
@@ -66,7 +66,7 @@ describe('a state of buying has no WCAG 2.2 AA violation', () => {
     await drawer(page)
       .getByText('None of these creatives is approved yet. The campaign bids once one is approved.')
       .waitFor();
-    found.push(...(await judge(page, 'warnings of a campaign')));
+    found.push(...(await expectNoViolations(page, 'warnings of a campaign')));
     await openTab(page, 'Budget');
     await box(page, 'Daily budget').fill('20');
     await openTab(page, 'Common');
@@ -74,7 +74,7 @@ describe('a state of buying has no WCAG 2.2 AA violation', () => {
     await drawer(page).getByLabel('End date', { exact: true }).fill('2025-12-31');
     await press(page, 'Save');
     await drawer(page).getByText('Must not be before the start date').waitFor();
-    found.push(...(await judge(page, 'faults of a campaign')));
+    found.push(...(await expectNoViolations(page, 'faults of a campaign')));
     expect(found).toEqual([]);
   });
 
@@ -83,12 +83,12 @@ describe('a state of buying has no WCAG 2.2 AA violation', () => {
     await bannerCreative('Bad', { adomain: '' });
     const page = await ui.open('demand', `/creatives?advertiserId=${advertiserId}&open=${good}&tab=review`);
     await drawer(page).getByRole('region', { name: 'Review' }).getByText('Pending review').waitFor();
-    const found = await judge(page, 'review of a creative');
+    const found = await expectNoViolations(page, 'review of a creative');
     await press(page, 'Reject…');
     const rejection = page.getByRole('dialog', { name: 'Reject Good?' });
     await rejection.getByRole('button', { name: 'Reject', exact: true }).click();
     await rejection.getByText('Enter what must be fixed').waitFor();
-    found.push(...(await judge(page, 'rejection')));
+    found.push(...(await expectNoViolations(page, 'rejection')));
     await page.keyboard.press('Escape');
     await rejection.waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
@@ -101,7 +101,7 @@ describe('a state of buying has no WCAG 2.2 AA violation', () => {
     await approval.getByRole('button', { name: 'Preview' }).click();
     await approval.getByRole('radio', { name: /^Errors/ }).check({ force: true });
     await approval.getByText('The advertiser domain is missing').waitFor();
-    found.push(...(await judge(page, 'bulk review')));
+    found.push(...(await expectNoViolations(page, 'bulk review')));
     expect(found).toEqual([]);
   });
 
@@ -110,10 +110,10 @@ describe('a state of buying has no WCAG 2.2 AA violation', () => {
     const page = await ui.open('demand', `/suppliers?open=${supplierId}&tab=endpoint`);
     await drawer(page).getByRole('radio', { name: 'Native' }).check({ force: true });
     await drawer(page).getByRole('group', { name: 'sample bid request' }).getByText('"native"').waitFor();
-    const found = await judge(page, 'endpoint of a supplier');
+    const found = await expectNoViolations(page, 'endpoint of a supplier');
     await press(page, 'Create key');
     await page.getByRole('dialog', { name: 'New key' }).getByRole('group', { name: 'key' }).waitFor();
-    found.push(...(await judge(page, 'new key')));
+    found.push(...(await expectNoViolations(page, 'new key')));
 
     const tag = { name: 'Pier tag', advertiserId, url: 'https://ads.example/', rate: '2.00' };
     const [tagId, channelId] = [await create('tags', tag), await create('channels', { name: 'Pier cam' })];
@@ -121,7 +121,7 @@ describe('a state of buying has no WCAG 2.2 AA violation', () => {
     await page.goto(`/channels?open=${channelId}&tab=waterfall`);
     await press(page, 'Add own campaigns');
     await drawer(page).getByRole('row').filter({ hasText: 'Own campaigns' }).waitFor();
-    found.push(...(await judge(page, 'own campaigns in a waterfall')));
+    found.push(...(await expectNoViolations(page, 'own campaigns in a waterfall')));
     expect(found).toEqual([]);
   });
 });
@@ -137,10 +137,10 @@ test('the members of a list are downloaded; they and the report of a change have
   await dialog.getByRole('textbox', { name: 'Members' }).fill(lines.join('\n'));
   await dialog.getByRole('button', { name: 'Check' }).click();
   await dialog.getByRole('region', { name: 'Invalid lines' }).waitFor();
-  const found = await judge(page, 'the report');
+  const found = await expectNoViolations(page, 'the report');
   await dialog.getByRole('button', { name: 'Add 287' }).click();
   await page.getByText('of 287 members').waitFor();
-  found.push(...(await judge(page, 'members')));
+  found.push(...(await expectNoViolations(page, 'members')));
   expect(found).toEqual([]);
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download' }).click();
@@ -156,7 +156,7 @@ test('two values of two people have no WCAG 2.2 AA violation', async () => {
   await notes.fill('mine');
   await press(page, 'Save');
   await page.getByRole('heading', { name: 'Someone else has changed this too' }).waitFor();
-  expect(await judge(page, 'the conflict')).toEqual([]);
+  expect(await expectNoViolations(page, 'the conflict')).toEqual([]);
 });
 
 test('every tab of the profile keeps to WCAG 2.2 AA and does not scroll sideways at 1024 pixels', async () => {
@@ -165,7 +165,7 @@ test('every tab of the profile keeps to WCAG 2.2 AA and does not scroll sideways
   await chooseProfile(page);
   for (const name of await tabNames(page)) {
     await openProfileTab(page, name);
-    expect(await judge(page, name, '[role=dialog]')).toEqual([]);
+    expect(await expectNoViolations(page, name, '[role=dialog]')).toEqual([]);
     const sideways = await profileDialog(page).evaluate((it) => it.scrollWidth - it.clientWidth);
     expect(sideways, name).toBe(0);
   }

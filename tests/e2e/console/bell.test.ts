@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-const weightOf = (page: Page, name: string) =>
+const fontWeightOf = (page: Page, name: string) =>
   entryOf(page, name)
     .getByText(name, { exact: true })
     .evaluate((element) => Number(getComputedStyle(element).fontWeight));
@@ -43,7 +43,7 @@ describe('the bell', () => {
     const old = await saveReport(client, 'Old report');
     const page = await openWithClock();
     await bellOf(page).click();
-    expect(await weightOf(page, 'Old report')).toBeLessThan(600);
+    expect(await fontWeightOf(page, 'Old report')).toBeLessThan(600);
     await page.keyboard.press('Escape');
     expect(await bellOf(page).getAttribute('aria-label')).toBe('Saved reports');
 
@@ -51,22 +51,22 @@ describe('the bell', () => {
     expect((await pollAgain(page)).searchParams.get('last')).toBe(String(old.id));
     await page.getByRole('button', { name: 'Saved reports, new items' }).click();
     await expect.poll(() => bellOf(page).getAttribute('aria-label')).toBe('Saved reports');
-    expect(await weightOf(page, 'Fresh report')).toBeGreaterThanOrEqual(700);
-    expect(await weightOf(page, 'Old report')).toBeLessThan(600);
+    expect(await fontWeightOf(page, 'Fresh report')).toBeGreaterThanOrEqual(700);
+    expect(await fontWeightOf(page, 'Old report')).toBeLessThan(600);
     expect((await pollAgain(page)).searchParams.get('last')).toBe(String(fresh.id));
 
     // A reload forgets neither: the bell was clicked, the entry was not.
     await page.reload();
     await bellOf(page).click();
-    await expect.poll(() => weightOf(page, 'Fresh report')).toBeGreaterThanOrEqual(700);
+    await expect.poll(() => fontWeightOf(page, 'Fresh report')).toBeGreaterThanOrEqual(700);
     await entryOf(page, 'Fresh report').click();
     await page.getByRole('heading', { name: 'Fresh report' }).waitFor();
     await bellOf(page).click();
-    expect(await weightOf(page, 'Fresh report')).toBeLessThan(600);
+    expect(await fontWeightOf(page, 'Fresh report')).toBeLessThan(600);
 
     // A file is downloaded, and the page stays.
     await page.keyboard.press('Escape');
-    await saveReport(client, 'A file', { keep: 'file' });
+    await saveReport(client, 'A file', { saveAs: 'file' });
     await pollAgain(page);
     await bellOf(page).click();
     const download = page.waitForEvent('download');

@@ -77,7 +77,7 @@ describe('what a page makes the browser load, compressed', () => {
     expect(scriptOf('Frame', ...lists) - others).toBeLessThanOrEqual(12);
   });
 
-  test.each(['TesterPage', 'ConfigurationPage'])('the tool %s: at most 269 kB of script', (page) => {
+  test.each(['VastTesterPage', 'ConfigAsCodePage'])('the tool %s: at most 269 kB of script', (page) => {
     expect(scriptOf('Frame', page)).toBeLessThanOrEqual(269);
   });
 

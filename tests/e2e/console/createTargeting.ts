@@ -7,8 +7,8 @@ export async function createTargeting(
   client: TestClient,
   { name, ...values }: { name: string } & Record<string, unknown>,
 ): Promise<{ id: number; name: string }> {
-  const whole = `${name} ${(count += 1)}`;
-  const answer = await client.call<{ id: number }>('POST', '/api/demand/targetings', { name: whole, ...values });
+  const uniqueName = `${name} ${(count += 1)}`;
+  const answer = await client.call<{ id: number }>('POST', '/api/demand/targetings', { name: uniqueName, ...values });
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return { id: answer.body.id, name: whole };
+  return { id: answer.body.id, name: uniqueName };
 }

@@ -5,7 +5,7 @@ import { buildZip } from '../../media/buildZip.ts';
 import { signInAs } from '../apiClient.ts';
 import { creativesOf, file, filesOf } from './creativeFiles.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
-import { expectNothingWrong } from './savedReports.ts';
+import { expectNoErrors } from './savedReports.ts';
 
 let ui: ConsoleUnderTest;
 let create: Awaited<ReturnType<typeof creativesOf>>;
@@ -27,7 +27,7 @@ describe('the files of a creative', () => {
     await input.setInputFiles([file('bikes.mp4', buildMp4()), file('late.mp4', buildSlowMp4())]);
     await filesOf(page).getByText('bikes.mp4').waitFor();
     await page.getByText(/is at the end, so players must load the whole file/).waitFor();
-    await expectNothingWrong(page, 'the files of a creative', '[role="dialog"]');
+    await expectNoErrors(page, 'the files of a creative', '[role="dialog"]');
     await page.getByRole('tab', { name: 'Preview' }).click();
     await page.getByText('Events appear here while the ad plays.').waitFor();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
@@ -35,7 +35,7 @@ describe('the files of a creative', () => {
     for (const name of ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']) {
       await events.getByText(name, { exact: true }).waitFor();
     }
-    await expectNothingWrong(page, 'a creative that has played', '[role="dialog"]');
+    await expectNoErrors(page, 'a creative that has played', '[role="dialog"]');
     await page.getByRole('button', { name: 'Play again' }).click();
     const popup = page.waitForEvent('popup');
     await preview(page).getByRole('link', { name: 'Learn more' }).click();
@@ -57,7 +57,7 @@ describe('the files of a creative', () => {
     await link.waitFor();
     expect(await link.getAttribute('href')).toBe('https://brand.example/');
     await expect.poll(() => link.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
-    await expectNothingWrong(page, 'the preview of an image in the dark', '[role="dialog"]');
+    await expectNoErrors(page, 'the preview of an image in the dark', '[role="dialog"]');
   });
 
   test('the list shows pictures and frames of videos, signs of what has none, and leads to the preview', async () => {
@@ -80,7 +80,7 @@ describe('the files of a creative', () => {
     for (const name of ['Morning roast, radio', 'Build your bike', 'Free test ride']) {
       await look(name).locator('svg').waitFor();
     }
-    await expectNothingWrong(page, 'the list of creatives');
+    await expectNoErrors(page, 'the list of creatives');
     await look('Night train, 300×250').click();
     await page.getByRole('tab', { name: 'Preview', selected: true }).waitFor();
     await preview(page).getByRole('img').waitFor();

@@ -74,8 +74,8 @@ test('invoices, items and what is open by age are files, and no state has a WCAG
   await dialog(page).waitFor({ state: 'detached' });
 
   await page.getByRole('radio', { name: 'Suppliers' }).check();
-  const owed = page.getByRole('table', { name: 'Payables to suppliers' }).getByRole('row');
-  await owed.filter({ hasText: world.supplier.name }).getByText('Settled', { exact: true }).waitFor();
+  const payableRows = page.getByRole('table', { name: 'Payables to suppliers' }).getByRole('row');
+  await payableRows.filter({ hasText: world.supplier.name }).getByText('Settled', { exact: true }).waitFor();
   found.push(...(await judge(page, 'payables to suppliers')));
 
   await page.getByRole('button', { name: 'Prices' }).click();

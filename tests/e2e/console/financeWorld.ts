@@ -4,7 +4,7 @@ import type { AdexchangeRow, ChannelRow, SupplierRow, TagRow } from '#model/inde
 import { eventually, signInAs, type TestClient } from '../apiClient.ts';
 import { addPastSales } from '../pastTraffic.ts';
 import { demoPassword } from '../signInContext.ts';
-import type { ProductHere } from '../startProductHere.ts';
+import type { InProcessProduct } from '../startProductInProcess.ts';
 
 /** The last whole month of the demo account, in which impressions were sold. */
 export interface FinanceWorld {
@@ -19,7 +19,7 @@ export interface FinanceWorld {
 }
 
 /** Sells as many impressions through each of eight tags, and to one ad exchange, and waits until the month has them. */
-export async function openFinanceWorld(product: ProductHere, impressions: number): Promise<FinanceWorld> {
+export async function openFinanceWorld(product: InProcessProduct, impressions: number): Promise<FinanceWorld> {
   const client = await signInAs(product.consoleUrl, 'admin', demoPassword);
   const demand = await signInAs(product.consoleUrl, 'demand', demoPassword);
   const month = addMonths(monthAt(Date.now()), -1);

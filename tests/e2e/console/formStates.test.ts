@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs, type TestClient } from '../apiClient.ts';
-import { judge, violationsOf, waitUntilShown } from './accessibility.ts';
+import { expectNoViolations, violationsOf, waitUntilShown } from './accessibility.ts';
 import { openAdsTxtWorld } from './adsTxtWorld.ts';
 import { bar, chooseAll, dialog, enterRateAndMacro, openBulkWorld } from './bulkWorld.ts';
 import { createTargeting } from './createTargeting.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
-import { openReachWorld, patient } from './reachWorld.ts';
-import { box, choose, drawer, faultOf, list, newTag, openTab, press } from './tagForm.ts';
+import { openReachWorld, longTimeout } from './reachWorld.ts';
+import { box, choose, drawer, errorOf, list, newTag, openTab, press } from './tagForm.ts';
 import { named, rtb, rubicon, tagsOfDemand, type TagsOfDemand } from './tagsOfDemand.ts';
 import { choose as chooseChange, openWhatIfWorld } from './whatIfWorld.ts';
 
@@ -75,7 +75,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
       .getByRole('region', { name: /^Compared with / })
       .getByText('cacheMb')
       .waitFor();
-    expect(await judge(page, 'settings')).toEqual([]);
+    expect(await expectNoViolations(page, 'settings')).toEqual([]);
   });
 
   test('of a tag that bids, of parameters and of caps', async () => {
@@ -95,7 +95,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     await choose(page, 'Partner', /Rubicon/, 'rubi');
     await box(page, 'Site ID').fill('home');
     await press(page, 'Create tag');
-    await expect.poll(() => faultOf(box(page, 'Site ID'))).toBe('Must be a whole number');
+    await expect.poll(() => errorOf(box(page, 'Site ID'))).toBe('Must be a whole number');
     await waitUntilShown(page);
     expect(await violationsOf(page, 'faults at parameters')).toEqual([]);
 
@@ -108,8 +108,8 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     await choose(page, 'Period of cap 2', 'Hour');
     await box(page, 'Maximum of cap 2').fill('2.5');
     await press(page, 'Create tag');
-    await expect.poll(() => faultOf(list(page, 'Period of cap 2'))).toBe('Another cap has the same metric and period');
-    expect(await faultOf(box(page, 'Maximum of cap 2'))).toBe('Must be a whole number');
+    await expect.poll(() => errorOf(list(page, 'Period of cap 2'))).toBe('Another cap has the same metric and period');
+    expect(await errorOf(box(page, 'Maximum of cap 2'))).toBe('Must be a whole number');
     await waitUntilShown(page);
     expect(await violationsOf(page, 'caps')).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
       .getByRole('row')
       .filter({ hasText: 'Bidder' });
     await candidate.getByText('Bids', { exact: true }).waitFor();
-    expect(await judge(page, 'attach dialog')).toEqual([]);
+    expect(await expectNoViolations(page, 'attach dialog')).toEqual([]);
 
     const rates = await ui.open('admin', '/exchangerates?open=new');
     await rates.setViewportSize({ width: 1024, height: 768 });
@@ -164,13 +164,13 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     await chooseAll(page, '/tags?q=Bulk&sort=name&size=50', 30);
     await bar(page).getByRole('button', { name: 'Edit…' }).click();
     await enterRateAndMacro(page);
-    expect(await judge(page, 'the edits')).toEqual([]);
+    expect(await expectNoViolations(page, 'the edits')).toEqual([]);
     await dialog(page).getByRole('button', { name: 'Preview' }).click();
     await dialog(page).getByText('30 tags will change.').waitFor();
     await dialog(page)
       .getByText(/In the last 7 days .* requests/)
       .waitFor();
-    expect(await judge(page, 'the preview')).toEqual([]);
+    expect(await expectNoViolations(page, 'the preview')).toEqual([]);
 
     await page.goto('/tags?q=Bulk');
     await page.getByRole('button', { name: 'Import CSV' }).click();
@@ -179,14 +179,14 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     const exported = await readFile(await (await download).path(), 'utf8');
     expect(exported).toMatch(/^\uFEFF?id,/);
     expect(exported).toContain('Bulk 30');
-    expect(await judge(page, 'the import')).toEqual([]);
+    expect(await expectNoViolations(page, 'the import')).toEqual([]);
 
     await page.goto('/channels?q=Clone me');
     await page.getByRole('button', { name: /^Actions for Clone me/ }).click();
     await page.getByRole('menuitem', { name: 'Clone…' }).click();
     await dialog(page).getByRole('textbox', { name: 'Number of copies' }).fill('2');
     await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('{name} {n}');
-    expect(await judge(page, 'the clone')).toEqual([]);
+    expect(await expectNoViolations(page, 'the clone')).toEqual([]);
   });
 
   test('of the tags of a channel, and of macros of other ad servers', async () => {
@@ -244,12 +244,12 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
   test('of what a campaign reaches, and why not more', async () => {
     const campaignId = await openReachWorld(ui.product, demoPassword);
     const page = await ui.open('demand', `/campaigns?open=${campaignId}&tab=funnel`);
-    await page.getByRole('list', { name: 'Lost: Bid price' }).getByRole('listitem').first().waitFor(patient);
+    await page.getByRole('list', { name: 'Lost: Bid price' }).getByRole('listitem').first().waitFor(longTimeout);
     await page.getByText(/^Based on \d+ sampled requests/).waitFor();
     await waitUntilShown(page);
     expect(await violationsOf(page, 'funnel')).toEqual([]);
     await page.getByRole('tab', { name: 'Reach and spend' }).click();
-    await page.getByRole('list', { name: 'Reasons' }).getByRole('listitem').first().waitFor(patient);
+    await page.getByRole('list', { name: 'Reasons' }).getByRole('listitem').first().waitFor(longTimeout);
     await waitUntilShown(page);
     expect(await violationsOf(page, 'forecast')).toEqual([]);
     await page.goto('/campaigns?open=new&tab=forecast');

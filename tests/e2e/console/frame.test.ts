@@ -56,13 +56,13 @@ describe('the palette', () => {
     });
     await page.goto('/tags');
     await heading(page, 'Tags').waitFor();
-    const asked = page.waitForRequest('**/assets/Palette-*.js');
+    const paletteRequest = page.waitForRequest('**/assets/Palette-*.js');
     await page.keyboard.press('Control+k');
     // None of these letters is a shortcut of the page beneath: n would begin a new tag.
     await page.keyboard.type('njx');
     for (const _ of 'njx') await page.keyboard.press('Backspace');
     await page.keyboard.type('Channels');
-    await asked;
+    await paletteRequest;
     expect(await box(page).count()).toBe(0);
     letThrough();
     await expect.poll(() => box(page).inputValue()).toBe('Channels');

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs, type TestClient } from '../apiClient.ts';
-import { judge, violationsOf, waitUntilShown } from './accessibility.ts';
+import { expectNoViolations, violationsOf, waitUntilShown } from './accessibility.ts';
 import { nameBox, nav } from './advertiserListPage.ts';
 import { createAdvertisers, seriesSize } from './advertiserSeries.ts';
-import { createNewHouse } from './createNewHouse.ts';
+import { createNewHouseAccount } from './createNewHouseAccount.ts';
 import { namesOf } from './namesOf.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 import { editor, filters, openTagList, rateOf, tagNames } from './tagListPage.ts';
@@ -65,18 +65,18 @@ describe('a form', () => {
   test('closing the window with unsaved changes asks too; without changes it does not', async () => {
     const page = await ui.open('harbour', '/advertisers?q=row 12');
     await page.getByRole('link', { name: 'Row 12' }).click();
-    const asked: string[] = [];
+    const requestedUrls: string[] = [];
     page.on('dialog', (dialog) => {
-      asked.push(dialog.type());
+      requestedUrls.push(dialog.type());
       void dialog.accept();
     });
     await nameBox(page).waitFor();
     await page.reload();
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
     await nameBox(page).fill('Row 12 changed');
     await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Row 12 changed');
     await page.reload();
-    expect(asked).toEqual(['beforeunload']);
+    expect(requestedUrls).toEqual(['beforeunload']);
     // What was typed is not lost even so.
     await page.getByText('Your unsaved changes were restored.').waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
@@ -89,7 +89,7 @@ test('axe finds nothing against WCAG 2.2 AA in figures, filters and a value bein
   await page.getByRole('radio', { name: 'Full' }).check();
   await page.getByRole('columnheader', { name: 'Margin' }).waitFor();
   await page.getByText('Total of 4').waitFor();
-  const found = await judge(page, 'a list with figures');
+  const found = await expectNoViolations(page, 'a list with figures');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export as CSV' }).click();
   expect((await download).suggestedFilename()).toBe('tags.csv');
@@ -99,12 +99,12 @@ test('axe finds nothing against WCAG 2.2 AA in figures, filters and a value bein
     .getByRole('checkbox', { name: /Second partner/ })
     .check();
   await expect.poll(() => tagNames(page)).toEqual(['List beta', 'List gamma']);
-  found.push(...(await judge(page, 'the filters')));
+  found.push(...(await expectNoViolations(page, 'the filters')));
   await page.keyboard.press('Escape');
   await filters(page).waitFor({ state: 'detached' });
   await rateOf(page, 'List beta').click();
   await editor(page).getByRole('textbox').fill('1,75');
-  found.push(...(await judge(page, 'a value being changed')));
+  found.push(...(await expectNoViolations(page, 'a value being changed')));
   expect(found).toEqual([]);
 });
 
@@ -155,7 +155,7 @@ describe('habits', () => {
 
 describe('an account without anything', () => {
   test('has no WCAG 2.2 AA violation in its first steps', async () => {
-    await createNewHouse(ui.product.consoleUrl, demoPassword);
+    await createNewHouseAccount(ui.product.consoleUrl, demoPassword);
     const page = await ui.open('newhouse', '/');
     const steps = page.getByRole('list', { name: 'First steps' });
     await steps.getByRole('img', { name: 'To do' }).first().waitFor();

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { openSharedBrowser } from '../browser.ts';
-import { startDemoHere } from '../startDemoHere.ts';
-import type { ProductHere } from '../startProductHere.ts';
-import { collectFaults } from '../collectFaults.ts';
+import { startDemoInProcess } from '../startDemoInProcess.ts';
+import type { InProcessProduct } from '../startProductInProcess.ts';
+import { collectPageErrors } from '../collectPageErrors.ts';
 import { demoPassword, signInContext } from '../signInContext.ts';
 
 export { demoPassword };
@@ -15,7 +15,7 @@ export interface WindowOptions extends BrowserContextOptions {
 
 /** The console of a running product, and a browser to use it with. */
 export interface ConsoleUnderTest {
-  product: ProductHere;
+  product: InProcessProduct;
   browser: Browser;
   /** A new window, signed in as one of the demo's logins; null = signed out. */
   open(login: string | null, path?: string, options?: WindowOptions): Promise<Page>;
@@ -27,7 +27,7 @@ export interface ConsoleUnderTest {
 /** A browser context, and the page of it that is always open: as long as it is, the code of the console stays compiled. */
 interface Windows {
   context: BrowserContext;
-  kept: Page;
+  idlePage: Page;
 }
 
 /** Logins that the demo network has in every file; null = signed out. */
@@ -38,15 +38,15 @@ const shared = new Map<string, Windows>();
 
 /** Starts the demo network without traffic of its own, and opens its console. */
 export async function openConsole(settings: Record<string, string> = {}): Promise<ConsoleUnderTest> {
-  return openConsoleOf(await startDemoHere(settings));
+  return openConsoleOf(await startDemoInProcess(settings));
 }
 
 /** Opens the console of a product in the browser of the worker; closing it ends the product. */
-export async function openConsoleOf(product: ProductHere, password = demoPassword): Promise<ConsoleUnderTest> {
+export async function openConsoleOf(product: InProcessProduct, password = demoPassword): Promise<ConsoleUnderTest> {
   const browser = await openSharedBrowser();
   /** Those of this file alone. */
   const own = new Map<string, Windows>();
-  const faults = collectFaults(product);
+  const faults = collectPageErrors(product);
 
   async function contextFor(login: string | null, options: WindowOptions): Promise<BrowserContext> {
     const { context } = await windowsFor(login, options);
@@ -68,17 +68,17 @@ export async function openConsoleOf(product: ProductHere, password = demoPasswor
     const viewport = { width: 1440, height: 900 };
     const context = await browser.newContext({ baseURL: product.consoleUrl, viewport, ...options });
     context.setDefaultTimeout(15_000);
-    const kept = await context.newPage();
-    await kept.goto('/healthz');
-    return { context, kept };
+    const idlePage = await context.newPage();
+    await idlePage.goto('/healthz');
+    return { context, idlePage };
   }
 
   /** Closes all windows but those that are always open, in which nothing is stored any more. */
   async function closeShown(): Promise<void> {
-    for (const { context, kept } of [...shared.values(), ...own.values()]) {
-      for (const page of context.pages()) if (page !== kept) await page.close();
+    for (const { context, idlePage } of [...shared.values(), ...own.values()]) {
+      for (const page of context.pages()) if (page !== idlePage) await page.close();
       // Asked of the page that stays: one that is just being loaded anew would let the question wait.
-      await kept.evaluate(() => localStorage.clear());
+      await idlePage.evaluate(() => localStorage.clear());
     }
   }
 

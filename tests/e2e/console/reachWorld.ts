@@ -6,7 +6,7 @@ import { eventually, signInAs } from '../apiClient.ts';
 const sent = 40;
 
 /** What is read from the stores comes when it comes. */
-export const patient = { timeout: 90_000 };
+export const longTimeout = { timeout: 90_000 };
 
 /** Makes a campaign of the demo account that does not reach the floor of what it is asked for; gives its id. The product keeps all traces. */
 export async function openReachWorld(
@@ -55,9 +55,9 @@ export async function openReachWorld(
     (status) => status === 200,
   );
   for (let count = 0; count < sent; count += 1) await send(3);
-  const kept = `/api/demand/why/traces?kind=supplier&id=${supplier.id}&limit=200`;
+  const tracesPath = `/api/demand/why/traces?kind=supplier&id=${supplier.id}&limit=200`;
   await eventually(
-    async () => (await demand.call<WhyTraces>('GET', kept)).body.rows.length,
+    async () => (await demand.call<WhyTraces>('GET', tracesPath)).body.rows.length,
     (found) => found > sent,
     120,
   );

@@ -6,7 +6,7 @@ import type { NewReportShare } from '#api/shares/shareContract.ts';
 import { eventually, runReport, signInAs, type TestClient } from '../apiClient.ts';
 import { playTag } from '../playTag.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
-import { bellOf, entryOf, expectNothingWrong, saveReport, today } from './savedReports.ts';
+import { bellOf, entryOf, expectNoErrors, saveReport, today } from './savedReports.ts';
 
 let ui: ConsoleUnderTest;
 let client: TestClient;
@@ -66,9 +66,9 @@ describe('reports as a browser shows them', () => {
 
   test.for(['dims=site', 'dims=day'])('rows do not move when the chart above them has loaded: %s', async (question) => {
     const page = await ui.open('demand', '/reports');
-    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     await page.route('**/assets/ReportChart-*', async (route) => {
-      await held.promise;
+      await gate.promise;
       await route.continue();
     });
     await page.goto(`/report?range=today&${question}&metrics=reqs`);
@@ -76,7 +76,7 @@ describe('reports as a browser shows them', () => {
     await rows.locator('tr[data-row]').first().waitFor();
     expect(await page.getByLabel('Chart type').count()).toBe(0);
     const before = await rows.boundingBox();
-    held.resolve();
+    gate.resolve();
     await page.getByLabel('Chart type').waitFor();
     expect(await rows.boundingBox()).toEqual(before);
   });
@@ -92,7 +92,7 @@ describe('reports as a browser shows them', () => {
       'dims=site&metrics=reqs&f=site:in:nothing.example&having=x',
     ]) {
       await page.goto(`/report?range=today&${search}`);
-      await expectNothingWrong(page, search);
+      await expectNoErrors(page, search);
     }
   });
 
@@ -104,12 +104,12 @@ describe('reports as a browser shows them', () => {
     await page.getByRole('button', { name: 'Requests', exact: true }).focus();
     await page.keyboard.press('Tab');
     await page.locator('div[aria-hidden]', { hasText: meaning }).waitFor();
-    await expectNothingWrong(page, 'a heading with its meaning');
+    await expectNoErrors(page, 'a heading with its meaning');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Last 7 days' }).click();
     const picker = page.getByRole('dialog', { name: 'Date range' });
     await picker.getByRole('button', { name: 'Last hour' }).waitFor();
-    await expectNothingWrong(page, 'the picker of ranges', '[role="dialog"]');
+    await expectNoErrors(page, 'the picker of ranges', '[role="dialog"]');
   });
 
   test('axe finds nothing against WCAG 2.2 AA in saved reports, and a file of one is downloaded', async () => {
@@ -131,13 +131,13 @@ describe('reports as a browser shows them', () => {
     expect(download.suggestedFilename()).toBe('Channels by day.xlsx');
     const [sheet] = await readXlsxFile(await download.path());
     expect(sheet?.data.some(([first]) => first === 'Report: Channels by day')).toBe(true);
-    await expectNothingWrong(page, 'saved reports with an export');
+    await expectNoErrors(page, 'saved reports with an export');
     await bellOf(page).click();
     await entryOf(page, name).waitFor();
-    await expectNothingWrong(page, 'the bell on saved reports', '[role="dialog"]');
+    await expectNoErrors(page, 'the bell on saved reports', '[role="dialog"]');
     for (const path of [`/report/${saved.id}?saved=1`, '/reports?q=nothing-at-all']) {
       await page.goto(path);
-      await expectNothingWrong(page, path);
+      await expectNoErrors(page, path);
     }
   });
 
@@ -179,19 +179,19 @@ describe('reports as a browser shows them', () => {
 
 describe('sharing a report by link', () => {
   test('a partner reads it on a phone and downloads it', async () => {
-    const { id } = await saveReport(client, 'For Example Media', { keep: 'definition' });
+    const { id } = await saveReport(client, 'For Example Media', { saveAs: 'definition' });
     const page = await ui.open('demand', `/report/${id}`);
     await page.getByRole('button', { name: 'Share…' }).click();
     const dialog = page.getByRole('dialog', { name: /^Share “/ });
     await dialog.getByRole('button', { name: 'Create link' }).click();
     const link = new URL(await dialog.getByLabel('New link').inputValue()).pathname;
-    await expectNothingWrong(page, 'links to a report', '[role="dialog"]');
+    await expectNoErrors(page, 'links to a report', '[role="dialog"]');
 
     const partner = await ui.open(null, link, phone);
     await partner.getByRole('columnheader', { name: 'Revenue' }).waitFor();
     expect(await partner.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await partner.evaluate(() => document.cookie)).toBe('');
-    await expectNothingWrong(partner, 'a shared report on a phone in the dark');
+    await expectNoErrors(partner, 'a shared report on a phone in the dark');
     const [download] = await Promise.all([
       partner.waitForEvent('download'),
       partner.getByRole('link', { name: 'Download CSV' }).click(),
@@ -200,23 +200,25 @@ describe('sharing a report by link', () => {
     expect(await readFile(await download.path(), 'utf8')).toContain('Totals,');
     await partner.goto(`${link}x`);
     await partner.getByRole('heading', { name: 'This link does not work' }).waitFor();
-    await expectNothingWrong(partner, 'a link that is over');
+    await expectNoErrors(partner, 'a link that is over');
 
-    const kept = await saveReport(client, 'As it was today');
-    const shared = await client.call<NewReportShare>('POST', `/api/savedReport/${kept.id}/shares`, { hours: 24 });
+    const snapshotReport = await saveReport(client, 'As it was today');
+    const shared = await client.call<NewReportShare>('POST', `/api/savedReport/${snapshotReport.id}/shares`, {
+      hours: 24,
+    });
     await page.goto(new URL(shared.body.url).pathname);
     await page.getByText(/^\d rows?$/).waitFor();
-    await expectNothingWrong(page, 'a shared report');
+    await expectNoErrors(page, 'a shared report');
   });
 });
 
 /** How many colours a canvas holds, sampled. */
 function countOfColours(canvas: Element): number {
-  const drawing = canvas as HTMLCanvasElement;
+  const canvasElement = canvas as HTMLCanvasElement;
   // Read from a copy: the browser warns of whoever reads one canvas again and again.
-  const copy = new OffscreenCanvas(drawing.width, drawing.height).getContext('2d');
-  copy?.drawImage(drawing, 0, 0);
-  const pixels = copy?.getImageData(0, 0, drawing.width, drawing.height).data ?? [];
+  const copy = new OffscreenCanvas(canvasElement.width, canvasElement.height).getContext('2d');
+  copy?.drawImage(canvasElement, 0, 0);
+  const pixels = copy?.getImageData(0, 0, canvasElement.width, canvasElement.height).data ?? [];
   const colours = new Set<string>();
   for (let at = 0; at < pixels.length; at += 4 * 37) {
     if (pixels[at + 3]) colours.add(`${pixels[at]},${pixels[at + 1]},${pixels[at + 2]}`);

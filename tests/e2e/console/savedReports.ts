@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import type { TestClient } from '../apiClient.ts';
-import { judge } from './accessibility.ts';
+import { expectNoViolations } from './accessibility.ts';
 
 /** The day of now in the zone of the demo account, an hour from UTC. */
 export function today(): string {
@@ -19,7 +19,7 @@ export async function saveReport(client: TestClient, name: string, more: object 
     metrics: ['reqs', 'imps', 'rev'],
     range: 'today',
   };
-  const body = { name, ivt: false, keep: 'rows', request, ...more };
+  const body = { name, ivt: false, saveAs: 'rows', request, ...more };
   const answer = await client.call<SavedReport>('POST', '/api/savedReport', body);
   if (answer.status !== 201) throw new Error(`not saved: ${JSON.stringify(answer.body)}`);
   return answer.body;
@@ -44,7 +44,7 @@ export function entryOf(page: Page, name: string): Locator {
 export const isRun = (request: Request): boolean => new URL(request.url()).pathname === '/api/rrun';
 
 /** Waits until a part of the page stands still, and expects axe to find nothing in it against WCAG 2.2 AA. */
-export async function expectNothingWrong(page: Page, place: string, part = '#root'): Promise<void> {
+export async function expectNoErrors(page: Page, place: string, part = '#root'): Promise<void> {
   await page.locator('h1').first().waitFor();
-  expect(await judge(page, place, part), place).toEqual([]);
+  expect(await expectNoViolations(page, place, part), place).toEqual([]);
 }

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { SeenDeals } from '#api/deals/dealsContract.ts';
+import type { ObservedDeals } from '#api/deals/dealsContract.ts';
 import { startMailServer, type MailServer } from '../../system/api/mailServer.ts';
 import { eventually, runReport, signInAs, type TestClient } from '../apiClient.ts';
-import { judge, waitUntilShown } from './accessibility.ts';
+import { expectNoViolations, waitUntilShown } from './accessibility.ts';
 import { drawer } from './advertiserListPage.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 import { panelOf, saveReport } from './savedReports.ts';
@@ -101,7 +101,7 @@ async function judgeAll(page: Page, overlays: Overlay[]): Promise<string[]> {
   for (const { what, open } of overlays) {
     await open(page);
     await opened.first().waitFor();
-    found.push(...(await judge(page, what)));
+    found.push(...(await expectNoViolations(page, what)));
     await page.keyboard.press('Escape');
     await expect.poll(() => opened.count()).toBe(0);
   }
@@ -117,11 +117,11 @@ describe('what opens over a page has no WCAG 2.2 AA violation', () => {
     await page.getByText('No tags match').waitFor();
     // Its popup would cover parts of rows, which then count as too small.
     await page.getByRole('button', { name: 'Saved reports' }).click();
-    found.push(...(await judge(page, 'the bell')));
+    found.push(...(await expectNoViolations(page, 'the bell')));
     await page.goto('/log');
     await page.getByRole('row').nth(3).getByRole('link').first().click();
     await page.getByRole('dialog').waitFor();
-    found.push(...(await judge(page, 'an entry of the log')));
+    found.push(...(await expectNoViolations(page, 'an entry of the log')));
     expect(found).toEqual([]);
   });
 
@@ -135,17 +135,17 @@ describe('what opens over a page has no WCAG 2.2 AA violation', () => {
     const page = await ui.open('demand', '/targetings?open=1&tab=geography');
     await page.getByRole('combobox', { name: 'Countries', exact: true }).click();
     await page.getByRole('tree').waitFor();
-    const found = await judge(page, 'a tree that is open');
+    const found = await expectNoViolations(page, 'a tree that is open');
     await page.keyboard.press('Escape');
     await drawer(page).getByRole('tab', { name: 'History' }).click();
     await page.getByRole('button', { name: 'Revert' }).first().click();
     await page.getByRole('dialog', { name: 'Revert this change?' }).waitFor();
-    found.push(...(await judge(page, 'the way back from a change')));
+    found.push(...(await expectNoViolations(page, 'the way back from a change')));
 
     await page.goto('/tags?open=1');
     await page.getByRole('combobox', { name: 'Advertiser' }).click();
     await page.getByRole('option').first().waitFor();
-    found.push(...(await judge(page, 'an open choice')));
+    found.push(...(await expectNoViolations(page, 'an open choice')));
 
     await page.route('**/api/demand/tags/1', (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
@@ -154,7 +154,7 @@ describe('what opens over a page has no WCAG 2.2 AA violation', () => {
     await drawer(page).getByRole('textbox', { name: 'Name', exact: true }).fill('Unsent');
     await drawer(page).getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Error on save').first().waitFor();
-    found.push(...(await judge(page, 'an error message')));
+    found.push(...(await expectNoViolations(page, 'an error message')));
     expect(found).toEqual([]);
   });
 
@@ -162,7 +162,7 @@ describe('what opens over a page has no WCAG 2.2 AA violation', () => {
     const page = await ui.open('admin', '/users');
     await userMenu(page, 'Config')();
     await page.getByRole('dialog', { name: 'Application Config' }).getByRole('textbox').first().waitFor();
-    expect(await judge(page, 'the application config')).toEqual([]);
+    expect(await expectNoViolations(page, 'the application config')).toEqual([]);
   });
 });
 
@@ -180,7 +180,7 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
       .getByRole('table', { name: 'Top countries today' })
       .getByRole('row', { name: /Germany/ })
       .waitFor();
-    expect(await judge(page, 'countries')).toEqual([]);
+    expect(await expectNoViolations(page, 'countries')).toEqual([]);
   });
 
   test('of deals', async () => {
@@ -196,12 +196,12 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
           device: { ua: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ip: '203.0.113.9' },
         }),
       });
-      return (await demand.call<SeenDeals>('GET', '/api/demand/deals/seen?q=QX-77')).body.total;
+      return (await demand.call<ObservedDeals>('GET', '/api/demand/deals/seen?q=QX-77')).body.total;
     };
     await eventually(seen, (total) => total === 1);
     const page = await ui.open('demand', '/deals?view=seen&q=QX-77');
     await page.getByText('$3.50 fixed', { exact: true }).waitFor();
-    const found = await judge(page, 'deals that were seen');
+    const found = await expectNoViolations(page, 'deals that were seen');
     const set = { name: 'Quay', dealId: 'QX-77', supplierId: supplier.body.id };
     const { body: deal } = await demand.call<{ id: number }>('POST', '/api/demand/deals', set);
     await page.goto(`/deals?q=QX-77&cols=name,dealId,seen,bids,lostBy&open=${deal.id}&tab=check`);
@@ -209,14 +209,14 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
       .getByRole('list', { name: 'Checks' })
       .getByText(/^No campaign uses it\. Add it/)
       .waitFor();
-    found.push(...(await judge(page, 'check of a deal')));
+    found.push(...(await expectNoViolations(page, 'check of a deal')));
     await page.keyboard.press('Escape');
     await drawer(page).waitFor({ state: 'detached' });
     await page
       .locator('tbody tr')
       .filter({ hasText: /QX-77.*[1-9]/ })
       .waitFor();
-    found.push(...(await judge(page, 'list of deals')));
+    found.push(...(await expectNoViolations(page, 'list of deals')));
     expect(found).toEqual([]);
   });
 
@@ -233,10 +233,10 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     const window = page.getByRole('dialog', { name: 'Import vendor report' });
     const input = window.locator('input[type=file]');
     await input.waitFor({ state: 'attached' });
-    const found = await judge(page, 'the import of results');
+    const found = await expectNoViolations(page, 'the import of results');
     await input.setInputFiles(file(`${day},com.example.bad,strange,x,`));
     await window.getByText('2 errors:').waitFor();
-    found.push(...(await judge(page, 'a faulty file of results')));
+    found.push(...(await expectNoViolations(page, 'a faulty file of results')));
     await input.setInputFiles(file(`${day},com.example.bad,Publisher fraud,600,90`));
     await window.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByText('Results for 600 impressions imported').waitFor();
@@ -244,15 +244,15 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     const table = page.getByRole('table', { name: 'Report' });
     await table.getByRole('columnheader', { name: 'Publisher fraud' }).waitFor();
     await table.getByRole('row', { name: /com\.example\.bad/ }).waitFor();
-    found.push(...(await judge(page, 'the detailed postbid report')));
+    found.push(...(await expectNoViolations(page, 'the detailed postbid report')));
     await page.getByRole('button', { name: 'Imports…' }).click();
     await page.getByRole('dialog', { name: 'Imported vendor reports' }).getByText('In use for 1 day').waitFor();
-    found.push(...(await judge(page, 'the imports of results')));
+    found.push(...(await expectNoViolations(page, 'the imports of results')));
     expect(found).toEqual([]);
   });
 
   test('of a scheduled report', async () => {
-    const { id } = await saveReport(demand, 'Each Thursday', { keep: 'definition' });
+    const { id } = await saveReport(demand, 'Each Thursday', { saveAs: 'definition' });
     mail.onRecipient = (address) => (address.startsWith('gone') ? { code: 550, text: 'no such user here' } : null);
     const weekly = { repeats: 'weekly', weekDays: [4], monthDay: null, time: '07:30', zone: 'Europe/Berlin' };
     const emails = ['gone@partner.example', 'finance@partner.example'];
@@ -270,26 +270,26 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
     const page = await ui.open('demand', '/reports');
     await page.getByRole('button', { name: 'Saved reports, new items' }).click();
     await panelOf(page).getByText('One delivery of the last run failed').waitFor();
-    const found = await judge(page, 'the bell with a failure');
+    const found = await expectNoViolations(page, 'the bell with a failure');
     await page.keyboard.press('Escape');
     await panelOf(page).waitFor({ state: 'hidden' });
     await page.getByRole('combobox', { name: 'Schedule' }).click();
     await page.getByRole('option', { name: 'Scheduled' }).click();
     await page.getByRole('listbox').waitFor({ state: 'hidden' });
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
-    found.push(...(await judge(page, 'scheduled reports')));
+    found.push(...(await expectNoViolations(page, 'scheduled reports')));
     await page.getByRole('button', { name: 'Actions for Each Thursday', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Schedule…', exact: true }).click();
     const schedule = page.getByRole('dialog', { name: 'Schedule for Each Thursday' });
     await schedule.getByText('Next runs, Europe/Berlin').waitFor();
     await schedule.getByText('The file as an attachment, up to').waitFor();
-    found.push(...(await judge(page, 'the dialog of a schedule')));
+    found.push(...(await expectNoViolations(page, 'the dialog of a schedule')));
     await page.keyboard.press('Escape');
     await schedule.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: /: run history of Each Thursday/ }).click();
     const history = page.getByRole('dialog', { name: 'Run history of Each Thursday' });
     await history.getByText('finance@partner.example').waitFor();
-    found.push(...(await judge(page, 'the history of a schedule')));
+    found.push(...(await expectNoViolations(page, 'the history of a schedule')));
     expect(found).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ export const labelsIn = (part: Locator) =>
   part.locator('label:visible').evaluateAll((all) => all.map((label) => label.textContent.replace(' *', '')));
 
 /** What is wrong with an input, as a screen reader tells it. */
-export async function faultOf(input: Locator): Promise<string | null> {
+export async function errorOf(input: Locator): Promise<string | null> {
   if ((await input.getAttribute('aria-invalid')) !== 'true') return null;
   const ids = (await input.getAttribute('aria-describedby')) ?? '';
   const [first = ''] = ids.split(' ');

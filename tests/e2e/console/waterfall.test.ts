@@ -1,9 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { judge, violationsOf, waitUntilShown } from './accessibility.ts';
+import { expectNoViolations, violationsOf, waitUntilShown } from './accessibility.ts';
 import { drag } from './drag.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
-import { drawer, grip, openWaterfallWorld, shownTiers, table, undo, type WaterfallWorld } from './waterfallWorld.ts';
+import {
+  drawer,
+  dragHandle,
+  openWaterfallWorld,
+  shownTiers,
+  table,
+  undo,
+  type WaterfallWorld,
+} from './waterfallWorld.ts';
 
 let ui: ConsoleUnderTest;
 let world: WaterfallWorld;
@@ -32,7 +40,7 @@ test('a grip is dragged to another tier, to a new one between two, or with all t
   };
   const tier = (target: string) => page.locator(`tbody[data-target="${target}"]`);
 
-  await drag(page, grip(page, 'Alpha'), tier('tier:2'));
+  await drag(page, dragHandle(page, 'Alpha'), tier('tier:2'));
   const moved = { 1: ['Bravo', 'Charlie'], 2: ['Alpha', 'Delta'] };
   await expect.poll(() => shownTiers(page)).toEqual(moved);
   await page.getByText('Alpha → tier 2').waitFor();
@@ -45,7 +53,7 @@ test('a grip is dragged to another tier, to a new one between two, or with all t
   expect(await world.storedTiers(channelId)).toEqual(before);
 
   // Between two tiers it gets a new one, and the later tiers make room.
-  await drag(page, grip(page, 'Bravo'), tier('new:2'));
+  await drag(page, dragHandle(page, 'Bravo'), tier('new:2'));
   const between = { 1: ['Alpha', 'Charlie'], 2: ['Bravo'], 3: ['Delta'] };
   await expect.poll(() => shownTiers(page)).toEqual(between);
   await page.getByText('Bravo → new tier 2').waitFor();
@@ -53,9 +61,9 @@ test('a grip is dragged to another tier, to a new one between two, or with all t
   await takeBack();
 
   // Inside a tier the rate decides: a drop there, or Escape on the way, changes nothing.
-  await drag(page, grip(page, 'Alpha'), tier('tier:1'), 0.9);
+  await drag(page, dragHandle(page, 'Alpha'), tier('tier:1'), 0.9);
   await drawer(page).getByRole('status').getByText('Nothing has changed.').waitFor({ state: 'attached' });
-  const start = await grip(page, 'Alpha').boundingBox();
+  const start = await dragHandle(page, 'Alpha').boundingBox();
   await page.mouse.move((start?.x ?? 0) + 8, (start?.y ?? 0) + 8);
   await page.mouse.down();
   await page.mouse.move((start?.x ?? 0) + 60, (start?.y ?? 0) + 150, { steps: 6 });
@@ -67,7 +75,7 @@ test('a grip is dragged to another tier, to a new one between two, or with all t
   expect(await world.storedTiers(channelId)).toEqual(before);
 
   for (const name of ['Alpha', 'Charlie']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
-  await drag(page, grip(page, 'Charlie'), tier('tier:2'));
+  await drag(page, dragHandle(page, 'Charlie'), tier('tier:2'));
   await expect.poll(() => world.storedTiers(channelId)).toEqual({ 1: ['Bravo'], 2: ['Alpha', 'Charlie', 'Delta'] });
 });
 
@@ -122,7 +130,7 @@ describe('what it shows', () => {
     await page.getByRole('dialog', { name: 'Attach tags' }).getByRole('table').waitFor();
     for (const width of widths.toReversed()) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await judge(page, 'the dialog'), `${width} px`).toEqual([]);
+      expect(await expectNoViolations(page, 'the dialog'), `${width} px`).toEqual([]);
     }
   });
 });

@@ -91,7 +91,7 @@ export const drawer = (page: Page): Locator => page.getByRole('dialog').filter({
 export const table = (page: Page): Locator => page.getByRole('table', { name: 'Waterfall' });
 
 /** What a tag is dragged by. */
-export const grip = (page: Page, name: string): Locator =>
+export const dragHandle = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `Move ${name}`, exact: true });
 
 /** Takes the last edit back; the message of the one before leaves the page first. */

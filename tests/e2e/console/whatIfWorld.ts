@@ -47,21 +47,21 @@ export async function openWhatIfWorld(
       // Serving learns of changes in their order: what gives ads has its whole waterfall.
       await demand.call('PATCH', `/api/demand/channels/${channel.id}`, { status: 1 });
       const path = `/api/demand/why/traces?kind=channel&id=${channel.id}&outcome=filled`;
-      const ask = async () => {
+      const requestAd = async () => {
         const answer = await fetch(`${adsUrl}/vast/${channel.uid}`, { headers: { connection: 'close' } });
         const impression = /\/e\/impression\/[^\]"]+/.exec(await answer.text())?.[0];
         if (impression) await fetch(adsUrl + impression, { headers: { connection: 'close' } });
       };
-      const kept = async () => (await demand.call<WhyTraces>('GET', path)).body.rows.length;
+      const countTraces = async () => (await demand.call<WhyTraces>('GET', path)).body.rows.length;
       await eventually(
         async () => {
-          await ask();
-          return kept();
+          await requestAd();
+          return countTraces();
         },
         (count) => count > 0,
       );
-      for (let count = 0; count < requests; count += 1) await ask();
-      await eventually(kept, (count) => count >= requests);
+      for (let count = 0; count < requests; count += 1) await requestAd();
+      await eventually(countTraces, (count) => count >= requests);
       return { channelId: channel.id, name, tags };
     },
   };

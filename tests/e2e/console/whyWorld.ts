@@ -1,12 +1,12 @@
 import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { signInAs, type TestClient } from '../apiClient.ts';
-import type { ProductHere } from '../startProductHere.ts';
+import type { InProcessProduct } from '../startProductInProcess.ts';
 
 /** An ad that may be shown. */
 export const goodAd = buildVast({ kind: 'inline' });
 
 /** A channel with one tag. */
-export interface Staged {
+export interface TestChannel {
   name: string;
   channelId: number;
   tagId: number;
@@ -18,13 +18,13 @@ export interface WhyWorld {
   demand: TestClient;
   create(path: string, body: object, client?: TestClient): Promise<{ id: number; uid: string }>;
   /** Makes a channel with one tag, each with what is wrong with it. */
-  stage(channel: object, tag?: object): Promise<Staged>;
+  createTestChannel(channel: object, tag?: object): Promise<TestChannel>;
   /** Asks a channel for an ad. */
-  ask(uid: string, query?: string): Promise<string>;
+  requestAd(uid: string, query?: string): Promise<string>;
 }
 
 /** Makes what is asked about in a product. */
-export async function openWhyWorld(product: ProductHere, password: string): Promise<WhyWorld> {
+export async function openWhyWorld(product: InProcessProduct, password: string): Promise<WhyWorld> {
   const demand = await signInAs(product.consoleUrl, 'demand', password);
   let made = 0;
 
@@ -38,7 +38,7 @@ export async function openWhyWorld(product: ProductHere, password: string): Prom
   return {
     demand,
     create,
-    async stage(channel, tag = {}) {
+    async createTestChannel(channel, tag = {}) {
       made += 1;
       const name = `Why channel ${made}`;
       const own = await create('/api/demand/channels', { name, ...channel });
@@ -53,7 +53,7 @@ export async function openWhyWorld(product: ProductHere, password: string): Prom
       await create('/api/demand/waterfall', { channelId: own.id, tagId });
       return { name, channelId: own.id, tagId, uid: own.uid };
     },
-    async ask(uid, query = '') {
+    async requestAd(uid, query = '') {
       const answer = await fetch(`${product.adsUrl}/vast/${uid}?${query}`, { headers: { connection: 'close' } });
       return answer.text();
     },

@@ -1,10 +1,10 @@
 import { spanOf } from '#engine/delivery/spanOf.ts';
 import type { CampaignBudgets } from '#engine/budget/budgetsOf.ts';
-import type { BoughtAd } from '#engine/budget/createBook.ts';
-import { leaseOf, type OtherBooks } from '#engine/budget/leaseOf.ts';
-import { leaseMs, longestHoldMs, lostMs } from '#engine/budget/leaseTerms.ts';
+import type { BoughtAd } from '#engine/budget/createBudgetLedger.ts';
+import { leaseOf, type OtherLedgers } from '#engine/budget/leaseOf.ts';
+import { leaseMs, maxReservationMs, nodeTimeoutMs } from '#engine/budget/leaseTerms.ts';
 import type { Spent } from '#engine/budget/rateOf.ts';
-import type { Lease, ToldBook } from '#engine/budget/toldBook.ts';
+import type { Lease, LedgerReport } from '#engine/budget/ledgerReport.ts';
 
 /** Something that was billed. */
 export interface Billed {
@@ -15,29 +15,29 @@ export interface Billed {
 /** What a node brings to the controller. */
 export interface SimulatedCall {
   node: string;
-  books: readonly ToldBook[];
-  told: readonly { kind: 'won' | 'billed'; ad: BoughtAd }[];
+  ledgers: readonly LedgerReport[];
+  notices: readonly { kind: 'won' | 'billed'; ad: BoughtAd }[];
   cursor: number;
 }
 
 /** What it answers. */
-export interface SimulatedAnswer {
+export interface SimulatedResponse {
   leases: Lease[];
   countedTo: number;
-  told: readonly { kind: 'won' | 'billed'; ad: BoughtAd }[];
+  notices: readonly { kind: 'won' | 'billed'; ad: BoughtAd }[];
   cursor: number;
 }
 
 /** The controller of one campaign, with its journal in memory: what the api does with PostgreSQL and ClickHouse. */
 export interface SimulatedController {
-  exchange(call: SimulatedCall, now: number): SimulatedAnswer;
+  exchange(call: SimulatedCall, now: number): SimulatedResponse;
   setBudgets(budgets: CampaignBudgets): void;
   /** All that is free or held, as the journal has it. */
   outstanding(): number;
 }
 
-interface Row extends ToldBook {
-  heardAt: number;
+interface Row extends LedgerReport {
+  reportedAt: number;
 }
 
 /** `billed`: everything that was, in order; `loadedTo`: the time up to which the store has it. */
@@ -65,11 +65,11 @@ export function simulateController(
     return { hour: counted.hour, day: counted.day, flight: counted.flight };
   };
 
-  const othersOf = (node: string, unit: ToldBook['unit'], now: number): OtherBooks => {
+  const othersOf = (node: string, unit: LedgerReport['unit'], now: number): OtherLedgers => {
     const others = { outstanding: 0, billed: 0, expected: 0, free: 0, chance: 0, count: 0, isStrange: false };
     for (const [name, row] of rows) {
       if (name === node) continue;
-      if (now > row.heardAt + leaseMs + longestHoldMs) {
+      if (now > row.reportedAt + leaseMs + maxReservationMs) {
         rows.delete(name);
         continue;
       }
@@ -77,7 +77,7 @@ export function simulateController(
       others.outstanding += row.free + row.held;
       others.billed += row.billed;
       others.expected += row.expected;
-      if (now > row.heardAt + lostMs) continue;
+      if (now > row.reportedAt + nodeTimeoutMs) continue;
       others.free += row.free;
       others.chance += row.chance;
       others.count += 1;
@@ -86,25 +86,25 @@ export function simulateController(
   };
 
   return {
-    exchange({ node, books, told, cursor }, now) {
+    exchange({ node, ledgers, notices, cursor }, now) {
       const known = rows.get(node);
-      if (known) known.heardAt = now;
-      for (const each of told) relayed.push({ node, ...each });
-      const leases = books.map((each) => {
+      if (known) known.reportedAt = now;
+      for (const each of notices) relayed.push({ node, ...each });
+      const leases = ledgers.map((each) => {
         const lease = leaseOf({
           budgets,
           counted: count(now),
-          told: each,
+          report: each,
           others: othersOf(node, each.unit, now),
           now,
         });
-        rows.set(node, { ...each, free: each.free + Math.max(0, lease.grant), heardAt: now });
+        rows.set(node, { ...each, free: each.free + Math.max(0, lease.grant), reportedAt: now });
         return lease;
       });
       return {
         leases,
         countedTo: loadedTo(),
-        told: relayed.slice(cursor).filter((each) => each.node !== node),
+        notices: relayed.slice(cursor).filter((each) => each.node !== node),
         cursor: relayed.length,
       };
     },

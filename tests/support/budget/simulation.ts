@@ -1,12 +1,12 @@
 import { randomTraffic } from '#tests/support/engine/randomTraffic.ts';
 import { amountOfImpression, type CampaignBudgets } from '#engine/budget/budgetsOf.ts';
-import { createBook, type Book, type BoughtAd } from '#engine/budget/createBook.ts';
+import { createBudgetLedger, type BudgetLedger, type BoughtAd } from '#engine/budget/createBudgetLedger.ts';
 import { leaseMs, winWaitMs } from '#engine/budget/leaseTerms.ts';
 import { createNoticeTimes, type NoticeTimes } from '#engine/budget/noticeTimes.ts';
-import { simulateController, type Billed, type SimulatedAnswer } from './simulatedController.ts';
+import { simulateController, type Billed, type SimulatedResponse } from './simulatedController.ts';
 
 /** A stretch of a simulation, in seconds since its beginning. */
-type Stretch = readonly [from: number, to: number];
+type TimeRange = readonly [from: number, to: number];
 
 /** What is simulated: a campaign on several nodes, second by second. */
 export interface Simulation {
@@ -19,11 +19,11 @@ export interface Simulation {
   /** What the budgets are from some second on. */
   changes?: readonly { at: number; budgets: CampaignBudgets }[];
   /** Chances to bid a second, all nodes together, by the hour of the day in UTC. */
-  chancesAt: (hour: number) => number;
+  opportunitiesAt: (hour: number) => number;
   /** Price of an impression at the middle; prices are half to one and a half of it. */
   price: number;
   winRate: number;
-  tellsWins?: boolean;
+  sendsWinNotices?: boolean;
   /** Parts of the wins whose notice is lost, or comes when the bid was given up; and of bills that come after the bid's end. */
   lostNotices?: number;
   lateNotices?: number;
@@ -33,13 +33,13 @@ export interface Simulation {
   /** When nodes crash: their books are lost, and they are back at once with empty ones. */
   crashes?: readonly { at: number; node: number }[];
   /** When nodes cannot reach the api. */
-  partitions?: readonly { node: number; during: Stretch }[];
+  partitions?: readonly { node: number; during: TimeRange }[];
   /** When nobody can. */
-  apiAway?: readonly Stretch[];
+  apiOutages?: readonly TimeRange[];
   /** When nothing is loaded into the store; afterwards all of it at once. */
-  storeLate?: readonly Stretch[];
+  loadDelays?: readonly TimeRange[];
   /** The part of answers that nodes never get. */
-  lostAnswers?: number;
+  lostResponses?: number;
 }
 
 /** What came of an hour, in the campaign's unit. */
@@ -53,7 +53,7 @@ export interface SimulatedHour {
 }
 
 /** An event that is on its way to a node. */
-interface Coming {
+interface PendingEvent {
   kind: 'won' | 'billed';
   ad: BoughtAd;
   isLate: boolean;
@@ -61,19 +61,19 @@ interface Coming {
 
 interface Node {
   name: string;
-  book: Book;
+  ledger: BudgetLedger;
   times: NoticeTimes;
   cursor: number;
   /** What others are to hear. */
-  telling: { kind: 'won' | 'billed'; ad: BoughtAd }[];
+  pendingNotices: { kind: 'won' | 'billed'; ad: BoughtAd }[];
 }
 
 /** How long an impression may come after its bid, in seconds. */
-const bidLifeS = 300;
+const bidLifetimeS = 300;
 
 /** Runs a simulation: one entry for each hour. */
 export function simulate(simulation: Simulation): SimulatedHour[] {
-  const { start, seconds, winRate, price, tellsWins = true, billS = 8 } = simulation;
+  const { start, seconds, winRate, price, sendsWinNotices = true, billS = 8 } = simulation;
   const chance = randomTraffic(simulation.seed);
   const billed: Billed[] = [];
   let { budgets } = simulation;
@@ -82,27 +82,27 @@ export function simulate(simulation: Simulation): SimulatedHour[] {
   let names = 0;
   const openNode = (): Node => {
     names += 1;
-    const book = createBook(() => budgets.unit, { kept: [], now: start });
-    return { name: `node-${names}`, book, times: createNoticeTimes(), cursor: 0, telling: [] };
+    const ledger = createBudgetLedger(() => budgets.unit, { stored: [], now: start });
+    return { name: `node-${names}`, ledger, times: createNoticeTimes(), cursor: 0, pendingNotices: [] };
   };
   const nodes = Array.from({ length: simulation.nodes }, openNode);
-  const coming = new Map<number, Coming[]>();
-  const send = (second: number, each: Coming) => coming.set(second, [...(coming.get(second) ?? []), each]);
+  const coming = new Map<number, PendingEvent[]>();
+  const send = (second: number, each: PendingEvent) => coming.set(second, [...(coming.get(second) ?? []), each]);
   const hours: SimulatedHour[] = [];
   let hour: SimulatedHour = { spent: 0, late: 0, leases: 0 };
   let ads = 0;
 
   const bid = (node: Node, second: number, now: number) => {
     const each = Math.round(price * (0.5 + chance.next()));
-    if (node.book.mayBid(1, each, now) !== 'ok') return;
+    if (node.ledger.mayBid(1, each, now) !== 'ok') return;
     ads += 1;
     const ad = { adId: `ad-${ads}`, campaignId: 1, price: each, bidAt: now };
-    const waitMs = tellsWins ? node.times.waitFor(1, 'won', winWaitMs, now) : null;
-    const lifeMs = bidLifeS * 1000;
-    const until = now + (tellsWins ? lifeMs : node.times.waitFor(1, 'billed', lifeMs, now));
-    if (!node.book.reserve({ ...ad, until, winWaitMs: waitMs }, now)) return;
+    const waitMs = sendsWinNotices ? node.times.waitFor(1, 'won', winWaitMs, now) : null;
+    const lifeMs = bidLifetimeS * 1000;
+    const until = now + (sendsWinNotices ? lifeMs : node.times.waitFor(1, 'billed', lifeMs, now));
+    if (!node.ledger.reserve({ ...ad, until, winWaitMs: waitMs }, now)) return;
     if (chance.next() >= winRate) {
-      if (chance.next() < 0.3) node.book.release(ad.adId);
+      if (chance.next() < 0.3) node.ledger.release(ad.adId);
       return;
     }
     const isLost = chance.next() < (simulation.lostNotices ?? 0);
@@ -110,15 +110,15 @@ export function simulate(simulation: Simulation): SimulatedHour[] {
     const isBilledLate = chance.next() < (simulation.lateBills ?? 0);
     const wonAt = second + 1 + (isLate ? winWaitMs / 1000 + chance.below(60) : chance.below(5));
     const billedAt = isBilledLate
-      ? second + bidLifeS + chance.below(1200)
-      : Math.min(second + bidLifeS - 1, wonAt + 1 + Math.round(-Math.log(1 - chance.next()) * billS));
-    if (tellsWins && !isLost) send(wonAt, { kind: 'won', ad, isLate: false });
+      ? second + bidLifetimeS + chance.below(1200)
+      : Math.min(second + bidLifetimeS - 1, wonAt + 1 + Math.round(-Math.log(1 - chance.next()) * billS));
+    if (sendsWinNotices && !isLost) send(wonAt, { kind: 'won', ad, isLate: false });
     // Without a notice in time the money is dropped before the bill.
     const isWonInTime = waitMs === null || (!isLost && wonAt * 1000 <= second * 1000 + waitMs);
     const isGivenUp = !isWonInTime || start + billedAt * 1000 > until;
     send(billedAt, { kind: 'billed', ad, isLate: isGivenUp });
   };
-  const arrive = ({ kind, ad, isLate }: Coming, now: number) => {
+  const arrive = ({ kind, ad, isLate }: PendingEvent, now: number) => {
     const node = nodes[chance.below(nodes.length)];
     if (kind === 'billed') {
       const amount = amountOfImpression(budgets.unit, ad.price);
@@ -126,27 +126,30 @@ export function simulate(simulation: Simulation): SimulatedHour[] {
       hour.spent += amount;
       if (isLate) hour.late += amount;
     }
-    node?.times.heard(1, kind, ad.bidAt, now);
-    if (node && !node.book[kind](ad, now)) node.telling.push({ kind, ad });
+    node?.times.record(1, kind, ad.bidAt, now);
+    if (node && !node.ledger[kind](ad, now)) node.pendingNotices.push({ kind, ad });
   };
   /** What comes in between question and answer happens on the node while it waits. */
-  const ask = (node: Node, now: number): { answer: SimulatedAnswer | null; settle: () => void } => {
-    const books = node.book.tell(now);
-    const { telling } = node;
-    node.telling = [];
-    const answer = controller.exchange({ node: node.name, books, told: telling, cursor: node.cursor }, now);
-    const isLost = chance.next() < (simulation.lostAnswers ?? 0);
+  const exchange = (node: Node, now: number): { answer: SimulatedResponse | null; settle: () => void } => {
+    const reports = node.ledger.report(now);
+    const { pendingNotices } = node;
+    node.pendingNotices = [];
+    const answer = controller.exchange(
+      { node: node.name, ledgers: reports, notices: pendingNotices, cursor: node.cursor },
+      now,
+    );
+    const isLost = chance.next() < (simulation.lostResponses ?? 0);
     return {
       answer: isLost ? null : answer,
       settle() {
         if (isLost) {
-          node.book.retell(books);
-          node.telling = [...telling, ...node.telling];
+          node.ledger.markUnreported(reports);
+          node.pendingNotices = [...pendingNotices, ...node.pendingNotices];
           return;
         }
         node.cursor = answer.cursor;
-        node.book.take(answer.leases, { until: now + leaseMs, countedTo: answer.countedTo });
-        for (const { kind, ad } of answer.told) node.book.hear(kind, ad, now + 1000);
+        node.ledger.applyLeases(answer.leases, { until: now + leaseMs, countedTo: answer.countedTo });
+        for (const { kind, ad } of answer.notices) node.ledger.recordRemoteNotice(kind, ad, now + 1000);
       },
     };
   };
@@ -159,13 +162,13 @@ export function simulate(simulation: Simulation): SimulatedHour[] {
       controller.setBudgets(budgets);
     }
     for (const crash of simulation.crashes ?? []) if (crash.at === second) nodes[crash.node] = openNode();
-    if (!isIn(simulation.storeLate, second)) loadedTo = now - 4000;
-    const isAway = isIn(simulation.apiAway, second);
-    const asked = nodes.flatMap((node, index) => {
+    if (!isIn(simulation.loadDelays, second)) loadedTo = now - 4000;
+    const isAway = isIn(simulation.apiOutages, second);
+    const exchanges = nodes.flatMap((node, index) => {
       const isCut = simulation.partitions?.some((each) => each.node === index && isIn([each.during], second));
-      return isAway || isCut ? [] : [ask(node, now)];
+      return isAway || isCut ? [] : [exchange(node, now)];
     });
-    const expected = simulation.chancesAt(Math.floor(now / 3_600_000) % 24);
+    const expected = simulation.opportunitiesAt(Math.floor(now / 3_600_000) % 24);
     for (let left = chance.arrivals(expected); left > 0; left -= 1) {
       // Nodes do not get the same: the first gets most.
       const node = nodes[Math.min(chance.below(nodes.length), chance.below(nodes.length))];
@@ -173,7 +176,7 @@ export function simulate(simulation: Simulation): SimulatedHour[] {
     }
     for (const each of coming.get(second) ?? []) arrive(each, now);
     coming.delete(second);
-    for (const { settle } of asked) settle();
+    for (const { settle } of exchanges) settle();
     if (second % 60 === 0) hour.leases = Math.max(hour.leases, controller.outstanding());
     if ((now + 1000) % 3_600_000 === 0 || second === seconds - 1) {
       hours.push(hour);
@@ -183,6 +186,6 @@ export function simulate(simulation: Simulation): SimulatedHour[] {
   return hours;
 }
 
-function isIn(stretches: readonly Stretch[] | undefined, second: number): boolean {
+function isIn(stretches: readonly TimeRange[] | undefined, second: number): boolean {
   return stretches?.some(([from, to]) => from <= second && second < to) ?? false;
 }

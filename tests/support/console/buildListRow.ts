@@ -8,7 +8,7 @@ export interface Overrides extends Partial<WaterfallListRow> {
   tagStatus?: 0 | 1 | 2;
   advertiserStatus?: 0 | 1 | 2;
   tagName?: string;
-  tagRest?: 'scheduled' | 'ended' | 'capped' | null;
+  tagPauseReason?: 'scheduled' | 'ended' | 'capped' | null;
   channelStatus?: 0 | 1 | 2;
 }
 
@@ -20,7 +20,7 @@ export function buildListRow({
   tagStatus = 1,
   advertiserStatus = 1,
   tagName = 'Tag',
-  tagRest = null,
+  tagPauseReason = null,
   channelStatus = 1,
   ...rest
 }: Overrides): WaterfallListRow {
@@ -47,7 +47,7 @@ export function buildListRow({
       advertiserId: 1,
       advertiserName: 'Adv',
       advertiserStatus,
-      rest: tagRest,
+      rest: tagPauseReason,
     },
     channel: { name: 'Channel', uid: 'b', status: channelStatus, environment: 'web', floor: '1.00', rest: null },
     ...rest,

@@ -1,22 +1,22 @@
 import type { Bid, BidResponse, SeatBid } from '#standards/openrtb/responseTypes.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
-import { buildVast, type VastSketch } from './buildVast.ts';
+import { buildVast, type VastInput } from './buildVast.ts';
 
 /** What a story says about a bid: what it leaves out is as it should be, and `null` leaves a field out. */
-export interface BidSketch extends Omit<{ [Name in keyof Bid]?: Bid[Name] | null }, 'adm'> {
+export interface BidInput extends Omit<{ [Name in keyof Bid]?: Bid[Name] | null }, 'adm'> {
   adm?: string | null;
   seat?: string;
   /** VAST as its markup. */
-  vast?: VastSketch;
+  vast?: VastInput;
 }
 
 /** A bidder's answer to the request with the id `request`: $1 for the first impression unless the bids say otherwise. */
 export function buildBidResponse(
-  bids: readonly BidSketch[],
+  bids: readonly BidInput[],
   imps: readonly Imp[],
-  rest: Partial<BidResponse> & { group?: 0 | 1 } = {},
+  overrides: Partial<BidResponse> & { group?: 0 | 1 } = {},
 ): string {
-  const { group, ...response } = rest;
+  const { group, ...response } = overrides;
   const seats = new Map<string, SeatBid>();
   for (const [index, { seat = '', vast, ...sketch }] of bids.entries()) {
     const imp = imps.find(({ id }) => id === sketch.impid) ?? imps[0];

@@ -6,7 +6,7 @@ import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import { readTraits } from '#engine/targeting/readTraits.ts';
 import { buildAccount, buildAdvertiser, messagesOf, type NetworkRows } from './buildRows.ts';
 import { videoImp } from './buildSetting.ts';
-import { nothingLearned } from './nothingLearned.ts';
+import { noLearnedCounts } from './noLearnedCounts.ts';
 
 /** A snapshot of these rows, of one account with one advertiser unless they say otherwise. */
 export function buyingSnapshot(rows: NetworkRows): Snapshot {
@@ -52,7 +52,7 @@ export function buildOwnBidsSetting({
     adsLeft: () => Infinity,
     others: 0,
     mayBid: () => 'ok',
-    learned: nothingLearned,
+    adPerformance: noLearnedCounts,
     fits: () => true,
     markup: (_, { type }) => markups[type],
     ...overrides,

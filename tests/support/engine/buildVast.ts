@@ -1,5 +1,5 @@
 /** What a story says about a VAST response. */
-export interface VastSketch {
+export interface VastInput {
   kind: 'inline' | 'wrapper' | 'empty';
   /** CPM in USD, or a whole Pricing element. */
   price?: string;
@@ -12,7 +12,7 @@ export interface VastSketch {
   impression?: string;
   hasMedia?: boolean;
   /** Where a pod follows: its ads in their order. */
-  pod?: Omit<VastSketch, 'pod'>[];
+  pod?: Omit<VastInput, 'pod'>[];
   /** allowMultipleAds of a wrapper. */
   takesPods?: boolean;
   /** Seconds; 15 when absent. */
@@ -26,7 +26,7 @@ export interface VastSketch {
 const start = '<VAST version="4.2" xmlns="http://www.iab.com/VAST">';
 
 /** A small VAST 4.2 response. */
-export function buildVast(sketch: VastSketch): string {
+export function buildVast(sketch: VastInput): string {
   if (sketch.pod) {
     return `${start}${sketch.pod.map((ad, index) => buildAd(ad, ` sequence="${index + 1}"`)).join('')}</VAST>`;
   }
@@ -34,7 +34,7 @@ export function buildVast(sketch: VastSketch): string {
   return sketch.kind === 'empty' ? `${start}${error}</VAST>` : `${start}${buildAd(sketch, '')}</VAST>`;
 }
 
-function buildAd(sketch: VastSketch, sequence: string): string {
+function buildAd(sketch: VastInput, sequence: string): string {
   const error = sketch.error ? `<Error><![CDATA[${sketch.error}]]></Error>` : '';
   const impression = `<Impression><![CDATA[${sketch.impression ?? 'https://partner.example/impression'}]]></Impression>`;
   const pricing = sketch.price?.startsWith('<')
@@ -53,6 +53,6 @@ function buildAd(sketch: VastSketch, sequence: string): string {
   return `<Ad id="a"${sequence}><InLine>${common}<AdServingId>serve-1</AdServingId><AdTitle>Ad</AdTitle>${advertiser}${category}<Creatives><Creative id="c"><Linear><Duration>${durationOf(sketch)}</Duration><MediaFiles>${media}</MediaFiles><VideoClicks><ClickThrough><![CDATA[https://advertiser.example/]]></ClickThrough></VideoClicks></Linear><UniversalAdId idRegistry="unknown">unknown</UniversalAdId></Creative></Creatives></InLine></Ad>`;
 }
 
-function durationOf({ seconds = 15 }: VastSketch): string {
+function durationOf({ seconds = 15 }: VastInput): string {
   return `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -1,7 +1,7 @@
-import { drawLot } from '#engine/auction/draw.ts';
+import { pickRandomRank } from '#engine/auction/pickRandomRank.ts';
 
 /** Chance that is the same for a seed. */
-export class Chance {
+export class RandomSource {
   #count = 0;
   readonly #seed: number;
 
@@ -11,7 +11,7 @@ export class Chance {
 
   /** In [0, 1). */
   next(): number {
-    return 1 - Math.exp(-drawLot(this.#seed, (this.#count += 1), 1));
+    return 1 - Math.exp(-pickRandomRank(this.#seed, (this.#count += 1), 1));
   }
 
   /** True with a probability. */

@@ -2,18 +2,18 @@ import type { TagRow } from '#model/index.ts';
 import { createRates } from '#standards/openrtb/currency.ts';
 import type { Deal, Imp } from '#standards/openrtb/types.ts';
 import { startAuctions, stepAuctions, type RequestInput, type RequestStep } from '#engine/auction/auctions.ts';
-import type { Ask } from '#engine/auction/ask.ts';
+import type { ImpRequest } from '#engine/auction/impRequest.ts';
 import type { PodTerms } from '#engine/auction/pod.ts';
 import type { AuctionSetting } from '#engine/auction/types.ts';
 import type { PodRules } from '#engine/plan/podTerms.ts';
 import { floorToEarn } from '#engine/pricing.ts';
 import { applyMessage, emptySnapshot, planOf } from '#engine/snapshot/snapshot.ts';
 import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
-import { buildBidResponse, type BidSketch } from './buildBidResponse.ts';
+import { buildBidResponse, type BidInput } from './buildBidResponse.ts';
 import { buildAccount, buildAdvertiser, buildChannel, buildTag, buildWaterfallRow, messagesOf } from './buildRows.ts';
 import { buildSetting, videoImp } from './buildSetting.ts';
-import { buildVast, type VastSketch } from './buildVast.ts';
-import { Chance } from './chance.ts';
+import { buildVast, type VastInput } from './buildVast.ts';
+import { RandomSource } from './chance.ts';
 
 /** Auctions that were played to their end. */
 export interface PlayedAuctions {
@@ -28,14 +28,14 @@ export interface PlayedAuctions {
 
 /** Plays the auctions of a request with random channels, tags, impressions and replies. */
 export function playRandomAuctions(seed: number): PlayedAuctions {
-  const chance = new Chance(seed);
+  const chance = new RandomSource(seed);
   const snapshot = randomNetwork(chance);
   const settings = Array.from({ length: 1 + chance.below(3) }, (_, index) =>
     randomSetting(chance, snapshot, index, seed),
   ).filter((setting) => setting !== null);
   const inputs: RequestInput[] = [];
   const calls = new Set<number>();
-  const asks: (readonly Ask[])[] = [];
+  const bidRequests: (readonly ImpRequest[])[] = [];
   let now = 0;
   let wake = 0;
   let wasStateChanged = false;
@@ -44,18 +44,18 @@ export function playRandomAuctions(seed: number): PlayedAuctions {
     for (const effect of step.effects) {
       if (effect.kind === 'call') calls.add(effect.callId);
       if (effect.kind === 'cancel') calls.delete(effect.callId);
-      if (effect.kind === 'bids') asks.push(effect.asks);
+      if (effect.kind === 'bids') bidRequests.push(effect.impRequests);
       if (effect.kind === 'wake') wake = effect.at;
     }
     if (step.decisions) return { settings, inputs, last: step, end: now, wasStateChanged };
     let input: RequestInput;
     const next = now + chance.below(200);
-    if (next > wake || chance.is(0.1) || (calls.size === 0 && asks.length === 0)) {
+    if (next > wake || chance.is(0.1) || (calls.size === 0 && bidRequests.length === 0)) {
       now = wake;
       input = { kind: 'clock', now };
     } else {
       now = next;
-      input = randomReply(chance, { calls, asks, settings, now });
+      input = randomReply(chance, { calls, bidRequests, settings, now });
     }
     inputs.push(input);
     // Writing states down costs more than all the rest.
@@ -66,7 +66,7 @@ export function playRandomAuctions(seed: number): PlayedAuctions {
   }
 }
 
-function randomNetwork(chance: Chance): Snapshot {
+function randomNetwork(chance: RandomSource): Snapshot {
   // Pods are full where there is plenty of demand.
   const isPlentiful = chance.is(0.3);
   const tags = Array.from({ length: (isPlentiful ? 6 : 1) + chance.below(12) }, (_, index) =>
@@ -113,13 +113,13 @@ function randomNetwork(chance: Chance): Snapshot {
 }
 
 /** A tag with a stored ad, or one that bids. */
-function plainTag(chance: Chance, id: number): TagRow {
+function plainTag(chance: RandomSource, id: number): TagRow {
   const rate = `${1 + chance.below(4)}.00`;
   if (chance.is(0.3)) return buildTag({ id, integration: 'RTB', endpoint: `https://bidder${id}.example/bid` });
   return buildTag({ id, rate, source: 'stored', vastXml: randomVast(chance) });
 }
 
-function randomTag(chance: Chance, id: number): TagRow {
+function randomTag(chance: RandomSource, id: number): TagRow {
   const isStored = chance.is(0.3);
   const common = {
     id,
@@ -149,7 +149,7 @@ function randomTag(chance: Chance, id: number): TagRow {
   });
 }
 
-function randomSetting(chance: Chance, snapshot: Snapshot, index: number, seed: number): AuctionSetting | null {
+function randomSetting(chance: RandomSource, snapshot: Snapshot, index: number, seed: number): AuctionSetting | null {
   const plan = planOf(snapshot, 1 + chance.below(2));
   if (!plan) throw new Error('no plan');
   const floor = floorToEarn(plan.costTerms, chance.of([0, 0, 250_000_000, 1_500_000_000]));
@@ -168,14 +168,14 @@ function randomSetting(chance: Chance, snapshot: Snapshot, index: number, seed: 
 }
 
 /** A pod of its own, a part of one that others share, or neither. */
-function randomPod(chance: Chance, rules: PodRules, index: number): PodTerms | null {
+function randomPod(chance: RandomSource, rules: PodRules, index: number): PodTerms | null {
   if (chance.is(0.2)) return { ...rules, podId: 'shared', isShared: true, slots: 1, durationS: null };
   if (rules.slots === 1) return null;
   const isShared = chance.is(0.3);
   return { ...rules, podId: isShared ? 'shared' : `pod ${index}`, isShared };
 }
 
-function randomDeal(chance: Chance, id: string): Deal {
+function randomDeal(chance: RandomSource, id: string): Deal {
   return {
     id,
     ...(chance.is(0.6) ? { bidfloor: chance.below(4) / 2 } : {}),
@@ -187,33 +187,37 @@ function randomDeal(chance: Chance, id: string): Deal {
 /** What a reply may be about. */
 interface Open {
   calls: Set<number>;
-  asks: (readonly Ask[])[];
+  bidRequests: (readonly ImpRequest[])[];
   settings: readonly AuctionSetting[];
   now: number;
 }
 
-function randomReply(chance: Chance, { calls, asks, settings, now }: Open): RequestInput {
+function randomReply(chance: RandomSource, { calls, bidRequests, settings, now }: Open): RequestInput {
   const failed = { ok: false, reason: 'conn_error' } as const;
-  const isCall = asks.length === 0 || (calls.size > 0 && chance.is(0.5));
+  const isCall = bidRequests.length === 0 || (calls.size > 0 && chance.is(0.5));
   if (isCall) {
     const callId = chance.of([...calls]);
     calls.delete(callId);
     return { kind: 'reply', now, callId, reply: chance.is(0.2) ? failed : { ok: true, text: randomMarkup(chance) } };
   }
-  const [asked = []] = asks.splice(chance.below(asks.length), 1);
+  const [bidRequest = []] = bidRequests.splice(chance.below(bidRequests.length), 1);
   return {
     kind: 'bids',
     now,
-    asks: asked,
-    reply: chance.is(0.2) ? failed : { ok: true, text: randomBids(chance, settings, asked) },
+    impRequests: bidRequest,
+    reply: chance.is(0.2) ? failed : { ok: true, text: randomBids(chance, settings, bidRequest) },
   };
 }
 
-function randomBids(chance: Chance, settings: readonly AuctionSetting[], asks: readonly Ask[]): string {
+function randomBids(
+  chance: RandomSource,
+  settings: readonly AuctionSetting[],
+  bidRequests: readonly ImpRequest[],
+): string {
   if (chance.is(0.1)) return chance.of(['', '<html>', '{}', '[]']);
-  const imps = [...new Set(asks.map(({ slot }) => slot))].flatMap((slot) => settings[slot]?.offered().imp ?? []);
-  const bids = Array.from({ length: chance.below(5) }, (_, index): BidSketch => {
-    const { candidate } = chance.of(asks);
+  const imps = [...new Set(bidRequests.map(({ slot }) => slot))].flatMap((slot) => settings[slot]?.offered().imp ?? []);
+  const bids = Array.from({ length: chance.below(5) }, (_, index): BidInput => {
+    const { candidate } = chance.of(bidRequests);
     const { id } = candidate.tag;
     const imp = chance.of(imps);
     const isVideo = imp.video !== undefined && chance.is(0.7);
@@ -233,16 +237,16 @@ function randomBids(chance: Chance, settings: readonly AuctionSetting[], asks: r
       lurl: `${name}/lost`,
     };
   });
-  const [first] = asks;
+  const [first] = bidRequests;
   const cur = chance.is(0.05) ? 'GBP' : (first?.candidate.tag.bidder?.currency ?? 'USD');
   return buildBidResponse(bids, imps, { cur, ...(chance.is(0.05) ? { group: 1 } : {}) });
 }
 
-function randomMarkup(chance: Chance): string {
+function randomMarkup(chance: RandomSource): string {
   return chance.is(0.1) ? '<b>Hello</b>' : randomVast(chance);
 }
 
-function randomVast(chance: Chance): string {
+function randomVast(chance: RandomSource): string {
   const kind = chance.below(8);
   if (kind === 0) return '<html>';
   if (kind === 1) return buildVast({ kind: 'empty' });
@@ -253,7 +257,7 @@ function randomVast(chance: Chance): string {
   return buildVast(randomAd(chance));
 }
 
-function randomAd(chance: Chance): VastSketch {
+function randomAd(chance: RandomSource): VastInput {
   if (chance.is(0.1))
     return { kind: 'wrapper', to: `https://hop.example/${chance.below(9)}`, takesPods: chance.is(0.5) };
   return {

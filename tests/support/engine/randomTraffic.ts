@@ -1,4 +1,4 @@
-import { drawLot } from '#engine/auction/draw.ts';
+import { pickRandomRank } from '#engine/auction/pickRandomRank.ts';
 
 /** Chance for simulations: the same for the same seed. */
 export interface RandomTraffic {
@@ -13,7 +13,7 @@ export interface RandomTraffic {
 /** Traffic that a seed decides. */
 export function randomTraffic(seed: number): RandomTraffic {
   let count = 0;
-  const next = () => 1 - Math.exp(-drawLot(seed, (count += 1), 1));
+  const next = () => 1 - Math.exp(-pickRandomRank(seed, (count += 1), 1));
   return {
     next,
     below: (below) => Math.floor(next() * below),

@@ -1,5 +1,5 @@
 import { startAuctions, stepAuctions, type RequestInput, type RequestStep } from '#engine/auction/auctions.ts';
-import type { Ask } from '#engine/auction/ask.ts';
+import type { ImpRequest } from '#engine/auction/impRequest.ts';
 import type { Decision } from '#engine/auction/types.ts';
 import { replyOf, tracedSetting, type ReplaySetting } from '#engine/replay/tracedSetting.ts';
 import { isReplayable, type TraceAuction, type TraceBody } from '#model/index.ts';
@@ -13,32 +13,33 @@ export function replayTrace(body: TraceBody, setting: ReplaySetting): Decision |
   const { auction } = body;
   if (!auction || !isReplayable(body)) return null;
   let step = startAuctions([tracedSetting(auction, setting)], auction.startedAt);
-  const asks = new Map<number, Ask>();
-  note(asks, step);
+  const bidRequests = new Map<number, ImpRequest>();
+  recordRequests(bidRequests, step);
   for (const { atMs, call } of auction.inputs) {
     if (step.decisions) break;
-    const input = inputOf(auction, asks, call, auction.startedAt + atMs);
+    const input = inputOf(auction, bidRequests, call, auction.startedAt + atMs);
     if (!input) continue;
     step = stepAuctions(step.state, input);
-    note(asks, step);
+    recordRequests(bidRequests, step);
   }
   // What was never answered runs out: at the latest at the channel's deadline.
   for (let at = wakeOf(step); !step.decisions && at !== null; at = wakeOf(step)) {
     step = stepAuctions(step.state, { kind: 'clock', now: at });
-    note(asks, step);
+    recordRequests(bidRequests, step);
   }
   return step.decisions?.[0] ?? null;
 }
 
-function note(asks: Map<number, Ask>, { effects }: RequestStep): void {
+function recordRequests(bidRequests: Map<number, ImpRequest>, { effects }: RequestStep): void {
   for (const effect of effects) {
-    if (effect.kind === 'bids') for (const ask of effect.asks) asks.set(ask.callId, ask);
+    if (effect.kind === 'bids')
+      for (const bidRequest of effect.impRequests) bidRequests.set(bidRequest.callId, bidRequest);
   }
 }
 
 function inputOf(
   { calls }: TraceAuction,
-  asks: ReadonlyMap<number, Ask>,
+  bidRequests: ReadonlyMap<number, ImpRequest>,
   index: number | null,
   now: number,
 ): RequestInput | null {
@@ -47,8 +48,8 @@ function inputOf(
   if (!call) return null;
   const reply = replyOf(call);
   if (call.kind === 'tag') return { kind: 'reply', now, callId: call.callIds[0] ?? 0, reply };
-  const answered = call.callIds.flatMap((callId) => asks.get(callId) ?? []);
-  return answered.length === 0 ? null : { kind: 'bids', now, asks: answered, reply };
+  const answered = call.callIds.flatMap((callId) => bidRequests.get(callId) ?? []);
+  return answered.length === 0 ? null : { kind: 'bids', now, impRequests: answered, reply };
 }
 
 function wakeOf({ effects }: RequestStep): number | null {

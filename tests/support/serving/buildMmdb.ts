@@ -52,8 +52,8 @@ export function buildMmdb(entries: Readonly<Record<string, Value>>, ipVersion: 4
 function pathOf(text: string, ipVersion: 4 | 6): (0 | 1)[] {
   const range = parseAddressRange(text);
   if (!range || (ipVersion === 4 && range.isV6)) throw new RangeError(`not a range: ${text}`);
-  const whole = range.isV6 ? 128 : 32;
-  const bits = range.first.toString(2).padStart(whole, '0').slice(0, range.bits);
+  const prefixLength = range.isV6 ? 128 : 32;
+  const bits = range.first.toString(2).padStart(prefixLength, '0').slice(0, range.bits);
   const lead = ipVersion === 6 && !range.isV6 ? '0'.repeat(96) : '';
   return Array.from(`${lead}${bits}`, (bit) => (bit === '1' ? 1 : 0));
 }
@@ -64,11 +64,11 @@ function encode(value: Value): Buffer {
     return Buffer.concat([head(2, bytes.length), bytes]);
   }
   if (typeof value === 'number') {
-    const isWhole = Number.isInteger(value) && value >= 0;
-    const bytes = Buffer.alloc(isWhole ? 4 : 8);
-    if (isWhole) bytes.writeUInt32BE(value);
+    const isUnsignedInteger = Number.isInteger(value) && value >= 0;
+    const bytes = Buffer.alloc(isUnsignedInteger ? 4 : 8);
+    if (isUnsignedInteger) bytes.writeUInt32BE(value);
     else bytes.writeDoubleBE(value);
-    return Buffer.concat([head(isWhole ? 6 : 3, bytes.length), bytes]);
+    return Buffer.concat([head(isUnsignedInteger ? 6 : 3, bytes.length), bytes]);
   }
   if (Array.isArray(value)) return Buffer.concat([head(11, value.length), ...value.map(encode)]);
   const pairs = Object.entries(value as Record<string, Value>);

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { entities, entityList, isAllowed, type Action, type EntityName, type ManagerRole } from '#model/index.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Answer, type Caller, idOf, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+import {
+  type ApiResponse,
+  type Caller,
+  idOf,
+  password,
+  problemsOf,
+  startTestApi,
+  type TestApi,
+} from './startTestApi.ts';
 
 let api: TestApi;
 let own: TestAccount;
@@ -70,8 +78,8 @@ describe('acting as somebody else', () => {
   test('[NAV-15] [CALL-07] the super admin acts as an account’s owner, and goes back to itself whatever id is given', async () => {
     const call = await api.signIn('super');
     const { id: superId } = await whoIs(call);
-    const gone = await actAs(call, 'demand', own.demandId);
-    expect(gone).toMatchObject({ status: 303, headers: { location: '/' } });
+    const leaveResponse = await actAs(call, 'demand', own.demandId);
+    expect(leaveResponse).toMatchObject({ status: 303, headers: { location: '/' } });
     expect(await whoIs(call)).toMatchObject({
       id: own.ids.user,
       type: 'demand',
@@ -307,7 +315,7 @@ describe('[GUARD-03] the roles of managers', () => {
 });
 
 describe('the logins of partners', () => {
-  const answerOf = (answer: Answer) => answer.body as Record<string, unknown>;
+  const answerOf = (answer: ApiResponse) => answer.body as Record<string, unknown>;
 
   test('an account gives its partners logins, changes their passwords and suspends them', async () => {
     const owner = await api.signIn(own.logins.demand);

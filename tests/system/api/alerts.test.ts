@@ -53,16 +53,16 @@ test('an account is told what is wrong with its own tags and channels, admins wi
 test('a channel that shows nothing of what it is asked for alarms, until it does', async () => {
   const { demandId, ids } = other;
   const place = { demandId, channelId: ids.channel, subpublisherId: ids.subpublisher, at: Date.now() };
-  const asked = factLines([buildFact({ ...place, calls: 150, reqs: 150, reason: 'no_answer' })]);
-  await facts.clickhouse.insertRows('facts', asked, { token: 'unfilled' });
+  const channelFacts = factLines([buildFact({ ...place, calls: 150, reqs: 150, reason: 'no_answer' })]);
+  await facts.clickhouse.insertRows('facts', channelFacts, { token: 'unfilled' });
   api.moveClock(6000);
-  const told = `no_fill channel ${ids.channel}`;
-  expect(await alertsOf(other.logins.demand)).toContain(told);
+  const expectedAlert = `no_fill channel ${ids.channel}`;
+  expect(await alertsOf(other.logins.demand)).toContain(expectedAlert);
   const demand = { advertiserId: ids.advertiser, tagId: ids.tag, tier: 1 };
   const shown = factLines([buildFact({ ...place, ...demand, kind: 'event', event: 'impression', imps: 1 })]);
   await facts.clickhouse.insertRows('facts', shown, { token: 'filled' });
   api.moveClock(12_000);
-  expect(await alertsOf(other.logins.demand)).not.toContain(told);
+  expect(await alertsOf(other.logins.demand)).not.toContain(expectedAlert);
 });
 
 test('a mode is told of its own side alone, and no other mode is known', async () => {
@@ -70,15 +70,15 @@ test('a mode is told of its own side alone, and no other mode is known', async (
   const values = { name: 'Without creatives', advertiserId: acme.ids.advertiser, bid: '1.00' };
   const made = await caller('POST', '/api/demand/campaigns', values);
   expect(made.status).toBe(201);
-  const told = `no_bids campaign ${(made.body as { id: number }).id}`;
-  expect(await alertsOf(acme.logins.demand)).toContain(told);
+  const expectedAlert = `no_bids campaign ${(made.body as { id: number }).id}`;
+  expect(await alertsOf(acme.logins.demand)).toContain(expectedAlert);
   const buying = await alertsOf(acme.logins.demand, '?mode=dsp');
-  expect(buying).toContain(told);
+  expect(buying).toContain(expectedAlert);
   expect(buying.filter((each) => / (tag|channel) /.test(each))).toEqual([]);
   const selling = await alertsOf(acme.logins.demand, '?mode=ssp');
   expect(selling).toContain(`errors tag ${acme.ids.tag}`);
-  expect(selling).not.toContain(told);
-  expect(await alertsOf(other.logins.demand)).not.toContain(told);
+  expect(selling).not.toContain(expectedAlert);
+  expect(await alertsOf(other.logins.demand)).not.toContain(expectedAlert);
   expect((await caller('GET', '/api/dashboard/alerts?mode=both')).status).toBe(400);
 });
 

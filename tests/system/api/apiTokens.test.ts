@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LogRow } from '#api/log/logContract.ts';
 import type { Profile } from '#api/profile/profileContract.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Answer, type Caller, idOf, password, startTestApi, type TestApi } from './startTestApi.ts';
+import { type ApiResponse, type Caller, idOf, password, startTestApi, type TestApi } from './startTestApi.ts';
 
 const path = '/api/demand/token';
 
@@ -45,7 +45,7 @@ async function manager(more: object): Promise<Caller> {
   return api.signIn(login);
 }
 
-const rowsOf = (answer: Answer) => (answer.body as { rows: LogRow[] }).rows;
+const rowsOf = (answer: ApiResponse) => (answer.body as { rows: LogRow[] }).rows;
 
 describe('the token of an account', () => {
   test('is not there until its owner creates it, and is shown whole in that answer alone', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import type { ConfigAnswer } from '#api/configCode/configContract.ts';
+import type { ConfigAnswer } from '#api/configAsCode/configContract.ts';
 import type { ImportAnswer } from '#api/csv/csvContract.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';

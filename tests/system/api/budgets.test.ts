@@ -3,27 +3,27 @@ import { createBudgetController } from '#api/budget/budgetController.ts';
 import { openCountedSpend } from '#api/budget/countedSpend.ts';
 import type { BudgetCall } from '#engine/budget/budgetCall.ts';
 import { budgetColumns } from '#engine/budget/budgetsOf.ts';
-import { leaseMs, longestHoldMs } from '#engine/budget/leaseTerms.ts';
-import type { ToldBook } from '#engine/budget/toldBook.ts';
+import { leaseMs, maxReservationMs } from '#engine/budget/leaseTerms.ts';
+import type { LedgerReport } from '#engine/budget/ledgerReport.ts';
 import { spanOf } from '#engine/delivery/spanOf.ts';
-import { openBudgetJournal } from '#storage/budget/budgetJournal.ts';
+import { openBudgetLedgerStore } from '#storage/budget/budgetLedgerStore.ts';
 import { readCampaigns } from '#storage/budget/readCampaigns.ts';
 import { createBuyer, type Purchase } from '../events/buyingRollup.ts';
-import { seededDraw } from '../reports/buildFacts.ts';
-import { openRowsAndFacts, type RowsAndFacts } from './openRowsAndFacts.ts';
+import { seededRandomInt } from '../reports/buildFacts.ts';
+import { openTestStores, type TestStores } from './openTestStores.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const usd = 1_000_000_000;
 
-let stores: RowsAndFacts;
+let stores: TestStores;
 let buy: (purchases: readonly Purchase[]) => Promise<void>;
 let demandId: number;
 let advertiserId: number;
 let loads = 0;
 
 beforeAll(async () => {
-  stores = await openRowsAndFacts();
+  stores = await openTestStores();
   buy = createBuyer(stores.facts.clickhouse);
   demandId = (await stores.create('demand', { name: 'Account', timezone: -5 }, null)).id;
   advertiserId = (await stores.create('advertiser', { name: 'Advertiser' }, demandId)).id;
@@ -46,7 +46,7 @@ function openApis() {
   const clock = { now: Date.parse('2026-03-04T12:00:00Z') };
   const open = () =>
     createBudgetController({
-      journal: openBudgetJournal(stores.postgres.db),
+      ledgerStore: openBudgetLedgerStore(stores.postgres.db),
       campaigns: (ids) => readCampaigns(stores.postgres.db, ids, budgetColumns),
       counted: openCountedSpend(stores.facts.clickhouse),
       now: () => new Date(clock.now),
@@ -54,12 +54,12 @@ function openApis() {
   return { clock, apis: [open(), open()] as const };
 }
 
-const book = (campaignId: number, overrides: Partial<ToldBook> = {}): ToldBook => {
+const buildReport = (campaignId: number, overrides: Partial<LedgerReport> = {}): LedgerReport => {
   const nothing = { free: 0, held: 0, billed: 0, expected: 0, chance: usd, winRate: 1, latencyMs: 0, least: 1 };
   return { campaignId, unit: 'spend', ...nothing, ...overrides };
 };
-const call = (node: string, seq: number, books: ToldBook[], overrides: Partial<BudgetCall> = {}): BudgetCall => {
-  return { node, seq, before: null, isLeaving: false, countedTo: 0, books, ads: [], cursor: '', ...overrides };
+const call = (node: string, seq: number, ledgers: LedgerReport[], overrides: Partial<BudgetCall> = {}): BudgetCall => {
+  return { node, seq, before: null, isLeaving: false, countedTo: 0, books: ledgers, ads: [], cursor: '', ...overrides };
 };
 const outOf = async (campaignId: number) => {
   const { rows } = await stores.postgres.pool.query<{ out: string | null }>(
@@ -71,22 +71,22 @@ const outOf = async (campaignId: number) => {
 
 describe('what campaigns have spent', () => {
   test('is what was bought in the hour, the day of the account and all of the flight', async () => {
-    const draw = seededDraw(5);
+    const randomInt = seededRandomInt(5);
     const now = Date.parse('2026-03-02T03:17:42Z');
     await loadedTo(now - 3000, 'first');
     await loadedTo(now - 9000, 'second');
     await loadedTo(now - 20 * 60_000, 'stopped');
     const bought: Purchase[] = Array.from({ length: 2000 }, () => {
-      const at = now - (draw(2) === 0 ? draw(hourMs) : draw(40) * dayMs + draw(dayMs));
-      return { at, demandId: 900 + draw(2), campaignId: 901 + draw(3), rev: draw(9_000_000), imps: 1 };
+      const at = now - (randomInt(2) === 0 ? randomInt(hourMs) : randomInt(40) * dayMs + randomInt(dayMs));
+      return { at, demandId: 900 + randomInt(2), campaignId: 901 + randomInt(3), rev: randomInt(9_000_000), imps: 1 };
     });
     await buy(bought);
     const zones = [-12, -5, 0, 3, 12];
     for (const timezone of zones) {
-      const asked = [901, 902, 903].map((id) => ({ id, demandId: 900, timezone }));
-      const reading = await openCountedSpend(stores.facts.clickhouse).read(asked, now);
+      const requestedCampaigns = [901, 902, 903].map((id) => ({ id, demandId: 900, timezone }));
+      const reading = await openCountedSpend(stores.facts.clickhouse).read(requestedCampaigns, now);
       expect(reading.upTo).toBe(now - 9000);
-      for (const campaign of asked) {
+      for (const campaign of requestedCampaigns) {
         const own = bought.filter((each) => each.demandId === 900 && each.campaignId === campaign.id);
         const since = (start: number) => own.filter(({ at }) => at >= start);
         const hour = since(spanOf('hour', now, timezone).start);
@@ -103,11 +103,15 @@ describe('what campaigns have spent', () => {
 
   test('of thousands of campaigns is read at once', async () => {
     const now = Date.parse('2026-03-02T03:17:42Z');
-    const asked = Array.from({ length: 15_000 }, (_, index) => ({ id: 1_000_000 + index, demandId: 950, timezone: 0 }));
+    const requestedCampaigns = Array.from({ length: 15_000 }, (_, index) => ({
+      id: 1_000_000 + index,
+      demandId: 950,
+      timezone: 0,
+    }));
     await buy([{ at: now, demandId: 950, campaignId: 1_014_999, rev: 7, imps: 1 }]);
-    const reading = await openCountedSpend(stores.facts.clickhouse).read(asked, now);
-    expect(reading.spentOf(asked[14_999]!, 'spend', now)?.hour).toBe(7);
-    expect(reading.spentOf(asked[0]!, 'spend', now)?.hour).toBe(0);
+    const reading = await openCountedSpend(stores.facts.clickhouse).read(requestedCampaigns, now);
+    expect(reading.spentOf(requestedCampaigns[14_999]!, 'spend', now)?.hour).toBe(7);
+    expect(reading.spentOf(requestedCampaigns[0]!, 'spend', now)?.hour).toBe(0);
   });
 });
 
@@ -115,22 +119,22 @@ describe('leases', () => {
   test('of all nodes, through several processes of the api, never add up to more than a budget', async () => {
     const { clock, apis } = openApis();
     const ids = await Promise.all([1, 2, 3].map((each) => newCampaign(`Many ${each}`, { spendTotal: `${each}.00` })));
-    const draw = seededDraw(3);
+    const randomInt = seededRandomInt(3);
     const nodes = Array.from({ length: 6 }, (_, index) => {
-      return { name: `many-${index}`, seq: 0, books: new Map(ids.map((id) => [id, book(id)])) };
+      return { name: `many-${index}`, seq: 0, ledgers: new Map(ids.map((id) => [id, buildReport(id)])) };
     });
     for (let round = 0; round < 12; round += 1) {
       clock.now += 1000;
       await Promise.all(
         nodes.map(async (node) => {
-          for (const each of node.books.values()) {
-            const used = Math.floor(each.free * draw(100) * 0.01);
+          for (const each of node.ledgers.values()) {
+            const used = Math.floor(each.free * randomInt(100) * 0.01);
             Object.assign(each, { free: each.free - used, held: each.held + used });
           }
           node.seq += 1;
-          const answer = await apis[draw(2)]?.exchange(call(node.name, node.seq, [...node.books.values()]));
+          const answer = await apis[randomInt(2)]?.exchange(call(node.name, node.seq, [...node.ledgers.values()]));
           for (const { campaignId, grant } of answer?.leases ?? []) {
-            const own = node.books.get(campaignId);
+            const own = node.ledgers.get(campaignId);
             if (own) own.free += grant;
           }
         }),
@@ -144,15 +148,15 @@ describe('leases', () => {
     const { clock, apis } = openApis();
     const id = await newCampaign('Counted', { spendPerDay: '10.00' });
     const [api] = apis;
-    const first = await api.exchange(call('c', 1, [book(id)]));
+    const first = await api.exchange(call('c', 1, [buildReport(id)]));
     expect(first?.leases).toMatchObject([{ campaignId: id, rate: null }]);
     expect(first?.leases[0]?.grant).toBeGreaterThan(4 * usd);
     // Nine of ten dollars are spent, one of them is held yet.
     await buy([{ demandId, campaignId: id, rev: 8 * usd, imps: 1, at: clock.now }]);
     let seq = 1;
-    const granted = async (overrides: Partial<ToldBook>) => {
+    const granted = async (overrides: Partial<LedgerReport>) => {
       clock.now += 3000;
-      const answer = await api.exchange(call('c', (seq += 1), [book(id, { held: usd, ...overrides })]));
+      const answer = await api.exchange(call('c', (seq += 1), [buildReport(id, { held: usd, ...overrides })]));
       return answer?.leases[0]?.grant;
     };
     await expect.poll(() => granted({})).toBe(usd / 2);
@@ -164,7 +168,7 @@ describe('leases', () => {
     const { clock, apis } = openApis();
     const id = await newCampaign('Behind', { spendTotal: '10.00' });
     await apis[0].exchange(call('ahead', 1, [], { countedTo: clock.now + 60_000 }));
-    expect((await apis[0].exchange(call('b', 1, [book(id, { free: 7 })])))?.leases).toEqual([]);
+    expect((await apis[0].exchange(call('b', 1, [buildReport(id, { free: 7 })])))?.leases).toEqual([]);
     expect(await outOf(id)).toBe(7);
     await stores.postgres.pool.query(`delete from budget_nodes where node = 'ahead'`);
   });
@@ -173,15 +177,15 @@ describe('leases', () => {
     const { clock, apis } = openApis();
     const id = await newCampaign('Fenced', { spendTotal: '10.00' });
     const [api] = apis;
-    await api.exchange(call('lost', 1, [book(id, { held: 6 * usd })]));
+    await api.exchange(call('lost', 1, [buildReport(id, { held: 6 * usd })]));
     const granted = async (name: string, seq: number) =>
-      (await api.exchange(call(name, seq, [book(id)])))?.leases[0]?.grant ?? 0;
-    clock.now += leaseMs + longestHoldMs;
+      (await api.exchange(call(name, seq, [buildReport(id)])))?.leases[0]?.grant ?? 0;
+    clock.now += leaseMs + maxReservationMs;
     expect(await granted('other', 1)).toBeLessThanOrEqual(4 * usd);
     clock.now += 1000;
     expect(await granted('other', 2)).toBeGreaterThan(4 * usd);
-    await api.exchange(call('old', 1, [book(id, { held: 3 * usd })]));
-    await api.exchange(call('new', 1, [book(id, { held: 2 * usd })], { before: 'old' }));
+    await api.exchange(call('old', 1, [buildReport(id, { held: 3 * usd })]));
+    await api.exchange(call('new', 1, [buildReport(id, { held: 2 * usd })], { before: 'old' }));
     const { rows } = await stores.postgres.pool.query<{ node: string }>(
       'select node from budget_leases where campaign_id = $1 order by node',
       [id],
@@ -192,20 +196,20 @@ describe('leases', () => {
   test('are not given to a call that a later one has overtaken', async () => {
     const { apis } = openApis();
     const id = await newCampaign('Overtaken', { spendTotal: '10.00' });
-    await apis[0].exchange(call('o', 2, [book(id, { held: 5 })]));
-    expect(await apis[1].exchange(call('o', 1, [book(id)]))).toBeNull();
-    expect(await apis[1].exchange(call('o', 2, [book(id)]))).toBeNull();
+    await apis[0].exchange(call('o', 2, [buildReport(id, { held: 5 })]));
+    expect(await apis[1].exchange(call('o', 1, [buildReport(id)]))).toBeNull();
+    expect(await apis[1].exchange(call('o', 2, [buildReport(id)]))).toBeNull();
   });
 
   test('what one process is told of an ad the others hear, each once', async () => {
     const { apis } = openApis();
     const [api] = apis;
-    const told = { kind: 'billed', ad: { adId: 'ad-1', campaignId: 1, price: 5, bidAt: 7 } } as const;
+    const notice = { kind: 'billed', ad: { adId: 'ad-1', campaignId: 1, price: 5, bidAt: 7 } } as const;
     const { cursor = '' } = (await api.exchange(call('r1', 1, []))) ?? {};
-    await api.exchange(call('r2', 1, [], { ads: [told] }));
-    const heard = await api.exchange(call('r1', 2, [], { cursor }));
-    expect(heard?.ads).toEqual([told]);
-    expect((await api.exchange(call('r1', 3, [], { cursor: heard?.cursor ?? '' })))?.ads).toEqual([]);
+    await api.exchange(call('r2', 1, [], { ads: [notice] }));
+    const response = await api.exchange(call('r1', 2, [], { cursor }));
+    expect(response?.ads).toEqual([notice]);
+    expect((await api.exchange(call('r1', 3, [], { cursor: response?.cursor ?? '' })))?.ads).toEqual([]);
     expect((await api.exchange(call('r2', 2, [], { cursor })))?.ads).toEqual([]);
   });
 });

@@ -4,8 +4,8 @@ import type { BulkAnswer } from '#api/entities/bulk/bulkContract.ts';
 import type { LogRow } from '#api/log/logContract.ts';
 import type { BulkEdit } from '#model/index.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { seeded } from './seeded.ts';
-import { type Answer, type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+import { seededRandom } from './seededRandom.ts';
+import { type ApiResponse, type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 
 let api: TestApi;
 let account: TestAccount;
@@ -26,7 +26,7 @@ afterAll(() => api.close());
 const undo = (batch: number | null) => call('POST', `/api/changes/${batch}/undo`);
 const bulk = (path: string, body: object) => call('POST', `/api/demand/${path}/bulk`, body);
 
-function told<A = BulkAnswer>(answer: Answer): A {
+function bulkResult<A = BulkAnswer>(answer: ApiResponse): A {
   expect(answer.status, answer.text).toBe(200);
   return answer.body as A;
 }
@@ -34,7 +34,7 @@ function told<A = BulkAnswer>(answer: Answer): A {
 async function make(entity: string, all: readonly object[]): Promise<number[]> {
   const changes = all.map((values) => ({ entity, action: 'create', values }));
   const answer = await call('POST', '/api/changes', { changes });
-  return told<{ results: { id: number }[] }>(answer).results.map(({ id }) => id);
+  return bulkResult<{ results: { id: number }[] }>(answer).results.map(({ id }) => id);
 }
 
 const makeTags = (names: readonly string[], more: object = {}) =>
@@ -57,15 +57,15 @@ describe('a bulk edit', () => {
       { field: 'name', verb: 'findReplace', find: 'macro', replacement: 'swapped' },
       { field: 'rate', verb: 'set', value: '2.75' },
     ];
-    const preview = told(await bulk('tags', { ids, edits, isDryRun: true }));
+    const preview = bulkResult(await bulk('tags', { ids, edits, isDryRun: true }));
     expect(preview.results[0]?.fields).toEqual([
       { field: 'name', from: 'macro a', to: 'swapped a' },
       { field: 'url', from: 'https://ads.example/[CB]', to: 'https://ads.example/[CACHEBUSTING]' },
       { field: 'rate', from: '1.00', to: '2.75' },
     ]);
-    const done = told(await bulk('tags', { ids, edits, seen: preview.seen }));
+    const done = bulkResult(await bulk('tags', { ids, edits, seen: preview.seen }));
     expect((await call('GET', `/api/demand/tags/${ids[1]}`)).body).toMatchObject({ name: 'swapped b', rate: '2.75' });
-    told(await undo(done.batch));
+    bulkResult(await undo(done.batch));
     expect((await call('GET', `/api/demand/tags/${ids[1]}`)).body).toMatchObject({ name: 'macro b', rate: '1.00' });
   });
 
@@ -83,15 +83,15 @@ describe('a bulk edit', () => {
     api.moveClock(10_000);
     const ids = [one, two, same];
     const edits: BulkEdit[] = [{ field: 'rate', verb: 'set', value: '3.00' }];
-    const preview = told(await bulk('tags', { ids, edits, isDryRun: true }));
+    const preview = bulkResult(await bulk('tags', { ids, edits, isDryRun: true }));
     facts = [];
     expect(preview.touches).toMatchObject({ reqs: 2000, imps: 200, rev: '5.00' });
     const { from = '', to = '' } = preview.touches ?? {};
     expect(Date.parse(to) - Date.parse(from)).toBe(6 * 86_400_000);
-    expect(told(await bulk('tags', { ids, edits })).touches).toBeUndefined();
-    expect(told(await bulk('targetings', { ids: [account.ids.targeting], status: 0, isDryRun: true })).touches).toBe(
-      undefined,
-    );
+    expect(bulkResult(await bulk('tags', { ids, edits })).touches).toBeUndefined();
+    expect(
+      bulkResult(await bulk('targetings', { ids: [account.ids.targeting], status: 0, isDryRun: true })).touches,
+    ).toBe(undefined);
   });
 
   test('of all rows in a state, or within bounds of their figures, changes those alone', async () => {
@@ -101,7 +101,7 @@ describe('a bulk edit', () => {
     api.moveClock(10_000);
     const edits: BulkEdit[] = [{ field: 'notes', verb: 'set', value: 'seen' }];
     const changedBy = async (all: object) => {
-      const { results } = told(await bulk('tags', { all: { q: 'bound', ...all }, edits, isDryRun: true }));
+      const { results } = bulkResult(await bulk('tags', { all: { q: 'bound', ...all }, edits, isDryRun: true }));
       return results.map(({ id }) => id);
     };
     const days = { from: '2026-11-01', to: '2026-11-02' };
@@ -122,7 +122,7 @@ describe('a bulk edit', () => {
   });
 
   test('apply then undo leaves every row as it was, whatever the edits', async () => {
-    const pick = seeded(11);
+    const pick = seededRandom(11);
     const targetings = await make(
       'targeting',
       Array.from({ length: 25 }, (_, index) => ({
@@ -148,12 +148,12 @@ describe('a bulk edit', () => {
       if (edits.length === 0 || ids.length === 0) continue;
       if (new Set(edits.map(({ field }) => field)).size < edits.length) continue;
       const before = await stateOf('targetings', targetings);
-      const { batch, changed } = told(await bulk('targetings', { ids, edits }));
+      const { batch, changed } = bulkResult(await bulk('targetings', { ids, edits }));
       expect(changed).toBeGreaterThan(0);
       if (batch === null) continue;
       applied += 1;
       expect(await stateOf('targetings', targetings)).not.toEqual(before);
-      told(await undo(batch));
+      bulkResult(await undo(batch));
       expect(await stateOf('targetings', targetings)).toEqual(before);
     }
     expect(applied).toBeGreaterThan(10);
@@ -161,19 +161,23 @@ describe('a bulk edit', () => {
 
   test('is told in the log as a part of one change, which can be taken back there', async () => {
     const ids = await makeTags(['logged a', 'logged b', 'logged c'], { rate: '1.00' });
-    const { batch } = told(await bulk('tags', { ids, edits: [{ field: 'rate', verb: 'set', value: '8.00' }] }));
+    const { batch } = bulkResult(await bulk('tags', { ids, edits: [{ field: 'rate', verb: 'set', value: '8.00' }] }));
     const entryOf = async () => {
-      const { rows } = told<{ rows: LogRow[] }>(
+      const { rows } = bulkResult<{ rows: LogRow[] }>(
         await call('GET', `/api/log?entity=tag&rowId=${ids[0]}&action=updated`),
       );
       return rows[0]?.batch;
     };
     expect(await entryOf()).toEqual({ id: batch, count: 3, canUndo: true });
     const looker = await api.signIn('super');
-    const seen = told<{ rows: LogRow[] }>(await looker('GET', `/api/log?entity=tag&rowId=${ids[0]}&action=updated`));
+    const seen = bulkResult<{ rows: LogRow[] }>(
+      await looker('GET', `/api/log?entity=tag&rowId=${ids[0]}&action=updated`),
+    );
     expect(seen.rows[0]?.batch).toEqual({ id: batch, count: 3, canUndo: false });
-    told(await undo(batch));
-    const { rows } = told<{ rows: LogRow[] }>(await call('GET', `/api/log?entity=tag&rowId=${ids[0]}&action=updated`));
+    bulkResult(await undo(batch));
+    const { rows } = bulkResult<{ rows: LogRow[] }>(
+      await call('GET', `/api/log?entity=tag&rowId=${ids[0]}&action=updated`),
+    );
     expect(rows.map((row) => row.batch?.canUndo)).toEqual([true, false]);
   });
 });
@@ -190,33 +194,33 @@ describe('attaching many tags to many channels', () => {
     const channels = await make('channel', [{ name: 'attach c' }, { name: 'attach d' }]);
     idOf(await call('POST', '/api/demand/waterfall', { tagId: tags[0], channelId: channels[0], tier: 9 }));
     const body = { ids: tags, to: channels, action: 'attach', tier: 2, weight: 30 };
-    const preview = told<AttachAnswer>(await attach('tags', { ...body, isDryRun: true }));
+    const preview = bulkResult<AttachAnswer>(await attach('tags', { ...body, isDryRun: true }));
     expect(preview.results.map(({ change }) => change)).toEqual(['same', 'attached', 'attached', 'attached']);
     expect(await rowsOf(tags)).toHaveLength(1);
     const before = await rowsOf(tags);
-    const done = told<AttachAnswer>(await attach('tags', { ...body, seen: preview.seen }));
+    const done = bulkResult<AttachAnswer>(await attach('tags', { ...body, seen: preview.seen }));
     expect(await rowsOf(tags)).toEqual([
       { tag_id: tags[0], channel_id: channels[0], tier: 9, weight: 50 },
       { tag_id: tags[0], channel_id: channels[1], tier: 2, weight: 30 },
       { tag_id: tags[1], channel_id: channels[0], tier: 2, weight: 30 },
       { tag_id: tags[1], channel_id: channels[1], tier: 2, weight: 30 },
     ]);
-    told(await undo(done.batch));
+    bulkResult(await undo(done.batch));
     expect(await rowsOf(tags)).toEqual(before);
   });
 
   test('detaches from the other side, and brings tier and weight back', async () => {
     const tags = await makeTags(['detach a', 'detach b']);
     const channels = await make('channel', [{ name: 'detach c' }]);
-    told(await attach('channels', { ids: channels, to: tags, action: 'attach', tier: 3, weight: 7 }));
+    bulkResult(await attach('channels', { ids: channels, to: tags, action: 'attach', tier: 3, weight: 7 }));
     const before = await rowsOf(tags);
     const all = { q: 'detach c' };
-    const done = told<AttachAnswer>(await attach('channels', { all, to: [tags[0]], action: 'detach' }));
+    const done = bulkResult<AttachAnswer>(await attach('channels', { all, to: [tags[0]], action: 'detach' }));
     expect(done.results).toMatchObject([
       { tag: { name: 'detach a' }, channel: { name: 'detach c' }, change: 'detached' },
     ]);
     expect(await rowsOf(tags)).toHaveLength(1);
-    told(await undo(done.batch));
+    bulkResult(await undo(done.batch));
     expect(await rowsOf(tags)).toEqual(before);
   });
 
@@ -229,7 +233,8 @@ describe('attaching many tags to many channels', () => {
     expect(problemsOf(missing)).toEqual(problemsOf(foreign));
     expect((await attach('tags', { ...body, to: [] })).status).toBe(400);
     expect(
-      told<AttachAnswer>(await attach('tags', { ...body, ids: [other.ids.tag], to: [account.ids.channel] })).results,
+      bulkResult<AttachAnswer>(await attach('tags', { ...body, ids: [other.ids.tag], to: [account.ids.channel] }))
+        .results,
     ).toEqual([]);
     expect((await attach('tags', { ...body, to: [account.ids.channel], tier: 99 })).status).toBe(400);
   });

@@ -234,7 +234,7 @@ describe('a campaign', () => {
   });
 
   test('loses the bid of a deal with the deal, in a bulk edit too', async () => {
-    const [kept, given] = await Promise.all(
+    const [unchanged, given] = await Promise.all(
       ['kept', 'given up'].map(async (name, index) => idOf(await create('deals', { name, dealId: `bulk-${index}` }))),
     );
     const id = idOf(
@@ -242,8 +242,8 @@ describe('a campaign', () => {
         name: 'with two bids',
         advertiserId: account.ids.advertiser,
         bid: '2.00',
-        dealIds: [kept, given],
-        dealBids: { [Number(kept)]: '3.00', [Number(given)]: '4.00' },
+        dealIds: [unchanged, given],
+        dealBids: { [Number(unchanged)]: '3.00', [Number(given)]: '4.00' },
       }),
     );
     const answer = await call('POST', '/api/demand/campaigns/bulk', {
@@ -252,7 +252,10 @@ describe('a campaign', () => {
     });
     expect(answer.status, answer.text).toBe(200);
     expect((answer.body as BulkAnswer).results).toMatchObject([{ problem: null }]);
-    expect(await rowOf('campaigns', id)).toMatchObject({ dealIds: [kept], dealBids: { [Number(kept)]: '3.00' } });
+    expect(await rowOf('campaigns', id)).toMatchObject({
+      dealIds: [unchanged],
+      dealBids: { [Number(unchanged)]: '3.00' },
+    });
   });
 
   test('goes by CSV and comes back as it was', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { measureCaps } from '#api/delivery/keepCaps.ts';
+import { updateCaps } from '#api/delivery/startCapUpdates.ts';
 import { createPaces } from '#api/delivery/paces.ts';
 import { openDelivered } from '#api/delivery/readDelivered.ts';
 import { keyOfLimit } from '#engine/delivery/limits.ts';
@@ -7,24 +7,24 @@ import { spanOf } from '#engine/delivery/spanOf.ts';
 import { limitMetrics, limitPeriods, type EntityName, type Limit } from '#model/index.ts';
 import { openCaps, type CapStore } from '#storage/entities/capStore.ts';
 import { createBuyer } from '../events/buyingRollup.ts';
-import { buildFact, seededDraw, type Fact } from '../reports/buildFacts.ts';
-import { openRowsAndFacts, type RowsAndFacts } from './openRowsAndFacts.ts';
+import { buildFact, seededRandomInt, type Fact } from '../reports/buildFacts.ts';
+import { openTestStores, type TestStores } from './openTestStores.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-let stores: RowsAndFacts;
-let facts: RowsAndFacts['facts'];
-let postgres: RowsAndFacts['postgres'];
-let rows: RowsAndFacts['rows'];
+let stores: TestStores;
+let facts: TestStores['facts'];
+let postgres: TestStores['postgres'];
+let rows: TestStores['rows'];
 let caps: CapStore;
 let advertiserId: number;
 let demandId: number;
 let clock: number;
 
 beforeAll(async () => {
-  stores = await openRowsAndFacts();
+  stores = await openTestStores();
   ({ facts, postgres, rows } = stores);
   caps = openCaps(postgres.db);
   demandId = (await create('demand', { name: 'Account', timezone: 3 }, null)).id;
@@ -38,17 +38,17 @@ const create = <N extends EntityName>(name: N, values: object, account: number |
 
 describe('what a tag or a channel has delivered', () => {
   test('is what its facts of the current periods sum up to, in every zone', async () => {
-    const draw = seededDraw(11);
+    const randomInt = seededRandomInt(11);
     const account = 900;
     const now = Date.parse('2026-03-02T01:17:42Z');
     const given: Fact[] = Array.from({ length: 3000 }, () => {
       // Half of them within minutes, the others within months.
-      const at = now - (draw(2) === 0 ? draw(3 * minuteMs) : draw(50) * dayMs + draw(dayMs));
-      const place = { at, demandId: account, tagId: 1 + draw(3), channelId: 1 + draw(3) };
-      const verdict = draw(8) === 0 ? 'duplicate' : 'counted';
-      if (draw(2) === 0) return buildFact({ ...place, kind: 'candidate', sent: draw(9) });
-      if (draw(2) === 0) return buildFact({ ...place, kind: 'serve', tagId: 0, calls: 1, reqs: draw(2) });
-      const counts = verdict === 'counted' ? { imps: 1, rev: 1 + draw(3_000_000) } : {};
+      const at = now - (randomInt(2) === 0 ? randomInt(3 * minuteMs) : randomInt(50) * dayMs + randomInt(dayMs));
+      const place = { at, demandId: account, tagId: 1 + randomInt(3), channelId: 1 + randomInt(3) };
+      const verdict = randomInt(8) === 0 ? 'duplicate' : 'counted';
+      if (randomInt(2) === 0) return buildFact({ ...place, kind: 'candidate', sent: randomInt(9) });
+      if (randomInt(2) === 0) return buildFact({ ...place, kind: 'serve', tagId: 0, calls: 1, reqs: randomInt(2) });
+      const counts = verdict === 'counted' ? { imps: 1, rev: 1 + randomInt(3_000_000) } : {};
       return buildFact({ ...place, kind: 'event', event: 'impression', verdict, ...counts });
     });
     await stores.insert(given);
@@ -61,9 +61,9 @@ describe('what a tag or a channel has delivered', () => {
     } as const;
     for (let zone = -12; zone <= 12; zone += 1) {
       for (const [name, column] of [['tag', 'tagId'] as const, ['channel', 'channelId'] as const]) {
-        const asked = [1, 2, 3].map((id) => ({ id, demandId: account, timezone: zone, limits }));
-        const found = await openDelivered(facts.clickhouse).read(name, asked, now);
-        for (const { id } of asked) {
+        const cappedObjects = [1, 2, 3].map((id) => ({ id, demandId: account, timezone: zone, limits }));
+        const found = await openDelivered(facts.clickhouse).read(name, cappedObjects, now);
+        for (const { id } of cappedObjects) {
           for (const limit of limits) {
             const { start } = spanOf(limit.period, now, zone);
             const sum = given
@@ -82,8 +82,8 @@ describe('what a tag or a channel has delivered', () => {
     const reader = openDelivered(facts.clickhouse);
     const week: Limit = { metric: 'impressions', period: 'week', value: 1, pacing: 'asap' };
     const seen = async (period: Limit['period'], at: number) => {
-      const asked = [{ id: 1, demandId: account, timezone: 0, limits: [{ ...week, period }] }];
-      return (await reader.read('tag', asked, at)).get(1)?.get(`impressions ${period}`);
+      const cappedObjects = [{ id: 1, demandId: account, timezone: 0, limits: [{ ...week, period }] }];
+      return (await reader.read('tag', cappedObjects, at)).get(1)?.get(`impressions ${period}`);
     };
     const imps = (at: number) =>
       buildFact({ at, demandId: account, tagId: 1, kind: 'event', event: 'impression', imps: 1 });
@@ -101,7 +101,7 @@ describe('what a tag or a channel has delivered', () => {
 
 describe('measuring', () => {
   let nudges = 0;
-  let measured: Parameters<typeof measureCaps>[1];
+  let measured: Parameters<typeof updateCaps>[1];
 
   beforeEach(() => {
     nudges = 0;
@@ -110,17 +110,17 @@ describe('measuring', () => {
 
   const measure = async (at: number) => {
     clock = at;
-    if (await measureCaps({ caps, now: () => new Date(clock) }, measured)) nudges += 1;
+    if (await updateCaps({ caps, now: () => new Date(clock) }, measured)) nudges += 1;
   };
   const tagOf = async (id: number) => {
     const row = await rows.get('tag', id, 'all');
     if (!row) throw new Error('no such tag');
     return row;
   };
-  const toldSince = async (version: number) => {
-    const told = await rows.readChangesSince(version);
-    if (told.type !== 'changes') throw new Error('more than is kept');
-    return told.rows;
+  const changesSince = async (version: number) => {
+    const changes = await rows.readChangesSince(version);
+    if (changes.type !== 'changes') throw new Error('more than is kept');
+    return changes.rows;
   };
   const newTag = (name: string, values: object) =>
     create('tag', { name, advertiserId, url: 'https://ads.example/vast', ...values });
@@ -144,7 +144,7 @@ describe('measuring', () => {
     expect((await tagOf(id)).cappedUntil).toBe('2026-05-06T10:21:00.000Z');
     expect((await tagOf(id)).version).toBe(1);
     expect(nudges).toBe(1);
-    expect(await toldSince(version)).toMatchObject([
+    expect(await changesSince(version)).toMatchObject([
       { entity: 'tag', id, row: { cappedUntil: '2026-05-06T10:21:00.000Z' } },
     ]);
     // The next minute is as good as new.
@@ -177,7 +177,7 @@ describe('measuring', () => {
     const { pace } = await tagOf(id);
     expect(pace).toBeLessThan(0.1);
     expect(pace).toBeGreaterThan(0);
-    expect(await toldSince(version)).toMatchObject([{ id, row: { pace } }]);
+    expect(await changesSince(version)).toMatchObject([{ id, row: { pace } }]);
     await stores.insert([delivered(id, at + 4000, { imps: 600 })]);
     await measure(at + 6000);
     expect(await tagOf(id)).toMatchObject({ pace: 0, cappedUntil: '2026-06-01T21:00:00.000Z' });

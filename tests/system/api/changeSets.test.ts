@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChangeSetAnswer, RowChange } from '#api/changes/changeContract.ts';
-import { sized } from '../../support/sized.ts';
+import { fullOrReduced } from '../../support/fullOrReduced.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Answer, type Caller, idOf, startTestApi, type TestApi } from './startTestApi.ts';
+import { type ApiResponse, type Caller, idOf, startTestApi, type TestApi } from './startTestApi.ts';
 
 let api: TestApi;
 let account: TestAccount;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const apply = (changes: RowChange[], more: object = {}) => call('POST', '/api/changes', { changes, ...more });
-const answerOf = (answer: Answer) => {
+const answerOf = (answer: ApiResponse) => {
   expect(answer.status, answer.text).toBe(200);
   return answer.body as ChangeSetAnswer;
 };
@@ -111,7 +111,7 @@ describe('a change set', () => {
     expect([twice.status, twice.body]).toMatchObject([422, { problems: [{ code: 'twice', path: 'changes.1' }] }]);
   });
 
-  const many = sized(3000, 1100);
+  const many = fullOrReduced(3000, 1100);
 
   test(`of ${many} rows is one write per 500 of them`, async () => {
     const names = Array.from({ length: many }, (_, index) => `mass ${index}`);

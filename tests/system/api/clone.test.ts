@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CloneAnswer, CloneRequest } from '#api/entities/clone/cloneContract.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Answer, type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+import { type ApiResponse, type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 
 let api: TestApi;
 let account: TestAccount;
@@ -20,7 +20,7 @@ afterAll(() => api.close());
 const clone = (path: string, body: CloneRequest) => call('POST', `/api/demand/${path}/clone`, body);
 const undo = (batch: number | null) => call('POST', `/api/changes/${batch}/undo`);
 
-function told(answer: Answer): CloneAnswer {
+function cloneResult(answer: ApiResponse): CloneAnswer {
   expect(answer.status, answer.text).toBe(200);
   return answer.body as CloneAnswer;
 }
@@ -49,13 +49,13 @@ describe('a copy', () => {
     }
     await make('channels', { name: 'North COPY' });
     const body: CloneRequest = { ids: [channel], hasChildren: true };
-    const preview = told(await clone('channels', { ...body, isDryRun: true }));
+    const preview = cloneResult(await clone('channels', { ...body, isDryRun: true }));
     expect(preview.results.map(({ entity, id, name }) => [entity, id, name])).toEqual([
       ['channel', null, 'north copy 2'],
       ['waterfallRow', null, ''],
       ['waterfallRow', null, ''],
     ]);
-    const done = told(await clone('channels', { ...body, seen: preview.seen }));
+    const done = cloneResult(await clone('channels', { ...body, seen: preview.seen }));
     const copy = done.results[0]?.id ?? 0;
     const { body: row } = await call('GET', `/api/demand/channels/${copy}`);
     expect(row).toMatchObject({
@@ -81,10 +81,10 @@ describe('a copy', () => {
   test('of an advertiser has its tags and their places, three times, with names replaced', async () => {
     const advertiser = await make('advs', { name: 'Acme US' });
     const tag = await tagOf(advertiser, 'US pre-roll', { rate: '4.00' });
-    const gone = await tagOf(advertiser, 'US archived');
-    await call('PATCH', `/api/demand/tags/${gone}`, { status: 2 });
+    const archivedTag = await tagOf(advertiser, 'US archived');
+    await call('PATCH', `/api/demand/tags/${archivedTag}`, { status: 2 });
     await make('waterfall', { channelId: account.ids.channel, tagId: tag, tier: 5 });
-    const { results } = told(
+    const { results } = cloneResult(
       await clone('advs', {
         ids: [advertiser],
         copies: 3,
@@ -105,7 +105,7 @@ describe('a copy', () => {
       advertiserId: results[1]?.id,
     });
     expect(await api.sql(`select tier from waterfall_rows where tag_id = ${made}`)).toEqual([{ tier: 5 }]);
-    const alone = told(await clone('advs', { ids: [advertiser], isDryRun: true }));
+    const alone = cloneResult(await clone('advs', { ids: [advertiser], isDryRun: true }));
     expect(alone.results).toHaveLength(1);
   });
 
@@ -119,7 +119,7 @@ describe('a copy', () => {
       text,
     );
     expect(filled.status, filled.text).toBe(200);
-    const { results, batch } = told(await clone('applists', { ids: [list], hasChildren: true }));
+    const { results, batch } = cloneResult(await clone('applists', { ids: [list], hasChildren: true }));
     expect((await call('GET', `/api/demand/applists/${results[0]?.id}`)).body).toMatchObject({
       name: 'apps copy',
       kind: 'domain',
@@ -131,13 +131,15 @@ describe('a copy', () => {
     expect((await call('GET', `/api/demand/applists/${list}`)).body).toMatchObject({ status: 1, appCount: 2 });
     const channel = await make('channels', { name: 'with apps', appListIds: [list] });
     await call('PATCH', `/api/demand/applists/${list}`, { status: 2 });
-    const [copy] = told(await clone('channels', { ids: [channel] })).results;
+    const [copy] = cloneResult(await clone('channels', { ids: [channel] })).results;
     expect((await call('GET', `/api/demand/channels/${copy?.id}`)).body).toMatchObject({ appListIds: [] });
   });
 
   test('of a deal has an id of its own: the one that is asked for, as far as it is free', async () => {
     const id = await make('deals', { name: 'Spring 24', dealId: 'SPRING-24', floor: '4.00' });
-    const done = told(await clone('deals', { ids: [id], copies: 2, find: '24', replacement: '25', status: 'same' }));
+    const done = cloneResult(
+      await clone('deals', { ids: [id], copies: 2, find: '24', replacement: '25', status: 'same' }),
+    );
     expect(done.results.map(({ name }) => name)).toEqual(['Spring 25 copy', 'Spring 25 copy 2']);
     const rows = await Promise.all(done.results.map((each) => call('GET', `/api/demand/deals/${each.id}`)));
     expect(rows.map(({ body }) => body)).toMatchObject([
@@ -148,7 +150,7 @@ describe('a copy', () => {
   });
 
   test('of foreign rows is nothing, and beyond limits and rights it is refused', async () => {
-    expect(told(await clone('channels', { ids: [other.ids.channel], hasChildren: true })).results).toEqual([]);
+    expect(cloneResult(await clone('channels', { ids: [other.ids.channel], hasChildren: true })).results).toEqual([]);
     expect((await clone('tags', { ids: [account.ids.tag], copies: 21 })).status).toBe(400);
     expect((await clone('tags', { ids: [account.ids.tag], pattern: '' })).status).toBe(400);
     const root = await api.signIn('super');
@@ -157,7 +159,7 @@ describe('a copy', () => {
     expect([limited.status, problemsOf(limited)]).toEqual([422, [': limit_reached']]);
     await root('PATCH', `/api/demands/${account.demandId}`, { maxTags: 0 });
     expect((await root('POST', '/api/demand/tags/clone', { ids: [account.ids.tag] })).status).toBe(403);
-    const { seen } = told(await clone('tags', { ids: [account.ids.tag], isDryRun: true }));
+    const { seen } = cloneResult(await clone('tags', { ids: [account.ids.tag], isDryRun: true }));
     await call('PATCH', `/api/demand/tags/${account.ids.tag}`, { rate: '9' });
     const late = await clone('tags', { ids: [account.ids.tag], seen });
     expect([late.status, problemsOf(late)]).toEqual([409, ['seen: changed_since']]);

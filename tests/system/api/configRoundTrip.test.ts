@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import type { ChangeSetAnswer, RowChange } from '#api/changes/changeContract.ts';
-import type { ConfigAnswer } from '#api/configCode/configContract.ts';
+import type { ConfigAnswer } from '#api/configAsCode/configContract.ts';
 import { idOf, password, startTestApi, type Caller, type TestApi } from './startTestApi.ts';
-import { seeded } from './seeded.ts';
+import { seededRandom } from './seededRandom.ts';
 
 type Item = Record<string, unknown>;
 
@@ -24,7 +24,7 @@ async function emptyAccount(name: string): Promise<Caller> {
 }
 
 /** Texts that YAML could take for something else. */
-const oddTexts = [
+const unusualTexts = [
   'plain',
   'yes',
   'null',
@@ -55,7 +55,7 @@ const vast = (system: string) =>
 
 /** The changes that make a random account, and the members of its lists by their place in them. */
 function randomAccount(seed: number) {
-  const below = seeded(seed);
+  const below = seededRandom(seed);
   const one = <T>(values: readonly T[]): T => values[below(values.length)] as T;
   const some = <T>(values: readonly T[], most: number): T[] => {
     const chosen = new Set(Array.from({ length: below(most + 1) }, () => one(values)));
@@ -71,7 +71,7 @@ function randomAccount(seed: number) {
       (refs[entity] ??= []).push(`@${ref}`);
     }
   };
-  const name = (index: number) => `${one(oddTexts).replace(/\s+/g, ' ').trim().slice(0, 60)} ${index}`;
+  const name = (index: number) => `${one(unusualTexts).replace(/\s+/g, ' ').trim().slice(0, 60)} ${index}`;
   const usd = () => `${below(900)}.${String(below(10_000)).padStart(4, '0')}`;
   const status = () => one([1, 1, 1, 0]);
   add('appList', 3, (index) => ({
@@ -80,7 +80,7 @@ function randomAccount(seed: number) {
     mode: one(['allow', 'block']),
     status: status(),
   }));
-  add('creList', 2, (index) => ({ name: name(index), description: one(oddTexts).slice(0, 400) }));
+  add('creList', 2, (index) => ({ name: name(index), description: one(unusualTexts).slice(0, 400) }));
   add('pubList', 2, (index) => ({ name: name(index) }));
   for (const [place, { entity }] of changes.entries()) {
     const member = (at: number) => (entity === 'appList' ? `site${at}.example` : String(at).padStart(6, '0'));
@@ -93,11 +93,11 @@ function randomAccount(seed: number) {
   add('targeting', 3, (index) => ({
     name: name(index),
     countries: some(['US', 'CA', 'DE', 'NO'], 3),
-    cities: some(oddTexts.slice(0, 8), 3),
+    cities: some(unusualTexts.slice(0, 8), 3),
     postalCodes: some(['01067', '10115', 'SW1A 1AA'], 2),
     dmas: some(['501', '602'], 2),
     hours: some([0, 5, 167], 3).toSorted((a, b) => a - b),
-    notes: one(oddTexts),
+    notes: one(unusualTexts),
     status: status(),
   }));
   add('ivt', 2, (index) => ({
@@ -113,8 +113,8 @@ function randomAccount(seed: number) {
   });
   add('advertiser', 4, (index) => ({
     name: name(index),
-    notes: one(oddTexts),
-    contacts: some([{ type: 'billing', firstName: one(oddTexts).slice(0, 5), contactEmail: 'a@b.example' }], 1),
+    notes: one(unusualTexts),
+    contacts: some([{ type: 'billing', firstName: one(unusualTexts).slice(0, 5), contactEmail: 'a@b.example' }], 1),
     ...restricted(),
   }));
   add('subpublisher', 3, (index) => ({
@@ -142,7 +142,7 @@ function randomAccount(seed: number) {
       spendPerDay: one([null, usd()]),
       impsPerDay: one([null, 1 + below(1000)]),
       startsOn: one([null, '2026-02-01']),
-      notes: one(oddTexts),
+      notes: one(unusualTexts),
       ivtIds: some(refs['ivt'] ?? [], 2),
       status: status(),
       ...restricted(),
@@ -165,7 +165,7 @@ function randomAccount(seed: number) {
       });
     }
   }
-  add('supplier', 2, (index) => ({ name: name(index), notes: one(oddTexts) }));
+  add('supplier', 2, (index) => ({ name: name(index), notes: one(unusualTexts) }));
   add('adexchange', 1, (index) => ({
     name: name(index),
     endpoint: 'https://buyer.example/bid',
@@ -199,7 +199,7 @@ function randomAccount(seed: number) {
     name: name(index),
     advertiserId: one(refs['advertiser'] ?? []),
     type: 'tag',
-    markup: `<a href="\${CLICK_URL}">${one(oddTexts)}</a>`,
+    markup: `<a href="\${CLICK_URL}">${one(unusualTexts)}</a>`,
     width: 300,
     height: 250,
     categories: ['IAB1-5'],
@@ -281,7 +281,7 @@ describe.each([1, 2, 3, 4])('a random account (%i)', (seed) => {
 
   test('comes back from another state of its document, with its members, and from there again', async () => {
     const other = parse(text) as Record<string, Item[]>;
-    const below = seeded(seed + 100);
+    const below = seededRandom(seed + 100);
     for (const [part, items] of Object.entries(other)) {
       // What others need stays.
       if (!Array.isArray(items) || !['tags', 'channels', 'deals', 'appLists', 'creatives'].includes(part)) continue;

@@ -123,10 +123,10 @@ test('health and readiness tell whether the process and its stores answer', asyn
   answerFacts = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
   const away = await api.anonymous('GET', '/readyz');
   // Nobody waits for a store that hangs, and it is asked once, however often somebody looks.
-  let asked = 0;
+  let requestCount = 0;
   let release = () => {};
   answerFacts = () => {
-    asked += 1;
+    requestCount += 1;
     return new Promise((resolve) => {
       release = () => resolve([]);
     });
@@ -140,7 +140,7 @@ test('health and readiness tell whether the process and its stores answer', asyn
     expect(answer.status).toBe(503);
     expect(answer.body).toEqual({ status: 'not ready', checks: { postgres: 'ok', clickhouse: 'does not respond' } });
   }
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });
 
 test('readiness reads what the product needs: a database that lacks any of its tables is not ready', async () => {

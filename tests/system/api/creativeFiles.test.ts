@@ -5,11 +5,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readManifest } from '#model/buying/bundleManifest.ts';
 import type { CreativeRow } from '#model/index.ts';
-import { deleteUnusedMedia } from '#storage/media/forgetMedia.ts';
+import { deleteUnusedMedia } from '#storage/media/deleteUnusedMedia.ts';
 import { buildMp3, buildMp4, buildPng, buildSlowMp4, buildWebm } from '../../media/buildMedia.ts';
 import { buildZip, type ZipEntry } from '../../media/buildZip.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Answer, type Caller, idOf, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+import {
+  type ApiResponse,
+  type Caller,
+  idOf,
+  password,
+  problemsOf,
+  startTestApi,
+  type TestApi,
+} from './startTestApi.ts';
 
 let api: TestApi;
 let own: TestAccount;
@@ -34,12 +42,12 @@ async function create(type: Type, more: object = {}): Promise<number> {
   return idOf(await demand('POST', '/api/demand/creatives', values));
 }
 
-function upload(id: number, content: Buffer, query = 'name=a.bin', caller = demand): Promise<Answer> {
+function upload(id: number, content: Buffer, query = 'name=a.bin', caller = demand): Promise<ApiResponse> {
   const path = `/api/demand/creatives/${id}/files?${query}`;
   return caller('POST', path, content, { 'content-type': 'application/octet-stream' });
 }
 
-const filesOf = (answer: Answer) => (answer.body as CreativeRow).files;
+const filesOf = (answer: ApiResponse) => (answer.body as CreativeRow).files;
 
 async function stored(name: string): Promise<string | null> {
   const stream = await api.deps.media.read(name);
@@ -238,7 +246,7 @@ describe('files that no creative has any more', () => {
     for await (const { name } of api.deps.media.list()) found.push(name);
     return found;
   };
-  const forget = (days: number) =>
+  const pruneOlderThan = (days: number) =>
     deleteUnusedMedia(api.db, {
       media: api.deps.media,
       uploads: join(api.deps.config.DATA_DIR, 'uploads'),
@@ -247,26 +255,26 @@ describe('files that no creative has any more', () => {
 
   test('go after a week, and those that one has stay, in bundles too', async () => {
     const image = await create('image');
-    const [kept] = filesOf(await upload(image, buildPng(31, 31)));
-    const [gone] = filesOf(await upload(await create('image'), buildPng(32, 32)));
+    const [retainedFile] = filesOf(await upload(image, buildPng(31, 31)));
+    const [prunedFile] = filesOf(await upload(await create('image'), buildPng(32, 32)));
     const bundleId = await create('html5');
     const [bundle] = filesOf(await upload(bundleId, buildZip([{ name: 'index.html', content: 'own' }])));
     const inside = Object.values(readManifest((await stored(bundle?.file ?? '')) ?? '')?.files ?? {});
     await api.sql(`update creatives set status = 2 where id = ${bundleId}`);
-    await api.sql(`update creatives set files = '[]' where files::text like '%${gone?.file}%'`);
-    expect(await forget(6.9)).toBe(0);
-    expect(await forget(7.1)).toBeGreaterThan(0);
+    await api.sql(`update creatives set files = '[]' where files::text like '%${prunedFile?.file}%'`);
+    expect(await pruneOlderThan(6.9)).toBe(0);
+    expect(await pruneOlderThan(7.1)).toBeGreaterThan(0);
     const left = await names();
-    expect(left).toEqual(expect.arrayContaining([kept?.file, bundle?.file, ...inside]));
-    expect(left).not.toContain(gone?.file);
+    expect(left).toEqual(expect.arrayContaining([retainedFile?.file, bundle?.file, ...inside]));
+    expect(left).not.toContain(prunedFile?.file);
   });
 
   test('an upload that ended with its process goes after a day', async () => {
     const path = join(api.deps.config.DATA_DIR, 'uploads', 'left');
     await writeFile(path, 'half');
-    await forget(0.5);
+    await pruneOlderThan(0.5);
     expect(await readFile(path, 'utf8')).toBe('half');
-    await forget(1.1);
+    await pruneOlderThan(1.1);
     await expect(readFile(path)).rejects.toThrow('ENOENT');
   });
 });

@@ -3,10 +3,10 @@ import { setEntities } from '#api/changes/setEntities.ts';
 import type { ImportAnswer } from '#api/csv/csvContract.ts';
 import { parseCsv } from '#api/csv/parseCsv.ts';
 import { isAllowed, type EntityName } from '#model/index.ts';
-import { sized } from '../../support/sized.ts';
+import { fullOrReduced } from '../../support/fullOrReduced.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Answer, type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
-import { seeded } from './seeded.ts';
+import { type ApiResponse, type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+import { seededRandom } from './seededRandom.ts';
 
 let api: TestApi;
 let account: TestAccount;
@@ -24,10 +24,10 @@ afterAll(() => api.close());
 
 const csv = { 'content-type': 'text/csv' };
 const send = (path: string, text: string, query = '') => call('POST', `/api/${path}/import${query}`, text, csv);
-const dryRun = async (path: string, text: string) => told(await send(path, text, '?isDryRun=true'));
+const dryRun = async (path: string, text: string) => importResult(await send(path, text, '?isDryRun=true'));
 const undo = (batch: number | null) => call('POST', `/api/changes/${batch}/undo`);
 
-function told(answer: Answer): ImportAnswer {
+function importResult(answer: ApiResponse): ImportAnswer {
   expect(answer.status, answer.text).toBe(200);
   return answer.body as ImportAnswer;
 }
@@ -64,7 +64,7 @@ describe('an export', () => {
       expect(file.status, entity.name).toBe(200);
       const sent = await caller('POST', `/api/${entity.path}/import?isDryRun=true`, file.text, csv);
       expect([entity.name, sent.status], sent.text).toEqual([entity.name, 200]);
-      const answer = told(sent);
+      const answer = importResult(sent);
       expect([entity.name, answer.faults, answer.rows], file.text).toEqual([entity.name, [], []]);
       expect(answer.unchanged, entity.name).toBeGreaterThan(0);
     }
@@ -148,7 +148,7 @@ describe('an import', () => {
     ]);
     expect(preview.rows[0]?.fields).toEqual([{ field: 'rate', from: '1.00', to: '3.00' }]);
 
-    const done = told(await send('demand/tags', file, `?seen=${preview.seen}`));
+    const done = importResult(await send('demand/tags', file, `?seen=${preview.seen}`));
     expect(done.batch).toBeGreaterThan(0);
     expect((await call('GET', `/api/demand/tags/${one}`)).body).toMatchObject({ rate: '3.00', notes: 'kept' });
     expect((await call('GET', '/api/demand/tags?q=import three')).body).toMatchObject({ total: 1 });
@@ -231,14 +231,14 @@ describe('an import', () => {
     expect((await call('GET', `/api/demand/tags/${id}`)).body).toMatchObject({ rate: '6.00' });
   });
 
-  const many = sized(10_000, 2_000);
+  const many = fullOrReduced(10_000, 2_000);
 
   test(`of ${many} rows is one change set`, async () => {
     const file = `name,url,advertiserId,rate\n${Array.from({ length: many }, (_, i) => `mass ${i},https://ads.example/,${account.ids.advertiser},${i % 9}.5`).join('\n')}`;
-    const done = told(await send('demand/tags', file));
+    const done = importResult(await send('demand/tags', file));
     expect(done.rows).toHaveLength(many);
-    const whole = await exported('demand/tags', '&q=mass');
-    expect(await dryRun('demand/tags', whole)).toMatchObject({ unchanged: many, rows: [], faults: [] });
+    const fullExport = await exported('demand/tags', '&q=mass');
+    expect(await dryRun('demand/tags', fullExport)).toMatchObject({ unchanged: many, rows: [], faults: [] });
     expect((await undo(done.batch)).status).toBe(200);
   });
 
@@ -254,7 +254,7 @@ describe('an import', () => {
 
 describe('random files', () => {
   test('an import and its undo leave every row as it was', async () => {
-    const pick = seeded(4);
+    const pick = seededRandom(4);
     const ids = await makeTags(
       Array.from({ length: 60 }, (_, index) => `random ${index}`),
       { rate: '1.00', floor: '0.10' },
@@ -300,7 +300,7 @@ describe('random files', () => {
   });
 
   test('whatever rows hold, their export is read back without a change', async () => {
-    const pick = seeded(9);
+    const pick = seededRandom(9);
     const text = () => ['=a', "'=a", '-1', 'b,c', 'd;e|f', '"g"', 'h\r\ni', '[j', 'k ', "'"][pick(10)]!.trim() || 'x';
     const names: EntityName[] = ['tag', 'channel', 'targeting', 'ivt', 'advertiser'];
     const changes = Array.from({ length: 120 }, (_, index) => {

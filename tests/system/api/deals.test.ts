@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DealCheckAnswer, SeenDeals } from '#api/deals/dealsContract.ts';
+import type { DealCheckAnswer, ObservedDeals } from '#api/deals/dealsContract.ts';
 import type { DealTraffic } from '#api/entities/listAnswer.ts';
 import { buildOfferedTerms, buildOrigin, buildPayload, buildServe } from '#tests/support/events/buildRecord.ts';
 import type { CandidateOutcome, OfferedDeal, SpoolRecord } from '#events/record/records.ts';
@@ -102,10 +102,10 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-async function seen(by: Caller, query = ''): Promise<SeenDeals> {
+async function seen(by: Caller, query = ''): Promise<ObservedDeals> {
   const answer = await by('GET', `/api/demand/deals/seen${query}`);
   expect(answer.status, answer.text).toBe(200);
-  return answer.body as SeenDeals;
+  return answer.body as ObservedDeals;
 }
 
 async function archive(id: number): Promise<void> {
@@ -113,7 +113,7 @@ async function archive(id: number): Promise<void> {
   expect(answer.status, answer.text).toBe(200);
 }
 
-const idsIn = ({ rows }: SeenDeals) => rows.map(({ supplierName, dealId }) => `${supplierName}: ${dealId}`);
+const idsIn = ({ rows }: ObservedDeals) => rows.map(({ supplierName, dealId }) => `${supplierName}: ${dealId}`);
 
 describe('deals that are offered and not set up', () => {
   test('stand by supplier with how often they were offered, when last, and on what terms', async () => {

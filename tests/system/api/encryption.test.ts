@@ -12,7 +12,7 @@ import { advertiser } from '#model/index.ts';
 import { createApi } from '../../../src/console/lib/api.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { password, startTestApi, type TestApi } from './startTestApi.ts';
-import { checkAnswers, type CheckedAnswers } from './checkAnswers.ts';
+import { checkResponses, type CheckedResponses } from './checkResponses.ts';
 
 /** An answer as it travels. */
 interface Sent {
@@ -33,7 +33,7 @@ let plain: TestApi;
 let account: TestAccount;
 /** The same API on the same database, with the setting on. */
 let app: FastifyInstance;
-let answers: CheckedAnswers;
+let answers: CheckedResponses;
 let consoleUrl: string;
 
 const longBody = { text: 'long '.repeat(1000) };
@@ -79,7 +79,7 @@ beforeAll(async () => {
   const deps = { ...plain.deps, config: { ...plain.deps.config, ENCRYPT_RESPONSES: true } };
   const routes = [...buildRoutes(deps), ...testRoutes];
   app = await buildApi(deps, routes);
-  answers = checkAnswers(app, deps, routes);
+  answers = checkResponses(app, deps, routes);
   consoleUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 

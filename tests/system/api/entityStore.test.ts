@@ -36,7 +36,7 @@ describePostgres('entity storage', (open) => {
         demandId,
         isDryRun: false,
         isPartial: true,
-        judge: (_change, values) => ({ values, faults: [] }),
+        validate: (_change, values) => ({ values, faults: [] }),
       },
     );
   }
@@ -116,9 +116,9 @@ describePostgres('entity storage', (open) => {
     const done = outcomes.filter((outcome) => outcome.type === 'done').length;
     expect(done).toBe(20);
     expect(await store.version()).toBe(before + 1 + done);
-    const told = await store.readChangesSince(before);
-    expect(told).toMatchObject({ type: 'changes', version: before + 1 + done });
-    if (told.type === 'changes') expect(told.rows).toHaveLength(1 + done);
+    const changeFeed = await store.readChangesSince(before);
+    expect(changeFeed).toMatchObject({ type: 'changes', version: before + 1 + done });
+    if (changeFeed.type === 'changes') expect(changeFeed.rows).toHaveLength(1 + done);
     const { rows } = await open().postgres.pool.query<{ version: string }>(
       'select version from outbox order by version',
     );
@@ -150,9 +150,9 @@ describePostgres('entity storage', (open) => {
     const scope = [demandId];
     const { results } = await setStatus('subpublisher', { filter: { scope, q: 'sub' } }, scope, 0);
     expect(results.map(({ id, faults }) => ({ id, faults }))).toEqual(ids.map((id) => ({ id, faults: [] })));
-    const told = await store.readChangesSince(before);
-    expect(told).toMatchObject({ type: 'changes', version: before + 5 });
-    if (told.type === 'changes') expect(told.rows.map((row) => row.id)).toEqual(ids);
+    const changeFeed = await store.readChangesSince(before);
+    expect(changeFeed).toMatchObject({ type: 'changes', version: before + 5 });
+    if (changeFeed.type === 'changes') expect(changeFeed.rows.map((row) => row.id)).toEqual(ids);
     await Promise.all([
       setStatus('subpublisher', { ids, scope: 'all' }, 'all', 1),
       setStatus('subpublisher', { ids: ids.toReversed(), scope: 'all' }, 'all', 2),

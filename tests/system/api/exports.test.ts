@@ -15,15 +15,15 @@ import { sessionUser } from '#api/session/sessionUser.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { spawnStore, type StoreProcess } from '../../stores/spawnStore.ts';
-import { sized } from '../../support/sized.ts';
+import { fullOrReduced } from '../../support/fullOrReduced.ts';
 import { buildFact, factLines } from '../reports/buildFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { heldBytes } from './memoryOf.ts';
-import { type Answer, type Caller, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+import { usedMemoryBytes } from './usedMemoryBytes.ts';
+import { type ApiResponse, type Caller, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 
 const migrations = join(import.meta.dirname, '../../../migrations/clickhouse');
 /** Rows of the largest report. */
-const many = sized(1_000_000, 100_000);
+const many = fullOrReduced(1_000_000, 100_000);
 const day = { startDate: '2026-11-01', endDate: '2026-11-01', offset: 0 };
 /** A row for each of many sites, on a day of their own. */
 const sites = {
@@ -94,7 +94,7 @@ function startRunner(facts: ExportReportDeps['facts'] = clickhouse): RunningExpo
   return runner;
 }
 
-const exportOf = (answer: Answer) => answer.body as ReportExport;
+const exportOf = (answer: ApiResponse) => answer.body as ReportExport;
 const order = (request: object, more: object = {}) => ({
   name: 'Sites',
   ivt: false,
@@ -103,7 +103,7 @@ const order = (request: object, more: object = {}) => ({
   ...more,
 });
 
-async function ask(call: Caller, request: object, more: object = {}): Promise<number> {
+async function requestExport(call: Caller, request: object, more: object = {}): Promise<number> {
   const answer = await call('POST', '/api/exports', order(request, more));
   expect(answer.status, answer.text).toBe(202);
   return exportOf(answer).id;
@@ -136,7 +136,7 @@ describe('the file', () => {
     const filters = [{ dim: 'channel', op: 'in', values: [acme.ids.channel, 999_999] }];
     const request = { ...day, dimensions: ['day', 'channel', 'site'], metrics: ['reqs', 'cost'], filters };
     const sort = [{ key: 'site', dir: 'asc' }];
-    const done = await ended(demand, await ask(demand, { ...request, sort }, { name: 'Müller / día' }));
+    const done = await ended(demand, await requestExport(demand, { ...request, sort }, { name: 'Müller / día' }));
     expect(done).toMatchObject({ state: 'done', rowCount: 3, error: null });
     const report = await newestReport(demand);
     expect(report).toMatchObject({ name: 'Müller / día', kind: 'file', file: true, format: 'csv', rowCount: 3 });
@@ -171,7 +171,7 @@ describe('the file', () => {
       metrics: ['reqs', 'cost', 'fill'],
       sort: [{ key: 'site', dir: 'asc' }],
     };
-    await ended(demand, await ask(demand, request, { format: 'xlsx' }));
+    await ended(demand, await requestExport(demand, request, { format: 'xlsx' }));
     const report = await newestReport(demand);
     expect(report).toMatchObject({ format: 'xlsx', rowCount: 3 });
     const url = await api.listen();
@@ -231,8 +231,8 @@ describe('the file', () => {
       for await (const part of csvFile(streamReport(reports, { user, plan, most, signal }), () => [], onRows)) {
         bytes += part.length;
         pieces += 1;
-        if (pieces % sized(100, 10) === 0) {
-          peak = Math.max(peak, heldBytes());
+        if (pieces % fullOrReduced(100, 10) === 0) {
+          peak = Math.max(peak, usedMemoryBytes());
         }
       }
       expect(rows).toBe(most);
@@ -240,10 +240,10 @@ describe('the file', () => {
       return { peak, bytes };
     };
     const tenth = await write(many / 10);
-    const whole = await write(many);
-    expect(whole.bytes).toBeGreaterThan(50 * many);
+    const fullFile = await write(many);
+    expect(fullFile.bytes).toBeGreaterThan(50 * many);
     // As rows in memory they would take 300 bytes each.
-    expect(whole.peak - tenth.peak).toBeLessThan(sized(32, 16) * 1024 * 1024);
+    expect(fullFile.peak - tenth.peak).toBeLessThan(fullOrReduced(32, 16) * 1024 * 1024);
   });
 });
 
@@ -267,12 +267,12 @@ describe('the queue', () => {
   test('a user has five under way at most, and those of one account do not keep another waiting', async () => {
     const request = { ...day, metrics: ['reqs'] };
     const mine: number[] = [];
-    for (let at = 0; at < 5; at += 1) mine.push(await ask(demand, request));
+    for (let at = 0; at < 5; at += 1) mine.push(await requestExport(demand, request));
     const sixth = await demand('POST', '/api/exports', order(request));
     expect(sixth.status).toBe(429);
     expect(problemsOf(sixth)).toEqual([': too_many_exports']);
     expect(sixth.body).toMatchObject({ problems: [{ fix: { label: 'Saved reports', href: '/reports' } }] });
-    const theirs = await ask(neighbour, request);
+    const theirs = await requestExport(neighbour, request);
     const { exports, now } = api.deps;
     const claims = [];
     for (let at = 0; at < 3; at += 1) claims.push(await exports.claim('test', now().toISOString()));
@@ -287,7 +287,7 @@ describe('the queue', () => {
   test('two processes write each export once', async () => {
     const ids = [];
     for (let at = 0; at < 4; at += 1)
-      ids.push(await ask(demand, { ...day, metrics: ['reqs'] }, { name: `Once ${at}` }));
+      ids.push(await requestExport(demand, { ...day, metrics: ['reqs'] }, { name: `Once ${at}` }));
     startRunner();
     startRunner();
     for (const id of ids) expect(await ended(demand, id)).toMatchObject({ state: 'done' });
@@ -303,7 +303,7 @@ describe('the queue', () => {
   test('one that is canceled ends at once, keeps nothing, and can be forgotten', async () => {
     startRunner();
     const before = (await newestReport(demand)).id;
-    const id = await ask(demand, sites);
+    const id = await requestExport(demand, sites);
     await expect.poll(() => chunksOf(id), { timeout: 60_000, interval: 50 }).toBeGreaterThan(0);
     expect(exportOf(await demand('POST', `/api/exports/${id}/cancel`)).state).toBe('canceled');
     await expect.poll(() => clickhouse.query(running)).toEqual([]);
@@ -317,7 +317,7 @@ describe('the queue', () => {
 
   test('a restart begins anew what was being written, and the file has every row once', async () => {
     const first = startRunner();
-    const id = await ask(demand, sites);
+    const id = await requestExport(demand, sites);
     await expect.poll(() => chunksOf(id), { timeout: 60_000, interval: 50 }).toBeGreaterThan(0);
     await first.close();
     expect(await stateOf(demand, id)).toMatchObject({ state: 'queued', rowCount: 0 });
@@ -332,15 +332,15 @@ describe('the queue', () => {
 
   test('what a dead process was writing is taken on by another, and failed for good after three times', async () => {
     const { exports, now } = api.deps;
-    const id = await ask(demand, { ...day, metrics: ['reqs'] });
+    const id = await requestExport(demand, { ...day, metrics: ['reqs'] });
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       const claim = await exports.claim(`dead ${attempt}`, now().toISOString());
       expect(claim).toMatchObject({ id, attempt });
       await exports.putChunk(claim!, 0, Buffer.from('left over'));
       api.moveClock(60_000);
       const before = new Date(now().getTime() - 30_000).toISOString();
-      await exports.requeueLost(before, { mostAttempts: 3, now: now().toISOString() });
-      expect(await exports.keepAlive(claim!, { rowCount: 1, byteCount: 1 }, now().toISOString())).toBe(false);
+      await exports.requeueLost(before, { maxAttempts: 3, now: now().toISOString() });
+      expect(await exports.heartbeat(claim!, { rowCount: 1, byteCount: 1 }, now().toISOString())).toBe(false);
     }
     const failed = await stateOf(demand, id);
     expect(failed).toMatchObject({ state: 'failed', error: 'The file could not be written after 3 attempts' });
@@ -348,7 +348,7 @@ describe('the queue', () => {
   });
 
   test('it is written with the rights that its user has then, and a suspended user gets nothing', async () => {
-    const id = await ask(demand, { ...day, metrics: ['reqs'] });
+    const id = await requestExport(demand, { ...day, metrics: ['reqs'] });
     const root = await api.signIn('super');
     const [user] = await api.sql(`select id from users where login = '${acme.logins.demand}'`);
     expect((await root('PATCH', `/api/users/${String(user?.['id'])}`, { status: 0 })).status).toBe(200);
@@ -373,7 +373,7 @@ describe('the queue', () => {
       },
     };
     startRunner(breaking);
-    const id = await ask(demand, { ...day, metrics: ['reqs'] });
+    const id = await requestExport(demand, { ...day, metrics: ['reqs'] });
     await expect.poll(() => streams, { timeout: 20_000 }).toBe(1);
     await expect.poll(async () => (await stateOf(demand, id)).state).toBe('running');
     api.moveClock(60_000);
@@ -383,11 +383,11 @@ describe('the queue', () => {
 
   test('files go after their days, with the reports saved of them', async () => {
     startRunner();
-    const id = await ask(demand, { ...day, metrics: ['reqs'] });
+    const id = await requestExport(demand, { ...day, metrics: ['reqs'] });
     await ended(demand, id);
     const report = await newestReport(demand);
-    const keptMs = Date.parse(report.keptUntil ?? '') - Date.parse(report.dt);
-    expect(Math.round(keptMs / 86_400_000)).toBe(30);
+    const retentionMs = Date.parse(report.keptUntil ?? '') - Date.parse(report.dt);
+    expect(Math.round(retentionMs / 86_400_000)).toBe(30);
     await api.deps.exports.prune(new Date(api.deps.now().getTime() + 1000).toISOString());
     expect((await demand('GET', `/api/savedFile/${report.id}`)).status).toBe(404);
     expect((await demand('GET', '/api/exports')).body).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { LogRow } from '#api/log/logContract.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Answer, type Caller, password, startTestApi, type TestApi } from './startTestApi.ts';
+import { type ApiResponse, type Caller, password, startTestApi, type TestApi } from './startTestApi.ts';
 
 const quarterMs = 15 * 60_000 + 1000;
 
@@ -30,14 +30,14 @@ beforeEach(async () => {
 const attempt = (login: string, ip: string, secret = 'wrong password') =>
   api.anonymous('POST', '/api/auth/login', { login, password: secret }, { 'x-forwarded-for': ip });
 
-const rowsOf = (answer: Answer) => (answer.body as { rows: LogRow[] }).rows;
+const rowsOf = (answer: ApiResponse) => (answer.body as { rows: LogRow[] }).rows;
 
 const entries = async (call: Caller, action = 'loginFailed') =>
   rowsOf(await call('GET', `/api/log?action=${action}&size=1000`));
 
 const fieldOf = (row: LogRow | undefined, name: string) => row?.fields.find(({ field }) => field === name)?.to;
 
-const statusesOf = (answers: readonly Answer[]) => {
+const statusesOf = (answers: readonly ApiResponse[]) => {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
@@ -131,10 +131,10 @@ describe('the limits of signing in', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     const owner = await api.signIn(account.logins.demand);
-    const told = await entries(owner, 'loginRefused');
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatchObject({ entity: 'user', name: 'alpha adv' });
-    expect(fieldOf(told[0], 'limit')).toBe('50 failed sign-ins with one login in 15 minutes');
+    const logEntries = await entries(owner, 'loginRefused');
+    expect(logEntries).toHaveLength(1);
+    expect(logEntries[0]).toMatchObject({ entity: 'user', name: 'alpha adv' });
+    expect(fieldOf(logEntries[0], 'limit')).toBe('50 failed sign-ins with one login in 15 minutes');
     api.moveClock(quarterMs);
     expect((await attempt(account.logins.adv, freshAddress(), password)).status).toBe(200);
   });

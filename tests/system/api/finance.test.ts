@@ -5,10 +5,10 @@ import { partFaults, partKinds } from '#model/finance/index.ts';
 import { nanosFromUsd } from '#model/index.ts';
 import type { FactsFixture } from '../events/factsFixture.ts';
 import { openFacts } from '../events/openFacts.ts';
-import { buildFact, type Fact, factLines, pick, seededDraw } from '../reports/buildFacts.ts';
+import { buildFact, type Fact, factLines, pick, seededRandomInt } from '../reports/buildFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import {
-  type Answer,
+  type ApiResponse,
   type Caller,
   fixesOf,
   idOf,
@@ -61,23 +61,23 @@ async function insert(given: readonly Fact[]): Promise<void> {
 
 /** Requests and impressions of an account's days, charged as serving charges them. */
 function traffic(of: TestAccount, seed: number, count: number, scale = 1): Fact[] {
-  const draw = seededDraw(seed);
+  const randomInt = seededRandomInt(seed);
   return Array.from({ length: count }, () => {
-    const at = start + draw(28 * dayMs);
+    const at = start + randomInt(28 * dayMs);
     const place = { at, demandId: of.demandId, channelId: of.ids.channel, subpublisherId: of.ids.subpublisher };
-    if (draw(2) === 0) {
+    if (randomInt(2) === 0) {
       return buildFact({
         ...place,
         calls: 1,
         reqs: 1,
         opps: 1,
-        cost: draw(2) * 700,
+        cost: randomInt(2) * 700,
         systemCost: (fees.request / 1_000) * 1_000 * scale,
       });
     }
-    const isScanned = draw(3) === 0;
-    const rev = 1_000_000 + draw(9_000_007);
-    const marketplace = pick(draw, ['', 'Exchange']);
+    const isMeasured = randomInt(3) === 0;
+    const rev = 1_000_000 + randomInt(9_000_007);
+    const marketplace = pick(randomInt, ['', 'Exchange']);
     return buildFact({
       ...place,
       kind: 'event',
@@ -85,10 +85,10 @@ function traffic(of: TestAccount, seed: number, count: number, scale = 1): Fact[
       tagId: of.ids.tag,
       advertiserId: of.ids.advertiser,
       imps: 1,
-      scanned: isScanned ? 1 : 0,
+      scanned: isMeasured ? 1 : 0,
       rev,
       cost: Math.floor(rev * 0.7),
-      systemCost: (fees.impression + (isScanned ? fees.postbid : 0)) * scale,
+      systemCost: (fees.impression + (isMeasured ? fees.postbid : 0)) * scale,
       marketplace,
       revM: marketplace === '' ? 0 : rev,
       revMd: marketplace === '' ? 0 : rev - Math.floor(rev / 8),
@@ -104,7 +104,7 @@ async function read(of: TestAccount, caller = admin): Promise<FinanceAccountMont
   return answer.body as FinanceAccountMonth;
 }
 
-function codesOf(answer: Answer): string[] {
+function codesOf(answer: ApiResponse): string[] {
   return problemsOf(answer).map((problem) => problem.split(': ')[1] ?? '');
 }
 
@@ -187,8 +187,8 @@ describe('a closed month', () => {
     ]) {
       expect([refused.status, codesOf(refused)]).toEqual([409, ['month_closed']]);
     }
-    const carry = () => admin('POST', path(account, '/carry'), { into: thisMonth });
-    const both = await Promise.all([carry(), carry()]);
+    const carryForward = () => admin('POST', path(account, '/carry'), { into: thisMonth });
+    const both = await Promise.all([carryForward(), carryForward()]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
     expect((await read(account)).afterClose).toMatchObject({ rest: '0.00', carried: afterClose?.difference });
     const next = (await admin('GET', `/api/finance/months/${thisMonth}/accounts/${account.demandId}`))

@@ -9,7 +9,7 @@ import { openFacts } from '../events/openFacts.ts';
 import { buildFact, type Fact, factLines } from '../reports/buildFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import {
-  type Answer,
+  type ApiResponse,
   type Caller,
   fixesOf,
   idOf,
@@ -57,13 +57,13 @@ async function insert(token: string, given: readonly Fact[]): Promise<void> {
 }
 
 /** Ten days of an account; `isTold`: its facts tell what system cost is made of, at prices that are not those in force. */
-function traffic({ demandId, ids }: TestAccount, isTold: boolean): Fact[] {
+function traffic({ demandId, ids }: TestAccount, hasExtraFees: boolean): Fact[] {
   return Array.from({ length: 10 }, (_, day) => {
-    const at = start + (isTold ? day + 10 : day) * dayMs;
+    const at = start + (hasExtraFees ? day + 10 : day) * dayMs;
     const place = { at, demandId, channelId: ids.channel, subpublisherId: ids.subpublisher };
-    const [requestFee, scanFee] = isTold ? [2_007, 30_011] : [2_000, 30_000];
+    const [requestFee, verificationFee] = hasExtraFees ? [2_007, 30_011] : [2_000, 30_000];
     return [
-      buildFact({ ...place, calls: 1, reqs: 1, systemCost: requestFee, ...(isTold ? { requestFee } : {}) }),
+      buildFact({ ...place, calls: 1, reqs: 1, systemCost: requestFee, ...(hasExtraFees ? { requestFee } : {}) }),
       buildFact({
         ...place,
         kind: 'event',
@@ -74,8 +74,8 @@ function traffic({ demandId, ids }: TestAccount, isTold: boolean): Fact[] {
         scanned: 1,
         rev: 1_234_567_891,
         cost: 700_000_003,
-        systemCost: 100 * 50_000 + scanFee,
-        ...(isTold ? { scanFee } : {}),
+        systemCost: 100 * 50_000 + verificationFee,
+        ...(hasExtraFees ? { scanFee: verificationFee } : {}),
       }),
     ];
   }).flat();
@@ -89,7 +89,7 @@ async function items(kind: string, query = '', of = account): Promise<FinanceIte
   return answer.body as FinanceItems;
 }
 
-function codesOf(answer: Answer): string[] {
+function codesOf(answer: ApiResponse): string[] {
   return problemsOf(answer).map((problem) => problem.split(': ')[1] ?? '');
 }
 

@@ -7,7 +7,7 @@ import type { FactsFixture } from '../events/factsFixture.ts';
 import { openFacts } from '../events/openFacts.ts';
 import { buildFact, factLines } from '../reports/buildFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Answer, type Caller, idOf, password, startTestApi, type TestApi } from './startTestApi.ts';
+import { type ApiResponse, type Caller, idOf, password, startTestApi, type TestApi } from './startTestApi.ts';
 
 const dayMs = 86_400_000;
 const ip = '192.0.2.77';
@@ -16,7 +16,7 @@ let facts: FactsFixture;
 let api: TestApi;
 let account: TestAccount;
 let root: Caller;
-let books: Caller;
+let accountant: Caller;
 
 /** The middle of this month, so that none ends while the test runs. */
 const now = new Date();
@@ -32,7 +32,7 @@ beforeAll(async () => {
   root = await api.signIn('super');
   const admin = { name: 'Bookkeeper', login: 'books', password, type: 'admin' };
   idOf(await root('POST', '/api/users', admin));
-  books = await api.signIn('books');
+  accountant = await api.signIn('books');
   const prices = { priceReq: '0.0020', priceImp: '0.0500', pricePostbid: '0.0300' };
   await root('PATCH', `/api/demands/${account.demandId}`, prices);
   await api.sql(`update changes set at = '2000-01-01' where entity = 'demand'`);
@@ -79,7 +79,7 @@ test('every write of finance is in the log with the admin who made it and its ad
       headers = {},
     }: { id?: number; body?: unknown; query?: string; headers?: Record<string, string> },
     entry: Partial<LogRow>,
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     const [method = '', path = ''] = route.split(' ');
     called.add(route);
     const before = (await newest()).id;
@@ -88,7 +88,7 @@ test('every write of finance is in the log with the admin who made it and its ad
     expect(answer.status, `${route}: ${answer.text}`).toBeLessThan(300);
     const written = await newest();
     expect(written.id, route).toBeGreaterThan(before);
-    const userName = by === books ? 'Bookkeeper' : 'Super admin';
+    const userName = by === accountant ? 'Bookkeeper' : 'Super admin';
     expect(written, route).toMatchObject({ userName, ip, ...entry });
     expect(written.fields.length, route).toBeGreaterThan(0);
     return answer;
@@ -112,55 +112,60 @@ test('every write of finance is in the log with the admin who made it and its ad
 
   const setUp = { amount: '100', reason: 'Set-up' };
   const adjusted = { entity: 'adjustment', action: 'created' } as const;
-  const wrong = idOf(await write(books, `POST ${ofMonth}/adjustments`, { body: setUp }, adjusted));
+  const wrong = idOf(await write(accountant, `POST ${ofMonth}/adjustments`, { body: setUp }, adjusted));
   await write(
-    books,
+    accountant,
     'DELETE /api/finance/adjustments/{id}',
     { id: wrong },
     { entity: 'adjustment', action: 'deleted' },
   );
-  await write(books, `POST ${ofMonth}/adjustments`, { body: setUp }, adjusted);
+  await write(accountant, `POST ${ofMonth}/adjustments`, { body: setUp }, adjusted);
 
   const csv = `Day,Advertiser,Imps\r\n${month}-03,alpha advertiser,1`;
   const query = '?kind=advertiser&fileName=their.csv&day=Day&object=Advertiser&imps=Imps';
   const upload = { body: csv, query, headers: { 'content-type': 'text/csv' } };
-  await write(books, `POST ${ofAccount}/partnerNumbers`, upload, { entity: 'partnerFile', action: 'created' });
-  const reconciled = await books(
+  await write(accountant, `POST ${ofAccount}/partnerNumbers`, upload, { entity: 'partnerFile', action: 'created' });
+  const reconciled = await accountant(
     'GET',
     `${ofMonth.replace('{month}', month).replace('{id}', String(account.demandId))}/reconciliation?kind=advertiser`,
   );
   const { files } = reconciled.body as Reconciliation;
   const dropped = { entity: 'partnerFile', action: 'deleted' } as const;
-  await write(books, 'DELETE /api/finance/partnerFiles/{id}', { id: files[0]?.id ?? 0 }, dropped);
+  await write(accountant, 'DELETE /api/finance/partnerFiles/{id}', { id: files[0]?.id ?? 0 }, dropped);
 
   const close = { body: { demandIds: [account.demandId], isEarly: true } };
-  await write(books, 'POST /api/finance/months/{month}/close', close, { entity: 'statement' });
-  const refused = await books('POST', `/api/finance/months/${month}/accounts/${account.demandId}/reopen`, {
+  await write(accountant, 'POST /api/finance/months/{month}/close', close, { entity: 'statement' });
+  const refused = await accountant('POST', `/api/finance/months/${month}/accounts/${account.demandId}/reopen`, {
     reason: 'x',
   });
   expect(refused.status).toBe(403);
   await write(root, `POST ${ofMonth}/reopen`, { body: { reason: 'Too early' } }, { entity: 'statement' });
-  await write(books, 'POST /api/finance/months/{month}/close', close, { entity: 'statement' });
+  await write(accountant, 'POST /api/finance/months/{month}/close', close, { entity: 'statement' });
 
-  const items = await books('GET', `/api/finance/accounts/${account.demandId}/items?kind=advertiser`);
+  const items = await accountant('GET', `/api/finance/accounts/${account.demandId}/items?kind=advertiser`);
   const partnerId = (items.body as FinanceItems).rows[0]?.partnerId ?? 0;
   const settlement = { kind: 'advertiser', partnerId, amount: '5.00', settledOn: `${thisMonth}-01`, note: 'Ref 1' };
   const settled = { entity: 'settlement', action: 'created' } as const;
-  const paid = idOf(await write(books, `POST ${ofMonth}/settlements`, { body: settlement }, settled));
+  const paid = idOf(await write(accountant, `POST ${ofMonth}/settlements`, { body: settlement }, settled));
   const reason = { reason: 'Wrong account' };
-  await write(books, 'POST /api/finance/settlements/{id}/takeBack', { id: paid, body: reason }, settled);
+  await write(accountant, 'POST /api/finance/settlements/{id}/takeBack', { id: paid, body: reason }, settled);
 
   const invoice = { entity: 'invoice', action: 'created' } as const;
-  const invoiceId = idOf(await write(books, `POST ${ofMonth}/invoice`, {}, invoice));
+  const invoiceId = idOf(await write(accountant, `POST ${ofMonth}/invoice`, {}, invoice));
   const changed = { entity: 'invoice', action: 'updated' } as const;
-  await write(books, `POST ${ofInvoice}/sent`, { id: invoiceId }, changed);
+  await write(accountant, `POST ${ofInvoice}/sent`, { id: invoiceId }, changed);
   const payment = { amount: '10.00', paidOn: `${thisMonth}-01` };
-  await write(books, `POST ${ofInvoice}/payments`, { id: invoiceId, body: payment }, changed);
-  await write(books, `POST ${ofInvoice}/payments`, { id: invoiceId, body: { ...payment, amount: '-10.00' } }, changed);
-  await write(books, `POST ${ofInvoice}/void`, { id: invoiceId, body: reason }, { entity: 'invoice' });
+  await write(accountant, `POST ${ofInvoice}/payments`, { id: invoiceId, body: payment }, changed);
+  await write(
+    accountant,
+    `POST ${ofInvoice}/payments`,
+    { id: invoiceId, body: { ...payment, amount: '-10.00' } },
+    changed,
+  );
+  await write(accountant, `POST ${ofInvoice}/void`, { id: invoiceId, body: reason }, { entity: 'invoice' });
 
   await insertImpression('late');
-  await write(books, `POST ${ofMonth}/carry`, { body: { into: thisMonth } }, adjusted);
+  await write(accountant, `POST ${ofMonth}/carry`, { body: { into: thisMonth } }, adjusted);
 
   const validFrom = new Date(start + 40 * dayMs).toISOString().slice(0, 10);
   const prices = { validFrom, priceReq: '0.0040', priceImp: '0.0600', priceDsp: 10, pricePostbid: '0.0300', note: '' };

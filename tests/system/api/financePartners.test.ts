@@ -6,7 +6,7 @@ import { dayAfter, daysOf, itemKinds, type PartKind, partFaults, partKinds, sumU
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
 import type { FactsFixture } from '../events/factsFixture.ts';
 import { openFacts } from '../events/openFacts.ts';
-import { buildFact, type Draw, type Fact, factLines, pick, seededDraw } from '../reports/buildFacts.ts';
+import { buildFact, type RandomInt, type Fact, factLines, pick, seededRandomInt } from '../reports/buildFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Caller, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 
@@ -33,10 +33,10 @@ beforeAll(async () => {
   await root('POST', '/api/users', { name: 'Ada', login: 'admin', password, type: 'admin' });
   admin = await api.signIn('admin');
   own = await api.signIn(account.logins.demand);
-  const draw = seededDraw(11);
-  sold = Array.from({ length: 500 }, () => saleOf(draw));
-  const asked = Array.from({ length: 200 }, () => requestOf(draw));
-  await facts.clickhouse.insertRows('facts', factLines([...sold, ...asked]), { token: 'partners' });
+  const randomInt = seededRandomInt(11);
+  sold = Array.from({ length: 500 }, () => saleOf(randomInt));
+  const requestFacts = Array.from({ length: 200 }, () => requestOf(randomInt));
+  await facts.clickhouse.insertRows('facts', factLines([...sold, ...requestFacts]), { token: 'partners' });
 });
 
 afterAll(async () => {
@@ -45,29 +45,29 @@ afterAll(async () => {
 });
 
 /** Where an ad was sold: in a channel of the sub-publisher, or by the supplier. */
-function placeOf(draw: Draw): Partial<Fact> {
+function placeOf(randomInt: RandomInt): Partial<Fact> {
   const { demandId, ids } = account;
-  const at = start + draw(28 * dayMs);
-  return draw(2) === 0
+  const at = start + randomInt(28 * dayMs);
+  return randomInt(2) === 0
     ? { at, demandId, channelId: ids.channel, subpublisherId: ids.subpublisher }
     : { at, demandId, channelId: 0, subpublisherId: 0, supplierId: ids.supplier };
 }
 
 /** An impression that a tag, an ad exchange or an own campaign bought. */
-function saleOf(draw: Draw): Fact {
+function saleOf(randomInt: RandomInt): Fact {
   const { tag, advertiser, adexchange, campaign, creative } = account.ids;
-  const rev = 100_000_000 + draw(900_000_007);
-  const buyer = pick<Partial<Fact>>(draw, [
+  const rev = 100_000_000 + randomInt(900_000_007);
+  const buyer = pick<Partial<Fact>>(randomInt, [
     { tagId: tag, advertiserId: advertiser },
     { adexchangeId: adexchange, marketplace: 'alpha adexchanges', revM: rev, revMd: rev - Math.floor(rev / 8) },
     { advertiserId: advertiser, campaignId: campaign, creativeId: creative },
   ]);
   const event: Partial<Fact> = { kind: 'event', event: 'impression', imps: 1, systemCost: 50_000 };
-  return buildFact({ ...placeOf(draw), ...event, ...buyer, rev, cost: Math.floor(rev * 0.7) });
+  return buildFact({ ...placeOf(randomInt), ...event, ...buyer, rev, cost: Math.floor(rev * 0.7) });
 }
 
-function requestOf(draw: Draw): Fact {
-  return buildFact({ ...placeOf(draw), calls: 1, reqs: 1, requestFee: 2000, systemCost: 2000 });
+function requestOf(randomInt: RandomInt): Fact {
+  return buildFact({ ...placeOf(randomInt), calls: 1, reqs: 1, requestFee: 2000, systemCost: 2000 });
 }
 
 const monthPath = `/api/finance/months/${month}/accounts`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Profile } from '#api/profile/profileContract.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Answer, type Caller, startTestApi, type TestApi } from './startTestApi.ts';
+import { type ApiResponse, type Caller, startTestApi, type TestApi } from './startTestApi.ts';
 
 const path = '/api/demand/info';
 
@@ -26,7 +26,7 @@ async function read(): Promise<Profile> {
 }
 
 /** Sends back the form as it was read, with these changes. */
-async function save(changes: object): Promise<Answer> {
+async function save(changes: object): Promise<ApiResponse> {
   return owner('PUT', path, { ...(await read()), ...changes });
 }
 

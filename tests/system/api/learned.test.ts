@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readLearned } from '#api/learned/readLearned.ts';
-import { openRowsAndFacts, type RowsAndFacts } from './openRowsAndFacts.ts';
+import { readAdPerformance } from '#api/adPerformance/readAdPerformance.ts';
+import { openTestStores, type TestStores } from './openTestStores.ts';
 
 const now = Date.parse('2026-03-20T12:00:00Z');
 const dayMs = 86_400_000;
 const counts = { imps: 300, clicks: 3, completes: 210 };
 
-let stores: RowsAndFacts;
+let stores: TestStores;
 beforeAll(async () => {
-  stores = await openRowsAndFacts();
+  stores = await openTestStores();
 });
 afterAll(() => stores.close());
 
@@ -32,11 +32,11 @@ test('ads are learned from by creative for two weeks, and by site or app for one
     { ...fact, at: at(8), site: 'old.example' },
     { ...fact, at: at(1) },
   ]);
-  const { creatives, places } = await readLearned(stores.facts.clickhouse, [5], now);
+  const { creatives, places } = await readAdPerformance(stores.facts.clickhouse, [5], now);
   expect(creatives).toEqual([{ campaignId: 5, creativeId: 50, imps: 600, clicks: 6, completes: 420 }]);
   expect(places.toSorted((a, b) => a.place.localeCompare(b.place))).toEqual([
     { campaignId: 5, place: 'com.game', ...counts },
     { campaignId: 5, place: 'news.example', ...counts },
   ]);
-  expect(await readLearned(stores.facts.clickhouse, [], now)).toEqual({ creatives: [], places: [] });
+  expect(await readAdPerformance(stores.facts.clickhouse, [], now)).toEqual({ creatives: [], places: [] });
 });

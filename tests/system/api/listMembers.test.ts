@@ -5,7 +5,15 @@ import type { MemberReport } from '#model/lists/listMembers.ts';
 import { headBytes, memberBytes, readHead } from '#engine/lists/listContents.ts';
 import { controlAuthorization } from '#runtime/control/controlToken.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Answer, type Caller, idOf, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+import {
+  type ApiResponse,
+  type Caller,
+  idOf,
+  password,
+  problemsOf,
+  startTestApi,
+  type TestApi,
+} from './startTestApi.ts';
 
 let api: TestApi;
 let account: TestAccount;
@@ -27,8 +35,12 @@ async function newList(path: 'applists' | 'crelists' | 'publists', values: objec
   return `/api/demand/${path}/${idOf(await caller('POST', `/api/demand/${path}`, { name: `list ${made}`, ...values }))}`;
 }
 
-const send = (list: string, text: string, query = '', contentType = 'text/plain; charset=utf-8'): Promise<Answer> =>
-  call('POST', `${list}/members${query}`, text, { 'content-type': contentType });
+const send = (
+  list: string,
+  text: string,
+  query = '',
+  contentType = 'text/plain; charset=utf-8',
+): Promise<ApiResponse> => call('POST', `${list}/members${query}`, text, { 'content-type': contentType });
 
 async function report(list: string, text: string, query = '', contentType?: string): Promise<MemberReport> {
   const answer = await send(list, text, query, contentType);
@@ -45,8 +57,8 @@ describe('lines that are sent to a list', () => {
   test('are read as members, and what is none is named with its line', async () => {
     const list = await newList('applists', { kind: 'domain' });
     const text = 'https://www.Example.com/path\n\nnews.example.com\nexample.com\nnot a domain\n10.0.0.1\n';
-    const told = await report(list, text);
-    expect(told).toEqual({
+    const result = await report(list, text);
+    expect(result).toEqual({
       mode: 'add',
       isDryRun: false,
       read: 5,
@@ -60,7 +72,7 @@ describe('lines that are sent to a list', () => {
         { line: 6, text: '10.0.0.1', message: 'Not a domain' },
       ],
       total: 2,
-      entry: told.entry,
+      entry: result.entry,
     });
     expect(await membersOf(list)).toEqual(['example.com', 'news.example.com']);
     expect((await call('GET', list)).body).toMatchObject({ appCount: 2, version: 2 });
@@ -97,10 +109,10 @@ describe('lines that are sent to a list', () => {
 
   test('name at most a hundred faults, and count them all', async () => {
     const list = await newList('applists', { kind: 'ip' });
-    const told = await report(list, Array.from({ length: 250 }, (_, index) => `x${index}`).join('\n'));
-    expect(told).toMatchObject({ read: 250, invalid: 250, added: 0, entry: null });
-    expect(told.badLines).toHaveLength(100);
-    expect(told.badLines[99]).toMatchObject({ line: 100 });
+    const result = await report(list, Array.from({ length: 250 }, (_, index) => `x${index}`).join('\n'));
+    expect(result).toMatchObject({ read: 250, invalid: 250, added: 0, entry: null });
+    expect(result.badLines).toHaveLength(100);
+    expect(result.badLines[99]).toMatchObject({ line: 100 });
   });
 
   test('may be none, which empties a list that they replace', async () => {

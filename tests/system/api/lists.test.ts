@@ -5,7 +5,7 @@ import type { ClickHouse } from '#storage/clickhouse.ts';
 import { openTestTables } from '../../stores/openTestTables.ts';
 import { buildFact, type Fact, factLines } from '../reports/buildFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Answer, type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+import { type ApiResponse, type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 
 const from = '2026-11-01';
 const to = '2026-11-02';
@@ -100,7 +100,7 @@ interface Listed {
   compared?: { from: string; to: string; until: number | null };
   figures?: string;
 }
-const listed = (answer: Answer) => {
+const listed = (answer: ApiResponse) => {
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
   return answer.body as Listed;
 };
@@ -127,15 +127,15 @@ describe('the figures of a list', () => {
     ]);
     expect(answer.figures).toBe('shown');
     expect(answer.compared).toEqual({ from: '2026-10-30', to: '2026-10-31', until: null });
-    const told = (rows: Record<string, unknown>[], id: number) => {
+    const hasActivity = (rows: Record<string, unknown>[], id: number) => {
       const row = rows.find((each) => each[dimension] === id);
       return row && Object.fromEntries(keys.map((key) => [key, row[key]]));
     };
-    const busy = answer.rows.filter(({ id }) => told(now, id));
+    const busy = answer.rows.filter(({ id }) => hasActivity(now, id));
     expect(busy.length).toBeGreaterThan(0);
     for (const row of busy) {
-      expect(row.metrics).toEqual(told(now, row.id));
-      expect(row.previous).toEqual(told(before, row.id));
+      expect(row.metrics).toEqual(hasActivity(now, row.id));
+      expect(row.previous).toEqual(hasActivity(before, row.id));
     }
   });
 
@@ -203,8 +203,8 @@ describe('the figures of a list', () => {
 
   test('rows do not wait for figures that take long, where they may come later', async () => {
     let release = () => {};
-    const held = new Promise<void>((done) => (release = done));
-    facts = { query: (...question) => held.then(() => clickhouse.query(...question)) };
+    const released = new Promise<void>((done) => (release = done));
+    facts = { query: (...question) => released.then(() => clickhouse.query(...question)) };
     api.moveClock(60_000);
     const late = await list(`metrics=imps&${range}&figures=later`);
     facts = clickhouse;
@@ -303,18 +303,20 @@ describe('the states of rows', () => {
     const failing = await newTag('failing');
     const capped = await newTag('capped', { impsPerDay: 3 });
     const spent = await newTag('spent', { spendPerDay: '0.50', impsTotal: 1000 });
-    const whole = await newTag('whole', { impsTotal: 3 });
+    const uncappedTag = await newTag('whole', { impsTotal: 3 });
     const failures = { at: now, tagId: failing, calls: 120, rev: 0, errors: 59 };
     const rows = [
       ...trafficOf(acme, failures),
-      ...[capped, spent, whole].flatMap((tagId) => trafficOf(acme, { at: now, tagId, calls: 9, rev: 500_000_000 })),
+      ...[capped, spent, uncappedTag].flatMap((tagId) =>
+        trafficOf(acme, { at: now, tagId, calls: 9, rev: 500_000_000 }),
+      ),
     ];
     await clickhouse.insertRows('facts', factLines(rows), { token: 'now' });
     api.moveClock(6_000);
     expect(await statesOf(failing)).toEqual(['no_channel', 'unhealthy']);
     expect(await statesOf(capped)).toEqual(['no_channel', 'capped']);
     expect(await statesOf(spent)).toEqual(['no_channel', 'capped']);
-    expect(await statesOf(whole)).toEqual(['no_channel', 'capped']);
+    expect(await statesOf(uncappedTag)).toEqual(['no_channel', 'capped']);
     expect(idsOf(await list('state=unhealthy'))).toEqual([failing]);
   });
 

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LogRow } from '#api/log/logContract.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Answer, type Caller, idOf, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+import {
+  type ApiResponse,
+  type Caller,
+  idOf,
+  password,
+  problemsOf,
+  startTestApi,
+  type TestApi,
+} from './startTestApi.ts';
 
 let api: TestApi;
 let own: TestAccount;
@@ -19,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-function rowsOf(answer: Answer): LogRow[] {
+function rowsOf(answer: ApiResponse): LogRow[] {
   expect(answer.status, answer.text).toBe(200);
   return (answer.body as { rows: LogRow[] }).rows;
 }
@@ -96,8 +104,8 @@ describe('the log', () => {
   test('[GUARD-03] shows an account its own entries alone, and admins every account’s', async () => {
     const seen = rowsOf(await owner('GET', '/api/log?size=1000'));
     expect(new Set(seen.map(({ demandId }) => demandId))).toEqual(new Set([own.demandId]));
-    const asked = await owner('GET', `/api/log?demandId=${foreign.demandId}`);
-    expect(asked.body).toMatchObject({ rows: [], total: 0 });
+    const foreignLog = await owner('GET', `/api/log?demandId=${foreign.demandId}`);
+    expect(foreignLog.body).toMatchObject({ rows: [], total: 0 });
     const people = await owner('GET', '/api/log/authors');
     expect(people.text).toContain('alpha demand');
     expect(people.text).not.toContain('bravo');

@@ -12,7 +12,7 @@ export interface MailServer {
   /** The mails that it took, in their order, with the recipient of the envelope. */
   mails: { to: string; mail: ParsedMail }[];
   /** Addresses that were named as recipients, whether they were taken or not. */
-  asked: string[];
+  recipients: string[];
   /** What it answers to a recipient. */
   onRecipient: (address: string) => Refusal;
   /** What it answers to the bytes of a mail. */
@@ -24,7 +24,7 @@ export interface MailServer {
 export async function startMailServer(): Promise<MailServer> {
   const state: Omit<MailServer, 'url' | 'close'> = {
     mails: [],
-    asked: [],
+    recipients: [],
     onRecipient: () => null,
     onData: () => null,
   };
@@ -35,7 +35,7 @@ export async function startMailServer(): Promise<MailServer> {
     onAuth: ({ username, password }, _session, done) =>
       username === 'reports' && password === 'secret' ? done(null, { user: username }) : done(new Error('bad login')),
     onRcptTo({ address }, _session, done) {
-      state.asked.push(address);
+      state.recipients.push(address);
       done(errorOf(state.onRecipient(address)));
     },
     onData(stream, { envelope }, done) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PartnerImportAnswer, Reconciliation } from '#api/finance/partnerContract.ts';
 import type { FactsFixture } from '../events/factsFixture.ts';
 import { openFacts } from '../events/openFacts.ts';
-import { buildFact, type Fact, factLines, seededDraw } from '../reports/buildFacts.ts';
+import { buildFact, type Fact, factLines, seededRandomInt } from '../reports/buildFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Caller, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 
@@ -27,8 +27,8 @@ beforeAll(async () => {
   const root = await api.signIn('super');
   await root('POST', '/api/users', { name: 'Ada', login: 'admin', password, type: 'admin' });
   admin = await api.signIn('admin');
-  const draw = seededDraw(5);
-  hours = Array.from({ length: (days + 1) * 24 }, (_, hour) => 20 + draw(80) * (1 + (Math.floor(hour / 24) % 3)));
+  const randomInt = seededRandomInt(5);
+  hours = Array.from({ length: (days + 1) * 24 }, (_, hour) => 20 + randomInt(80) * (1 + (Math.floor(hour / 24) % 3)));
   const place = { demandId: account.demandId, tagId: account.ids.tag, advertiserId: account.ids.advertiser };
   const shown = hours.map((imps, hour) =>
     buildFact({
@@ -42,7 +42,7 @@ beforeAll(async () => {
     }),
   );
   // Requests of the same ids: every eighth came the day before its impression.
-  const asked = hours.map((_, hour) =>
+  const hourlyFacts = hours.map((_, hour) =>
     buildFact({
       demandId: account.demandId,
       at: start + hour * hourMs - (hour % 8 === 0 ? 26 * hourMs : 0),
@@ -51,7 +51,7 @@ beforeAll(async () => {
     }),
   );
   await insert(shown);
-  await insert(asked);
+  await insert(hourlyFacts);
 });
 
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { buildApi } from '#api/buildApi.ts';
 import { problemAnswerSchema } from '#api/problem.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
-import { checkAnswers } from './checkAnswers.ts';
+import { checkResponses } from './checkResponses.ts';
 
 let api: TestApi;
 let account: TestAccount;
@@ -216,8 +216,12 @@ describe('a bad call is answered with every fault, and never with more than that
 
   test('HEAD is answered as GET is, without the body', async () => {
     const path = `/api/demand/tags/${account.ids.tag}`;
-    const [whole, head] = [await call('GET', path), await call('HEAD', path)];
-    expect([head.status, head.headers['content-type'], head.text]).toEqual([200, whole.headers['content-type'], '']);
+    const [getResponse, head] = [await call('GET', path), await call('HEAD', path)];
+    expect([head.status, head.headers['content-type'], head.text]).toEqual([
+      200,
+      getResponse.headers['content-type'],
+      '',
+    ]);
     expect((await call('HEAD', '/api/demand/tags/2000000000')).status).toBe(404);
   });
 
@@ -238,7 +242,7 @@ describe('a bad call is answered with every fault, and never with more than that
 
   test('a call while the server closes is answered with when to try again', async () => {
     const closing = await buildApi(api.deps, api.routes);
-    const answers = checkAnswers(closing, api.deps, api.routes);
+    const answers = checkResponses(closing, api.deps, api.routes);
     const steps = new EventEmitter();
     closing.addHook('preClose', async () => {
       const left = once(steps, 'left');

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '#api/profile/profileContract.ts';
 import { completeContacts, emptyContact } from '#model/index.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Answer, type Caller, idOf, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+import {
+  type ApiResponse,
+  type Caller,
+  idOf,
+  password,
+  problemsOf,
+  startTestApi,
+  type TestApi,
+} from './startTestApi.ts';
 
 const path = '/api/demand/info';
 const general = { ...emptyContact('general'), firstName: 'Ann', lastName: 'Ames', contactEmail: 'ann@alpha.example' };
@@ -39,7 +47,7 @@ async function read(call: Caller): Promise<Profile> {
 }
 
 /** Sends back the form as it was read, with these changes. */
-async function save(call: Caller, changes: object): Promise<Answer> {
+async function save(call: Caller, changes: object): Promise<ApiResponse> {
   return call('PUT', path, { ...(await read(call)), ...changes });
 }
 
@@ -282,17 +290,17 @@ describe('refusals', () => {
   });
 
   test('[PROF-04] postbid and IVT options change only with their flags, either slot being enough', async () => {
-    const asked = { postbidPercent: 33, setPostbidAll: 1, setCheckIVTAll: 1, blockIVT: 1 };
+    const requested = { postbidPercent: 33, setPostbidAll: 1, setCheckIVTAll: 1, blockIVT: 1 };
     await save(owner, { postbidPercent: 0, setPostbidAll: null, setCheckIVTAll: null, blockIVT: null });
     await setAccount({ showPostbidPix: false, showPostbidWh: false, showCheckIVT: false });
     await expectRefused(
       owner,
-      asked,
+      requested,
       422,
-      Object.keys(asked).map((field) => `${field}: not_enabled`),
+      Object.keys(requested).map((field) => `${field}: not_enabled`),
     );
     await setAccount({ showPostbidWh: true });
-    await expectRefused(owner, asked, 422, ['blockIVT: not_enabled', 'setCheckIVTAll: not_enabled']);
+    await expectRefused(owner, requested, 422, ['blockIVT: not_enabled', 'setCheckIVTAll: not_enabled']);
     await setAccount({ showPostbidPix: true, showPostbidWh: false });
     expect((await save(owner, { postbidPercent: 33, setPostbidAll: 1 })).status).toBe(200);
     await setAccount({ showPostbidPix: false, showCheckIVT: true });

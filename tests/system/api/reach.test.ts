@@ -25,7 +25,7 @@ let owner: Caller;
 let root = '';
 let creativeId = 0;
 let campaignId = 0;
-let unfit = 0;
+let germanyCampaign = 0;
 
 const countries = ['DEU', 'FRA', 'FRA', 'FRA'];
 const sent = 80;
@@ -71,7 +71,7 @@ beforeAll(async () => {
       ...values,
     });
   campaignId = idOf(await campaign({ name: 'two dollars' }));
-  unfit = idOf(await campaign({ name: 'Germany', targetingIds: [ids.targeting], bid: '1.00' }));
+  germanyCampaign = idOf(await campaign({ name: 'Germany', targetingIds: [ids.targeting], bid: '1.00' }));
   await notifyServing(api, serving);
   await sendRequests(ids.supplier);
   await spool.close();
@@ -121,16 +121,16 @@ describe('the funnel of a campaign', () => {
   });
 
   test('tells of requests at which nobody looked at it, by judging them again', async () => {
-    const told = await funnelOf(unfit);
+    const germanyFunnel = await funnelOf(germanyCampaign);
     // Three quarters came from elsewhere; of Germany's all were looked at, and a dearer campaign won those that it bid on.
-    expect(told.judged).toBe((sent * 3) / 4);
-    expect(lossesIn(told)).toEqual([
+    expect(germanyFunnel.judged).toBe((sent * 3) / 4);
+    expect(lossesIn(germanyFunnel)).toEqual([
       ['targeting', 'targeting_country', (sent * 3) / 4],
       ['price', 'below_floor', sent / 8],
       ['auction', 'outbid', sent / 8],
     ]);
-    expect(told.steps.at(-1)).toMatchObject({ traces: 0, share: 0 });
-    expect(told.counted.bids).toBe(0);
+    expect(germanyFunnel.steps.at(-1)).toMatchObject({ traces: 0, share: 0 });
+    expect(germanyFunnel.counted.bids).toBe(0);
   });
 
   test('of another account is nobody else’s, and not a manager’s who sees a part', async () => {
@@ -140,8 +140,8 @@ describe('the funnel of a campaign', () => {
     await owner('POST', '/api/demand/managers', { ...manager, scopeAdvertiserIds: [own.ids.advertiser] });
     const part = await api.signIn('part');
     expect((await part('GET', `/api/demand/campaigns/${campaignId}/funnel`)).status).toBe(403);
-    const asked = await part('POST', '/api/demand/campaigns/forecast', { id: campaignId, values: {} });
-    expect(asked.status).toBe(403);
+    const forecastResponse = await part('POST', '/api/demand/campaigns/forecast', { id: campaignId, values: {} });
+    expect(forecastResponse.status).toBe(403);
   });
 
   test('stands in the trace of a request beside the others that were looked at', async () => {
@@ -149,7 +149,7 @@ describe('the funnel of a campaign', () => {
     expect((list.body as WhyTraces).rows).toHaveLength(sent);
     const supplier = await owner('GET', `/api/demand/why/traces?kind=supplier&id=${own.ids.supplier}&limit=200`);
     expect((supplier.body as WhyTraces).rows).toHaveLength(sent);
-    const some = await owner('GET', `/api/demand/why/traces?kind=campaign&id=${unfit}&limit=200`);
+    const some = await owner('GET', `/api/demand/why/traces?kind=campaign&id=${germanyCampaign}&limit=200`);
     const [first] = (some.body as WhyTraces).rows;
     expect((some.body as WhyTraces).rows).toHaveLength(sent / 4);
     const trace = (await owner('GET', `/api/demand/why/traces/${first?.serveId ?? ''}`)).body as WhyTrace;
@@ -176,18 +176,18 @@ describe('a forecast', () => {
   });
 
   test('of changed settings tells what they would bring, and saves nothing', async () => {
-    const dearer = await forecast({ id: campaignId, values: { bid: '4.00' } });
-    expect(dearer.figures.eligible.perDay).toBe(String(sent * 24));
-    expect(dearer.losses).toEqual([]);
-    const beaten = await forecast({ id: unfit, values: {} });
+    const higherBid = await forecast({ id: campaignId, values: { bid: '4.00' } });
+    expect(higherBid.figures.eligible.perDay).toBe(String(sent * 24));
+    expect(higherBid.losses).toEqual([]);
+    const beaten = await forecast({ id: germanyCampaign, values: {} });
     expect(lossesIn(beaten)).toEqual([
       ['targeting', 'targeting_country', (sent * 3) / 4],
       ['price', 'below_floor', sent / 8],
       ['auction', 'outbid', sent / 8],
     ]);
-    const rising = await forecast({ id: unfit, values: { bid: '5.00' } });
+    const rising = await forecast({ id: germanyCampaign, values: { bid: '5.00' } });
     expect(rising.figures.bids.perDay).toBe(String((sent / 4) * 24));
-    const { body } = await owner('GET', `/api/demand/campaigns/${unfit}`);
+    const { body } = await owner('GET', `/api/demand/campaigns/${germanyCampaign}`);
     expect(body).toMatchObject({ bid: '1.00' });
   });
 
@@ -232,8 +232,11 @@ describe('a forecast', () => {
     const found = (references.body as { problems: { path: string }[] }).problems.map(({ path }) => path);
     expect(found.sort()).toEqual(['values.spendPerDay', 'values.targetingIds']);
     expect((await owner('POST', '/api/demand/campaigns/forecast', { id: 'x', values: {} })).status).toBe(400);
-    const strange = await owner('POST', '/api/demand/campaigns/forecast', { id: foreign.ids.campaign, values: {} });
-    expect(strange.status).toBe(404);
+    const foreignForecast = await owner('POST', '/api/demand/campaigns/forecast', {
+      id: foreign.ids.campaign,
+      values: {},
+    });
+    expect(foreignForecast.status).toBe(404);
     const admin = await api.signIn('super');
     expect((await admin('POST', '/api/demand/campaigns/forecast', { values: {} })).status).toBe(403);
   });

@@ -21,7 +21,7 @@ const emptyProfile = {
   delOldCreatives: null,
 };
 
-export const report = { startDate: '2026-01-01', endDate: '2026-01-02', metrics: ['reqs'] };
+export const reportRequest = { startDate: '2026-01-01', endDate: '2026-01-02', metrics: ['reqs'] };
 const anyIssuer = { name: 'x', address: 'x', taxId: '', bank: '' };
 const noPrices = { priceReq: '0', priceImp: '0', priceDsp: 0, pricePostbid: '0' };
 export const view = { page: '/tags', name: 'x', search: 'status=all' };
@@ -30,7 +30,7 @@ const schedule = {
   ...{ format: 'csv', colleagueIds: [], emails: [], emailForm: 'link', isPaused: false },
 };
 export const share = { hours: 24, note: 'bravo link' };
-export const savedReport = { name: 'x', ivt: false, keep: 'file', request: report };
+export const savedReport = { name: 'x', ivt: false, saveAs: 'file', request: reportRequest };
 
 /** The objects that sample calls are about. */
 export interface CallSubject {
@@ -51,12 +51,12 @@ export function bodyFor(route: Route, subject: CallSubject): unknown {
   const { ids, demandId } = subject;
   const bodies: Record<string, unknown> = {
     'POST /api/auth/login': { login: 'nobody', password: 'no password' },
-    'POST /api/rrun': report,
-    'POST /api/reports/explain': report,
+    'POST /api/rrun': reportRequest,
+    'POST /api/reports/explain': reportRequest,
     'POST /api/savedReport': savedReport,
     'POST /api/savedReport/{id}/clone': { name: 'x' },
     'POST /api/savedReport/{id}/shares': share,
-    'POST /api/exports': { name: 'x', ivt: false, format: 'csv', request: report },
+    'POST /api/exports': { name: 'x', ivt: false, format: 'csv', request: reportRequest },
     'PUT /api/savedReport/{id}/schedule': schedule,
     'POST /api/views': view,
     'PUT /api/demand/info': { ...emptyProfile, name: 'taken over' },

@@ -5,7 +5,7 @@ import type { ClickHouse } from '#storage/clickhouse.ts';
 import { openTestTables } from '../../stores/openTestTables.ts';
 import { buildFact, factLines } from '../reports/buildFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Answer, type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+import { type ApiResponse, type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 
 const request = {
   startDate: '2026-11-01',
@@ -49,9 +49,9 @@ afterAll(async () => {
 });
 
 const save = (call: Caller, more: object = {}) =>
-  call('POST', '/api/savedReport', { name: 'Daily', ivt: false, keep: 'rows', request, ...more });
-const listOf = (answer: Answer) => answer.body as SavedReport[];
-const contentOf = (answer: Answer) => answer.body as SavedReportContent;
+  call('POST', '/api/savedReport', { name: 'Daily', ivt: false, saveAs: 'rows', request, ...more });
+const listOf = (answer: ApiResponse) => answer.body as SavedReport[];
+const contentOf = (answer: ApiResponse) => answer.body as SavedReportContent;
 
 /** The entries of the log about reports, the newest first. */
 async function exportsInLog() {
@@ -86,21 +86,25 @@ describe('saving', () => {
     const bad = await save(demand, { request: { ...request, metrics: ['reqs', 'nonsense'] } });
     expect(bad.status).toBe(422);
     expect(problemsOf(bad)).toEqual(['request.metrics.1: unknown_metric']);
-    const malformed = await save(demand, { name: '  ', keep: 'picture' });
+    const malformed = await save(demand, { name: '  ', saveAs: 'picture' });
     expect(malformed.status).toBe(400);
-    expect(problemsOf(malformed).map((each) => each.split(':')[0])).toEqual(['name', 'keep']);
+    expect(problemsOf(malformed).map((each) => each.split(':')[0])).toEqual(['name', 'saveAs']);
     expect(listOf(await demand('GET', '/api/savedReports'))).toHaveLength(before);
   });
 
   test('a definition keeps the question alone, checked as if it were run, and can be copied', async () => {
-    const saved = await save(demand, { name: 'Monthly', keep: 'definition', request: { ...request, range: 'last7' } });
+    const saved = await save(demand, {
+      name: 'Monthly',
+      saveAs: 'definition',
+      request: { ...request, range: 'last7' },
+    });
     const report = contentOf(await demand('GET', `/api/savedReport/${idOf(saved)}`));
     expect(report).toMatchObject({ kind: 'definition', file: false, format: null, rows: null, rowCount: 0 });
     const copy = await demand('POST', `/api/savedReport/${report.id}/clone`, { name: 'Monthly, copied' });
     const copied = contentOf(await demand('GET', `/api/savedReport/${idOf(copy)}`));
     expect(copied).toMatchObject({ name: 'Monthly, copied', kind: 'definition', request: report.request });
     expect((await other('POST', `/api/savedReport/${report.id}/clone`, { name: 'x' })).status).toBe(404);
-    const bad = await save(demand, { keep: 'definition', request: { ...request, metrics: ['nonsense'] } });
+    const bad = await save(demand, { saveAs: 'definition', request: { ...request, metrics: ['nonsense'] } });
     expect(problemsOf(bad)).toEqual(['request.metrics.0: unknown_metric']);
   });
 
@@ -114,7 +118,7 @@ describe('saving', () => {
 describe('the list', () => {
   test('[CALL-06] GET /api/savedReports answers what is newer than the last id, the newest first', async () => {
     const first = idOf(await save(demand, { name: 'one' }));
-    const second = idOf(await save(demand, { name: 'two', keep: 'file' }));
+    const second = idOf(await save(demand, { name: 'two', saveAs: 'file' }));
     const all = listOf(await demand('GET', '/api/savedReports'));
     expect(all.slice(0, 2).map(({ id }) => id)).toEqual([second, first]);
     const later = listOf(await demand('GET', `/api/savedReports?last=${first}`));
@@ -166,7 +170,7 @@ describe('the list', () => {
   });
 
   test('everybody has their own: those of others do not exist, not even for an admin', async () => {
-    const id = idOf(await save(demand, { name: 'private', keep: 'file' }));
+    const id = idOf(await save(demand, { name: 'private', saveAs: 'file' }));
     for (const call of [other, root]) {
       for (const path of [`/api/savedReport/${id}`, `/api/savedFile/${id}`]) {
         expect((await call('GET', path)).status).toBe(404);
@@ -186,7 +190,7 @@ describe('the list', () => {
 
 describe('a file', () => {
   test('[CALL-06] GET /api/savedFile/{id} downloads the same CSV as the console exports, and the log tells of it', async () => {
-    const id = idOf(await save(demand, { name: 'Sales / November', keep: 'file' }));
+    const id = idOf(await save(demand, { name: 'Sales / November', saveAs: 'file' }));
     const answer = await demand('GET', `/api/savedFile/${id}`);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -216,14 +220,14 @@ describe('a file', () => {
       ['../"x";\r\nSet-Cookie: y', '--x-;Set-Cookie- y.csv', '--x-;Set-Cookie- y.csv'],
       ['...', 'report.csv', 'report.csv'],
     ];
-    for (const [name, plain, whole] of names) {
-      const id = idOf(await save(demand, { name, keep: 'file' }));
+    for (const [name, plain, expectedName] of names) {
+      const id = idOf(await save(demand, { name, saveAs: 'file' }));
       const { headers } = await demand('GET', `/api/savedFile/${id}`);
       const [, ascii, encoded] =
         /^attachment; filename="([\x20-\x7E]*)"; filename\*=UTF-8''([\w.~!$&+^`|%-]+)$/.exec(
           String(headers['content-disposition']),
         ) ?? [];
-      expect([ascii, decodeURIComponent(encoded ?? '')]).toEqual([plain, whole]);
+      expect([ascii, decodeURIComponent(encoded ?? '')]).toEqual([plain, expectedName]);
     }
   });
 
@@ -249,7 +253,7 @@ describe('postbid reports', () => {
     const first = idOf(await save(demand, { ivt: true, name: 'quality' }));
     expect(contentOf(await demand('GET', `/api/savedReport/${first}`)).ivt).toBe(true);
     await demand('DELETE', `/api/savedReport/${first}`);
-    idOf(await save(demand, { ivt: true, keep: 'file' }));
+    idOf(await save(demand, { ivt: true, saveAs: 'file' }));
     expect(await quota()).toMatchObject({ month, imps: { used: 0, most: 5000 }, reports: { used: 2, most: 2 } });
     const over = await save(demand, { ivt: true });
     expect([over.status, problemsOf(over)]).toEqual([422, ['ivt: postbid_quota']]);

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   server.mails.length = 0;
-  server.asked.length = 0;
+  server.recipients.length = 0;
   server.onRecipient = () => null;
   server.onData = () => null;
 });
@@ -41,7 +41,7 @@ const depsWith = (own: Mailer | null = mailer) => ({ ...world.api.deps, mailer: 
 /** Sends what waits now. */
 async function send(own: Mailer | null = mailer): Promise<void> {
   for (;;) {
-    const mail = await mails.take('test', world.api.deps.now().toISOString());
+    const mail = await mails.claimNext('test', world.api.deps.now().toISOString());
     if (!mail) return;
     await sendReportMail(depsWith(own), mail);
   }
@@ -121,7 +121,7 @@ describe('a mail server that', () => {
       const nextAt = (await deliveriesTo(id))[0]?.nextAt ?? '';
       waits.push(Math.round((Date.parse(nextAt) - world.api.deps.now().getTime()) / minuteMs));
       await send();
-      expect(server.asked.filter((each) => each === 'full@partner.example')).toHaveLength(attempt - 1);
+      expect(server.recipients.filter((each) => each === 'full@partner.example')).toHaveLength(attempt - 1);
       world.api.moveClock(Date.parse(nextAt) - world.api.deps.now().getTime());
       if (attempt === 7) server.onRecipient = () => null;
       await send();
@@ -146,7 +146,7 @@ describe('a mail server that', () => {
     ]);
     world.api.moveClock(24 * 60 * minuteMs);
     await send();
-    expect(server.asked).toHaveLength(2);
+    expect(server.recipients).toHaveLength(2);
     expect((await scheduleOf(world.demand, spam))?.lastRun).toMatchObject({ state: 'done', undelivered: 1 });
   });
 
@@ -180,17 +180,17 @@ test('a mail whose server breaks off before it answers may have arrived, and is 
   expect(delivery?.error).toMatch(/^The mail server stopped responding/);
   world.api.moveClock(24 * 60 * minuteMs);
   await send();
-  expect(server.asked).toEqual([]);
+  expect(server.recipients).toEqual([]);
   await breaking.close();
 });
 
 describe('a process that ends', () => {
   test('before it hands a mail over leaves it to another; while it does, nobody sends it a second time', async () => {
     const first = await runTo(['before@partner.example']);
-    const taken = await mails.take('killed', world.api.deps.now().toISOString());
+    const taken = await mails.claimNext('killed', world.api.deps.now().toISOString());
     expect(taken?.address).toBe('before@partner.example');
     const second = await runTo(['while@partner.example']);
-    const handed = await mails.take('killed', world.api.deps.now().toISOString());
+    const handed = await mails.claimNext('killed', world.api.deps.now().toISOString());
     expect(await mails.hand(handed!, world.api.deps.now().toISOString())).toBe(true);
     await send();
     expect(server.mails).toEqual([]);
@@ -227,10 +227,10 @@ describe('the link that stops mails', () => {
     const tired = server.mails.find(({ to }) => to === 'tired@partner.example');
     const header = tired?.mail.headerLines.find(({ key }) => key === 'list-unsubscribe')?.line ?? '';
     const { pathname } = new URL(/<(.*)>/.exec(header)?.[1] ?? '');
-    const asked = await world.api.anonymous('GET', pathname);
-    expect(asked.status).toBe(200);
-    expect(asked.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(asked.text).toContain('<form method="post">');
+    const linkResponse = await world.api.anonymous('GET', pathname);
+    expect(linkResponse.status).toBe(200);
+    expect(linkResponse.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(linkResponse.text).toContain('<form method="post">');
     expect((await scheduleOf(world.demand, id))?.stoppedEmails).toEqual([]);
     const oneClick = { 'content-type': 'application/x-www-form-urlencoded' };
     const stopped = await world.api.anonymous('POST', pathname, 'List-Unsubscribe=One-Click', oneClick);
@@ -259,7 +259,7 @@ describe('the link that stops mails', () => {
     const id = await runTo(['waits@partner.example']);
     await world.api.deps.schedules.stopMails(id, 'waits@partner.example');
     await send();
-    expect(server.asked).toEqual([]);
+    expect(server.recipients).toEqual([]);
     expect(await deliveriesTo(id)).toMatchObject([{ state: 'stopped' }]);
   });
 });
@@ -277,5 +277,5 @@ test('a file that was deleted and a login that was suspended send nothing any mo
   await send();
   await world.api.sql(`update users set status = 1 where login = '${world.acme.logins.demand}'`);
   expect(await deliveriesTo(other)).toMatchObject([{ state: 'failed' }]);
-  expect(server.asked).toEqual([]);
+  expect(server.recipients).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { startExports, type RunningExports } from '#api/exports/startExports.ts';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
-import { beginRuns } from '#api/schedules/beginRuns.ts';
-import { endRuns } from '#api/schedules/endRuns.ts';
+import { startDueRuns } from '#api/schedules/startDueRuns.ts';
+import { finishRuns } from '#api/schedules/finishRuns.ts';
 import type { ReportSchedule, ScheduleRunWithDeliveries } from '#api/schedules/scheduleContract.ts';
 import { openTestTables } from '../../stores/openTestTables.ts';
 import { buildFact, factLines } from '../reports/buildFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { idOf, type Answer, type Caller, startTestApi, type TestApi } from './startTestApi.ts';
+import { idOf, type ApiResponse, type Caller, startTestApi, type TestApi } from './startTestApi.ts';
 
 /** An API with two requests of Acme on each of the days around now, and what runs its schedules when a test says so. */
 export interface ScheduleWorld {
@@ -28,7 +28,7 @@ export interface ScheduleWorld {
 }
 
 /** The body of a schedule: daily at eight, to nobody else. */
-export const order = (more: object = {}) => ({
+export const scheduleBody = (more: object = {}) => ({
   ...{ repeats: 'daily', weekDays: [], monthDay: null, time: '08:00', zone: 'Europe/Berlin' },
   ...{ startDate: null, endDate: null, format: 'csv', colleagueIds: [], emails: [] },
   ...{ emailForm: 'attachment', isPaused: false },
@@ -74,16 +74,22 @@ export async function openScheduleWorld(env: Record<string, string> = {}): Promi
     demand,
     define: async (name, more = {}) =>
       idOf(
-        await demand('POST', '/api/savedReport', { name, ivt: false, keep: 'definition', request: yesterday, ...more }),
+        await demand('POST', '/api/savedReport', {
+          name,
+          ivt: false,
+          saveAs: 'definition',
+          request: yesterday,
+          ...more,
+        }),
       ),
-    begin: () => beginRuns(deps),
-    end: () => endRuns(deps),
+    begin: () => startDueRuns(deps),
+    end: () => finishRuns(deps),
     async run(reportId) {
-      await beginRuns(deps);
+      await startDueRuns(deps);
       await expect
         .poll(
           async () => {
-            await endRuns(deps);
+            await finishRuns(deps);
             return (await runsOf(reportId))[0]?.state;
           },
           { timeout: 60_000, interval: 100 },
@@ -108,7 +114,7 @@ function reportFault(error: unknown): void {
 
 /** Schedules a report, and expects that to be possible. */
 export async function schedule(call: Caller, id: number, more: object = {}): Promise<ReportSchedule> {
-  const answer: Answer = await call('PUT', `/api/savedReport/${id}/schedule`, order(more));
+  const answer: ApiResponse = await call('PUT', `/api/savedReport/${id}/schedule`, scheduleBody(more));
   expect(answer.status, answer.text).toBe(200);
   return answer.body as ReportSchedule;
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
-import { beginRuns } from '#api/schedules/beginRuns.ts';
+import { startDueRuns } from '#api/schedules/startDueRuns.ts';
 import { idOf, password, problemsOf, type Caller } from './startTestApi.ts';
-import { openScheduleWorld, order, savedBy, schedule, scheduleOf, type ScheduleWorld } from './scheduleWorld.ts';
+import { openScheduleWorld, scheduleBody, savedBy, schedule, scheduleOf, type ScheduleWorld } from './scheduleWorld.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -66,7 +66,7 @@ describe('a schedule', () => {
       ...{ repeats: 'weekly', weekDays: [8], monthDay: 40, time: '24:00', zone: 'Mars/Base', startDate: 'soon' },
       ...{ format: 'pdf', emails: ['no address', 'a@b.example\r\nBcc: c@d.example'], colleagueIds: [1, 1] },
     };
-    const answer = await demand('PUT', path(id), order(faults));
+    const answer = await demand('PUT', path(id), scheduleBody(faults));
     expect(answer.status).toBe(400);
     expect(problemsOf(answer).map((each) => each.split(':')[0])).toEqual([
       ...['weekDays.0', 'monthDay', 'time', 'zone', 'startDate', 'format', 'colleagueIds', 'emails.0', 'emails.1'],
@@ -74,16 +74,16 @@ describe('a schedule', () => {
     const empty = await demand(
       'PUT',
       path(id),
-      order({ repeats: 'weekly', startDate: '2026-02-02', endDate: '2026-02-01' }),
+      scheduleBody({ repeats: 'weekly', startDate: '2026-02-02', endDate: '2026-02-01' }),
     );
     expect(problemsOf(empty)).toEqual(['weekDays: custom', 'endDate: custom']);
     const unmet = { endDate: '2020-01-01', colleagueIds: [world.other.ids.user], emails: ['a@b.example'] };
-    const refused = await demand('PUT', path(id), order(unmet));
+    const refused = await demand('PUT', path(id), scheduleBody(unmet));
     expect(refused.status).toBe(422);
     expect(problemsOf(refused)).toEqual(['endDate: never_due', 'colleagueIds.0: not_found', 'emails: no_mail']);
     expect(await scheduleOf(demand, id)).toBeNull();
     const [file] = (await savedBy(demand)).filter(({ kind }) => kind !== 'definition');
-    if (file) expect(problemsOf(await demand('PUT', path(file.id), order()))).toEqual([': no_definition']);
+    if (file) expect(problemsOf(await demand('PUT', path(file.id), scheduleBody()))).toEqual([': no_definition']);
     expect((await demand('GET', '/api/mail')).body).toEqual({ isSetUp: false, attachmentBytes: 10_000_000 });
   });
 });
@@ -93,7 +93,7 @@ describe('a run', () => {
     const id = await world.define('Once');
     await schedule(demand, id);
     await makeDue(id);
-    await Promise.all([1, 2, 3, 4].map(() => beginRuns(world.api.deps)));
+    await Promise.all([1, 2, 3, 4].map(() => startDueRuns(world.api.deps)));
     const run = await world.run(id);
     expect(await world.runsOf(id)).toHaveLength(1);
     const day = utcDay(world.api.deps.now().getTime() - 60_000 - dayMs);
@@ -146,7 +146,7 @@ describe('a run', () => {
     await world.begin();
     expect(await world.runsOf(id)).toEqual([]);
     expect((await demand('POST', `${path(id)}/run`)).status).toBe(404);
-    expect(problemsOf(await demand('PUT', path(id), order()))).toEqual([': archived']);
+    expect(problemsOf(await demand('PUT', path(id), scheduleBody()))).toEqual([': archived']);
     await demand('PATCH', `/api/savedReport/${id}`, { isArchived: false });
     await world.begin();
     expect(await world.runsOf(id)).toEqual([]);
@@ -198,7 +198,7 @@ describe('a run that fails', () => {
     const body = {
       name: 'Theirs',
       ivt: false,
-      keep: 'definition',
+      saveAs: 'definition',
       request: { startDate: '2026-01-01', endDate: '2026-01-01', metrics: ['reqs'] },
     };
     const id = idOf(await leaver('POST', '/api/savedReport', body));
@@ -246,7 +246,7 @@ describe('colleagues', () => {
       ((await colleague('GET', '/api/savedReports/colleagues')).body as { name: string }[]).map(({ name }) => name),
     ).toEqual(['Acme demand']);
     const id = await world.define('For colleagues');
-    expect(problemsOf(await demand('PUT', path(id), order({ colleagueIds: [wide, narrow] })))).toEqual([
+    expect(problemsOf(await demand('PUT', path(id), scheduleBody({ colleagueIds: [wide, narrow] })))).toEqual([
       'colleagueIds.1: not_found',
     ]);
     await schedule(demand, id, { colleagueIds: [wide] });

@@ -3,7 +3,16 @@ import { type CreativeRow, entityList, type EntityName } from '#model/index.ts';
 import { buildMp4 } from '../../media/buildMedia.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { changedRows, digestRows, type RowDigests } from './rowDigests.ts';
-import { bodyFor, type CallSubject, entityOf, idOfSubject, report, savedReport, share, view } from './sampleCalls.ts';
+import {
+  bodyFor,
+  type CallSubject,
+  entityOf,
+  idOfSubject,
+  reportRequest,
+  savedReport,
+  share,
+  view,
+} from './sampleCalls.ts';
 import { type Caller, idOf, password, problemsOf, startTestApi, type TestApi, fixesOf } from './startTestApi.ts';
 
 const isOfPartners = (name: EntityName): boolean =>
@@ -39,7 +48,7 @@ beforeAll(async () => {
   const make = async (path: string, body: object) => idOf(await owner('POST', `/api/demand/${path}`, body));
   const advertiser = await make('advs', { name: 'omega advertiser' });
   const subpublisher = await make('subs', { name: 'omega sub-publisher' });
-  const carried = { targetingIds: [account.targeting], ivtIds: [account.ivt] };
+  const attached = { targetingIds: [account.targeting], ivtIds: [account.ivt] };
   const lists = { appListIds: [account.appList], pubListIds: [account.pubList], creListIds: [account.creList] };
   for (const [list, id] of Object.entries({
     applists: account.appList,
@@ -52,7 +61,7 @@ beforeAll(async () => {
     name: 'omega tag',
     advertiserId: advertiser,
     url: 'https://ads.example/',
-    ...carried,
+    ...attached,
     ...lists,
   });
   const channel = await make('channels', { name: 'omega channel', subpublisherId: subpublisher });
@@ -83,7 +92,7 @@ beforeAll(async () => {
     },
   };
   const set = { changes: [{ entity: 'tag', action: 'update', id: tag, values: { notes: 'omega' } }] };
-  const exported = { name: 'omega export', ivt: false, format: 'csv', request: report };
+  const exported = { name: 'omega export', ivt: false, format: 'csv', request: reportRequest };
   const reportId = idOf(await owner('POST', '/api/savedReport', { ...savedReport, name: 'omega report' }));
   const imported = await api.sql(
     `insert into scan_imports (demand_id, vendor, file_name, lines, imps, first_day, last_day)

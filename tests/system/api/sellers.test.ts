@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Answer, type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+import { type ApiResponse, type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 
 let api: TestApi;
 let alpha: TestAccount;
@@ -30,12 +30,12 @@ const seller = (part: object = {}) => ({
 });
 
 let count = 0;
-function make(call: Caller, part: object): Promise<Answer> {
+function make(call: Caller, part: object): Promise<ApiResponse> {
   count += 1;
   return call('POST', '/api/demand/subs', { name: `press ${count}`, sellersJson: seller(part) });
 }
 const setAccount = (id: number, values: object) => root('PATCH', `/api/demands/${id}`, values);
-const taken = (answer: Answer) => [answer.status, problemsOf(answer)];
+const taken = (answer: ApiResponse) => [answer.status, problemsOf(answer)];
 
 describe('an id of a seller', () => {
   test('is one seller’s inside the account: another one that asks for it is refused, naming the path', async () => {

@@ -6,7 +6,7 @@ import type { ClickHouse } from '#storage/clickhouse.ts';
 import { openTestTables } from '../../stores/openTestTables.ts';
 import { buildFact, factLines } from '../reports/buildFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Answer, type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+import { type ApiResponse, type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 
 const hour = 3_600_000;
 const request = {
@@ -24,7 +24,7 @@ let root: Caller;
 let demand: Caller;
 let other: Caller;
 /** Statements that reports asked of the store. */
-let asked = 0;
+let queryCount = 0;
 /** Addresses that call: each has its own limit. */
 let address = 0;
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   ({ clickhouse } = await openTestTables());
   const facts = {
     query: ((...given: Parameters<ClickHouse['query']>) => {
-      asked += 1;
+      queryCount += 1;
       return clickhouse.query(...given);
     }) as ClickHouse['query'],
   };
@@ -61,8 +61,8 @@ afterAll(async () => {
   await clickhouse.close();
 });
 
-async function saved(keep: string, more: object = {}): Promise<number> {
-  const body = { name: 'For a partner', ivt: false, keep, request, ...more };
+async function saved(saveAs: string, more: object = {}): Promise<number> {
+  const body = { name: 'For a partner', ivt: false, saveAs, request, ...more };
   return idOf(await demand('POST', '/api/savedReport', body));
 }
 
@@ -74,14 +74,14 @@ async function share(id: number, body: object = { hours: 24 }): Promise<NewRepor
 }
 
 /** Opens a link as a stranger from an address of its own. */
-function open(token: string, part = ''): Promise<Answer> {
+function open(token: string, part = ''): Promise<ApiResponse> {
   address += 1;
   const from = { 'x-forwarded-for': `198.51.${address >> 8}.${address & 255}` };
   return api.anonymous('GET', `/api/shared/${token}${part}`, undefined, from);
 }
 
-const tableOf = (answer: Answer) => (answer.body as SharedReport).content as SharedTable;
-const withoutId = ({ body, status }: Answer) => ({ status, body: { ...(body as object), requestId: '' } });
+const tableOf = (answer: ApiResponse) => (answer.body as SharedReport).content as SharedTable;
+const withoutId = ({ body, status }: ApiResponse) => ({ status, body: { ...(body as object), requestId: '' } });
 const linksOf = async (id: number) => (await demand('GET', `/api/savedReport/${id}/shares`)).body as ReportShare[];
 
 describe('a link', () => {
@@ -121,10 +121,10 @@ describe('a link', () => {
 
   test('shows kept rows as they were, and gives both as CSV without ids', async () => {
     const { token } = await share(await saved('rows'));
-    const before = asked;
+    const before = queryCount;
     expect(tableOf(await open(token))).toMatchObject({ isLive: false, totals: { reqs: 2 } });
     const csv = await open(token, '/csv');
-    expect(asked).toBe(before);
+    expect(queryCount).toBe(before);
     expect(csv.headers['content-disposition']).toContain('report-2026-11-01-2026-11-02.csv');
     expect(csv.text.startsWith('\uFEFFChannel,Requests,Impressions,')).toBe(true);
     expect(csv.text).toContain('\r\nAcme channel,1,1,0.0015\r\n');
@@ -176,13 +176,13 @@ describe('a link', () => {
 
   test('asks the store once a minute, however often it is opened', async () => {
     const { token } = await share(await saved('definition'));
-    const before = asked;
+    const before = queryCount;
     await Promise.all([open(token), open(token), open(token, '/csv')]);
     await open(token);
-    expect(asked - before).toBe(1);
+    expect(queryCount - before).toBe(1);
     api.moveClock(61_000);
     await open(token);
-    expect(asked - before).toBe(2);
+    expect(queryCount - before).toBe(2);
   });
 });
 
@@ -221,11 +221,11 @@ describe('a link leads nowhere', () => {
   test('while its owner is suspended, and when the owner may not ask for it any more', async () => {
     await root('PATCH', `/api/demands/${acme.demandId}`, { showSystemCost: true });
     const { token } = await share(await saved('definition', { request: { ...request, metrics: ['systemCost'] } }));
-    const kept = await share(await saved('rows', { request: { ...request, metrics: ['systemCost'] } }));
+    const sharedSnapshot = await share(await saved('rows', { request: { ...request, metrics: ['systemCost'] } }));
     const plain = await share(await saved('rows'));
-    for (const link of [token, kept.token]) expect((await open(link)).status).toBe(200);
+    for (const link of [token, sharedSnapshot.token]) expect((await open(link)).status).toBe(200);
     await root('PATCH', `/api/demands/${acme.demandId}`, { showSystemCost: false });
-    for (const link of [token, kept.token]) expect((await open(link)).status).toBe(404);
+    for (const link of [token, sharedSnapshot.token]) expect((await open(link)).status).toBe(404);
     expect((await open(plain.token)).status).toBe(200);
     await root('PATCH', `/api/demands/${acme.demandId}`, { status: 0 });
     expect((await open(plain.token)).status).toBe(404);
@@ -250,9 +250,9 @@ describe('a link leads nowhere', () => {
   test('for an address that asks too often', async () => {
     const { token } = await share(await saved('rows'));
     const from = { 'x-forwarded-for': '203.0.113.9' };
-    const ask = () => api.anonymous('GET', `/api/shared/${token}`, undefined, from);
-    for (let call = 0; call < sharedCallsPerMinute; call += 1) expect((await ask()).status).toBe(200);
-    const refused = await ask();
+    const openLink = () => api.anonymous('GET', `/api/shared/${token}`, undefined, from);
+    for (let call = 0; call < sharedCallsPerMinute; call += 1) expect((await openLink()).status).toBe(200);
+    const refused = await openLink();
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await open(token)).status).toBe(200);

@@ -29,7 +29,7 @@ async function follow(query: string) {
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toContain('application/x-ndjson');
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
+  let remaining = '';
   const queue: SnapshotMessage[] = [];
   return {
     stop: () => stop.abort(),
@@ -42,8 +42,8 @@ async function follow(query: string) {
         }
         const { value, done } = await reader.read();
         if (done) throw new Error('the feed ended');
-        const lines = (rest + value).split('\n');
-        rest = lines.pop() ?? '';
+        const lines = (remaining + value).split('\n');
+        remaining = lines.pop() ?? '';
         queue.push(...lines.filter((line) => line !== '').map((line) => JSON.parse(line) as SnapshotMessage));
       }
     },

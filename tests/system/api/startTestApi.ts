@@ -14,12 +14,12 @@ import { openPostgres } from '#storage/postgres.ts';
 import { readConfig } from '../../../src/config.ts';
 import { openTestDatabase } from '../../stores/openTestDatabase.ts';
 import type { TestStore } from '../../stores/openTestPostgres.ts';
-import { checkAnswers, type CheckedAnswers } from './checkAnswers.ts';
+import { checkResponses, type CheckedResponses } from './checkResponses.ts';
 
 export const password = 'correct horse battery';
 
 /** An answer of the API. */
-export interface Answer {
+export interface ApiResponse {
   status: number;
   // The tests look at bodies as whatever they are.
   body: unknown;
@@ -33,7 +33,7 @@ export type Caller = (
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
-) => Promise<Answer>;
+) => Promise<ApiResponse>;
 
 /** A running API on a database of its own, with a clock that the test moves. */
 export interface TestApi {
@@ -42,7 +42,7 @@ export interface TestApi {
   db: Database;
   routes: readonly Route[];
   controlRoutes: readonly Route[];
-  inject: CheckedAnswers['inject'];
+  inject: CheckedResponses['inject'];
   /** A caller without a session. */
   anonymous: Caller;
   signIn(login: string, withPassword?: string): Promise<Caller>;
@@ -102,9 +102,9 @@ export async function startTestApi(
   );
   const { deps, app, routes, control, controlRoutes } = opened;
   await deps.logins.createFirstAdmin('super', password);
-  const answers = checkAnswers(app, deps, routes);
+  const answers = checkResponses(app, deps, routes);
   const callerWith =
-    (own: Record<string, string>, called: Pick<CheckedAnswers, 'inject'> = answers): Caller =>
+    (own: Record<string, string>, called: Pick<CheckedResponses, 'inject'> = answers): Caller =>
     async (method, path, body, headers = {}) => {
       const answer = await called.inject({
         method,
@@ -138,7 +138,7 @@ export async function startTestApi(
     },
     control: callerWith(
       { authorization: controlAuthorization(config.secret) },
-      checkAnswers(control, deps, controlRoutes),
+      checkResponses(control, deps, controlRoutes),
     ),
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     listenForControl: () => control.listen({ host: '127.0.0.1', port: 0 }),
@@ -162,7 +162,7 @@ function copyPage(folder: string): string {
 }
 
 /** The id in an answer of a creation. Throws on anything else, with the answer. */
-export function idOf(answer: Answer): number {
+export function idOf(answer: ApiResponse): number {
   const { body } = answer;
   if (answer.status !== 201 || typeof body !== 'object' || body === null || !('id' in body)) {
     throw new Error(`not created: ${answer.status} ${answer.text}`);
@@ -171,13 +171,13 @@ export function idOf(answer: Answer): number {
 }
 
 /** The paths and codes of an answer's problems, as "path: code". */
-export function problemsOf(answer: Answer): string[] {
+export function problemsOf(answer: ApiResponse): string[] {
   const { problems } = answer.body as { problems: { code: string; path: string; message: string }[] };
   return problems.map(({ path, code }) => `${path}: ${code}`);
 }
 
 /** The pages that an answer with problems leads to, in their order. */
-export function fixesOf(answer: Answer): string[] {
+export function fixesOf(answer: ApiResponse): string[] {
   const { problems } = answer.body as { problems: Problem[] };
   return problems.flatMap(({ fix }) => (fix ? [`${fix.label}: ${fix.href}`] : []));
 }

@@ -77,9 +77,9 @@ describe.runIf(mayMount)('on a disk that is full', () => {
   });
 
   afterAll(async () => {
-    const isGone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.send('stop');
-    await isGone;
+    await exited;
     rmSync(folder, { recursive: true, force: true });
   });
 

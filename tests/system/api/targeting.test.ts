@@ -117,8 +117,8 @@ describe('a test', () => {
     const answer = await call('POST', `${targetings}/test`, body);
     expect(answer.status, answer.text).toBe(200);
     const { passes, dimensions } = answer.body as TargetingTestAnswer;
-    const told = Object.fromEntries(dimensions.map(({ dimension, verdict, seen }) => [dimension, [verdict, seen]]));
-    return { passes, told };
+    const verdicts = Object.fromEntries(dimensions.map(({ dimension, verdict, seen }) => [dimension, [verdict, seen]]));
+    return { passes, told: verdicts };
   };
 
   test('judges a channel’s URL as ad serving would, and tells what each dimension saw', async () => {
@@ -128,9 +128,12 @@ describe('a test', () => {
     await call('PATCH', `/api/demand/channels/${account.ids.channel}`, { environment: 'ctv' });
     const channel = (await call('GET', `/api/demand/channels/${account.ids.channel}`)).body as { uid: string };
     const url = `https://ads.example/vast/${channel.uid}?country=USA&city=Boston&w=[WIDTH]`;
-    const { passes, told } = await run({ targetingId, request: { url, headers: { 'User-Agent': 'Roku/DVP-12.5' } } });
+    const { passes, told: verdicts } = await run({
+      targetingId,
+      request: { url, headers: { 'User-Agent': 'Roku/DVP-12.5' } },
+    });
     expect(passes).toBe(false);
-    expect(told).toMatchObject({
+    expect(verdicts).toMatchObject({
       country: ['pass', 'US'],
       device: ['pass', 'SmartTV'],
       environment: ['pass', 'ctv'],
@@ -146,8 +149,11 @@ describe('a test', () => {
     const ips = await makeList('ip', ['203.0.113.0/24', '2001:db8::/32']);
     const sites = await makeList('domain', ['news.example']);
     const values = { appListIds: [ips], excludedAppListIds: [sites] };
-    const { told } = await run({ values, request: { params: { ip: '203.0.113.9', domain: 'www.news.example' } } });
-    expect(told).toMatchObject({ ip_list: ['pass', '203.0.113.9'], site_list: ['fail', 'news.example'] });
+    const { told: verdicts } = await run({
+      values,
+      request: { params: { ip: '203.0.113.9', domain: 'www.news.example' } },
+    });
+    expect(verdicts).toMatchObject({ ip_list: ['pass', '203.0.113.9'], site_list: ['fail', 'news.example'] });
     const v6 = await run({ values, request: { params: { ip: '2001:db8::9', domain: 'sub.news.example' } } });
     expect(v6).toMatchObject({ passes: true, told: { site_list: ['pass', 'sub.news.example'] } });
     expect((await run({ values, request: { params: { ip: '192.0.2.1' } } })).told['ip_list']).toEqual([
@@ -175,8 +181,8 @@ describe('a test', () => {
     const bravo = await buildAccount(api, 'bravo');
     const foreign = await call('POST', `${targetings}/test`, { targetingId: bravo.ids.targeting, request: {} });
     expect(foreign.status).toBe(404);
-    const { told } = await run({ values: { appListIds: [bravo.ids.appList] }, request: {} });
-    expect(told['app_list']).toEqual(['any', '']);
+    const { told: verdicts } = await run({ values: { appListIds: [bravo.ids.appList] }, request: {} });
+    expect(verdicts['app_list']).toEqual(['any', '']);
   });
 });
 

@@ -5,7 +5,16 @@ import { entityList, isAllowed, type CreativeRow, type EntityName, type Role, ty
 import { buildMp4 } from '../../media/buildMedia.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { changedRows, digestRows, type RowDigests } from './rowDigests.ts';
-import { bodyFor, type CallSubject, entityOf, idOfSubject, report, savedReport, share, view } from './sampleCalls.ts';
+import {
+  bodyFor,
+  type CallSubject,
+  entityOf,
+  idOfSubject,
+  reportRequest,
+  savedReport,
+  share,
+  view,
+} from './sampleCalls.ts';
 import { type Caller, idOf, password, startTestApi, type TestApi } from './startTestApi.ts';
 
 let api: TestApi;
@@ -35,7 +44,7 @@ beforeAll(async () => {
   const neighbour = await api.signIn(foreign.logins.demand);
   savedReportId = idOf(await neighbour('POST', '/api/savedReport', { ...savedReport, name: 'bravo report' }));
   shareId = idOf(await neighbour('POST', `/api/savedReport/${savedReportId}/shares`, share));
-  const exported = { name: 'bravo export', ivt: false, format: 'csv', request: report };
+  const exported = { name: 'bravo export', ivt: false, format: 'csv', request: reportRequest };
   exportId = ((await neighbour('POST', '/api/exports', exported)).body as { id: number }).id;
   importId = await importedBy(foreign.demandId);
   viewId = idOf(await neighbour('POST', '/api/views', { ...view, name: 'bravo view', isShared: true }));

@@ -36,7 +36,7 @@ beforeAll(async () => {
   for (let count = 0; count < 4; count += 1) {
     const serveId = newServeId();
     const at = Date.now() - 1000 * (count + 1);
-    const built = buildTrace({ serveId, at, origin, reason: 'qps_exceeded', weight: count === 3 ? 0 : 10 });
+    const built = buildTrace({ serveId, at, origin, reason: 'qps_exceeded', sampleWeight: count === 3 ? 0 : 10 });
     const body = { ...built.body, snapshot: count === 2 ? 0 : snapshot, auction: null, candidates: [], winners: [] };
     await spool.append(buildServe({ serveId, at, origin, reason: 'qps_exceeded', candidates: [] }));
     await spool.append({ ...built, isWatched: count === 3, body });
@@ -63,13 +63,13 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const ask = (body: object, call = owner) => call('POST', '/api/demand/whatif', body);
+const runWhatIf = (body: object, call = owner) => call('POST', '/api/demand/whatif', body);
 const raise = (): WhatIfChange[] => [{ entity: 'channel', id: own.ids.channel, values: { floor: '9.00' } }];
 
 describe('a what-if', () => {
   test('counts what it takes and what it leaves out, without what was only watched, and saves nothing', async () => {
     const before = await owner('GET', `/api/demand/channels/${own.ids.channel}`);
-    const answer = await ask({ channelId: own.ids.channel, days: 2, changes: raise() });
+    const answer = await runWhatIf({ channelId: own.ids.channel, days: 2, changes: raise() });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toMatchObject({
       kept: 3,
@@ -87,9 +87,9 @@ describe('a what-if', () => {
 
   test('looks at no channel of others, and at no tag outside of the channel', async () => {
     const { ids } = own;
-    expect((await ask({ channelId: foreign.ids.channel, changes: raise() })).status).toBe(404);
+    expect((await runWhatIf({ channelId: foreign.ids.channel, changes: raise() })).status).toBe(404);
     const neighbour = await api.signIn(foreign.logins.demand);
-    expect((await ask({ channelId: ids.channel, changes: raise() }, neighbour)).status).toBe(404);
+    expect((await runWhatIf({ channelId: ids.channel, changes: raise() }, neighbour)).status).toBe(404);
     const other = idOf(
       await owner('POST', '/api/demand/tags', {
         name: 'aside',
@@ -98,12 +98,18 @@ describe('a what-if', () => {
       }),
     );
     for (const id of [other, foreign.ids.tag]) {
-      const answer = await ask({ channelId: ids.channel, changes: [{ entity: 'tag', id, values: { rate: '1.00' } }] });
+      const answer = await runWhatIf({
+        channelId: ids.channel,
+        changes: [{ entity: 'tag', id, values: { rate: '1.00' } }],
+      });
       expect(answer.status).toBe(422);
       expect(answer.body).toMatchObject({ problems: [{ code: 'not_of_channel', path: 'changes.0.id' }] });
     }
     const theirs = { targetingIds: [foreign.ids.targeting] };
-    const answer = await ask({ channelId: ids.channel, changes: [{ entity: 'tag', id: ids.tag, values: theirs }] });
+    const answer = await runWhatIf({
+      channelId: ids.channel,
+      changes: [{ entity: 'tag', id: ids.tag, values: theirs }],
+    });
     expect(answer.status).toBe(422);
     expect(answer.text).toContain('changes.0.values.targetingIds');
   });
@@ -116,7 +122,7 @@ describe('a what-if', () => {
       { entity: 'waterfallRow', id: waterfallRow, values: { tier: 21 } },
       { entity: 'tag', id: tag, values: {} },
     ];
-    const answer = await ask({ channelId: channel, changes });
+    const answer = await runWhatIf({ channelId: channel, changes });
     expect(answer.status).toBe(422);
     const { problems } = answer.body as { problems: { path: string }[] };
     expect(problems.map(({ path }) => path).sort()).toEqual([
@@ -138,7 +144,7 @@ describe('a what-if', () => {
     { channelId: 1, days: 0.5, changes: [{ entity: 'tag', id: 1, values: {} }] },
     { channelId: 1, changes: [{ entity: 'tag', id: 1, values: {} }], whim: 1 },
   ])('that cannot be read is refused: %j', async (body) => {
-    expect((await ask(body)).status).toBe(400);
+    expect((await runWhatIf(body)).status).toBe(400);
   });
 
   test('is told to those who read the whole channel, whether they may change it or not', async () => {
@@ -149,23 +155,23 @@ describe('a what-if', () => {
     };
     const body = { channelId: own.ids.channel, changes: raise() };
     const reader = await manager('reader', { managerRole: 'readonly' });
-    expect((await ask(body, reader)).status).toBe(200);
+    expect((await runWhatIf(body, reader)).status).toBe(200);
     const finance = await manager('finance', { managerRole: 'finance' });
-    expect((await ask(body, finance)).status).toBe(403);
+    expect((await runWhatIf(body, finance)).status).toBe(403);
     const scope = { managerRole: 'full', scopeAdvertiserIds: [own.ids.advertiser] };
     const restricted = await manager('restricted', scope);
-    expect((await ask(body, restricted)).body).toMatchObject({ problems: [{ code: 'restricted' }] });
+    expect((await runWhatIf(body, restricted)).body).toMatchObject({ problems: [{ code: 'restricted' }] });
     for (const login of [own.logins.sub, own.logins.adv, own.logins.sdk]) {
-      expect((await ask(body, await api.signIn(login))).status, login).toBe(403);
+      expect((await runWhatIf(body, await api.signIn(login))).status, login).toBe(403);
     }
-    expect((await ask(body, api.anonymous)).status).toBe(403);
+    expect((await runWhatIf(body, api.anonymous)).status).toBe(403);
   });
 
   test('is one of an account at a time', async () => {
     const body = { channelId: own.ids.channel, changes: raise() };
-    const answers = await Promise.all([ask(body), ask(body)]);
+    const answers = await Promise.all([runWhatIf(body), runWhatIf(body)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    expect((await ask(body)).status).toBe(200);
+    expect((await runWhatIf(body)).status).toBe(200);
   });
 });
 
@@ -175,7 +181,7 @@ describe('what a row was', () => {
       channelId: own.ids.channel,
       demandId: own.demandId,
       since: new Date(0).toISOString(),
-      also,
+      additional: also,
     });
   const stateAt = async (version: number) => {
     const { start, changes } = timelineOf(await past());
@@ -203,13 +209,13 @@ describe('what a row was', () => {
     await owner('PATCH', `/api/demand/tags/${tag}`, { rate: '4.00', name: 'renamed' });
     expect((await owner('DELETE', `/api/demand/waterfall/${row}`)).status).toBe(200);
     await note();
-    const told = await Promise.all(
+    const statuses = await Promise.all(
       versions.map(async (version) => {
         const rows = await stateAt(version);
         return [rows.get(`tag ${tag}`)?.['rate'], rows.get(`waterfallRow ${row}`)?.['tier']];
       }),
     );
-    expect(told).toEqual([
+    expect(statuses).toEqual([
       ['2.50', undefined],
       ['3.00', undefined],
       ['3.00', 4],

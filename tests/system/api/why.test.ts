@@ -8,7 +8,7 @@ import { buildOrigin, buildServe, buildTrace } from '#tests/support/events/build
 import type { SpoolRecord, TraceRecord } from '#events/record/records.ts';
 import { openSpool } from '#events/spool/spool.ts';
 import { newServeId } from '#events/token/token.ts';
-import { mostWatches, watchMinutes } from '#model/index.ts';
+import { maxWatches, watchMinutes } from '#model/index.ts';
 import { loadSpool } from '../events/loadSpool.ts';
 import type { FactsFixture } from '../events/factsFixture.ts';
 import { openFacts } from '../events/openFacts.ts';
@@ -36,21 +36,21 @@ function visit(account: TestAccount, trace: Partial<TraceRecord> = {}, serveId =
   const candidates = candidate ? [{ ...candidate, tagId: ids.tag, advertiserId: ids.advertiser }] : [];
   const winners = reason === null ? [5, 3].map((usd) => ({ tagId: ids.tag, cpm: usd * 1_000_000_000 })) : [];
   const body = { ...built.body, candidates, winners };
-  const fates = reason === 'qps_exceeded' ? [] : candidates;
+  const loggedCandidates = reason === 'qps_exceeded' ? [] : candidates;
   return [
-    buildServe({ serveId, at, origin, reason, candidates: fates }),
+    buildServe({ serveId, at, origin, reason, candidates: loggedCandidates }),
     { ...built, reason, body: reason === 'qps_exceeded' ? { ...body, auction: null, candidates: [] } : body },
   ];
 }
 
 /** The trace of a test request, which has no record beside it. */
 function testVisit(): SpoolRecord[] {
-  const [, trace] = visit(own, { at: now - 3000, weight: 0, reason: 'qps_exceeded' }, tried);
+  const [, trace] = visit(own, { at: now - 3000, sampleWeight: 0, reason: 'qps_exceeded' }, tried);
   return trace?.type === 'trace' ? [{ ...trace, body: { ...trace.body, isTest: true } }] : [];
 }
 
 const known = newServeId();
-const strange = newServeId();
+const foreignServeId = newServeId();
 const sold = newServeId();
 const tried = newServeId();
 
@@ -64,8 +64,8 @@ beforeAll(async () => {
   const spool = openSpool({ dir: join(root, 'spool', '0') });
   const records = [
     ...visit(own, {}, known),
-    ...visit(own, { at: now - 2000, reason: 'qps_exceeded', isWatched: true, weight: 0 }),
-    ...visit(foreign, {}, strange),
+    ...visit(own, { at: now - 2000, reason: 'qps_exceeded', isWatched: true, sampleWeight: 0 }),
+    ...visit(foreign, {}, foreignServeId),
     ...visit(foreign, { reason: null }, sold),
     ...visit(own, { at: now - 8 * dayMs }),
     ...testVisit(),
@@ -155,8 +155,8 @@ describe('traces', () => {
   });
 
   test('of another account are nobody else’s', async () => {
-    expect((await tracesOf()).map(({ serveId }) => serveId)).not.toContain(strange);
-    const foreignOne = await owner('GET', `/api/demand/why/traces/${strange}`);
+    expect((await tracesOf()).map(({ serveId }) => serveId)).not.toContain(foreignServeId);
+    const foreignOne = await owner('GET', `/api/demand/why/traces/${foreignServeId}`);
     const missing = await owner('GET', '/api/demand/why/traces/0000000000000000');
     expect([foreignOne.status, missing.status]).toEqual([404, 404]);
     for (const path of ['traces', 'funnel']) {
@@ -164,7 +164,7 @@ describe('traces', () => {
       expect(answer.status, path).toBe(404);
     }
     const admin = await api.signIn('super');
-    expect((await tracesOf('', admin)).map(({ serveId }) => serveId)).toContain(strange);
+    expect((await tracesOf('', admin)).map(({ serveId }) => serveId)).toContain(foreignServeId);
   });
 
   test.each(['?kind=channel', '?id=1', '?kind=channel&id=x', '?outcome=maybe', '?limit=0', '?since=soon', '?whim=1'])(
@@ -250,8 +250,8 @@ describe('a watch', () => {
     });
     const again = await watch({ kind: 'channel', id: own.ids.channel });
     expect((again.body as Watch).id).toBe(id);
-    const told = await api.deps.entities.readChangesSince(version);
-    expect(told).toMatchObject({ type: 'changes', rows: [{ entity: 'watch', id }] });
+    const changes = await api.deps.entities.readChangesSince(version);
+    expect(changes).toMatchObject({ type: 'changes', rows: [{ entity: 'watch', id }] });
     expect((await owner('GET', '/api/demand/watches')).body).toMatchObject([{ id }]);
     api.moveClock(watchMinutes * 60_000 + 1000);
     expect((await owner('GET', '/api/demand/watches')).body).toEqual([]);
@@ -273,7 +273,7 @@ describe('a watch', () => {
 
   test('is one of a few at a time, and can be ended', async () => {
     const ids: number[] = [];
-    for (let each = 0; each < mostWatches; each += 1) {
+    for (let each = 0; each < maxWatches; each += 1) {
       const answer = await watch({ kind: 'device', id: `device-00${each}` });
       expect(answer.status, answer.text).toBe(201);
       ids.push((answer.body as Watch).id);

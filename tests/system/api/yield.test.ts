@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { measurePostbid } from '#api/postbid/measurePostbid.ts';
-import { createFloorLearner } from '#api/yield/learnFloors.ts';
-import { measurePlaces } from '#api/yield/measurePlaces.ts';
+import { enforceVerificationLimit } from '#api/verification/enforceVerificationLimit.ts';
+import { createFloorOptimizer } from '#api/yield/floorOptimizer.ts';
+import { updateTagRanks } from '#api/yield/updateTagRanks.ts';
 import { pruneCreatives } from '#events/nightly/pruneCreatives.ts';
 import type { EntityName } from '#model/index.ts';
 import { openFloors } from '#storage/entities/floorStore.ts';
 import { accountsPruningCreatives } from '#storage/entities/accountsPruningCreatives.ts';
 import { openPlaces } from '#storage/entities/placeStore.ts';
-import { openPostbid } from '#storage/entities/postbidStore.ts';
+import { openVerificationPause } from '#storage/entities/verificationPauseStore.ts';
 import { buildFact, type Fact } from '../reports/buildFacts.ts';
-import { openRowsAndFacts, type RowsAndFacts } from './openRowsAndFacts.ts';
+import { openTestStores, type TestStores } from './openTestStores.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const start = Date.parse('2026-03-10T12:00:00Z');
 
-let stores: RowsAndFacts;
-let facts: RowsAndFacts['facts'];
-let postgres: RowsAndFacts['postgres'];
-let rows: RowsAndFacts['rows'];
+let stores: TestStores;
+let facts: TestStores['facts'];
+let postgres: TestStores['postgres'];
+let rows: TestStores['rows'];
 let demandId: number;
 let tagIds: number[];
 let clock = start;
 const now = () => new Date(clock);
 
 beforeAll(async () => {
-  stores = await openRowsAndFacts();
+  stores = await openTestStores();
   ({ facts, postgres, rows } = stores);
   demandId = (await create('demand', { name: 'Account', showPostbidPix: true }, null)).id;
   const { id: advertiserId } = await create('advertiser', { name: 'Advertiser' });
@@ -61,9 +61,9 @@ describe('the order of tiers', () => {
     ];
     // What C did was good, and is too long ago.
     await stores.insert([...did(a, 30), ...did(b, 60), ...did(c, 90, 31 * minuteMs)]);
-    const deps = { places: openPlaces(postgres.db), facts: facts.clickhouse, now };
+    const deps = { ranks: openPlaces(postgres.db), facts: facts.clickhouse, now };
     const version = await rows.version();
-    expect(await measurePlaces(deps)).toBe(true);
+    expect(await updateTagRanks(deps)).toBe(true);
     const placesOf = async (channelId: number) => {
       const found = await rows.getMany('waterfallRow', rowIds.get(channelId) ?? [], 'all');
       return Object.fromEntries(found.map(({ tagId, place }) => [tagId, place]));
@@ -71,10 +71,10 @@ describe('the order of tiers', () => {
     expect(await placesOf(channel.id)).toEqual({ [a]: 2, [b]: 1, [c]: null });
     expect(await placesOf(other.id)).toEqual({ [a]: null, [b]: null, [c]: null });
     expect(await rows.version()).toBe(version + 2);
-    expect(await measurePlaces(deps)).toBe(false);
+    expect(await updateTagRanks(deps)).toBe(false);
 
     await rows.update('channel', channel.id, { optimizeBy: 'none' }, 'all');
-    expect(await measurePlaces(deps)).toBe(true);
+    expect(await updateTagRanks(deps)).toBe(true);
     expect(await placesOf(channel.id)).toEqual({ [a]: null, [b]: null, [c]: null });
   });
 });
@@ -83,7 +83,7 @@ describe('learned floors', () => {
   test('rise market by market while nothing is lost, fall when fill falls, and go with the option', async () => {
     const dynamic = { floor: '1.00', floorMode: 'dynamic', floorUplift: 50 };
     const channel = await create('channel', { name: 'Dynamic', ...dynamic });
-    const learner = createFloorLearner({ floors: openFloors(postgres.db), facts: facts.clickhouse, now });
+    const learner = createFloorOptimizer({ floors: openFloors(postgres.db), facts: facts.clickhouse, now });
     const floorsOf = async () => (await rows.get('channel', channel.id, 'all'))?.learnedFloors;
     /** Requests of a market in the last ten minutes, and how many of them were filled at 2.00 CPM. */
     const traffic = (market: string, reqs: number, filled: number): Fact[] => {
@@ -97,33 +97,33 @@ describe('learned floors', () => {
       ];
     };
     clock = start;
-    expect(await learner.learn()).toBe(false);
+    expect(await learner.optimize()).toBe(false);
     await stores.insert([
       ...traffic('US SmartTV', 800, 400),
       ...traffic('US SmartTV =', 200, 100),
       ...traffic('DE Mobile', 50, 5),
     ]);
-    expect(await learner.learn()).toBe(true);
+    expect(await learner.optimize()).toBe(true);
     expect(await floorsOf()).toEqual({ 'US SmartTV': '1.10' });
     // What came before the change tells nothing of it.
     clock += minuteMs;
-    expect(await learner.learn()).toBe(false);
+    expect(await learner.optimize()).toBe(false);
 
     clock += 20 * minuteMs;
     await stores.insert([...traffic('US SmartTV', 800, 200), ...traffic('US SmartTV =', 200, 100)]);
-    expect(await learner.learn()).toBe(true);
+    expect(await learner.optimize()).toBe(true);
     expect(await floorsOf()).toEqual({});
     // Nothing new is tried so soon.
     clock += 3 * minuteMs;
     await stores.insert([...traffic('US SmartTV', 800, 400), ...traffic('US SmartTV =', 200, 100)]);
-    expect(await learner.learn()).toBe(false);
+    expect(await learner.optimize()).toBe(false);
 
     clock += 60 * minuteMs;
     await stores.insert([...traffic('US SmartTV', 800, 400), ...traffic('US SmartTV =', 200, 100)]);
-    expect(await learner.learn()).toBe(true);
+    expect(await learner.optimize()).toBe(true);
     expect(await floorsOf()).toEqual({ 'US SmartTV': '1.10' });
     await rows.update('channel', channel.id, { floorMode: 'static' }, 'all');
-    expect(await learner.learn()).toBe(true);
+    expect(await learner.optimize()).toBe(true);
     expect(await floorsOf()).toEqual({});
   });
 });
@@ -133,40 +133,41 @@ describe('postbid measurement', () => {
     clock = start;
     let postbidMaxImps = 3;
     const deps = {
-      postbid: openPostbid(postgres.db),
+      verification: openVerificationPause(postgres.db),
       platform: { read: () => Promise.resolve({ postbidMaxImps, postbidMaxReps: 0 }) },
       facts: facts.clickhouse,
       now,
     };
     const plain = await create('demand', { name: 'Plain' }, null);
-    const rest = async (id: number) => (await rows.get('demand', id, 'all'))?.postbidRestsUntil;
-    const scan = (at: number) => buildFact({ at, demandId, kind: 'event', event: 'impression', imps: 1, scanned: 1 });
-    await stores.insert([scan(start - 20 * dayMs), scan(start), scan(start)]);
-    expect(await measurePostbid(deps)).toBe(false);
-    await stores.insert([scan(start - minuteMs)]);
-    expect(await measurePostbid(deps)).toBe(true);
-    expect(await rest(demandId)).toBe('2026-04-01T00:00:00.000Z');
-    expect(await rest(plain.id)).toBeNull();
-    expect(await measurePostbid(deps)).toBe(false);
+    const readPausedUntil = async (id: number) => (await rows.get('demand', id, 'all'))?.postbidRestsUntil;
+    const measuredImpression = (at: number) =>
+      buildFact({ at, demandId, kind: 'event', event: 'impression', imps: 1, scanned: 1 });
+    await stores.insert([measuredImpression(start - 20 * dayMs), measuredImpression(start), measuredImpression(start)]);
+    expect(await enforceVerificationLimit(deps)).toBe(false);
+    await stores.insert([measuredImpression(start - minuteMs)]);
+    expect(await enforceVerificationLimit(deps)).toBe(true);
+    expect(await readPausedUntil(demandId)).toBe('2026-04-01T00:00:00.000Z');
+    expect(await readPausedUntil(plain.id)).toBeNull();
+    expect(await enforceVerificationLimit(deps)).toBe(false);
     postbidMaxImps = 4;
-    expect(await measurePostbid(deps)).toBe(true);
-    expect(await rest(demandId)).toBeNull();
+    expect(await enforceVerificationLimit(deps)).toBe(true);
+    expect(await readPausedUntil(demandId)).toBeNull();
     postbidMaxImps = 3;
-    await measurePostbid(deps);
+    await enforceVerificationLimit(deps);
     clock = Date.parse('2026-04-01T00:00:01Z');
-    expect(await measurePostbid(deps)).toBe(true);
-    expect(await rest(demandId)).toBeNull();
+    expect(await enforceVerificationLimit(deps)).toBe(true);
+    expect(await readPausedUntil(demandId)).toBeNull();
     postbidMaxImps = 0;
-    expect(await measurePostbid(deps)).toBe(false);
+    expect(await enforceVerificationLimit(deps)).toBe(false);
   });
 });
 
 describe('old creatives', () => {
   test('leave the catalogue of accounts that want it, and only what was not seen again', async () => {
     clock = start;
-    const tidy = await create('demand', { name: 'Tidy' }, null);
-    await rows.update('demand', tidy.id, { delOldCreatives: true }, 'all');
-    expect(await accountsPruningCreatives(postgres.db)).toEqual([tidy.id]);
+    const cleanedAccount = await create('demand', { name: 'Tidy' }, null);
+    await rows.update('demand', cleanedAccount.id, { delOldCreatives: true }, 'all');
+    expect(await accountsPruningCreatives(postgres.db)).toEqual([cleanedAccount.id]);
     const seen = (account: number, creative: string, days: number) =>
       buildFact({
         at: start - days * dayMs,
@@ -176,9 +177,9 @@ describe('old creatives', () => {
         sightings: JSON.stringify({ creative: { title: creative }, site: { declared: 'old.example' } }),
       });
     await stores.insert([
-      seen(tidy.id, 'aaaaaaaaaaaaaaaa', 16),
-      seen(tidy.id, 'bbbbbbbbbbbbbbbb', 16),
-      seen(tidy.id, 'bbbbbbbbbbbbbbbb', 14),
+      seen(cleanedAccount.id, 'aaaaaaaaaaaaaaaa', 16),
+      seen(cleanedAccount.id, 'bbbbbbbbbbbbbbbb', 16),
+      seen(cleanedAccount.id, 'bbbbbbbbbbbbbbbb', 14),
       seen(demandId, 'aaaaaaaaaaaaaaaa', 16),
     ]);
     const demandIds = await accountsPruningCreatives(postgres.db);
@@ -189,8 +190,8 @@ describe('old creatives', () => {
     expect(left).toEqual([
       { demandId, inventory: 'creative', key: 'aaaaaaaaaaaaaaaa' },
       { demandId, inventory: 'site', key: 'old.example' },
-      { demandId: tidy.id, inventory: 'creative', key: 'bbbbbbbbbbbbbbbb' },
-      { demandId: tidy.id, inventory: 'site', key: 'old.example' },
+      { demandId: cleanedAccount.id, inventory: 'creative', key: 'bbbbbbbbbbbbbbbb' },
+      { demandId: cleanedAccount.id, inventory: 'site', key: 'old.example' },
     ]);
     expect(await pruneCreatives(facts.clickhouse, { demandIds, now: start })).toBe(0);
     expect(await pruneCreatives(facts.clickhouse, { demandIds: [], now: start })).toBe(0);

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CrawlDeps, crawlRound, discover } from '#crawler/crawl.ts';
 import { readAdsTxtFile } from '#crawler/readAdsTxtFile.ts';
-import type { SeenInventory } from '#crawler/seenInventory.ts';
+import type { RecentInventory } from '#crawler/recentInventory.ts';
 import { adsTxtState } from '#engine/sellers/adsTxtState.ts';
 import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
 import type { SnapshotMessage } from '#model/index.ts';
@@ -12,7 +12,7 @@ import { openEntityStore, type EntityStore } from '#storage/entities/entityStore
 import { openPostgres, type Postgres } from '#storage/postgres.ts';
 import { openTestDatabase } from '../../stores/openTestDatabase.ts';
 import type { TestStore } from '../../stores/openTestPostgres.ts';
-import { type OwnerServer, redirect, startOwnerServer, status, text } from './ownerServer.ts';
+import { type PublisherServer, redirect, startPublisherServer, status, text } from './publisherServer.ts';
 
 const hourMs = 3_600_000;
 const ours = 'ours.example, pub1, DIRECT\n';
@@ -21,22 +21,22 @@ const account = { asi: 'ours.example', sid: 'pub1' };
 let store: TestStore;
 let postgres: Postgres;
 let entities: EntityStore;
-let owners: OwnerServer;
+let owners: PublisherServer;
 let fetcher: FileFetcher;
 let deps: CrawlDeps;
-let seen: SeenInventory;
+let seen: RecentInventory;
 let now = Date.parse('2026-03-01T00:00:00Z');
 
 beforeAll(async () => {
   store = await openTestDatabase();
   postgres = openPostgres(store.url);
   entities = openEntityStore(postgres.db);
-  owners = await startOwnerServer();
-  fetcher = createFileFetcher({ allowPrivateAddresses: false, via: owners.url });
+  owners = await startPublisherServer();
+  fetcher = createFileFetcher({ allowPrivateAddresses: false, originOverride: owners.url });
   deps = {
     store: openAdsTxt(postgres.db),
     fetcher,
-    readSeen: async () => seen,
+    readInventory: async () => seen,
     sellerDomain: 'ours.example',
     now: () => now,
     random: () => 0.5,
@@ -55,7 +55,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await postgres.pool.query('truncate ads_txt_files, ads_txt_apps');
   owners.answers.clear();
-  owners.asked.length = 0;
+  owners.requestedPaths.length = 0;
   seen = { sites: [], apps: [] };
 });
 
@@ -87,7 +87,7 @@ describe('the ads.txt of a site', () => {
     owners.answers.set(path('news.example'), text(ours));
     owners.answers.set(path('weather.example'), text('others.example, 1, DIRECT'));
     await crawl();
-    expect(owners.asked.toSorted()).toEqual([path('news.example'), path('weather.example')]);
+    expect(owners.requestedPaths.toSorted()).toEqual([path('news.example'), path('weather.example')]);
     expect(await verdict({ site: 'm.news.example' })).toBe('authorised');
     expect(await verdict({ site: 'weather.example' })).toBe('unauthorised');
     expect(await verdict({ site: 'unseen.example' })).toBe('unread');
@@ -145,7 +145,7 @@ describe('the ads.txt of a site', () => {
     owners.answers.set(path('news.example'), text(ours));
     owners.answers.set(path('away.example'), status(502));
     await crawl();
-    const count = (host: string) => owners.asked.filter((name) => name === path(host)).length;
+    const count = (host: string) => owners.requestedPaths.filter((name) => name === path(host)).length;
     expect([count('news.example'), count('away.example')]).toEqual([1, 1]);
     now += hourMs;
     await crawl();
@@ -174,8 +174,8 @@ describe('the ads.txt of a site', () => {
     now += 61 * 24 * hourMs;
     await discover(deps);
     expect(await verdict({ site: 'news.example' })).toBe('unread');
-    const told = await entities.readChangesSince(version);
-    expect(told).toMatchObject({ rows: [{ entity: 'adsTxtFile', row: null }] });
+    const changes = await entities.readChangesSince(version);
+    expect(changes).toMatchObject({ rows: [{ entity: 'adsTxtFile', row: null }] });
   });
 });
 
@@ -249,7 +249,7 @@ test('a subdomain that its root domain names has a file of its own', async () =>
   await crawl();
   expect(await verdict({ site: 'sport.news.example' })).toBe('unauthorised');
   expect(await verdict({ site: 'shop.news.example' })).toBe('authorised');
-  expect(owners.asked).not.toContain(path('shop.news.example'));
+  expect(owners.requestedPaths).not.toContain(path('shop.news.example'));
 });
 
 test('a partner that owns a part of the inventory authorises sellers of it', async () => {
@@ -278,11 +278,11 @@ describe('the app-ads.txt of an app', () => {
     owners.answers.set(appPath('claimed.example'), text('others.example, 1, DIRECT'));
     await crawl();
     expect(await verdict({ app: 'com.game' })).toBe('authorised');
-    expect(owners.asked).not.toContain(appPath('claimed.example'));
+    expect(owners.requestedPaths).not.toContain(appPath('claimed.example'));
     // Stores are read once a week.
     now += 48 * hourMs;
     await crawl();
-    expect(owners.asked.filter((name) => name === details)).toHaveLength(1);
+    expect(owners.requestedPaths.filter((name) => name === details)).toHaveLength(1);
   });
 
   test('is at the subdomain of the developer’s site, or else at its root domain', async () => {
@@ -291,7 +291,7 @@ describe('the app-ads.txt of an app', () => {
     owners.answers.set(appPath('games.example'), text(ours));
     await crawl();
     expect(await verdict({ app: 'com.game' })).toBe('authorised');
-    expect(owners.asked).toContain(appPath('studio.games.example'));
+    expect(owners.requestedPaths).toContain(appPath('studio.games.example'));
     now += 30 * hourMs;
     owners.answers.set(appPath('studio.games.example'), text('others.example, 1, DIRECT'));
     await crawl();
@@ -315,7 +315,7 @@ describe('the app-ads.txt of an app', () => {
     owners.answers.set('store.example /robots.txt', text('User-agent: *\nDisallow: /apps'));
     owners.answers.set(details, page('https://games.example'));
     await crawl();
-    expect(owners.asked).toEqual(['store.example /robots.txt']);
+    expect(owners.requestedPaths).toEqual(['store.example /robots.txt']);
     expect(await verdict({ app: 'com.game' })).toBe('unread');
   });
 
@@ -341,14 +341,14 @@ test('what serving is told bit by bit is what a checkpoint tells', async () => {
   owners.answers.set(path('away.example'), status(500));
   owners.answers.set('news.example /app-ads.txt', text(ours));
   await crawl();
-  const told = await entities.readChangesSince(version);
-  expect(told.type).toBe('changes');
-  const rows: SnapshotMessage[] = told.type === 'changes' ? told.rows : [];
+  const changes = await entities.readChangesSince(version);
+  expect(changes.type).toBe('changes');
+  const rows: SnapshotMessage[] = changes.type === 'changes' ? changes.rows : [];
   for (const message of rows) applyMessage(following, message);
-  const whole = emptySnapshot();
-  for (const message of (await entities.checkpoint()).rows) applyMessage(whole, message);
-  expect(following.adsTxt).toEqual(whole.adsTxt);
-  expect(whole.adsTxt.files.size).toBe(3);
+  const fullSnapshot = emptySnapshot();
+  for (const message of (await entities.checkpoint()).rows) applyMessage(fullSnapshot, message);
+  expect(following.adsTxt).toEqual(fullSnapshot.adsTxt);
+  expect(fullSnapshot.adsTxt.files.size).toBe(3);
   // Nothing new is read: nothing is told.
   const after = await entities.version();
   now += 30 * hourMs;
@@ -360,8 +360,8 @@ test('two crawlers never read the same file', async () => {
   seen.sites = Array.from({ length: 40 }, (_, index) => `site${index}.example`);
   await discover(deps);
   await Promise.all([crawlRound(deps), crawlRound(deps)]);
-  expect(owners.asked).toHaveLength(40);
-  expect(new Set(owners.asked).size).toBe(40);
+  expect(owners.requestedPaths).toHaveLength(40);
+  expect(new Set(owners.requestedPaths).size).toBe(40);
 });
 
 test('a host that does not speak https is asked by http', async () => {
@@ -378,18 +378,18 @@ test('a host that does not speak https is asked by http', async () => {
 
 test('private addresses are not called unless that is allowed', async () => {
   const guarded = createFileFetcher({ allowPrivateAddresses: false });
-  const asked = { accept: '*/*', maxBytes: 100, signal: AbortSignal.timeout(5000), mayFollow: () => true };
+  const fetchOptions = { accept: '*/*', maxBytes: 100, signal: AbortSignal.timeout(5000), mayFollow: () => true };
   try {
-    expect(await guarded.fetchFile(`${owners.url}/ads.txt`, asked)).toEqual({
+    expect(await guarded.fetchFile(`${owners.url}/ads.txt`, fetchOptions)).toEqual({
       type: 'failed',
       reason: 'refused_address',
     });
-    expect(await guarded.fetchFile('http://localhost/ads.txt', asked)).toEqual({
+    expect(await guarded.fetchFile('http://localhost/ads.txt', fetchOptions)).toEqual({
       type: 'failed',
       reason: 'refused_address',
     });
   } finally {
     await guarded.close();
   }
-  expect(owners.asked).toEqual([]);
+  expect(owners.requestedPaths).toEqual([]);
 });

@@ -88,9 +88,9 @@ async function report(dimensions: string[], metrics: string[]): Promise<ReportRo
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
   );
   const viewer = buildViewer();
-  const asked = normalizeReport({ startDate, endDate, dimensions, metrics }, viewer);
-  if (!asked.ok) throw new Error(JSON.stringify(asked.faults));
-  const planned = planReport(asked.request, viewer);
+  const reportPlan = normalizeReport({ startDate, endDate, dimensions, metrics }, viewer);
+  if (!reportPlan.ok) throw new Error(JSON.stringify(reportPlan.faults));
+  const planned = planReport(reportPlan.request, viewer);
   if (!planned.ok) throw new Error(JSON.stringify(planned.faults));
   const { sql, params } = toSql(planned.plan);
   return formatRows(planned.plan, await facts.clickhouse.query<StoredRow>(sql, params), {}).slice(0, -1);
@@ -125,10 +125,10 @@ test('bids, wins, bills, losses and views count once each, replayed, forged and 
     ['expired', 3],
     ['forged', 3],
   ]);
-  const told = { bids: 3, wins: 1, losses: 1, imps: 2, view_meas: 1, viewable: 1 };
-  const metrics = [...Object.keys(told), 'rev', 'cost', 'win_rate', 'viewability'];
+  const expectedCounts = { bids: 3, wins: 1, losses: 1, imps: 2, view_meas: 1, viewable: 1 };
+  const metrics = [...Object.keys(expectedCounts), 'rev', 'cost', 'win_rate', 'viewability'];
   // Of an impression: $0.0025 of each of two; $0.00125 by the price told and $0.002 by the bid.
-  const expected = { ...told, rev: '0.005', cost: '0.00325', win_rate: 0.333333, viewability: 1 };
+  const expected = { ...expectedCounts, rev: '0.005', cost: '0.00325', win_rate: 0.333333, viewability: 1 };
   expect(await report(['campaign', 'own_creative', 'deal', 'supplier'], metrics)).toMatchObject([
     { campaign: 5, own_creative: 6, deal: 'deal-1', supplier: 3, ...expected },
   ]);

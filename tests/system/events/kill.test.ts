@@ -7,15 +7,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CountedRecord } from '#events/record/records.ts';
 import { recoverSpool } from '#events/spool/recoverSpool.ts';
 import type { FactsFixture } from './factsFixture.ts';
-import { sized } from '../../support/sized.ts';
+import { fullOrReduced } from '../../support/fullOrReduced.ts';
 import { openFacts } from './openFacts.ts';
-import { seededChance } from '../../../src/demo/chance.ts';
+import { seededRandom } from '../../../src/demo/chance.ts';
 
 let facts: FactsFixture;
 let root = '';
 const children = new Set<ChildProcess>();
 /** Loaders that are killed; every third time a writer is too. */
-const rounds = sized(10, 4);
+const rounds = fullOrReduced(10, 4);
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'kill-'));
@@ -42,7 +42,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 test('kill -9 of the loader and of those who write loses no acknowledged record and counts none twice', async () => {
-  const chance = seededChance(11);
+  const chance = seededRandom(11);
   const sent: CountedRecord[] = [];
   const acknowledged: CountedRecord[] = [];
   const writers = ['0', '1'];
@@ -50,9 +50,9 @@ test('kill -9 of the loader and of those who write loses no acknowledged record 
   const spawnWriter = (slot: string): ChildProcess => {
     seed += 1;
     const child = spawnChild('writerChild.ts', [join(root, 'spool', slot), String(seed)]);
-    child.on('message', (told: { sent?: CountedRecord[]; acknowledged?: CountedRecord[] }) => {
-      if (told.sent) sent.push(...told.sent);
-      if (told.acknowledged) acknowledged.push(...told.acknowledged);
+    child.on('message', (message: { sent?: CountedRecord[]; acknowledged?: CountedRecord[] }) => {
+      if (message.sent) sent.push(...message.sent);
+      if (message.acknowledged) acknowledged.push(...message.acknowledged);
     });
     return child;
   };

@@ -19,7 +19,7 @@ import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { spawnStore } from '../../stores/spawnStore.ts';
 import { createTestLog, sumMeasures, type FactsFixture } from './factsFixture.ts';
 import { openFacts } from './openFacts.ts';
-import { seededChance } from '../../../src/demo/chance.ts';
+import { seededRandom } from '../../../src/demo/chance.ts';
 import { expectedReach, expectedSums, randomVisit } from './randomTraffic.ts';
 
 const hourMs = 3_600_000;
@@ -103,7 +103,7 @@ function shuffle<T>(list: T[], chance: () => number): T[] {
 
 describe('the loader', () => {
   test('counts random traffic over several slots, in any order, as the plain rule does', async () => {
-    const chance = seededChance(1);
+    const chance = seededRandom(1);
     const records = shuffle(Array.from({ length: 2000 }, () => randomVisit(chance, Date.now())).flat(), chance);
     const slots = ['0', '1', '2'].map((name, slot) => ({
       name,
@@ -133,7 +133,7 @@ describe('the loader', () => {
       at: Date.now(),
       origin,
       creative: first?.key ?? '',
-      ...(first ? { sightings: { creative: first.told } } : {}),
+      ...(first ? { observations: { creative: first.told } } : {}),
       furtherCreatives: others,
     });
     await spool('0', [pod]);
@@ -215,11 +215,11 @@ describe('the loader', () => {
     await spool('0', records);
     await (await start()).drain();
     await expectCounted(records);
-    const told = await facts.clickhouse.query<{ kind: string; genre: string; tier: string }>(
+    const offeredRows = await facts.clickhouse.query<{ kind: string; genre: string; tier: string }>(
       `SELECT kind, params['genre'] AS genre, params['tier'] AS tier FROM facts WHERE notEmpty(params) ORDER BY kind`,
     );
     const both = { genre: 'news', tier: 'ü "1"' };
-    expect(told).toEqual([
+    expect(offeredRows).toEqual([
       { kind: 'event', ...both },
       { kind: 'event', ...both },
       { kind: 'serve', ...both },
@@ -247,7 +247,7 @@ describe('the loader', () => {
   });
 
   test('history of a year loads, and its duplicates are known even when they come in another file', async () => {
-    const chance = seededChance(3);
+    const chance = seededRandom(3);
     const records = Array.from({ length: 300 }, () => randomVisit(chance, Date.now(), 390 * 24 * hourMs)).flat();
     await spool('demo', records);
     const loader = await start();
@@ -321,7 +321,7 @@ describe('the loader', () => {
     const dataDir = await copyMigratedStore('clickhouse');
     const store = await spawnStore({ dataDir, part: 'clickhouse' });
     const clickhouse = openClickHouse(store.urls.clickhouseUrl);
-    const chance = seededChance(5);
+    const chance = seededRandom(5);
     const records = Array.from({ length: 1500 }, () => randomVisit(chance, Date.now())).flat();
     await spool('0', records, 20_000);
     let inserts = 0;

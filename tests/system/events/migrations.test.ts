@@ -11,7 +11,7 @@ import { readFactSchema } from '#storage/factSchema/readFactSchema.ts';
 import { writeFactMigration } from '#storage/factSchema/writeFactMigration.ts';
 import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
 import { buildFact, factLines } from '../reports/buildFacts.ts';
-import { cutOffOnce } from './cutOffOnce.ts';
+import { dropConnectionOnce } from './dropConnectionOnce.ts';
 import { migrationsDir, type FactsFixture } from './factsFixture.ts';
 import { openOwnFacts } from './openOwnFacts.ts';
 
@@ -91,7 +91,7 @@ describe('the tables of facts', () => {
       const landed = readFactSchema(earlier.flatMap(({ statements }) => statements));
       const written = writeFactMigration(landed, describeFactSchema());
       writeFileSync(join(root, `0008_${written?.name}.sql`), written?.text ?? '');
-      const cutOff = cutOffOnce(clickhouse);
+      const cutOff = dropConnectionOnce(clickhouse);
       await cutOff.untilDone(() => migrateClickHouse(cutOff.clickhouse, root));
       expect(cutOff.cuts()).toBeGreaterThan(20);
       expect(await schemaOf(clickhouse)).toEqual(await described());

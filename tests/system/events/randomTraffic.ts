@@ -147,11 +147,11 @@ function randomAudience(chance: () => number): Audience {
     os: pick(['', 'iOS', 'Tizen']),
     browser: pick(['', 'safari', 'samsung-tizen']),
     mediaType: pick(['video', 'banner']),
-    door: pick(['vast', 'prebid', 'rtb']),
+    integration: pick(['vast', 'prebid', 'rtb']),
     consent: pick(['personal', 'contextual', 'refused', 'untold']),
   };
-  const mayTellApart = audience.consent === 'personal' || audience.consent === 'untold';
-  return mayTellApart ? { ...audience, device: device.toString(16).padStart(16, 'a') } : audience;
+  const mayCountDevice = audience.consent === 'personal' || audience.consent === 'untold';
+  return mayCountDevice ? { ...audience, device: device.toString(16).padStart(16, 'a') } : audience;
 }
 
 /** The devices that counted impressions reached. */
@@ -187,8 +187,8 @@ export function expectedSums(records: readonly CountedRecord[]): Record<'supply'
       sums.supply.reqs += isGated ? 0n : 1n;
       sums.supply.opps += record.reason === null ? 1n : 0n;
       sums.supply.missed += record.reason === 'no_candidates' ? 1n : 0n;
-      const owed = isInvalid(record.origin.ivt) ? 0n : BigInt(record.opportunityCost);
-      sums.supply.cost += owed;
+      const supplyCost = isInvalid(record.origin.ivt) ? 0n : BigInt(record.opportunityCost);
+      sums.supply.cost += supplyCost;
       sums.supply.systemCost += BigInt(record.requestFee);
       sums.supply.requestFee += BigInt(record.requestFee);
       for (const { wasSent, hasAnswered, reason } of record.candidates) {
@@ -199,7 +199,7 @@ export function expectedSums(records: readonly CountedRecord[]): Record<'supply'
         const isBid = reason === null && record.origin.supplierId !== undefined;
         sums.supply.bids += isBid ? 1n : 0n;
         sums.demand.bids += isBid ? 1n : 0n;
-        sums.demand.cost += reason === null ? owed : 0n;
+        sums.demand.cost += reason === null ? supplyCost : 0n;
       }
       continue;
     }

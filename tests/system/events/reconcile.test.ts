@@ -9,7 +9,7 @@ import type { CountedRecord } from '#events/record/records.ts';
 import { openSpool } from '#events/spool/spool.ts';
 import { createTestLog, type FactsFixture } from './factsFixture.ts';
 import { openFacts } from './openFacts.ts';
-import { seededChance } from '../../../src/demo/chance.ts';
+import { seededRandom } from '../../../src/demo/chance.ts';
 import { expectedReach, expectedSums, randomVisit } from './randomTraffic.ts';
 
 let facts: FactsFixture;
@@ -43,7 +43,7 @@ const log = createTestLog();
 const records: CountedRecord[] = [];
 
 async function load(clickhouse: FactStore = facts.clickhouse): Promise<void> {
-  const chance = seededChance(Date.now());
+  const chance = seededRandom(Date.now());
   records.splice(
     0,
     records.length,

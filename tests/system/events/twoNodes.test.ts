@@ -9,7 +9,7 @@ import { withServerLock } from '#storage/withServerLock.ts';
 import { readConfig } from '../../../src/config.ts';
 import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
 import { openTestPostgres, type TestStore } from '../../stores/openTestPostgres.ts';
-import { sized } from '../../support/sized.ts';
+import { fullOrReduced } from '../../support/fullOrReduced.ts';
 
 let server: TestStore;
 const folders: string[] = [];
@@ -31,7 +31,7 @@ async function startNode(clickhouseUrl: string): Promise<{ close(): Promise<void
   return startWorkerRole(config, { databaseUrl: server.url, clickhouseUrl });
 }
 
-test.each(sized([1, 2, 3, 4], [1]))(
+test.each(fullOrReduced([1, 2, 3, 4], [1]))(
   'workers of two nodes that start at once on an empty ClickHouse both come up, round %i',
   async () => {
     const store = await openTestClickHouse();

@@ -16,10 +16,10 @@ import type { FactSchema } from '#storage/factSchema/factSchema.ts';
 import { readFactSchema } from '#storage/factSchema/readFactSchema.ts';
 import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
 import type { TestStore } from '../../stores/openTestPostgres.ts';
-import { sized } from '../../support/sized.ts';
-import { cutOffOnce } from './cutOffOnce.ts';
+import { fullOrReduced } from '../../support/fullOrReduced.ts';
+import { dropConnectionOnce } from './dropConnectionOnce.ts';
 import { countDevices, createTestLog, migrationsDir, sumMeasures } from './factsFixture.ts';
-import { seededChance } from '../../../src/demo/chance.ts';
+import { seededRandom } from '../../../src/demo/chance.ts';
 import { expectedReach, expectedSums, randomVisit } from './randomTraffic.ts';
 
 const node = 'upgraded';
@@ -62,7 +62,7 @@ async function migrateBefore(next: string): Promise<FactSchema> {
 
 /** Applies the migrations of a folder, cut off behind every statement. Returns how often. */
 async function migrateCutOff(folder: string): Promise<number> {
-  const cutOff = cutOffOnce(clickhouse);
+  const cutOff = dropConnectionOnce(clickhouse);
   await cutOff.untilDone(() => migrateClickHouse(cutOff.clickhouse, folder));
   return cutOff.cuts();
 }
@@ -71,7 +71,7 @@ const earlierEvents: ReadonlySet<string> = new Set(playerEvents);
 
 /** Random traffic without marketplaces, publishers, creatives, verdicts and audiences, as earlier versions wrote it. */
 function directTraffic(seed: number): CountedRecord[] {
-  const chance = seededChance(seed);
+  const chance = seededRandom(seed);
   const visits = Array.from({ length: 400 }, () => randomVisit(chance, Date.now(), 3 * 86_400_000)).flat();
   const known = visits.filter((record) => record.type === 'serve' || earlierEvents.has(record.event));
   return known.map((record): CountedRecord => {
@@ -83,7 +83,7 @@ function directTraffic(seed: number): CountedRecord[] {
     }
     if (!record.payload) return record;
     const { origin, ad } = record.payload;
-    const { scans: _scans, scanFee: _scanFee, buying: _buying, ...sold } = soldDirectly(ad);
+    const { scans: _verifications, scanFee: _verificationFee, buying: _buying, ...sold } = soldDirectly(ad);
     const before = { origin: unjudged(origin), ad: { ...sold, creative: '' } };
     return { ...record, payload: { ...record.payload, ...before } };
   });
@@ -180,7 +180,7 @@ describe('an installation of before there were marketplaces, publishers and crea
     await expectCounted(before);
     expect(await keysSeen('site')).toEqual(['bücher.example', 'news.example', 'sport.example']);
     expect(await keysSeen('app')).toEqual(['com.example.player']);
-    const chance = seededChance(2);
+    const chance = seededRandom(2);
     const after = Array.from({ length: 400 }, () => randomVisit(chance, Date.now())).flat();
     await spool(after);
     const loader = await start();
@@ -262,12 +262,12 @@ describe('an installation of any earlier schema', () => {
   const upgrades = migrationNames.filter((name) => name >= firstUpgrade);
 
   // With each change the newest one; the test of the earliest schema cuts off all of them, one after the other.
-  test.each(sized(upgrades, upgrades.slice(-1)))(
+  test.each(fullOrReduced(upgrades, upgrades.slice(-1)))(
     'from before %s loses nothing and counts nothing twice when that is interrupted after every statement, and goes on counting',
     async (next) => {
       const schema = await migrateBefore(next);
       const knows = (column: string) => schema.tables.get('facts')?.columns.has(column) === true;
-      const chance = seededChance(7);
+      const chance = seededRandom(7);
       const traffic = () => Array.from({ length: 120 }, () => randomVisit(chance, Date.now())).flat();
       const before = traffic();
       const expected = expectedSums(before);

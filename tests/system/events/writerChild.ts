@@ -1,11 +1,11 @@
 import type { SpoolRecord } from '#events/record/records.ts';
 import { openSpool } from '#events/spool/spool.ts';
-import { seededChance } from '../../../src/demo/chance.ts';
+import { seededRandom } from '../../../src/demo/chance.ts';
 import { randomVisit } from './randomTraffic.ts';
 
 /** Traffic to be killed: `dir seed`. Tells of each record before it is appended and when it is acknowledged. */
 const [dir = '', seed = '1'] = process.argv.slice(2);
-const chance = seededChance(Number(seed));
+const chance = seededRandom(Number(seed));
 const spool = openSpool({ dir, sealAfterMs: 100 });
 process.on('disconnect', () => process.exit(0));
 process.on('message', () => void spool.close().then(() => process.exit(0)));

@@ -19,21 +19,23 @@ describe('limits of delivery, in two serving processes', () => {
   // A connection of its own for each call, so that both processes are asked. Like a player it does not wait for
   // ever: who is connected with a process in the moment in which it is killed gets no answer.
   const alone = () => ({ headers: { connection: 'close' }, signal: AbortSignal.timeout(5000) });
-  const ask = async (query: string) => (await fetch(`${product.adsUrl}/vast/${channelUid}?${query}`, alone())).text();
+  const requestAd = async (query: string) =>
+    (await fetch(`${product.adsUrl}/vast/${channelUid}?${query}`, alone())).text();
   const hasAd = (markup: string) => markup.includes('<Impression');
   const hasNone = (markup: string) => !hasAd(markup);
   const see = async (query: string) => {
-    const [, impression] = /<Impression[^>]*><!\[CDATA\[(http:[^\]]+\/e\/i[^\]]*)\]\]>/.exec(await ask(query)) ?? [];
+    const [, impression] =
+      /<Impression[^>]*><!\[CDATA\[(http:[^\]]+\/e\/i[^\]]*)\]\]>/.exec(await requestAd(query)) ?? [];
     if (impression) expect((await fetch(impression, alone())).status).toBeLessThan(300);
   };
-  const askOften = (query: string) => Promise.all(Array.from({ length: 12 }, () => ask(query)));
+  const requestAds = (query: string) => Promise.all(Array.from({ length: 12 }, () => requestAd(query)));
 
   beforeAll(async () => {
     product = await startProduct('start', { ADMIN_PASSWORD: adminPassword }, await copyMigratedStore('all'));
     const network = await buildOneTagNetwork(product, adminPassword, { name: 'Delivery' });
     ({ demand, tagId } = network);
     channelUid = network.channel.uid;
-    await eventually(() => ask(''), hasAd);
+    await eventually(() => requestAd(''), hasAd);
   });
   afterAll(async () => {
     await product?.stop();
@@ -45,11 +47,11 @@ describe('limits of delivery, in two serving processes', () => {
     await eventually(
       async () => {
         await see('did=device-1');
-        return askOften('did=device-1');
+        return requestAds('did=device-1');
       },
       (answers) => answers.every(hasNone),
     );
-    expect((await askOften('did=device-2')).every(hasAd)).toBe(true);
+    expect((await requestAds('did=device-2')).every(hasAd)).toBe(true);
 
     // Both processes that counted its impressions: at the end they are known only from what processes report to each other.
     for (const { pid } of (await product.processes()).filter(({ role }) => role === 'serving')) {
@@ -59,11 +61,11 @@ describe('limits of delivery, in two serving processes', () => {
         (count) => count === 2,
       );
       await eventually(
-        () => askOften('did=device-2').catch(() => ['']),
+        () => requestAds('did=device-2').catch(() => ['']),
         (answers) => answers.every(hasAd),
       );
       await eventually(
-        () => askOften('did=device-1').catch(() => ['<Impression']),
+        () => requestAds('did=device-1').catch(() => ['<Impression']),
         (answers) => answers.every(hasNone),
       );
     }
@@ -76,11 +78,11 @@ describe('limits of delivery, in two serving processes', () => {
     );
     await product.startAgain();
     await eventually(
-      () => askOften('did=device-2').catch(() => ['']),
+      () => requestAds('did=device-2').catch(() => ['']),
       (answers) => answers.every(hasAd),
     );
     await eventually(
-      () => askOften('did=device-1'),
+      () => requestAds('did=device-1'),
       (answers) => answers.every(hasNone),
     );
   });
@@ -88,7 +90,7 @@ describe('limits of delivery, in two serving processes', () => {
   test('a tag rests for the minute in which it had its calls, and no longer', async () => {
     demand = await signInAs(product.consoleUrl, 'ops', adminPassword);
     await change({ freqImps: null, limits: [{ metric: 'requests', period: 'minute', value: 3, pacing: 'asap' }] });
-    await eventually(() => ask(''), hasNone);
+    await eventually(() => requestAd(''), hasNone);
     const { body } = await demand.call<{ cappedUntil: string; version: number }>('GET', `/api/demand/tags/${tagId}`);
     expect(body.cappedUntil).toMatch(/:00\.000Z$/);
     expect(Date.parse(body.cappedUntil) - Date.now()).toBeLessThanOrEqual(60_000);
@@ -97,7 +99,7 @@ describe('limits of delivery, in two serving processes', () => {
       '/api/demand/tags?metrics=reqs',
     );
     expect(list.body.rows[0]?.states).toMatchObject([{ code: 'capped', text: 'Per-minute call cap of 3 reached.' }]);
-    await eventually(() => ask(''), hasAd, 150);
+    await eventually(() => requestAd(''), hasAd, 150);
   });
 
   test('a tag whose cap is spread over the day serves a part of its requests from the start', async () => {
@@ -109,12 +111,12 @@ describe('limits of delivery, in two serving processes', () => {
     );
     expect(paced).toBeLessThan(100);
     await eventually(
-      () => askOften(''),
+      () => requestAds(''),
       (answers) => answers.some(hasNone),
     );
     await change({ limits: [] });
     await eventually(
-      () => askOften(''),
+      () => requestAds(''),
       (answers) => answers.every(hasAd),
     );
   });

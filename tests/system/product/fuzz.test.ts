@@ -15,7 +15,7 @@ afterAll(() => product?.stop());
 test('requests with random headers, paths and bodies are answered below 500 at both ports, and cost no other account an event', async () => {
   const { fuzz, neighbour, processes, counted, ...figures } = await fuzzProduct(product, { seed: 1, requests });
   expect(fuzz).toMatchObject({ sent: requests, faults: [], unanswered: [] });
-  expect(neighbour).toMatchObject({ callFaults: [], traffic: { faults: [], brokenOff: 0 } });
+  expect(neighbour).toMatchObject({ callFaults: [], traffic: { faults: [], aborted: 0 } });
   expect(processes.after).toEqual(processes.before);
   const none = { lost: [], doubled: [], invented: [] };
   expect(counted).toEqual({ neighbour: none, attacked: none });

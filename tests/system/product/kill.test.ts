@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, runReport, signInAs, type TestClient } from '../../e2e/apiClient.ts';
 import { startProduct, type Product } from '../../e2e/product.ts';
 import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
-import { sized } from '../../support/sized.ts';
+import { fullOrReduced } from '../../support/fullOrReduced.ts';
 import { buildOneTagNetwork } from './oneTagNetwork.ts';
 
 const adminPassword = 'kill-test-password';
 /** Who is killed in turn; `serving` has two processes, of which one is left. */
 const victims = ['store', 'api', 'serving', 'worker', 'parent'] as const;
 /** Every role, and in the short run the store once more, as what the others are rebuilt on. */
-const killings = sized(4 * victims.length, victims.length + 1);
+const killings = fullOrReduced(4 * victims.length, victims.length + 1);
 
 /** What viewers know of their own impressions: acknowledged, or sent without an answer. */
 interface Sent {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type TestClient } from '../../e2e/apiClient.ts';
-import { startProductHere, type ProductHere } from '../../e2e/startProductHere.ts';
+import { startProductInProcess, type InProcessProduct } from '../../e2e/startProductInProcess.ts';
 import { buildOneTagNetwork, type OneTagNetwork } from './oneTagNetwork.ts';
 
 const adminPassword = 'supply-test-password';
 
 describe('what people set decides what is served', () => {
-  let product: ProductHere;
+  let product: InProcessProduct;
   let demand: TestClient;
   let channel: { id: number; uid: string };
   let tagId: number;
@@ -16,17 +16,17 @@ describe('what people set decides what is served', () => {
     const answer = await demand.call('PATCH', path, body);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   };
-  const ask = async (query = '') => (await fetch(`${product.adsUrl}/vast/${channel.uid}?${query}`)).text();
+  const requestAd = async (query = '') => (await fetch(`${product.adsUrl}/vast/${channel.uid}?${query}`)).text();
   const hasAd = (markup: string) => markup.includes('<Impression');
   const hasNone = (markup: string) => !hasAd(markup);
 
   beforeAll(async () => {
-    product = await startProductHere('start', { ADMIN_PASSWORD: adminPassword });
+    product = await startProductInProcess('start', { ADMIN_PASSWORD: adminPassword });
     ({ demand, tagId, channel, create } = await buildOneTagNetwork(product, adminPassword, {
       name: 'Supply',
       timezone: 3,
     }));
-    await eventually(() => ask(), hasAd);
+    await eventually(() => requestAd(), hasAd);
   });
   afterAll(async () => {
     await product?.stop();
@@ -35,35 +35,36 @@ describe('what people set decides what is served', () => {
   test('a tag that has had its impressions of the day rests, until its cap is raised', async () => {
     await change(`/api/demand/tags/${tagId}`, { impsPerDay: 2 });
     for (let count = 0; count < 2; count += 1) {
-      const [, impression = ''] = /<Impression[^>]*><!\[CDATA\[(http:[^\]]+\/e\/i[^\]]*)\]\]>/.exec(await ask()) ?? [];
+      const [, impression = ''] =
+        /<Impression[^>]*><!\[CDATA\[(http:[^\]]+\/e\/i[^\]]*)\]\]>/.exec(await requestAd()) ?? [];
       expect(impression).toContain('/e/');
       expect((await fetch(impression)).status).toBeLessThan(300);
     }
-    await eventually(() => ask(), hasNone);
-    const rested = await demand.call<{ cappedUntil: string; version: number }>('GET', `/api/demand/tags/${tagId}`);
+    await eventually(() => requestAd(), hasNone);
+    const cappedTag = await demand.call<{ cappedUntil: string; version: number }>('GET', `/api/demand/tags/${tagId}`);
     // Midnight three hours east of UTC; resting is no change that an editor could trip over.
-    expect(rested.body.cappedUntil).toMatch(/T21:00:00\.000Z$/);
-    expect(rested.body.version).toBe(2);
+    expect(cappedTag.body.cappedUntil).toMatch(/T21:00:00\.000Z$/);
+    expect(cappedTag.body.version).toBe(2);
     await change(`/api/demand/tags/${tagId}`, { impsPerDay: 100 });
-    await eventually(() => ask(), hasAd);
+    await eventually(() => requestAd(), hasAd);
   });
 
   test('a targeting that leaves a request out is obeyed with the next answer, and so is its end', async () => {
     const targeting = await create('/api/demand/targetings', { name: 'Germany', countries: ['DE'] });
     await change(`/api/demand/channels/${channel.id}`, { targetingIds: [targeting.id] });
-    await eventually(() => ask('country=US'), hasNone);
-    expect(await ask('country=DE')).toContain('<Impression');
+    await eventually(() => requestAd('country=US'), hasNone);
+    expect(await requestAd('country=DE')).toContain('<Impression');
     await demand.call('POST', '/api/demand/channels/bulk', {
       ids: [channel.id],
       edits: [{ field: 'targetingIds', verb: 'clear' }],
     });
-    await eventually(() => ask('country=US'), hasAd);
+    await eventually(() => requestAd('country=US'), hasAd);
   });
 
   test('what is paused in bulk stops at once, and is served again once that is taken back', async () => {
     const paused = await demand.call<{ batch: number }>('POST', '/api/demand/tags/bulk', { ids: [tagId], status: 0 });
-    await eventually(() => ask(), hasNone);
+    await eventually(() => requestAd(), hasNone);
     await demand.call('POST', `/api/changes/${paused.body.batch}/undo`);
-    await eventually(() => ask(), hasAd);
+    await eventually(() => requestAd(), hasAd);
   });
 });

@@ -23,10 +23,10 @@ export type Fact = FactDimensions &
   };
 
 /** A seeded source of whole numbers from 0 up to, not including, `below`. */
-export type Draw = (below: number) => number;
+export type RandomInt = (below: number) => number;
 
 /** The same numbers for the same seed (mulberry32). */
-export function seededDraw(seed: number): Draw {
+export function seededRandomInt(seed: number): RandomInt {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -37,8 +37,8 @@ export function seededDraw(seed: number): Draw {
 }
 
 /** One of a list. */
-export function pick<T>(draw: Draw, list: readonly T[]): T {
-  return list[draw(list.length)] as T;
+export function pick<T>(randomInt: RandomInt, list: readonly T[]): T {
+  return list[randomInt(list.length)] as T;
 }
 
 const noDimensions = Object.fromEntries(
@@ -64,64 +64,68 @@ export function buildFact(overrides: Partial<Fact>): Fact {
 }
 
 /** Events of bids and views. */
-const told = ['wins', 'losses', 'viewed', 'measurable'] as const;
+const reportedEvents = ['wins', 'losses', 'viewed', 'measurable'] as const;
 
 /** Random facts of two accounts over `days` days from 2026-10-25, of all kinds, as the loader writes them. */
-export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
+export function buildFacts(randomInt: RandomInt, count: number, days: number): Fact[] {
   return Array.from({ length: count }, () => {
-    const channelId = 1 + draw(6);
+    const channelId = 1 + randomInt(6);
     const place = {
-      at: Date.UTC(2026, 9, 25) + draw(days * 86_400_000),
+      at: Date.UTC(2026, 9, 25) + randomInt(days * 86_400_000),
       // Channels 1 to 4 belong to account 1, the others to account 2.
       demandId: channelId <= 4 ? 1 : 2,
       channelId,
       subpublisherId: channelId % 3,
-      environment: pick(draw, ['web', 'mobileWeb', 'app', 'ctv']),
-      ivt: pick(draw, ['', 'valid', 'valid', 'crawler', 'data_centre']),
-      supplierId: pick(draw, [0, 0, 1, 2]),
+      environment: pick(randomInt, ['web', 'mobileWeb', 'app', 'ctv']),
+      ivt: pick(randomInt, ['', 'valid', 'valid', 'crawler', 'data_centre']),
+      supplierId: pick(randomInt, [0, 0, 1, 2]),
     };
-    const tagId = 1 + draw(5);
-    const marketplace = pick(draw, ['', '', 'Exchange A', 'Börse B']);
-    const buyer = pick(draw, [{}, { campaignId: 5, creativeId: 50 + draw(2) }, { adexchangeId: 7, deal: 'deal-1' }]);
-    const demand = { tagId, advertiserId: 10 + (tagId % 2), tier: 1 + draw(3), marketplace, ...buyer };
+    const tagId = 1 + randomInt(5);
+    const marketplace = pick(randomInt, ['', '', 'Exchange A', 'Börse B']);
+    const buyer = pick(randomInt, [
+      {},
+      { campaignId: 5, creativeId: 50 + randomInt(2) },
+      { adexchangeId: 7, deal: 'deal-1' },
+    ]);
+    const demand = { tagId, advertiserId: 10 + (tagId % 2), tier: 1 + randomInt(3), marketplace, ...buyer };
     const inventory = {
-      site: pick(draw, ['', 'news.example', 'sport.example']),
-      app: pick(draw, ['', 'com.Example.tv']),
-      publisher: pick(draw, ['', 'Pub-1', 'pub-2']),
+      site: pick(randomInt, ['', 'news.example', 'sport.example']),
+      app: pick(randomInt, ['', 'com.Example.tv']),
+      publisher: pick(randomInt, ['', 'Pub-1', 'pub-2']),
     };
-    const device = draw(3) === 0 ? 0 : 1 + draw(90);
+    const device = randomInt(3) === 0 ? 0 : 1 + randomInt(90);
     const audience = {
-      country: pick(draw, ['', 'DE', 'US', 'BR']),
-      deviceKind: pick(draw, ['', 'Mobile', 'SmartTV']),
-      os: pick(draw, ['', 'iOS', 'Tizen']),
-      browser: pick(draw, ['', 'safari', 'samsung-tizen']),
-      mediaType: pick(draw, ['', 'video', 'banner', 'several']),
-      door: pick(draw, ['', 'vast', 'prebid', 'rtb']),
-      consent: pick(draw, ['', 'personal', 'contextual', 'refused', 'untold']),
+      country: pick(randomInt, ['', 'DE', 'US', 'BR']),
+      deviceKind: pick(randomInt, ['', 'Mobile', 'SmartTV']),
+      os: pick(randomInt, ['', 'iOS', 'Tizen']),
+      browser: pick(randomInt, ['', 'safari', 'samsung-tizen']),
+      mediaType: pick(randomInt, ['', 'video', 'banner', 'several']),
+      door: pick(randomInt, ['', 'vast', 'prebid', 'rtb']),
+      consent: pick(randomInt, ['', 'personal', 'contextual', 'refused', 'untold']),
     };
-    const kind = draw(3);
+    const kind = randomInt(3);
     if (kind === 0) {
-      const isServed = draw(3) > 0;
+      const isServed = randomInt(3) > 0;
       return buildFact({
         ...place,
         ...inventory,
         ...audience,
         // Earlier versions did not tell.
-        ...(draw(5) > 0 ? { tookMs: draw(900) } : {}),
+        ...(randomInt(5) > 0 ? { tookMs: randomInt(900) } : {}),
         kind: 'serve',
         calls: 1,
         reqs: 1,
         opps: isServed ? 1 : 0,
         bids: isServed && place.supplierId > 0 ? 1 : 0,
-        reason: isServed ? '' : pick(draw, Object.keys(supplyReasons)),
-        cost: isServed ? draw(3_000_000) : 0,
-        systemCost: draw(1000),
+        reason: isServed ? '' : pick(randomInt, Object.keys(supplyReasons)),
+        cost: isServed ? randomInt(3_000_000) : 0,
+        systemCost: randomInt(1000),
       });
     }
     if (kind === 1) {
-      const candidates = 1 + draw(50);
-      const sent = draw(candidates + 1);
-      const answered = draw(sent + 1);
+      const candidates = 1 + randomInt(50);
+      const sent = randomInt(candidates + 1);
+      const answered = randomInt(sent + 1);
       return buildFact({
         ...place,
         ...demand,
@@ -130,18 +134,28 @@ export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
         sent,
         answered,
         timeouts: sent - answered,
-        bids: place.supplierId > 0 ? draw(answered + 1) : 0,
-        reason: pick(draw, ['', ...Object.keys(candidateReasons)]),
-        cost: draw(1_000_000),
+        bids: place.supplierId > 0 ? randomInt(answered + 1) : 0,
+        reason: pick(randomInt, ['', ...Object.keys(candidateReasons)]),
+        cost: randomInt(1_000_000),
       });
     }
-    const event = pick(draw, ['imps', 'starts', 'q1', 'q2', 'q3', 'completes', 'clicks', 'errors', ...told] as const);
-    const isCounted = draw(5) > 0;
-    const reason = event === 'losses' ? pick(draw, ['loss_2', 'loss_102', 'loss_other']) : '';
+    const event = pick(randomInt, [
+      'imps',
+      'starts',
+      'q1',
+      'q2',
+      'q3',
+      'completes',
+      'clicks',
+      'errors',
+      ...reportedEvents,
+    ] as const);
+    const isCounted = randomInt(5) > 0;
+    const reason = event === 'losses' ? pick(randomInt, ['loss_2', 'loss_102', 'loss_other']) : '';
     // Beyond what a JavaScript number holds once summed, and with odd nano-dollars.
-    const rev = isCounted && event === 'imps' ? 900_000_000_000_000 + draw(1_000_000_007) : 0;
+    const rev = isCounted && event === 'imps' ? 900_000_000_000_000 + randomInt(1_000_000_007) : 0;
     const revM = marketplace === '' ? 0 : rev;
-    const [scannedPix, scannedWh] = isCounted && event === 'imps' ? [draw(2), draw(2)] : [0, 0];
+    const [scannedPix, scannedWh] = isCounted && event === 'imps' ? [randomInt(2), randomInt(2)] : [0, 0];
     return buildFact({
       ...place,
       ...inventory,
@@ -150,22 +164,22 @@ export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
       ...(device === 0 ? {} : { device: String(device) }),
       deviceImps: isCounted && event === 'imps' && device > 0 ? 1 : 0,
       kind: 'event',
-      creative: pick(draw, ['', '00112233445566aa', 'ffeeddccbbaa9988']),
+      creative: pick(randomInt, ['', '00112233445566aa', 'ffeeddccbbaa9988']),
       event,
       verdict: isCounted ? 'counted' : 'duplicate',
       reason,
       lateBids: isCounted && reason === 'loss_2' ? 1 : 0,
-      errorCode: event === 'errors' ? pick(draw, [303, 405, 900]) : 0,
+      errorCode: event === 'errors' ? pick(randomInt, [303, 405, 900]) : 0,
       [event]: isCounted ? 1 : 0,
       rev,
       scannedPix,
       scannedWh,
       scanned: Math.max(scannedPix, scannedWh),
-      scanFee: scannedPix === 1 ? 1 + draw(30_000) : 0,
+      scanFee: scannedPix === 1 ? 1 + randomInt(30_000) : 0,
       revM,
-      revMd: revM === 0 ? 0 : revM - draw(100_000_007),
-      cost: isCounted && event === 'imps' ? draw(9_000_000_000) : 0,
-      systemCost: isCounted && event === 'imps' ? draw(50_000) : 0,
+      revMd: revM === 0 ? 0 : revM - randomInt(100_000_007),
+      cost: isCounted && event === 'imps' ? randomInt(9_000_000_000) : 0,
+      systemCost: isCounted && event === 'imps' ? randomInt(50_000) : 0,
     });
   });
 }

@@ -53,8 +53,8 @@ describe('POST /api/reports/explain', () => {
   test('details that are no longer kept are said to be', async () => {
     const old = { startDate: '2026-10-01', endDate: '2026-10-01', dimensions: ['minute'] };
     expect(await reasonsFor(acme.logins.demand, old)).toMatchObject([{ code: 'no_longer_kept', path: 'startDate' }]);
-    const gone = { startDate: '2025-09-01', endDate: '2025-09-30' };
-    expect(await reasonsFor(acme.logins.demand, { ...gone, dimensions: ['site'] })).toEqual([
+    const expiredPeriod = { startDate: '2025-09-01', endDate: '2025-09-30' };
+    expect(await reasonsFor(acme.logins.demand, { ...expiredPeriod, dimensions: ['site'] })).toEqual([
       {
         code: 'no_longer_kept',
         message: 'Data by site, app, publisher, creative and audience is stored for 400 days',
@@ -62,7 +62,7 @@ describe('POST /api/reports/explain', () => {
       },
     ]);
     // By channel all days are kept.
-    expect(await reasonsFor(acme.logins.demand, { ...gone, dimensions: ['channel'] })).toMatchObject([
+    expect(await reasonsFor(acme.logins.demand, { ...expiredPeriod, dimensions: ['channel'] })).toMatchObject([
       { code: 'no_traffic' },
     ]);
   });

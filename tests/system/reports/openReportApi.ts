@@ -3,14 +3,14 @@ import type { ClickHouse } from '#storage/clickhouse.ts';
 import { openTestTables } from '../../stores/openTestTables.ts';
 import { buildAccount, type TestAccount } from '../api/buildAccount.ts';
 import { password, startTestApi, type TestApi } from '../api/startTestApi.ts';
-import type { CheckedAnswers } from '../api/checkAnswers.ts';
+import type { CheckedResponses } from '../api/checkResponses.ts';
 import { buildFact, factLines, type Fact } from './buildFacts.ts';
 
 /** An API with the facts of two accounts, in the days from the first to the fourth of November 2026; it is the fifth. */
 export interface ReportApi {
   api: TestApi;
   /** Calls it, and compares the answer with what the API describes. */
-  inject: CheckedAnswers['inject'];
+  inject: CheckedResponses['inject'];
   clickhouse: ClickHouse;
   /** Sees the system cost, and sells through a marketplace too. */
   acme: TestAccount;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildViewer } from '#tests/support/reports/buildViewer.ts';
-import { sized } from '#tests/support/sized.ts';
+import { fullOrReduced } from '#tests/support/fullOrReduced.ts';
 import {
   canUseDimension,
   addDays,
@@ -10,7 +10,7 @@ import {
   dimensions,
   formatRows,
   hasFormula,
-  isCarriedBy,
+  isAvailableOn,
   metricColumnsOf,
   metrics,
   normalizeReport,
@@ -29,16 +29,16 @@ import {
 } from '#reports/index.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import { openTestTables } from '../../stores/openTestTables.ts';
-import { buildFacts, factLines, pick, seededDraw, type Draw, type Fact } from './buildFacts.ts';
-import { buildImports, dayLines, inForce, resultLines, type Result } from './buildResults.ts';
-import { plainReport } from './plainReport.ts';
+import { buildFacts, factLines, pick, seededRandomInt, type RandomInt, type Fact } from './buildFacts.ts';
+import { buildImports, dayLines, resultsInForce, resultLines, type VendorResultLine } from './buildResults.ts';
+import { referenceReport } from './referenceReport.ts';
 
 /** Random questions of each role. */
-const rounds = sized(370, 30);
+const rounds = fullOrReduced(370, 30);
 
-const facts: Fact[] = buildFacts(seededDraw(7), 6000, 12);
-const imports = buildImports(seededDraw(11), 40, 12);
-const results: Result[] = inForce(imports);
+const facts: Fact[] = buildFacts(seededRandomInt(7), 6000, 12);
+const imports = buildImports(seededRandomInt(11), 40, 12);
+const results: VendorResultLine[] = resultsInForce(imports);
 let clickhouse: ClickHouse;
 
 beforeAll(async () => {
@@ -75,8 +75,8 @@ async function run(plan: ReportPlan): Promise<{ rows: ReportRow[]; totals: Repor
   return { rows: answer.slice(0, -1), totals: answer.at(-1) ?? {} };
 }
 
-function some<T>(draw: Draw, list: readonly T[], most: number): T[] {
-  return [...new Set(Array.from({ length: draw(most + 1) }, () => pick(draw, list)))];
+function some<T>(randomInt: RandomInt, list: readonly T[], most: number): T[] {
+  return [...new Set(Array.from({ length: randomInt(most + 1) }, () => pick(randomInt, list)))];
 }
 
 /** What the question of a round is about: two thirds of them facts, a tenth results; behind the planned ones what is missing. */
@@ -87,54 +87,54 @@ function aboutOf(round: number, isMissingFacts: boolean): About {
   return share < 0.9 ? 'both' : 'results';
 }
 
-function randomBody(draw: Draw, viewer: ReportViewer, about: About): ReportBody {
+function randomBody(randomInt: RandomInt, viewer: ReportViewer, about: About): ReportBody {
   // Half of the questions leave audiences out, so that every table is read.
-  const isOfAudience = draw(2) === 0;
+  const isOfAudience = randomInt(2) === 0;
   // What vendors found stands beside few things: those questions keep to them.
-  const untold: readonly string[] = about === 'facts' ? ['vendor', 'pb_category'] : notToldByVendors;
+  const excludedDimensions: readonly string[] = about === 'facts' ? ['vendor', 'pb_category'] : notReportedByVendors;
   const allowed = dimensions
     .filter(({ key, group }) => canUseDimension(viewer.role, key) && (isOfAudience || group !== 'Audience'))
-    .filter(({ key }) => !untold.includes(key) && (about !== 'both' || key !== 'pb_category'))
+    .filter(({ key }) => !excludedDimensions.includes(key) && (about !== 'both' || key !== 'pb_category'))
     .map(({ key }) => key);
-  const dims = some(draw, allowed, 3);
+  const dims = some(randomInt, allowed, 3);
   // Some questions ask only for what every side knows, so that the single events are read too.
-  const isPlain = draw(3) === 0;
+  const isPlain = randomInt(3) === 0;
   const chosen = metrics
     .filter(
       (metric) =>
         canUseMetric(viewer, metric.key) &&
-        (!isPlain || isCarriedBy(metric, 'events')) &&
+        (!isPlain || isAvailableOn(metric, 'events')) &&
         (isOfAudience || metric.group !== 'Audience') &&
         isAbout(metric, about) &&
-        draw(4) === 0,
+        randomInt(4) === 0,
     )
     .map(({ key }) => key);
-  const filters = some(draw, allowed, 2).flatMap((dim) => randomFilter(draw, dim));
+  const filters = some(randomInt, allowed, 2).flatMap((dim) => randomFilter(randomInt, dim));
   const metricKeys = chosen.length > 0 ? chosen : (['imps'] as const);
-  const first = draw(12);
+  const first = randomInt(12);
   const range = {
     startDate: new Date(Date.UTC(2026, 9, 25 + first)).toISOString().slice(0, 10),
-    endDate: new Date(Date.UTC(2026, 9, 25 + first + draw(13 - first))).toISOString().slice(0, 10),
+    endDate: new Date(Date.UTC(2026, 9, 25 + first + randomInt(13 - first))).toISOString().slice(0, 10),
   };
-  const compare = randomComparison(draw, range);
+  const compare = randomComparison(randomInt, range);
   const columns = [...dims, ...metricColumnsOf([...metricKeys], compare !== null)];
   return {
     ...range,
-    ...(about === 'facts' && draw(4) === 0
-      ? { startTime: pick(draw, ['03:00', '07:20']), endTime: pick(draw, ['15:00', '23:45']) }
+    ...(about === 'facts' && randomInt(4) === 0
+      ? { startTime: pick(randomInt, ['03:00', '07:20']), endTime: pick(randomInt, ['15:00', '23:45']) }
       : {}),
     compare,
-    having: randomConditions(draw, metricKeys, compare !== null),
-    offset: draw(25) - 12,
+    having: randomConditions(randomInt, metricKeys, compare !== null),
+    offset: randomInt(25) - 12,
     dimensions: dims,
     metrics: [...metricKeys],
     filters,
-    sort: draw(2) === 0 ? [] : [{ key: pick(draw, columns), dir: pick(draw, ['asc', 'desc'] as const) }],
-    hideZero: draw(3) === 0,
+    sort: randomInt(2) === 0 ? [] : [{ key: pick(randomInt, columns), dir: pick(randomInt, ['asc', 'desc'] as const) }],
+    hideZero: randomInt(3) === 0,
   };
 }
 
-const notToldByVendors = [
+const notReportedByVendors = [
   ...['minute', 'minute15', 'tier', 'marketplace_name', 'creative', 'browser', 'media_type', 'integration', 'consent'],
   ...['reason', 'error_code', 'ivt_type'],
   ...['supplier', 'adexchange', 'campaign', 'own_creative', 'deal'],
@@ -150,21 +150,21 @@ function isAbout(metric: Metric, about: About): boolean {
   return isFound === (about === 'results');
 }
 
-function randomComparison(draw: Draw, { startDate, endDate }: { startDate: string; endDate: string }) {
+function randomComparison(randomInt: RandomInt, { startDate, endDate }: { startDate: string; endDate: string }) {
   const length = daysBetween(startDate, endDate);
-  return pick(draw, [
+  return pick(randomInt, [
     null,
     null,
     { to: 'previous' } as const,
     { to: 'week' } as const,
-    { to: 'custom', startDate: addDays(startDate, -length - draw(3)) } as const,
+    { to: 'custom', startDate: addDays(startDate, -length - randomInt(3)) } as const,
   ]);
 }
 
 /** Bounds that some rows of the drawn facts fulfil. */
-function randomConditions(draw: Draw, keys: readonly MetricKey[], isCompared: boolean): ReportBody['having'] {
+function randomConditions(randomInt: RandomInt, keys: readonly MetricKey[], isCompared: boolean): ReportBody['having'] {
   const differences = isCompared ? keys.map((key): MetricColumn => `${key}.diff`) : [];
-  return some(draw, [...metricColumnsOf(keys, isCompared), ...differences], 2).map((metric) => {
+  return some(randomInt, [...metricColumnsOf(keys, isCompared), ...differences], 2).map((metric) => {
     const bounds = {
       count: [0, 1, 20.5],
       usd: ['0', '900000.5', '-3'],
@@ -174,34 +174,34 @@ function randomConditions(draw: Draw, keys: readonly MetricKey[], isCompared: bo
     }[unitOf(metric)];
     return {
       metric,
-      op: pick(draw, ['gt', 'gte', 'lt', 'lte', 'eq', 'ne'] as const),
-      value: pick<string | number>(draw, bounds),
+      op: pick(randomInt, ['gt', 'gte', 'lt', 'lte', 'eq', 'ne'] as const),
+      value: pick<string | number>(randomInt, bounds),
     };
   });
 }
 
-function randomFilter(draw: Draw, dim: string): NonNullable<ReportBody['filters']> {
-  const open = pick(draw, ['in', 'not_in', 'contains', 'starts'] as const);
-  const closed = pick(draw, ['in', 'not_in'] as const);
-  if (dim === 'site') return [{ dim, op: open, values: [pick(draw, ['news.example', 'NEWS', 'sp', ''])] }];
-  if (dim === 'app') return [{ dim, op: open, values: [pick(draw, ['com.Example.tv', 'com.', 'tv'])] }];
-  if (dim === 'publisher') return [{ dim, op: open, values: [pick(draw, ['Pub-1', 'pub', '2'])] }];
-  if (dim === 'creative') return [{ dim, op: open, values: [pick(draw, ['00112233445566aa', 'ff', ''])] }];
-  if (dim === 'marketplace_name') return [{ dim, op: open, values: [pick(draw, ['Exchange A', 'bö', ''])] }];
+function randomFilter(randomInt: RandomInt, dim: string): NonNullable<ReportBody['filters']> {
+  const open = pick(randomInt, ['in', 'not_in', 'contains', 'starts'] as const);
+  const closed = pick(randomInt, ['in', 'not_in'] as const);
+  if (dim === 'site') return [{ dim, op: open, values: [pick(randomInt, ['news.example', 'NEWS', 'sp', ''])] }];
+  if (dim === 'app') return [{ dim, op: open, values: [pick(randomInt, ['com.Example.tv', 'com.', 'tv'])] }];
+  if (dim === 'publisher') return [{ dim, op: open, values: [pick(randomInt, ['Pub-1', 'pub', '2'])] }];
+  if (dim === 'creative') return [{ dim, op: open, values: [pick(randomInt, ['00112233445566aa', 'ff', ''])] }];
+  if (dim === 'marketplace_name') return [{ dim, op: open, values: [pick(randomInt, ['Exchange A', 'bö', ''])] }];
   if (dim === 'environment')
-    return [{ dim, op: closed, values: some(draw, ['web', 'app', 'ctv'], 2).concat('mobileWeb') }];
-  if (dim === 'ivt_type') return [{ dim, op: closed, values: [pick(draw, ['', 'valid', 'crawler'])] }];
-  if (dim === 'reason') return [{ dim, op: closed, values: [pick(draw, ['', 'no_answer', 'timeout', 'floor'])] }];
+    return [{ dim, op: closed, values: some(randomInt, ['web', 'app', 'ctv'], 2).concat('mobileWeb') }];
+  if (dim === 'ivt_type') return [{ dim, op: closed, values: [pick(randomInt, ['', 'valid', 'crawler'])] }];
+  if (dim === 'reason') return [{ dim, op: closed, values: [pick(randomInt, ['', 'no_answer', 'timeout', 'floor'])] }];
   if (dim === 'vendor') return [{ dim, op: closed, values: ['pix'] }];
   if (dim === 'pb_category') return [{ dim, op: closed, values: ['valid', 'bot'] }];
   const { kind, group, choices } = dimensionOf(dim as DimensionKey);
   if (kind === 'time') return [];
   if (group === 'Audience') {
     const known = { country: 'DE', device: 'SmartTV', os: 'iOS', browser: 'safari', media_type: 'video' }[dim];
-    const told = { integration: 'prebid', consent: 'personal' }[dim];
-    return [{ dim, op: closed, values: [known ?? told ?? '', pick(draw, choices ?? []).value] }];
+    const requiredValue = { integration: 'prebid', consent: 'personal' }[dim];
+    return [{ dim, op: closed, values: [known ?? requiredValue ?? '', pick(randomInt, choices ?? []).value] }];
   }
-  const values = dim === 'error_code' ? [303, 0] : dim === 'advertiser' ? [10] : [1 + draw(4), 1 + draw(4)];
+  const values = dim === 'error_code' ? [303, 0] : dim === 'advertiser' ? [10] : [1 + randomInt(4), 1 + randomInt(4)];
   return [{ dim, op: closed, values }];
 }
 
@@ -227,7 +227,7 @@ describe('reports against plain recomputation', () => {
   test.each(['admin', 'demand', 'sub', 'adv', 'trafficker', 'readonly', 'finance'] as const)(
     'every random question of %s is answered exactly',
     async (role) => {
-      const draw = seededDraw(role.length * 1000 + 3);
+      const randomInt = seededRandomInt(role.length * 1000 + 3);
       const tables = new Set<string>();
       const withResults = new Set<string>();
       const [tablesOfFacts, tablesBesideResults] = tablesRead[role];
@@ -235,22 +235,22 @@ describe('reports against plain recomputation', () => {
       // A further metric moves every draw: tables that no question read are asked for until one does.
       for (let round = 0; round < rounds || (round < 2000 && isUnread()); round += 1) {
         const about = aboutOf(round, tables.size < tablesOfFacts);
-        const body = randomBody(draw, viewers[role], about);
+        const body = randomBody(randomInt, viewers[role], about);
         const plan = planned(body, viewers[role]);
         if (!plan) continue;
         const read = plan.hasResults ? withResults : tables;
         // Of those that come for a table that is missing, no other is asked.
         if (round >= rounds && read.has(plan.table)) continue;
         read.add(plan.table);
-        const [answer, expected] = [await run(plan), plainReport(plan, facts, results)];
+        const [answer, expected] = [await run(plan), referenceReport(plan, facts, results)];
         const numbers = metricColumnsOf(plan.request.metrics, plan.request.before !== undefined);
         const keys = [...plan.request.dimensions, ...numbers];
-        const told = `${JSON.stringify(body)}\n${toSql(plan).sql}`;
-        expect(sortText(answer.totals, numbers), told).toBe(sortText(expected.totals, numbers));
+        const requiredValue = `${JSON.stringify(body)}\n${toSql(plan).sql}`;
+        expect(sortText(answer.totals, numbers), requiredValue).toBe(sortText(expected.totals, numbers));
         for (const dim of plan.request.dimensions) expect(answer.totals[dim]).toBeNull();
         // Without dimensions the totals are the only element.
         const rows = plan.request.dimensions.length === 0 ? [] : expected.rows;
-        expect(bare(answer.rows, keys).toSorted(), told).toEqual(bare(rows, keys).toSorted());
+        expect(bare(answer.rows, keys).toSorted(), requiredValue).toEqual(bare(rows, keys).toSorted());
       }
       expect([tables.size, withResults.size]).toEqual(tablesRead[role]);
     },
@@ -264,10 +264,10 @@ describe('reports against plain recomputation', () => {
       metrics: ['rev', 'reqs'],
       sort: [{ key: 'rev', dir: 'desc' }],
     };
-    const whole = planned(body, viewers.demand);
+    const fullPlan = planned(body, viewers.demand);
     const cut = planned({ ...body, limit: 5 }, viewers.demand);
-    if (!whole || !cut) throw new Error('no plan');
-    const [all, five] = [await run(whole), await run(cut)];
+    if (!fullPlan || !cut) throw new Error('no plan');
+    const [all, five] = [await run(fullPlan), await run(cut)];
     expect(five.rows).toEqual(all.rows.slice(0, 5));
     expect(five.totals).toEqual(all.totals);
     const revenues = all.rows.map((row) => Number(row['rev']));
@@ -345,10 +345,10 @@ describe('reports against plain recomputation', () => {
 });
 
 /** Plans that together have all of some metrics by a dimension: each as many of them as one report can have. */
-function plansOf(key: DimensionKey, asked: readonly MetricKey[]): ReportPlan[] {
+function plansOf(key: DimensionKey, requestedMetrics: readonly MetricKey[]): ReportPlan[] {
   const plans: ReportPlan[] = [];
   let together: MetricKey[] = [];
-  for (const metric of asked) {
+  for (const metric of requestedMetrics) {
     const wider = planned(bodyOf(key, [...together, metric]), viewers.admin);
     together = wider ? [...together, metric] : [metric];
     if (wider) plans.pop();

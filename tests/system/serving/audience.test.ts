@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => serving.close());
 beforeEach(() => serving.useTags([buildTag(stored)]));
 
-const asked = async (query: string, headers: Record<string, string> = { 'user-agent': tizen }) =>
-  serving.ask(query, { headers });
+const requestAdFrom = async (query: string, headers: Record<string, string> = { 'user-agent': tizen }) =>
+  serving.requestAd(query, { headers });
 
 /** The audience and the device of an ad's impression, as its token tells them. */
 async function shown(query: string, headers?: Record<string, string>) {
-  const { xml, record } = await asked(query, headers);
+  const { xml, record } = await requestAdFrom(query, headers);
   const own = readInline(xml).impressions.map(({ url }) => /\/e\/impression\/.*/.exec(url)?.[0])[0];
   await fetch(serving.url + own);
   const hit = serving.events.at(-1);
@@ -44,7 +44,7 @@ describe('a request tells', () => {
       os: 'Tizen',
       browser: 'samsung-tizen',
       mediaType: 'video',
-      door: 'vast',
+      integration: 'vast',
       consent: 'personal',
     });
     expect(fact).toMatchObject({ country: 'DE', deviceKind: 'SmartTV', imps: 1, deviceImps: 1 });
@@ -54,10 +54,10 @@ describe('a request tells', () => {
 
   test('the same where it is refused, without a device', async () => {
     serving.useTags([buildTag(stored)], { status: 2 });
-    const { record } = await asked('country=FR&did=tv-1');
+    const { record } = await requestAdFrom('country=FR&did=tv-1');
     expect(record).toMatchObject({
       reason: 'channel_inactive',
-      origin: { audience: { country: 'FR', deviceKind: 'SmartTV', door: 'vast', mediaType: 'video' } },
+      origin: { audience: { country: 'FR', deviceKind: 'SmartTV', integration: 'vast', mediaType: 'video' } },
     });
     expect(record.origin.audience?.device).toBeUndefined();
     expect(record.tookMs).toBeGreaterThanOrEqual(0);
@@ -120,7 +120,7 @@ describe('the device of an ad', () => {
   test('is not told under the GDPR to an operator without a number in the Global Vendor List', async () => {
     const nameless = await startTestServing();
     nameless.useTags([buildTag(stored)]);
-    const { record } = await nameless.ask(`did=tv-1&gdpr=1&gdpr_consent=${consenting}`);
+    const { record } = await nameless.requestAd(`did=tv-1&gdpr=1&gdpr_consent=${consenting}`);
     await nameless.close();
     expect(record.origin.audience).toMatchObject({ consent: 'contextual' });
     expect(record.origin.audience).not.toHaveProperty('device');
@@ -141,16 +141,16 @@ describe('the form of an ad', () => {
   test('is that of the ad where several were offered, and both where none was sold', async () => {
     const { uid } = buildChannel();
     const banner = { format: [{ w: 300, h: 250 }] };
-    const ask = async (imp: object) => {
+    const sendBidRequest = async (imp: object) => {
       const body = JSON.stringify(buildPageRequest(uid, { imp: [{ id: '1', ...imp }] }));
       await fetch(`${serving.url}/openrtb2/auction`, { method: 'POST', body });
       return serving.serves.at(-1);
     };
     serving.useTags([buildBidder(`${server.url}/banner`, { mediaTypes: ['banner'] })]);
-    const sold = await ask({ banner, video: buildVideo() });
-    expect(sold).toMatchObject({ reason: null, origin: { audience: { mediaType: 'banner', door: 'prebid' } } });
+    const sold = await sendBidRequest({ banner, video: buildVideo() });
+    expect(sold).toMatchObject({ reason: null, origin: { audience: { mediaType: 'banner', integration: 'prebid' } } });
     serving.useTags([buildBidder(`${server.url}/banner`, { mediaTypes: ['banner'], status: 2 })]);
-    expect((await ask({ banner, video: buildVideo() }))?.origin.audience?.mediaType).toBe('several');
-    expect((await ask({ banner }))?.origin.audience?.mediaType).toBe('banner');
+    expect((await sendBidRequest({ banner, video: buildVideo() }))?.origin.audience?.mediaType).toBe('several');
+    expect((await sendBidRequest({ banner }))?.origin.audience?.mediaType).toBe('banner');
   });
 });

@@ -48,12 +48,12 @@ describe('notices', () => {
       bids((request) => oneBid(request, { price: 2.345678, nurl, burl, ...bid })),
     );
   }
-  const told = (path: string) => partner.seen.filter(({ url }) => url.startsWith(path)).map(({ url }) => url);
+  const noticesAt = (path: string) => partner.seen.filter(({ url }) => url.startsWith(path)).map(({ url }) => url);
   /** Waits for a notice that came after all that went before. */
   const settle = async (markup = ''): Promise<void> => {
     winWith({ nurl: `${partner.url}/last`, burl: undefined });
-    await serving.ask();
-    await expect.poll(() => told('/last')).toHaveLength(1);
+    await serving.requestAd();
+    await expect.poll(() => noticesAt('/last')).toHaveLength(1);
     expect(markup).not.toContain('2.345678');
   };
   /** Our URLs in place of notices, in the order of a text, on the test's own address. */
@@ -69,15 +69,15 @@ describe('notices', () => {
   };
 
   test('of an ad tag: the win at once, the loss at once, and the bill with the impression, each once', async () => {
-    const { xml } = await serving.ask('', { headers: viewer });
-    await expect.poll(() => told('/won')).toEqual(['/won?p=2.345678&i=1']);
-    await expect.poll(() => told('/lost')).toEqual(['/lost?l=102&m=2.345678']);
+    const { xml } = await serving.requestAd('', { headers: viewer });
+    await expect.poll(() => noticesAt('/won')).toEqual(['/won?p=2.345678&i=1']);
+    await expect.poll(() => noticesAt('/lost')).toEqual(['/lost?l=102&m=2.345678']);
     expect(partner.seen.find(({ url }) => url.startsWith('/won'))?.headers).toMatchObject({
       'x-device-user-agent': 'Player/1',
       'x-device-ip': '127.0.0.1',
       'x-forwarded-for': '127.0.0.1',
     });
-    expect(told('/bill')).toEqual([]);
+    expect(noticesAt('/bill')).toEqual([]);
     const [bill, ...more] = noticesIn(xml);
     expect(more).toEqual([]);
     expect(xml).toMatch(/<Impression[^>]*><!\[CDATA\[https:\/\/ads\.example\/n\//);
@@ -85,20 +85,20 @@ describe('notices', () => {
     await call(bill ?? '');
     expect((await call(bill ?? '', 'POST')).status).toBe(204);
     await settle(xml);
-    await expect.poll(() => told('/bill')).toEqual(['/bill?p=2.345678&c=USD']);
-    expect(told('/won')).toHaveLength(1);
+    await expect.poll(() => noticesAt('/bill')).toEqual(['/bill?p=2.345678&c=USD']);
+    expect(noticesAt('/won')).toHaveLength(1);
   });
 
   test('tell a bidder no more of the viewer than it may learn: the win its part, the bill nothing', async () => {
     const consent = buildTcString({ purposes: [2, 7], specialFeatures: [] });
     const from = `ip=203.0.113.77&gdpr=1&gdpr_consent=${consent}`;
     serving.useTags([buildBidder(`${partner.url}/bid`, { id: 1, gvlId: testVendor })]);
-    const { xml } = await serving.ask(from, { headers: viewer });
-    await expect.poll(() => told('/won')).toHaveLength(1);
+    const { xml } = await serving.requestAd(from, { headers: viewer });
+    await expect.poll(() => noticesAt('/won')).toHaveLength(1);
     const headersTo = (path: string) => partner.seen.find(({ url }) => url.startsWith(path))?.headers ?? {};
     expect(headersTo('/won')).toMatchObject({ 'x-device-ip': '203.0.113.0', 'x-forwarded-for': '203.0.113.0' });
     await call(noticesIn(xml)[0] ?? '');
-    await expect.poll(() => told('/bill')).toHaveLength(1);
+    await expect.poll(() => noticesAt('/bill')).toHaveLength(1);
     const names = Object.keys(headersTo('/bill'));
     expect(names.filter((name) => name.startsWith('x-'))).toEqual([]);
     expect(headersTo('/bill')['user-agent']).not.toBe('Player/1');
@@ -114,10 +114,10 @@ describe('notices', () => {
     };
     broken('/bill');
     broken('/won');
-    const { xml } = await serving.ask();
+    const { xml } = await serving.requestAd();
     await call(noticesIn(xml)[0] ?? '');
-    await expect.poll(() => told('/bill'), { timeout: 5000 }).toHaveLength(2);
-    expect(told('/won')).toHaveLength(1);
+    await expect.poll(() => noticesAt('/bill'), { timeout: 5000 }).toHaveLength(2);
+    expect(noticesAt('/won')).toHaveLength(1);
     for (const path of ['/won', '/bill']) partner.on(path, answers(''));
   });
 
@@ -132,8 +132,8 @@ describe('notices', () => {
     await call(win ?? '');
     await call(win ?? '');
     await settle(text);
-    await expect.poll(() => told('/won')).toEqual(['/won?p=2.345678&i=top']);
-    await expect.poll(() => told('/bill')).toEqual(['/bill?p=2.345678&c=USD']);
+    await expect.poll(() => noticesAt('/won')).toEqual(['/won?p=2.345678&i=top']);
+    await expect.poll(() => noticesAt('/bill')).toEqual(['/bill?p=2.345678&c=USD']);
   });
 
   test('of a video on a page: both are called with the impression, each once', async () => {
@@ -143,18 +143,18 @@ describe('notices', () => {
     expect(sealed).toHaveLength(2);
     for (const url of [...sealed, ...sealed]) await call(url);
     await settle(text);
-    await expect.poll(() => [told('/won').length, told('/bill').length]).toEqual([1, 1]);
+    await expect.poll(() => [noticesAt('/won').length, noticesAt('/bill').length]).toEqual([1, 1]);
   });
 
   test('of a bid to a partner: the win is told when the partner tells us of it', async () => {
     const { text, bid } = await sell(`/rtb/${channel}`, buildBidRequest());
     const [win] = noticesIn(bid.nurl ?? '');
     const [bill] = noticesIn(bid.adm ?? '');
-    expect(told('/won')).toEqual([]);
+    expect(noticesAt('/won')).toEqual([]);
     await call(win ?? '');
     await call(bill ?? '');
     await settle(text);
-    await expect.poll(() => [told('/won').length, told('/bill').length]).toEqual([1, 1]);
+    await expect.poll(() => [noticesAt('/won').length, noticesAt('/bill').length]).toEqual([1, 1]);
   });
 
   test('that brings the markup is called by us at once and never again', async () => {
@@ -164,28 +164,28 @@ describe('notices', () => {
     expect(bid).not.toHaveProperty('nurl');
     expect(noticesIn(text)).toHaveLength(1);
     await settle(text);
-    expect(told('/markup')).toEqual(['/markup?p=2.345678']);
+    expect(noticesAt('/markup')).toEqual(['/markup?p=2.345678']);
   });
 
   test('that is forged, cut or of somebody else calls nobody, and says nothing about it', async () => {
-    const { xml } = await serving.ask();
+    const { xml } = await serving.requestAd();
     const [bill = ''] = noticesIn(xml);
     const forged = [bill.slice(0, -4), `${serving.url}/n/x`, bill.replace(/n\/...../, 'n/AAAAA')];
     for (const url of forged) expect([url, (await call(url)).status]).toEqual([url, 200]);
     await settle();
-    expect(told('/bill')).toEqual([]);
+    expect(noticesAt('/bill')).toEqual([]);
   });
 
   test('without a winner tells of losses alone', async () => {
     serving.useTags([buildBidder(`${partner.url}/beaten`, { floor: '9.00' })]);
-    const { record } = await serving.ask();
+    const { record } = await serving.requestAd();
     expect(record.reason).toBe('no_answer');
-    await expect.poll(() => told('/lost')).toEqual(['/lost?l=100&m=']);
+    await expect.poll(() => noticesAt('/lost')).toEqual(['/lost?l=100&m=']);
   });
 
   test('to a bidder at an address that must not be called are not sent', async () => {
     winWith({ nurl: 'file:///etc/passwd', burl: 'javascript:alert(1)' });
-    const { response, xml } = await serving.ask();
+    const { response, xml } = await serving.requestAd();
     expect(response.status).toBe(200);
     for (const url of noticesIn(xml)) expect((await call(url)).status).toBe(200);
   });

@@ -7,13 +7,13 @@ import type { BidRequest } from '#standards/openrtb/types.ts';
 export interface BidServer {
   url: string;
   /** The bid requests that a path was sent, in order. */
-  askedAt(path: string): BidRequest[];
+  requestsAt(path: string): BidRequest[];
   close(): Promise<void>;
 }
 
 /** Starts a bidder. `GET /sync?to=…` sends browsers on to an address with `viewerId` at its end. */
 export async function startBidServer(viewerId: string): Promise<BidServer> {
-  const asked: { path: string; request: BidRequest }[] = [];
+  const received: { path: string; request: BidRequest }[] = [];
   const server = createServer((message, response) => {
     const url = new URL(message.url ?? '/', 'http://bidder.example');
     if (message.method === 'GET') {
@@ -22,14 +22,14 @@ export async function startBidServer(viewerId: string): Promise<BidServer> {
       return;
     }
     void text(message).then((body) => {
-      asked.push({ path: url.pathname, request: JSON.parse(body) as BidRequest });
+      received.push({ path: url.pathname, request: JSON.parse(body) as BidRequest });
       response.writeHead(204).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    askedAt: (path) => asked.filter((each) => each.path === path).map(({ request }) => request),
+    requestsAt: (path) => received.filter((each) => each.path === path).map(({ request }) => request),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

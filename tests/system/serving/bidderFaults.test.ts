@@ -5,7 +5,7 @@ import type { CandidateReason, TagRow } from '#model/index.ts';
 import { createTagFetcher } from '#outbound/fetchTag.ts';
 import { bidderFaults, openPaths, wrapperTo } from './bidderFaults.ts';
 import { bids, buildBidder, oneBid } from './bidders.ts';
-import { expectNoAd, expectReason, timeoutFor } from './faultDoors.ts';
+import { expectNoAd, expectReason, timeoutFor } from './faultIntegrations.ts';
 import { startTagServer, type TagServer } from './tagServer.ts';
 import { startTestServing, type TestServing } from './testServing.ts';
 
@@ -131,9 +131,9 @@ describe('a Prebid Server', () => {
     partner.seen.length = 0;
     const own = buildTag({ id: 1, integration: 'PreBid', partner: 'appnexusP' });
     guarded.useTags([own, buildBidder(`${partner.url}/openrtb2/auction`, { id: 2 })]);
-    const { record } = await guarded.ask();
-    const fates = new Map(record.candidates.map(({ tagId, reason }) => [tagId, reason]));
-    expect(fates).toEqual(
+    const { record } = await guarded.requestAd();
+    const outcomes = new Map(record.candidates.map(({ tagId, reason }) => [tagId, reason]));
+    expect(outcomes).toEqual(
       new Map([
         [1, null],
         [2, 'refused_address'],
@@ -171,13 +171,13 @@ describe('a Prebid Server', () => {
           })),
         })),
       }));
-    const fatesAfter = async (notes: string) => {
+    const outcomesAfter = async (notes: string) => {
       partner.on('/openrtb2/auction', answerOf(notes));
-      const { record } = await serving.ask();
+      const { record } = await serving.requestAd();
       return new Set(record.candidates.map(({ reason }) => reason));
     };
-    expect(await fatesAfter(`<!--${'-x'.repeat(4000)}-->`)).toEqual(new Set([null, 'outbid']));
-    expect(await fatesAfter(`<!--${'-x'.repeat(20_000)}-->`)).toEqual(new Set(['too_large']));
+    expect(await outcomesAfter(`<!--${'-x'.repeat(4000)}-->`)).toEqual(new Set([null, 'outbid']));
+    expect(await outcomesAfter(`<!--${'-x'.repeat(20_000)}-->`)).toEqual(new Set(['too_large']));
   });
 
   test('that works sells under the name that it was told', async () => {

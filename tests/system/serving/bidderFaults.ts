@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { bids, oneBid } from './bidders.ts';
-import type { Fault } from './faultDoors.ts';
+import type { Fault } from './faultIntegrations.ts';
 import { answers, type TagBehaviour, type TagServer } from './tagServer.ts';
 
 type Bid = Parameters<typeof oneBid>[1];
-type Rest = Parameters<typeof oneBid>[2];
+type ResponseOverrides = Parameters<typeof oneBid>[2];
 
 const raw = (text: string | Buffer, headers?: Record<string, string>): TagBehaviour => answers(text, headers);
 
@@ -14,9 +14,10 @@ const raw = (text: string | Buffer, headers?: Record<string, string>): TagBehavi
  * Server does.
  */
 export function bidderFaults(url: () => string, seat?: string): Fault[] {
-  const bidFor = (request: Parameters<typeof oneBid>[0], bid: Bid = {}, rest: Rest = {}): object =>
-    oneBid(request, { price: 9, ...bid }, { ...(seat === undefined ? {} : { seat }), ...rest });
-  const bidOf = (bid: Bid, rest?: Rest): TagBehaviour => bids((request) => bidFor(request, bid, rest));
+  const bidFor = (request: Parameters<typeof oneBid>[0], bid: Bid = {}, overrides: ResponseOverrides = {}): object =>
+    oneBid(request, { price: 9, ...bid }, { ...(seat === undefined ? {} : { seat }), ...overrides });
+  const bidOf = (bid: Bid, overrides?: ResponseOverrides): TagBehaviour =>
+    bids((request) => bidFor(request, bid, overrides));
   const textOf = (change: (text: string) => string): TagBehaviour =>
     bids((request) => change(JSON.stringify(bidFor(request, { price: 1 }))));
   const markup = (adm: string): TagBehaviour => bidOf({ adm, mtype: 2 });

@@ -8,13 +8,16 @@ import type { BidRequest } from '#standards/openrtb/types.ts';
 import type { TagBehaviour } from './tagServer.ts';
 
 /** What a bidder was asked. */
-export interface Asked {
+export interface ReceivedBidRequest {
   request: BidRequest;
   headers: IncomingMessage['headers'];
 }
 
 /** Answers bid requests with what `answer` makes of each: an object or a text, and 204 for nothing. `asked` notes them. */
-export function bids(answer: (request: BidRequest) => object | string | null, asked: Asked[] = []): TagBehaviour {
+export function bids(
+  answer: (request: BidRequest) => object | string | null,
+  received: ReceivedBidRequest[] = [],
+): TagBehaviour {
   return (message, response) => {
     const chunks: Buffer[] = [];
     message.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -22,7 +25,7 @@ export function bids(answer: (request: BidRequest) => object | string | null, as
       const body = Buffer.concat(chunks);
       const plain = message.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
       const request = JSON.parse(plain.toString()) as BidRequest;
-      asked.push({ request, headers: message.headers });
+      received.push({ request, headers: message.headers });
       const answered = answer(request);
       if (answered === null) return response.writeHead(204).end();
       const text = typeof answered === 'string' ? answered : JSON.stringify(answered);
@@ -35,9 +38,9 @@ export function bids(answer: (request: BidRequest) => object | string | null, as
 export function oneBid(
   { id, imp: [imp] }: BidRequest,
   bid: { [Name in keyof Bid]?: unknown } = {},
-  rest: { [Name in keyof BidResponse]?: unknown } & { seat?: string } = {},
+  responseOverrides: { [Name in keyof BidResponse]?: unknown } & { seat?: string } = {},
 ): object {
-  const { seat, ...response } = rest;
+  const { seat, ...response } = responseOverrides;
   const { w, h } = imp?.banner?.format?.[0] ?? imp?.banner ?? {};
   const made = {
     id: 'bid-1',

@@ -1,4 +1,4 @@
-import type { BoughtAd } from '#engine/budget/createBook.ts';
+import type { BoughtAd } from '#engine/budget/createBudgetLedger.ts';
 import { openControlPlane } from '#serving/snapshot/controlPlane.ts';
 import { httpBudgetChannel } from '#serving/budget/httpBudgetChannel.ts';
 import { startBudgets } from '#serving/budget/startBudgets.ts';
@@ -20,7 +20,7 @@ const campaignId = Number(campaign);
 for (let count = 1; ; count += 1) {
   const ad = { adId: `${process.pid}-${count}`, campaignId, price: Number(price), bidAt: Date.now() };
   const isFree = budgets.mayBid(campaignId, ad.price) === 'ok';
-  if (isFree && budgets.reserve({ ...ad, supplierId: 1, tellsWins: true })) {
+  if (isFree && budgets.reserve({ ...ad, supplierId: 1, sendsWinNotices: true })) {
     budgets.won(ad, 1);
     process.send?.(ad);
   }

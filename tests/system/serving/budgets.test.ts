@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { BoughtAd } from '#engine/budget/createBook.ts';
-import { leaseMs, longestHoldMs } from '#engine/budget/leaseTerms.ts';
+import type { BoughtAd } from '#engine/budget/createBudgetLedger.ts';
+import { leaseMs, maxReservationMs } from '#engine/budget/leaseTerms.ts';
 import { createSchema, entities } from '#model/index.ts';
 import { openControlPlane, type ControlPlane } from '#serving/snapshot/controlPlane.ts';
 import { httpBudgetChannel, type BudgetChannel } from '#serving/budget/httpBudgetChannel.ts';
@@ -115,7 +115,7 @@ async function startNode(path: string, channel: BudgetChannel = httpBudgetChanne
       count += 1;
       const ad = { adId: `${path}-${count}`, campaignId, price };
       if (budgets.mayBid(campaignId, price) !== 'ok') return false;
-      return budgets.reserve({ ...ad, supplierId: 1, tellsWins: false });
+      return budgets.reserve({ ...ad, supplierId: 1, sendsWinNotices: false });
     },
     async close() {
       running.splice(running.indexOf(budgets), 1);
@@ -163,7 +163,7 @@ test('what a killed process had is nobody’s until its last bid can no longer b
   };
   await expect.poll(settled, { timeout: 120_000, interval: 100 }).toBe(true);
   expect(state.played).toBeLessThan(100);
-  api.moveClock(leaseMs + longestHoldMs + 60_000);
+  api.moveClock(leaseMs + maxReservationMs + 60_000);
   await expect.poll(() => state.played, { timeout: 180_000 }).toBe(100);
   await settled();
   expect(state.played).toBe(100);

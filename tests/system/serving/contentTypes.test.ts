@@ -15,7 +15,7 @@ beforeAll(async () => {
     logger: createLogger({ level: 'error', role: 'test', write: (line) => void errors.push(line) }),
   });
   serving.useTags([buildTag({ source: 'stored', vastXml: buildVast({ kind: 'inline' }), rate: '3.00' })]);
-  const { xml } = await serving.ask();
+  const { xml } = await serving.requestAd();
   impression = /https:\/\/ads\.example(\/e\/impression\/[\w.-]+)/.exec(xml)?.[1] ?? '';
 });
 afterAll(() => serving.close());

@@ -63,8 +63,8 @@ describe('cookie syncs', () => {
     const [synced, other] = status.bidder.endsWith('1') ? [1, 2] : [2, 1];
     const ours = browser.cookies.get('bhid');
     expect(ours).toMatch(/^[\w-]{16}$/);
-    expect(await browser.toldTo(synced)).toEqual({ id: ours, buyeruid: 'viewer at bidder/1' });
-    expect(await browser.toldTo(other)).toEqual({ id: ours });
+    expect(await browser.userSentTo(synced)).toEqual({ id: ours, buyeruid: 'viewer at bidder/1' });
+    expect(await browser.userSentTo(other)).toEqual({ id: ours });
 
     const again = await browser.sync();
     expect(again.status).toBe('ok');
@@ -83,10 +83,10 @@ describe('cookie syncs', () => {
     };
     const post = (path: string) => browser.call(path, { method: 'POST', body: JSON.stringify(request) });
     await post('/openrtb2/auction');
-    expect(bidder.askedAt('/bid1').at(-1)?.user).toEqual({ id: browser.cookies.get('bhid'), buyeruid: 'abc' });
-    expect(bidder.askedAt('/bid2').at(-1)?.user).toEqual({ id: browser.cookies.get('bhid') });
+    expect(bidder.requestsAt('/bid1').at(-1)?.user).toEqual({ id: browser.cookies.get('bhid'), buyeruid: 'abc' });
+    expect(bidder.requestsAt('/bid2').at(-1)?.user).toEqual({ id: browser.cookies.get('bhid') });
     await post(`/rtb/${channelUid}`);
-    expect(bidder.askedAt('/bid1').at(-1)?.user).toEqual({ id: 'page’s own' });
+    expect(bidder.requestsAt('/bid1').at(-1)?.user).toEqual({ id: 'page’s own' });
   });
 
   test('are kept for pages of other sites over https, out of reach of scripts, for 14 days', async () => {
@@ -114,9 +114,12 @@ describe('cookie syncs', () => {
     );
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type');
-    const asked = await browser.call('/cookie_sync', { method: 'POST', body: JSON.stringify({ account: accountUid }) });
+    const syncResponse = await browser.call('/cookie_sync', {
+      method: 'POST',
+      body: JSON.stringify({ account: accountUid }),
+    });
     const set = await browser.call('/setuid?bidder=tag0000000000001&uid=abc');
-    for (const { headers } of [preflight, asked, set]) {
+    for (const { headers } of [preflight, syncResponse, set]) {
       expect(headers.get('access-control-allow-origin')).toBe(page);
       expect(headers.get('access-control-allow-credentials')).toBe('true');
       expect(headers.get('cache-control')).toBe('no-store');
@@ -199,15 +202,15 @@ describe('cookie syncs', () => {
     test('are taken unasked, and replaced by later ones', async () => {
       await browser.call('/setuid?bidder=tag0000000000001&uid=old');
       await browser.call('/setuid?bidder=tag0000000000001&uid=new');
-      expect((await browser.toldTo(1))?.buyeruid).toBe('new');
+      expect((await browser.userSentTo(1))?.buyeruid).toBe('new');
     });
 
     test('are forgotten when they bring none, without asking anybody, and the cookie with the last of them', async () => {
       await browser.call('/setuid?bidder=tag0000000000001&uid=abc');
       await browser.call('/setuid?bidder=tag0000000000002&uid=def');
       expect((await browser.call('/setuid?bidder=tag0000000000001&uid=')).status).toBe(200);
-      expect((await browser.toldTo(1))?.buyeruid).toBeUndefined();
-      expect((await browser.toldTo(2))?.buyeruid).toBe('def');
+      expect((await browser.userSentTo(1))?.buyeruid).toBeUndefined();
+      expect((await browser.userSentTo(2))?.buyeruid).toBe('def');
       await browser.call('/setuid?bidder=tag0000000000002');
       expect(browser.cookies.has('uids')).toBe(false);
     });
@@ -215,7 +218,7 @@ describe('cookie syncs', () => {
     test('that are unfilled macros are none', async () => {
       await browser.call('/setuid?bidder=tag0000000000001&uid=abc');
       await browser.call(`/setuid?bidder=tag0000000000001&uid=${encodeURIComponent('${UID}')}`);
-      expect((await browser.toldTo(1))?.buyeruid).toBeUndefined();
+      expect((await browser.userSentTo(1))?.buyeruid).toBeUndefined();
     });
 
     test.each([
@@ -263,12 +266,12 @@ describe('cookie syncs', () => {
       ['that are endless', `uids=${'a'.repeat(15_000)}`],
       ['without names', ';;;=;='],
     ])('bring cookies %s, which count for nothing', async (_, cookie) => {
-      const before = bidder.askedAt('/bid1').length;
-      expect(await browser.toldTo(1, '', { cookie })).toBeUndefined();
-      expect(bidder.askedAt('/bid1')).toHaveLength(before + 1);
+      const before = bidder.requestsAt('/bid1').length;
+      expect(await browser.userSentTo(1, '', { cookie })).toBeUndefined();
+      expect(bidder.requestsAt('/bid1')).toHaveLength(before + 1);
       const response = await browser.call('/setuid?bidder=tag0000000000001&uid=abc', {}, { cookie });
       expect(response.status).toBe(200);
-      expect((await browser.toldTo(1))?.buyeruid).toBe('abc');
+      expect((await browser.userSentTo(1))?.buyeruid).toBe('abc');
       expect(browser.cookies.get('bhid')).toMatch(/^[\w-]{16}$/);
     });
   });

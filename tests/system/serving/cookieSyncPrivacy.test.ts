@@ -34,7 +34,7 @@ describe('cookie syncs', () => {
     expect(biddersOf(answer)).toHaveLength(2);
     for (const status of answer.bidder_status) expect((await browser.follow(status)).status).toBe(200);
     const id = browser.cookies.get('bhid');
-    expect(await browser.toldTo(1, gdpr(consenting))).toMatchObject({ buyeruid: 'abc', id });
+    expect(await browser.userSentTo(1, gdpr(consenting))).toMatchObject({ buyeruid: 'abc', id });
   });
 
   test('are offered to the bidders that may, and to no others', async () => {
@@ -87,8 +87,8 @@ describe('cookie syncs', () => {
 
     // Nor is told what the browser kept when the choice was another.
     await set('');
-    expect((await browser.toldTo(1))?.buyeruid).toBe('abc');
-    expect((await browser.toldTo(1, query.toString(), headers))?.buyeruid).toBeUndefined();
+    expect((await browser.userSentTo(1))?.buyeruid).toBe('abc');
+    expect((await browser.userSentTo(1, query.toString(), headers))?.buyeruid).toBeUndefined();
   });
 
   test('leave nothing of ours behind where we have no consent, and tell nobody our id', async () => {
@@ -98,9 +98,9 @@ describe('cookie syncs', () => {
       expect(browser.received).toEqual([]);
     }
     await set('');
-    expect((await browser.toldTo(1))?.id).toBe(browser.cookies.get('bhid'));
-    const told = await browser.toldTo(1, gdpr(buildTcString()));
-    expect(told).toEqual({ consent: buildTcString() });
+    expect((await browser.userSentTo(1))?.id).toBe(browser.cookies.get('bhid'));
+    const viewerSent = await browser.userSentTo(1, gdpr(buildTcString()));
+    expect(viewerSent).toEqual({ consent: buildTcString() });
   });
 
   test('have no basis under the GDPR without a number of our own', async () => {

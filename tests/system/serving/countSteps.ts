@@ -7,7 +7,7 @@ export interface StepCounter {
   close(): Promise<void>;
 }
 
-type Method = (this: unknown, ...rest: unknown[]) => unknown;
+type Method = (this: unknown, ...args: unknown[]) => unknown;
 
 /** Steps of a call. `from`: where an expression with the flag g or y began. */
 type Cost = (self: unknown, given: unknown[], result: unknown, from: number) => number;

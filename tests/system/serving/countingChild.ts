@@ -12,8 +12,8 @@ import { startTestServing } from './testServing.ts';
  */
 const bids: BidPoster = {
   // Bidders that have no bid: nothing of the network is what is counted here.
-  post(_url, _request, tell) {
-    setImmediate(() => tell({ ok: false, reason: 'empty' }));
+  post(_url, _request, respond) {
+    setImmediate(() => respond({ ok: false, reason: 'empty' }));
     return () => undefined;
   },
   close: () => Promise.resolve(),

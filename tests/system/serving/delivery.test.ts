@@ -36,7 +36,7 @@ describe('what is delivered', () => {
 
   const use = (tag: Partial<TagRow>, channel?: Partial<ChannelRow>) =>
     serving.useTags([buildTag({ ...stored, ...tag })], channel);
-  const reasonOf = async (query: string) => (await serving.ask(query)).record.candidates[0]?.reason;
+  const reasonOf = async (query: string) => (await serving.requestAd(query)).record.candidates[0]?.reason;
   const impressionOf = (xml: string) => {
     const path = /https:\/\/ads\.example(\/e\/impression\/[^\]]+)/.exec(xml)?.[1];
     if (!path) throw new Error('no impression');
@@ -46,10 +46,10 @@ describe('what is delivered', () => {
   test('to one viewer is what the frequency cap allows, counted by impressions', async () => {
     use({ id: 11, freqImps: 2, freqHours: 1 });
     for (let count = 0; count < 2; count += 1) {
-      const { xml, record } = await serving.ask('did=device-1');
+      const { xml, record } = await serving.requestAd('did=device-1');
       expect(record.reason).toBeNull();
       // Served is not seen; and a pixel that is called three times has been seen once.
-      await serving.ask('did=device-1');
+      await serving.requestAd('did=device-1');
       for (let call = 0; call < 3; call += 1) await fetch(impressionOf(xml));
     }
     expect(await reasonOf('did=device-1')).toBe('frequency');
@@ -59,7 +59,7 @@ describe('what is delivered', () => {
   });
 
   test('to viewers without a device id counts by address and browser, by household by address alone', async () => {
-    const see = async (query: string) => fetch(impressionOf((await serving.ask(query)).xml));
+    const see = async (query: string) => fetch(impressionOf((await serving.requestAd(query)).xml));
     use({ id: 12, freqImps: 1 });
     await see('ip=192.0.2.1&ua=One');
     expect(await reasonOf('ip=192.0.2.1&ua=One')).toBe('frequency');
@@ -72,17 +72,17 @@ describe('what is delivered', () => {
 
   test('of a viewer who limits tracking is not counted by the device’s id', async () => {
     use({ id: 14, freqImps: 1 });
-    await fetch(impressionOf((await serving.ask('did=device-1&lmt=1&ip=192.0.2.1&ua=One')).xml));
+    await fetch(impressionOf((await serving.requestAd('did=device-1&lmt=1&ip=192.0.2.1&ua=One')).xml));
     expect(await reasonOf('did=device-1&lmt=1&ip=192.0.2.2&ua=One')).toBeNull();
     expect(await reasonOf('did=device-2&lmt=1&ip=192.0.2.1&ua=One')).toBe('frequency');
   });
 
   test('says in its token whose impression it is only under a frequency cap', async () => {
     use({ id: 15 });
-    await fetch(impressionOf((await serving.ask('did=device-1')).xml));
+    await fetch(impressionOf((await serving.requestAd('did=device-1')).xml));
     expect(serving.events.at(-1)?.payload?.viewer).toBeUndefined();
     use({ id: 15, freqImps: 5 });
-    await fetch(impressionOf((await serving.ask('did=device-1')).xml));
+    await fetch(impressionOf((await serving.requestAd('did=device-1')).xml));
     expect(serving.events.at(-1)?.payload?.viewer).toMatch(/^[0-9a-f]{16}$/);
   });
 
@@ -104,7 +104,7 @@ describe('what is delivered', () => {
     expect(await reasonOf('')).toBeNull();
     use({ id: 18 }, { qps: 8 });
     const byChannel = [];
-    for (let count = 0; count < 4; count += 1) byChannel.push((await serving.ask('')).record.reason);
+    for (let count = 0; count < 4; count += 1) byChannel.push((await serving.requestAd('')).record.reason);
     expect(byChannel).toEqual([null, null, 'qps_exceeded', 'qps_exceeded']);
   });
 });

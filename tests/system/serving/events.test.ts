@@ -12,7 +12,7 @@ describe('a hit on a tracking URL', () => {
   beforeAll(async () => {
     serving = await startTestServing();
     serving.useTags([buildTag({ source: 'stored', vastXml: buildVast({ kind: 'inline' }), rate: '3.00' })]);
-    const { xml, record } = await serving.ask('url=https://news.example/');
+    const { xml, record } = await serving.requestAd('url=https://news.example/');
     serveId = record.serveId;
     urls = new Map(
       [...xml.matchAll(/https:\/\/ads\.example(\/e\/(\w+)\/[^\]]+)/g)].map(([, path, event]) => [

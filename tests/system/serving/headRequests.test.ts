@@ -24,7 +24,7 @@ beforeAll(async () => {
   serving.useTags([buildTag({ url: `${partner.url}/inline` }), bidder]);
 });
 beforeEach(async () => {
-  const { xml } = await serving.ask();
+  const { xml } = await serving.requestAd();
   const pathOf = (event: string) =>
     new RegExp(`https://ads\\.example(/e/${event}/[\\w.-]+)`).exec(xml)?.[1] ?? expect.fail(`no ${event}`);
   const impression = pathOf('impression');
@@ -89,13 +89,16 @@ describe('HEAD', () => {
     const get = await rawRequest(serving.url, `GET ${paths[name]} HTTP/1.1`);
     expect(head.status).toBe(get.status);
     expect(head.body).toBe('');
-    const told = (answer: typeof get) => [answer.headers.get('content-type'), answer.headers.get('cache-control')];
-    expect(told(head)).toEqual(told(get));
+    const cachingHeaders = (answer: typeof get) => [
+      answer.headers.get('content-type'),
+      answer.headers.get('cache-control'),
+    ];
+    expect(cachingHeaders(head)).toEqual(cachingHeaders(get));
   });
 
   test('counts nothing, sets no cookie, calls nobody, and uses nothing up', async () => {
-    const kept = [serving.serves, serving.events, serving.traces];
-    for (const list of kept) list.length = 0;
+    const recordLists = [serving.serves, serving.events, serving.traces];
+    for (const list of recordLists) list.length = 0;
     await settle();
     partner.seen.length = 0;
     for (const name of names) {
@@ -104,10 +107,10 @@ describe('HEAD', () => {
     }
     await settle();
     expect(partner.seen.map(({ url }) => url)).toEqual([]);
-    expect(kept.map((list) => list.length)).toEqual([0, 0, 0]);
+    expect(recordLists.map((list) => list.length)).toEqual([0, 0, 0]);
     for (const name of names) await rawRequest(serving.url, `GET ${paths[name]} HTTP/1.1`);
     await expect.poll(() => partner.seen.map(({ url }) => url).toSorted()).toEqual(['/bill', '/inline', '/won']);
-    expect(kept.map((list) => list.length)).toEqual([1, 10, 1]);
+    expect(recordLists.map((list) => list.length)).toEqual([1, 10, 1]);
   });
 
   test('for what is not there is not found', async () => {

@@ -11,16 +11,16 @@ import { createTokenSigner } from '#events/token/token.ts';
 import { writeManifest } from '#model/buying/bundleManifest.ts';
 import { previewLifetimeMs } from '#model/buying/sealedPreview.ts';
 import type { CreativeRow } from '#model/index.ts';
-import { clickAddressOf } from '#serving/clicks/clickAddressOf.ts';
+import { clickUrlOf } from '#serving/clicks/clickUrlOf.ts';
 import { createUrlSealer } from '#serving/notices/urlSealer.ts';
 import { openMedia, openMediaReader } from '#storage/media/openMedia.ts';
 import type { MediaStore } from '#storage/media/mediaStore.ts';
 import { fillClickMacros } from '#standards/clickMacro.ts';
-import { startS3StandIn, type S3StandIn } from '../../stores/s3StandIn.ts';
+import { startFakeS3, type FakeS3 } from '../../stores/fakeS3.ts';
 import { startTestServing, tokenKey, type TestServing } from './testServing.ts';
 
 let folder: string;
-let bucket: S3StandIn;
+let bucket: FakeS3;
 let serving: TestServing;
 let store: MediaStore;
 const clicks = createUrlSealer({ secret: tokenKey.secret, lifetimeMs: 60_000, use: 'clicks' });
@@ -28,7 +28,7 @@ const previews = createUrlSealer({ secret: tokenKey.secret, lifetimeMs: previewL
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bidhouse-media-'));
-  bucket = await startS3StandIn();
+  bucket = await startFakeS3();
   store = await openMedia(folder, undefined);
   const files = await openMediaReader(folder, { url: undefined, cacheMb: 10 });
   serving = await startTestServing({ env: { CONSOLE_URL: 'https://console.example' }, files });
@@ -57,7 +57,7 @@ async function putBundle(): Promise<string> {
   return put(writeManifest(files), '');
 }
 
-const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
+const requestMedia = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
   fetch(`${serving.url}${path}`, { redirect: 'manual', headers, ...init });
 
 describe('a file of a creative', () => {
@@ -67,7 +67,7 @@ describe('a file of a creative', () => {
   });
 
   test('is served to anybody, for ever', async () => {
-    const answer = await ask(path);
+    const answer = await requestMedia(path);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe('0123456789');
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -89,7 +89,7 @@ describe('a file of a creative', () => {
     ['bytes=10-', 416, '', 'bytes */10'],
     ['bytes=0-1,3-4', 200, '0123456789', null],
   ])('is served in parts: %s', async (range, status, text, contentRange) => {
-    const answer = await ask(path, { range });
+    const answer = await requestMedia(path, { range });
     expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([
       status,
       text,
@@ -99,12 +99,12 @@ describe('a file of a creative', () => {
 
   test('is not sent to who has it, and in parts only of what they began with', async () => {
     const etag = `"${digestOf('0123456789')}"`;
-    expect((await ask(path, { 'if-none-match': `"x", W/${etag}` })).status).toBe(304);
-    expect((await ask(path, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
-    expect((await ask(path, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
-    const head = await ask(path, {}, { method: 'HEAD' });
+    expect((await requestMedia(path, { 'if-none-match': `"x", W/${etag}` })).status).toBe(304);
+    expect((await requestMedia(path, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
+    expect((await requestMedia(path, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
+    const head = await requestMedia(path, {}, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', '']);
-    expect((await ask(path, {}, { method: 'OPTIONS' })).status).toBe(204);
+    expect((await requestMedia(path, {}, { method: 'OPTIONS' })).status).toBe(204);
   });
 
   /** fetch tidies addresses up; hostile clients do not. */
@@ -140,11 +140,11 @@ describe('a file of a creative', () => {
 
   test('of a bundle is found by its path, and runs in an origin of its own', async () => {
     const bundle = await putBundle();
-    const page = await ask(`/media/${bundle}/index.html?clickTag=https%3A%2F%2Fx.example`);
+    const page = await requestMedia(`/media/${bundle}/index.html?clickTag=https%3A%2F%2Fx.example`);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.headers.get('content-security-policy')).toMatch(/^sandbox allow-scripts (?!.*allow-same-origin)/);
-    expect(await (await ask(`/media/${bundle}/`)).text()).toContain('<script');
-    const script = await ask(`/media/${bundle}/js/a%20b.js`);
+    expect(await (await requestMedia(`/media/${bundle}/`)).text()).toContain('<script');
+    const script = await requestMedia(`/media/${bundle}/js/a%20b.js`);
     expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
   });
 });
@@ -160,9 +160,9 @@ describe('files in a bucket', () => {
     const part = await fetch(url, { headers: { range: 'bytes=5-7' } });
     expect([part.status, await part.text()]).toEqual([206, 'far']);
     await expect.poll(() => readdir(join(own, 'media-cache', name.slice(0, 2))).catch(() => [])).toEqual([name]);
-    const asked = bucket.asked.length;
+    const requestCount = bucket.requests.length;
     expect(await (await fetch(url)).text()).toBe('from far away');
-    expect(bucket.asked).toHaveLength(asked);
+    expect(bucket.requests).toHaveLength(requestCount);
     expect((await fetch(`${other.url}/media/${'1'.repeat(64)}.mp4`)).status).toBe(404);
     await other.close();
     await files.close();
@@ -189,11 +189,11 @@ describe('a click', () => {
   const addressOf = (landing: string | null, served = payload(), adomain = 'brand.example') => {
     const click = `https://ads.example/e/${createTokenSigner(tokenKey).sign(served).path('click')}`;
     const deps = { adsUrl: '', media: { clicks } as never };
-    return clickAddressOf(deps, { serveId: served.serveId, click, adomain, at: Date.now() })(landing);
+    return clickUrlOf(deps, { serveId: served.serveId, click, adomain, at: Date.now() })(landing);
   };
 
   test('is on disk, and leads to its landing page', async () => {
-    const answer = await ask(addressOf('https://brand.example/spring?a=1&b=ä'));
+    const answer = await requestMedia(addressOf('https://brand.example/spring?a=1&b=ä'));
     expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://brand.example/spring?a=1&b=%C3%A4']);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(serving.events.at(-1)).toMatchObject({ event: 'click', verdict: 'valid' });
@@ -201,7 +201,7 @@ describe('a click', () => {
 
   test('leads on as often as it is made, also when it comes too late to count', async () => {
     const late = addressOf('https://brand.example/', payload(Date.now() - 7_200_000));
-    for (let times = 0; times < 2; times += 1) expect((await ask(late)).status).toBe(302);
+    for (let times = 0; times < 2; times += 1) expect((await requestMedia(late)).status).toBe(302);
     expect(serving.events.at(-1)).toMatchObject({ event: 'click', verdict: 'expired' });
   });
 
@@ -223,7 +223,7 @@ describe('a click', () => {
       `/c/x/y?to=https%3A%2F%2Fevil.example`,
     ];
     for (const address of forged) {
-      const answer = await ask(address);
+      const answer = await requestMedia(address);
       expect([answer.status, answer.headers.get('location')], address).toEqual([404, null]);
     }
   });
@@ -237,15 +237,15 @@ describe('a click', () => {
     ['', 404],
   ])('whose page a script names leads to the advertiser alone: %s', async (page, status) => {
     const markup = fillClickMacros('${CLICK_URL}', addressOf) + encodeURIComponent(page);
-    const answer = await ask(markup);
+    const answer = await requestMedia(markup);
     expect(answer.status).toBe(status);
     if (status === 302) expect(answer.headers.get('location')).toBe(page);
-    expect((await ask(addressOf(null, payload(), '') + encodeURIComponent(page))).status).toBe(404);
+    expect((await requestMedia(addressOf(null, payload(), '') + encodeURIComponent(page))).status).toBe(404);
   });
 
   test('that a program only looks at counts nothing', async () => {
     const count = serving.events.length;
-    expect((await ask(addressOf('https://brand.example/'), {}, { method: 'HEAD' })).status).toBe(302);
+    expect((await requestMedia(addressOf('https://brand.example/'), {}, { method: 'HEAD' })).status).toBe(302);
     expect(serving.events).toHaveLength(count);
   });
 });
@@ -261,7 +261,7 @@ describe('a preview', () => {
     applyMessage(serving.snapshot, message);
   };
   const preview = (id = 1, version = 1) =>
-    ask(`/preview/${previews.seal(JSON.stringify({ id, version }), Date.now())}`);
+    requestMedia(`/preview/${previews.seal(JSON.stringify({ id, version }), Date.now())}`);
 
   test.each<[string, Partial<CreativeRow>, string]>([
     ['a video', {}, '<div id="player"></div><script type="application/json" id="ad">{"vast":"\\u003c?xml'],
@@ -294,8 +294,8 @@ describe('a preview', () => {
   test('is over after its time, and cannot be made up', async () => {
     show(buildCreative());
     const sealed = previews.seal(JSON.stringify({ id: 1, version: 1 }), Date.now() - previewLifetimeMs - 1000);
-    expect((await ask(`/preview/${sealed}`)).status).toBe(404);
-    expect((await ask('/preview/x')).status).toBe(404);
-    expect((await ask(`/preview/${clicks.seal('{"id":1,"version":1}', Date.now())}`)).status).toBe(404);
+    expect((await requestMedia(`/preview/${sealed}`)).status).toBe(404);
+    expect((await requestMedia('/preview/x')).status).toBe(404);
+    expect((await requestMedia(`/preview/${clicks.seal('{"id":1,"version":1}', Date.now())}`)).status).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-import { createBook, type Book } from '#engine/budget/createBook.ts';
+import { createBudgetLedger, type BudgetLedger } from '#engine/budget/createBudgetLedger.ts';
 import { leaseMs } from '#engine/budget/leaseTerms.ts';
 import { buildAdexchange, buildCampaign, buildCreative, buildSupplier } from '#tests/support/engine/buildBuying.ts';
 import {
@@ -17,7 +17,7 @@ import { createFrequencyCounters } from '#storage/counters/frequencyCounters.ts'
 import { createImpressionLog, type ImpressionLog } from '#storage/counters/impressionLog.ts';
 import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
-import { bids, buildBidder, buildBidRequest, buildPageRequest, oneBid, type Asked } from './bidders.ts';
+import { bids, buildBidder, buildBidRequest, buildPageRequest, oneBid, type ReceivedBidRequest } from './bidders.ts';
 import { answers, startTagServer, type TagServer } from './tagServer.ts';
 import { startTestServing, tokenKey, type TestServing } from './testServing.ts';
 
@@ -30,8 +30,8 @@ export interface CountedServing {
   serving: TestServing;
   partner: TagServer;
   /** The requests to the partner. */
-  asked: Asked[];
-  book: Book;
+  received: ReceivedBidRequest[];
+  ledger: BudgetLedger;
   log: ImpressionLog;
   clock: { now: number };
   /** Replaces the network: the partner is a tag of the channel and an ad exchange of the supplier. */
@@ -56,15 +56,15 @@ const paths = { prebid: '/openrtb2/auction', rtb: `/rtb/${channel.uid}`, bid: `/
 export async function openCountedServing(): Promise<CountedServing> {
   const clock = { now: Date.parse('2026-03-10T12:00:00Z') };
   const partner = await startTagServer();
-  const asked: Asked[] = [];
+  const received: ReceivedBidRequest[] = [];
   const log = createImpressionLog();
-  const book = createBook(() => 'spend', { kept: [], now: clock.now });
+  const ledger = createBudgetLedger(() => 'spend', { stored: [], now: clock.now });
   const now = () => clock.now;
   const serving = await startTestServing({
     now,
     random: () => 0.5,
     env: { TRACE_SHARE: '1', PREBID_SERVER_URL: partner.url, POSTBID_PIX_URL: 'https://pix.example/p' },
-    budgets: createNodeBudgets({ book, now, notifyOthers: () => undefined }),
+    budgets: createNodeBudgets({ ledger, now, notifyOthers: () => undefined }),
     delivery: createDelivery({
       counters: createFrequencyCounters(log, () => undefined),
       secret: tokenKey.secret,
@@ -81,15 +81,15 @@ export async function openCountedServing(): Promise<CountedServing> {
   const world: CountedServing = {
     serving,
     partner,
-    asked,
-    book,
+    received,
+    ledger,
     log,
     clock,
     useNetwork(rows = {}, more = {}) {
       const url = `${partner.url}/bid`;
       partner.on(
         '/bid',
-        bids((request) => oneBid(request, { price: 2, ...notices }), asked),
+        bids((request) => oneBid(request, { price: 2, ...notices }), received),
       );
       const network: NetworkRows = {
         demand: [
@@ -112,9 +112,9 @@ export async function openCountedServing(): Promise<CountedServing> {
     },
     useCampaign(grant, campaign = {}) {
       world.useNetwork({ adexchange: [], campaign: [buildCampaign(campaign)], creative: [buildCreative()] });
-      book.mayBid(campaign.id ?? 1, 1, clock.now);
+      ledger.mayBid(campaign.id ?? 1, 1, clock.now);
       const lease = { campaignId: campaign.id ?? 1, unit: 'spend', grant, rate: null } as const;
-      book.take([lease], { until: clock.now + leaseMs, countedTo: 0 });
+      ledger.applyLeases([lease], { until: clock.now + leaseMs, countedTo: 0 });
     },
     send(endpoint, request = {}) {
       const body = endpoint === 'prebid' ? buildPageRequest(channel.uid, request) : buildBidRequest(request);
@@ -132,7 +132,7 @@ export async function openCountedServing(): Promise<CountedServing> {
       return fetch(filled.replace('https://ads.example', serving.url), { redirect: 'manual', ...init });
     },
     reset() {
-      for (const list of [serving.serves, serving.events, serving.traces, asked, partner.seen]) list.length = 0;
+      for (const list of [serving.serves, serving.events, serving.traces, received, partner.seen]) list.length = 0;
     },
     async close() {
       await serving.close();

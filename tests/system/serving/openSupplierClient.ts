@@ -6,7 +6,7 @@ import type { CandidateOutcome } from '#events/record/records.ts';
 import type { AdexchangeRow, CampaignRow, SupplierRow } from '#model/index.ts';
 import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
-import { bids, buildBidRequest, oneBid, type Asked } from './bidders.ts';
+import { bids, buildBidRequest, oneBid, type ReceivedBidRequest } from './bidders.ts';
 import { startTagServer, type TagServer } from './tagServer.ts';
 import { startTestServing, type TestServing } from './testServing.ts';
 
@@ -17,7 +17,7 @@ export interface SupplierClient {
   /** Where the ad exchange listens, at /bid. */
   buyer: TagServer;
   /** What the ad exchange was asked. */
-  asked: Asked[];
+  received: ReceivedBidRequest[];
   /** Forgets what was recorded and asked; the ad exchange bids $2 again. */
   reset(): void;
   answerWith(answer: (request: BidRequest) => object | null): void;
@@ -28,7 +28,7 @@ export interface SupplierClient {
   useCampaign(campaign?: Partial<CampaignRow>, more?: NetworkRows): void;
   send(request?: object | string, headers?: Record<string, string>, uid?: string): Promise<Response>;
   /** Sends a request that is answered with one bid. */
-  bidOn(request?: BidRequest): Promise<Bid>;
+  requestBid(request?: BidRequest): Promise<Bid>;
   /** What became of the first ad exchange, last. */
   exchangeOutcome(): CandidateOutcome | undefined;
   close(): Promise<void>;
@@ -39,20 +39,20 @@ export async function openSupplierClient(): Promise<SupplierClient> {
   const { uid } = buildSupplier();
   const buyer = await startTagServer();
   const serving = await startTestServing();
-  const asked: Asked[] = [];
-  const door: SupplierClient = {
+  const received: ReceivedBidRequest[] = [];
+  const client: SupplierClient = {
     uid,
     serving,
     buyer,
-    asked,
+    received,
     reset() {
-      asked.length = 0;
+      received.length = 0;
       serving.serves.length = 0;
       serving.events.length = 0;
       buyer.seen.length = 0;
-      door.answerWith((request) => oneBid(request, { price: 2 }));
+      client.answerWith((request) => oneBid(request, { price: 2 }));
     },
-    answerWith: (answer) => buyer.on('/bid', bids(answer, asked)),
+    answerWith: (answer) => buyer.on('/bid', bids(answer, received)),
     useNetwork(rows) {
       const network = {
         demand: [buildAccount()],
@@ -66,17 +66,17 @@ export async function openSupplierClient(): Promise<SupplierClient> {
     },
     exchange: (overrides = {}) => buildAdexchange({ endpoint: `${buyer.url}/bid`, timeoutMs: 2000, ...overrides }),
     useExchange: (supplier = {}, overrides = {}) =>
-      door.useNetwork({ supplier: [buildSupplier(supplier)], adexchange: [door.exchange(overrides)] }),
+      client.useNetwork({ supplier: [buildSupplier(supplier)], adexchange: [client.exchange(overrides)] }),
     useCampaign: (campaign = {}, more = {}) =>
-      door.useNetwork({ campaign: [buildCampaign(campaign)], creative: [buildCreative()], ...more }),
+      client.useNetwork({ campaign: [buildCampaign(campaign)], creative: [buildCreative()], ...more }),
     send: (request = buildBidRequest(), headers = {}, to = uid) =>
       fetch(`${serving.url}/bid/${to}`, {
         method: 'POST',
         body: typeof request === 'string' ? request : JSON.stringify(request),
         headers,
       }),
-    async bidOn(request = buildBidRequest()) {
-      const response = await door.send(request);
+    async requestBid(request = buildBidRequest()) {
+      const response = await client.send(request);
       expect(response.status).toBe(200);
       const [bid, ...others] = ((await response.json()) as BidResponse).seatbid?.[0]?.bid ?? [];
       if (!bid || others.length > 0) throw new Error('not exactly one bid');
@@ -88,5 +88,5 @@ export async function openSupplierClient(): Promise<SupplierClient> {
       await buyer.close();
     },
   };
-  return door;
+  return client;
 }

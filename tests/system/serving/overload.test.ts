@@ -25,7 +25,7 @@ const rounds = 2;
 type Outcome = 'ad' | 'no ad' | `invalid: ${string}`;
 
 /** Asks by each door; what the answer is, if it is one. */
-const doors: ((url: string) => Promise<Outcome>)[] = [
+const requestsByIntegration: ((url: string) => Promise<Outcome>)[] = [
   async (url) => {
     const response = await fetch(`${url}/vast/${channel}`);
     const xml = await response.text();
@@ -52,17 +52,17 @@ let spool: Spool;
 let partner: TagServer;
 let serving: TestServing;
 /** Calls of the tag that nobody has answered. */
-let held: ServerResponse[];
-let isHolding: boolean;
+let openResponses: ServerResponse[];
+let isBlocking: boolean;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'overload-'));
   spool = openSpool({ dir: folder });
   partner = await startTagServer();
-  held = [];
-  isHolding = true;
+  openResponses = [];
+  isBlocking = true;
   partner.on('/slow', (request, response) => {
-    if (isHolding) held.push(response);
+    if (isBlocking) openResponses.push(response);
     else answers(buildVast({ kind: 'inline' }))(request, response);
   });
   partner.on(
@@ -95,8 +95,8 @@ function readSpool(): { serves: ServeRecord[]; events: EventRecord[] } {
 
 /** Lets the tag answer who waits, and who comes from now on. */
 function letGo(): void {
-  isHolding = false;
-  for (const response of held) response.end(buildVast({ kind: 'inline' }));
+  isBlocking = false;
+  for (const response of openResponses) response.end(buildVast({ kind: 'inline' }));
 }
 
 /** The path of an ad's impression, of which hits are taken. */
@@ -108,52 +108,54 @@ async function impressionPath(): Promise<string> {
 }
 
 test('a burst of far more than may wait: the rest is answered at once without an ad, and nothing is lost', async () => {
-  isHolding = false;
+  isBlocking = false;
   const path = await impressionPath();
-  isHolding = true;
+  isBlocking = true;
   const outcomes: Outcome[] = [];
-  const asked = doors.flatMap((ask) =>
-    Array.from({ length: burst }, async () => outcomes.push(await ask(serving.url))),
+  const requests = requestsByIntegration.flatMap((sendRequest) =>
+    Array.from({ length: burst }, async () => outcomes.push(await sendRequest(serving.url))),
   );
   const counted = Array.from({ length: hits }, async () => (await fetch(serving.url + path)).status);
   // No tag has answered anybody: who is refused waits for none, and hits are taken all the while.
-  await expect.poll(() => outcomes.length, { timeout: 60_000 }).toBe(doors.length * burst - room);
+  await expect.poll(() => outcomes.length, { timeout: 60_000 }).toBe(requestsByIntegration.length * burst - room);
   expect(new Set(outcomes)).toEqual(new Set(['no ad']));
   expect(new Set(await Promise.all(counted))).toEqual(new Set([200]));
-  await expect.poll(() => held.length, { timeout: 60_000 }).toBe(room);
-  expect(outcomes).toHaveLength(doors.length * burst - room);
+  await expect.poll(() => openResponses.length, { timeout: 60_000 }).toBe(room);
+  expect(outcomes).toHaveLength(requestsByIntegration.length * burst - room);
 
   letGo();
-  await Promise.all(asked);
+  await Promise.all(requests);
   expect(outcomes.filter((outcome) => outcome === 'ad')).toHaveLength(room);
   expect(outcomes.filter((outcome) => outcome.startsWith('invalid'))).toEqual([]);
 
   // As many as may wait are sold again by every door.
-  for (const ask of doors) {
-    const again = await Promise.all(Array.from({ length: room }, () => ask(serving.url)));
+  for (const sendRequest of requestsByIntegration) {
+    const again = await Promise.all(Array.from({ length: room }, () => sendRequest(serving.url)));
     expect(new Set(again)).toEqual(new Set(['ad']));
   }
   await spool.close();
   const { serves, events } = readSpool();
   const refused = serves.filter(({ reason }) => reason === 'overload');
-  expect(refused).toHaveLength(doors.length * burst - room);
+  expect(refused).toHaveLength(requestsByIntegration.length * burst - room);
   expect(refused.flatMap(({ candidates }) => candidates)).toEqual([]);
-  expect(serves.filter(({ reason }) => reason === null)).toHaveLength(1 + room + doors.length * room);
-  expect(serves).toHaveLength(1 + doors.length * (burst + room));
+  expect(serves.filter(({ reason }) => reason === null)).toHaveLength(1 + room + requestsByIntegration.length * room);
+  expect(serves).toHaveLength(1 + requestsByIntegration.length * (burst + room));
   expect(events.filter(({ event, verdict }) => event === 'impression' && verdict === 'valid')).toHaveLength(hits);
 });
 
 test('a burst again and again: whoever finds room is sold, and room that was used is there again', async () => {
-  isHolding = false;
+  isBlocking = false;
   for (let round = 0; round < rounds; round += 1) {
-    const outcomes = await Promise.all(doors.flatMap((ask) => Array.from({ length: burst }, () => ask(serving.url))));
+    const outcomes = await Promise.all(
+      requestsByIntegration.flatMap((sendRequest) => Array.from({ length: burst }, () => sendRequest(serving.url))),
+    );
     expect(outcomes.filter((outcome) => outcome.startsWith('invalid'))).toEqual([]);
     expect(outcomes.filter((outcome) => outcome === 'ad').length).toBeGreaterThanOrEqual(room);
-    const alone = await Promise.all(doors.map((ask) => ask(serving.url)));
+    const alone = await Promise.all(requestsByIntegration.map((sendRequest) => sendRequest(serving.url)));
     expect(alone).toEqual(['ad', 'ad', 'ad']);
   }
   await spool.close();
   const { serves } = readSpool();
-  expect(serves).toHaveLength(rounds * doors.length * (burst + 1));
+  expect(serves).toHaveLength(rounds * requestsByIntegration.length * (burst + 1));
   expect(new Set(serves.map(({ reason }) => reason))).toEqual(new Set([null, 'overload']));
 });

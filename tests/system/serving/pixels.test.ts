@@ -58,7 +58,7 @@ const attach = (ivtIds: number[]) => change(`channels/${account.ids.channel}`, {
 const useTag = (values: object) => change(`tags/${account.ids.tag}`, values);
 
 /** The VAST of one request. */
-async function ask({ ad = 0, query = '' } = {}): Promise<string> {
+async function requestAd({ ad = 0, query = '' } = {}): Promise<string> {
   nextServeId = serveIdOf(ad);
   return (await fetch(`${serving.url}/vast/${uid}?${query}`, { headers: { 'user-agent': 'Player/1.0' } })).text();
 }
@@ -66,16 +66,16 @@ async function ask({ ad = 0, query = '' } = {}): Promise<string> {
 test('a pixel of the channel is in its next ad, whoever made the ad, and leaves it when it is paused', async () => {
   const pixel = await makePixel({ url: 'https://pixel.example/seen?id={imp_id}' });
   await attach([pixel]);
-  const impressions = async () => readInline(await ask()).impressions.map(({ url }) => url);
+  const impressions = async () => readInline(await requestAd()).impressions.map(({ url }) => url);
   const url = `https://pixel.example/seen?id=${serveId}`;
   await useTag({ source: 'stored', vastXml: buildVast({ kind: 'inline' }) });
   expect(await impressions()).toContain(url);
   await useTag({ source: 'url', url: `${partner.url}/inline`, handling: 'unwrap' });
   expect(await impressions()).toContain(url);
   await useTag({ handling: 'wrap' });
-  expect(readWrapper(await ask()).impressions.map((each) => each.url)).toContain(url);
+  expect(readWrapper(await requestAd()).impressions.map((each) => each.url)).toContain(url);
   await change(`ivts/${pixel}`, { status: 0 });
-  expect(await ask()).not.toContain('pixel.example');
+  expect(await requestAd()).not.toContain('pixel.example');
 });
 
 test('each event has its place, and the tag adds its own pixels to those of the channel', async () => {
@@ -86,7 +86,7 @@ test('each event has its place, and the tag adds its own pixels to those of the 
   }
   await attach(ids.slice(0, 3));
   await useTag({ ivtIds: ids.slice(2) });
-  const ad = readInline(await ask());
+  const ad = readInline(await requestAd());
   const linear = ad.creatives[0]?.linear;
   const tracked = linear?.tracking.filter(({ url }) => url.includes('pixel.example'));
   expect(tracked?.map(({ event, url }) => `${event} ${url}`)).toEqual([
@@ -104,7 +104,7 @@ test('the server fills what it knows, and leaves to the player what only the pla
   const url =
     'https://pixel.example/?c={channel}&t={tag}&p={price}&s={supply_type}&ip=[DEVICEIP]&ua=[DEVICEUA]&b=[APPBUNDLE]&at=[TIMESTAMP]&cb=[CACHEBUSTING]&g=${GDPR}';
   await attach([await makePixel({ url })]);
-  const xml = await ask({ query: 'ip=203.0.113.9&gdpr=1' });
+  const xml = await requestAd({ query: 'ip=203.0.113.9&gdpr=1' });
   const filled = readInline(xml).impressions.find((each) => each.url.startsWith('https://pixel.example/'))?.url;
   expect(filled).toBe(
     `https://pixel.example/?c=${account.ids.channel}&t=${account.ids.tag}&p=2.50&s=web&ip=203.0.113.0&ua=Player%2F1.0&b=[APPBUNDLE]&at=[TIMESTAMP]&cb=[CACHEBUSTING]&g=1`,
@@ -113,29 +113,29 @@ test('the server fills what it knows, and leaves to the player what only the pla
 
 test('a sample of 50 % takes about half of the ads, and always the same decision for the same ad', async () => {
   await attach([await makePixel({ percent: 50 }), await makePixel({ percent: 50 })]);
-  const carries = async (ad: number) => (await ask({ ad })).match(/https:\/\/pixel\.example/g)?.length ?? 0;
-  let carriers = 0;
+  const countPixels = async (ad: number) => (await requestAd({ ad })).match(/https:\/\/pixel\.example/g)?.length ?? 0;
+  let adsWithPixel = 0;
   for (let ad = 0; ad < 80; ad += 1) {
-    const found = await carries(ad);
+    const found = await countPixels(ad);
     // Pixels of equal samples are on the same ads.
     expect([0, 2]).toContain(found);
-    expect(await carries(ad)).toBe(found);
-    carriers += found / 2;
+    expect(await countPixels(ad)).toBe(found);
+    adsWithPixel += found / 2;
   }
-  expect(carriers).toBeGreaterThan(24);
-  expect(carriers).toBeLessThan(56);
+  expect(adsWithPixel).toBeGreaterThan(24);
+  expect(adsWithPixel).toBeLessThan(56);
 });
 
 test('a pixel for the whole account is on every ad, in its environments and on its days', async () => {
   await attach([]);
   const pixel = await makePixel({ scope: 'all' });
-  expect(await ask()).toContain('pixel.example');
+  expect(await requestAd()).toContain('pixel.example');
   await change(`ivts/${pixel}`, { environments: ['ctv'] });
-  expect(await ask()).not.toContain('pixel.example');
+  expect(await requestAd()).not.toContain('pixel.example');
   await change(`ivts/${pixel}`, { environments: ['web'], startsOn: '2020-01-01' });
-  expect(await ask()).toContain('pixel.example');
+  expect(await requestAd()).toContain('pixel.example');
   await change(`ivts/${pixel}`, { endsOn: '2020-01-02' });
-  expect(await ask()).not.toContain('pixel.example');
+  expect(await requestAd()).not.toContain('pixel.example');
   await change(`ivts/${pixel}`, { status: 2 });
 });
 

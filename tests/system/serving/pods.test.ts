@@ -6,7 +6,15 @@ import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import type { InlineAd, VastAd } from '#standards/vast/types.ts';
 import { readVast } from '../../vast/buildVast.ts';
 import { validateVast } from '../../vast/validateVast.ts';
-import { bids, buildBidder, buildBidRequest, buildPageRequest, buildVideo, oneBid, type Asked } from './bidders.ts';
+import {
+  bids,
+  buildBidder,
+  buildBidRequest,
+  buildPageRequest,
+  buildVideo,
+  oneBid,
+  type ReceivedBidRequest,
+} from './bidders.ts';
 import { startTagServer, type TagServer } from './tagServer.ts';
 import { startTestServing, type TestServing } from './testServing.ts';
 
@@ -22,7 +30,7 @@ const trackersOf = (ad: VastAd | undefined): string[] => {
 describe('pods', () => {
   let partner: TagServer;
   let serving: TestServing;
-  let asked: Asked[];
+  let received: ReceivedBidRequest[];
 
   beforeAll(async () => {
     partner = await startTagServer();
@@ -33,7 +41,7 @@ describe('pods', () => {
     await partner.close();
   });
   beforeEach(() => {
-    asked = [];
+    received = [];
     serving.serves.length = 0;
     serving.events.length = 0;
   });
@@ -53,7 +61,7 @@ describe('pods', () => {
         ...more,
       }));
       return { id, cur: 'USD', seatbid: [{ bid }] };
-    }, asked);
+    }, received);
   const films = (ads: readonly VastAd[]) =>
     ads.map((ad) => (ad as InlineAd).creatives[0]?.linear?.mediaFiles[0]?.url.replace(/^.*\/(.*)\.mp4$/, '$1'));
   const sell = async (path: string, request: BidRequest): Promise<BidResponse> => {
@@ -75,7 +83,7 @@ describe('pods', () => {
         costModel: 'cpo',
         costCpm: '1.00',
       });
-      const { xml, record } = await serving.ask(`v=${version}`);
+      const { xml, record } = await serving.requestAd(`v=${version}`);
       expect(await validateVast(xml, version)).toEqual([]);
       const { ads } = readVast(xml);
       expect(ads.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
@@ -87,7 +95,7 @@ describe('pods', () => {
 
     test('counts each ad by itself: its own serve, price and creative', async () => {
       serving.useTags([stored(1, '2.00', 'late'), stored(2, '3.00', 'early')], { podSlots: 2 });
-      const { xml, record } = await serving.ask();
+      const { xml, record } = await serving.requestAd();
       const { ads } = readVast(xml);
       for (const ad of ads) {
         for (const url of trackersOf(ad)) await fetch(url.replace('https://ads.example', serving.url));
@@ -106,22 +114,22 @@ describe('pods', () => {
       const creatives = new Set(seen.map(({ payload }) => payload?.ad.creative));
       expect(creatives.size).toBe(2);
       expect(creatives.has(record.creative)).toBe(true);
-      expect(record.sightings?.creative?.url).toMatch(/early\.mp4$/);
+      expect(record.observations?.creative?.url).toMatch(/early\.mp4$/);
       expect(record.furtherCreatives).toMatchObject([{ told: { url: expect.stringMatching(/late\.mp4$/) } }]);
       expect(creatives).toEqual(new Set([record.creative, record.furtherCreatives?.[0]?.key]));
-      const { record: again } = await serving.ask();
-      expect([again.sightings, again.furtherCreatives]).toEqual([undefined, undefined]);
+      const { record: again } = await serving.requestAd();
+      expect([again.observations, again.furtherCreatives]).toEqual([undefined, undefined]);
     });
 
     test('shows a viewer no more ads of a tag in one pod than it may see', async () => {
       partner.on('/bid', bidder([3, 2.5, 2]));
       const capped = buildBidder(`${partner.url}/bid`, { freqImps: 2, freqHours: 1 });
       serving.useTags([capped, stored(2, '1.00', 'a')], { podSlots: 3 });
-      const { xml, record } = await serving.ask();
+      const { xml, record } = await serving.requestAd();
       const { ads } = readVast(xml);
       expect(films(ads)).toEqual(['film-0', 'film-1', 'a']);
       for (const url of trackersOf(ads[0])) await fetch(url.replace('https://ads.example', serving.url));
-      const { xml: later } = await serving.ask();
+      const { xml: later } = await serving.requestAd();
       expect(films(readVast(later).ads)).toEqual(['film-0', 'a']);
       expect(record.candidates.map(({ reason }) => reason)).toEqual([null, null]);
     });
@@ -129,7 +137,7 @@ describe('pods', () => {
     test('answers VAST 2.0, and whoever asks for one ad, with the first alone', async () => {
       serving.useTags([stored(1, '2.00', 'a'), stored(2, '3.00', 'b')], { podSlots: 2 });
       for (const query of ['v=2.0', 'pod_slots=1']) {
-        const { xml, record } = await serving.ask(query);
+        const { xml, record } = await serving.requestAd(query);
         const { ads } = readVast(xml);
         expect([films(ads), ads[0]?.sequence]).toEqual([['b'], undefined]);
         expect(record.candidates).toMatchObject([{ tagId: 2, reason: null }, { tagId: 1 }]);
@@ -147,9 +155,9 @@ describe('pods', () => {
         ],
         { podSlots: 3, podDuration: 60 },
       );
-      await serving.ask('pod_slots=2&pod_dur=500');
+      await serving.requestAd('pod_slots=2&pod_dur=500');
       expect(partner.seen.map(({ url }) => url)).toContain('/tag?ads=2&seconds=60');
-      const requests = asked.map(({ request, headers }) => ({
+      const requests = received.map(({ request, headers }) => ({
         version: headers['x-openrtb-version'],
         imps: request.imp,
       }));
@@ -166,7 +174,7 @@ describe('pods', () => {
       partner.on('/won', (_request, response) => response.end());
       partner.on('/bid', bidder([2, 1], { nurl: `${partner.url}/won?\${AUCTION_PRICE}`, burl: `${partner.url}/bill` }));
       serving.useTags([buildBidder(`${partner.url}/bid`)], { podSlots: 2 });
-      const { xml } = await serving.ask();
+      const { xml } = await serving.requestAd();
       await expect
         .poll(() => partner.seen.map(({ url }) => url).filter((url) => url.startsWith('/won')))
         .toEqual(expect.arrayContaining(['/won?2', '/won?1']));
@@ -194,7 +202,7 @@ describe('pods', () => {
       ]);
       expect(new Set(answer.map(({ id }) => id)).size).toBe(3);
       expect(serving.serves).toHaveLength(1);
-      expect(asked[0]?.request.imp[0]?.video).toMatchObject({ poddur: 45, maxseq: 3, poddedupe: [1, 3, 4] });
+      expect(received[0]?.request.imp[0]?.video).toMatchObject({ poddur: 45, maxseq: 3, poddedupe: [1, 3, 4] });
     });
 
     test('sells the slots of a structured pod with an auction each, and never with one creative twice', async () => {
@@ -213,10 +221,10 @@ describe('pods', () => {
         ['1', 1.4],
         ['2', 0.7],
       ]);
-      const fates = serving.serves.map(({ candidates }) =>
+      const outcomes = serving.serves.map(({ candidates }) =>
         Object.fromEntries(candidates.map(({ tagId, reason }) => [tagId, reason])),
       );
-      expect(fates).toEqual([
+      expect(outcomes).toEqual([
         { 1: null, 2: 'outbid' },
         { 1: 'pod_creative', 2: null },
         { 1: 'pod_creative', 2: 'pod_creative' },

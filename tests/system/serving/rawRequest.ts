@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** An answer as it came. */
-export interface RawAnswer {
+export interface RawResponse {
   /** 0 when the connection ended without one. */
   status: number;
   /** By lower-case name. */
@@ -16,7 +16,7 @@ export async function rawRequest(
   requestLine: string,
   headers: readonly string[] = [],
   body = '',
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);

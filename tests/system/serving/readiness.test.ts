@@ -10,7 +10,7 @@ import { openRedis } from '#storage/counters/openRedis.ts';
 import { redisChannel } from '#storage/counters/redisChannel.ts';
 import { readConfig } from '../../../src/config.ts';
 import { freePort } from '../../e2e/freePort.ts';
-import { startRedisStandIn } from '../../stores/redisStandIn.ts';
+import { startFakeRedis } from '../../stores/fakeRedis.ts';
 import { startTestApi } from '../api/startTestApi.ts';
 
 let dataDir: string;
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 test('readiness names each part; without Redis and the control plane serving goes on, and says how', async () => {
-  const [api, redis, adsPort] = [await startTestApi(), await startRedisStandIn(), await freePort()];
+  const [api, redis, adsPort] = [await startTestApi(), await startFakeRedis(), await freePort()];
   const config = readConfig(
     {
       DATA_DIR: dataDir,
@@ -49,7 +49,7 @@ test('readiness names each part; without Redis and the control plane serving goe
     control: 'cannot be reached; the last published state is served',
   };
   await expect.poll(look).toEqual([200, { status: 'ok', checks: { ...all, ...alone } }]);
-  const again = await startRedisStandIn(Number(new URL(redis.url).port));
+  const again = await startFakeRedis(Number(new URL(redis.url).port));
   await expect.poll(look).toEqual([200, { status: 'ok', checks: { ...all, ...alone, redis: 'ok' } }]);
   // A spool that is gone cannot be written: that alone is no way to go on.
   rmSync(join(dataDir, 'spool'), { recursive: true });
@@ -59,7 +59,7 @@ test('readiness names each part; without Redis and the control plane serving goe
 });
 
 test('that Redis is lost is logged once, and once that it is back', async () => {
-  const redis = await startRedisStandIn();
+  const redis = await startFakeRedis();
   const lines: string[] = [];
   const write = (line: string) => void lines.push((JSON.parse(line) as { text: string }).text);
   const channel = redisChannel(openRedis(redis.url), 'one');
@@ -87,7 +87,7 @@ test('that Redis is lost is logged once, and once that it is back', async () => 
   expect(lines[0]).toMatch(/^Redis cannot be reached, each process counts viewers on its own: ./);
   await expect.poll(() => failures, { timeout: 20_000 }).toBeGreaterThan(3);
   expect(lines).toHaveLength(1);
-  const again = await startRedisStandIn(Number(new URL(redis.url).port));
+  const again = await startFakeRedis(Number(new URL(redis.url).port));
   await expect.poll(() => lines.slice(1)).toEqual(['Redis can be reached again: viewer counts are shared']);
   await delivery.close();
   await again.close();

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { getPattern, list as botPatterns } from 'isbot';
 import { checkSync } from 'recheck';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sized } from '#tests/support/sized.ts';
+import { fullOrReduced } from '#tests/support/fullOrReduced.ts';
 import { expressionsOf, type ModuleExpressions } from './expressionsOf.ts';
 import safeExpressions from './safeExpressions.json' with { type: 'json' };
 
@@ -113,7 +113,7 @@ const limits = {
  * Expressions that were judged safe before, as `/source/flags`: the judgement depends on nothing else, and takes up to a
  * second. The long run judges all of them anew.
  */
-const judged = new Set(sized([], safeExpressions));
+const judged = new Set(fullOrReduced([], safeExpressions));
 
 function isSafe({ source, flags }: { source: string; flags: string }): boolean {
   return judged.has(`/${source}/${flags}`) || checkSync(source, flags, limits).status === 'safe';

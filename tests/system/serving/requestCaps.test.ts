@@ -7,14 +7,14 @@ import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import { buildBidRequest, buildPageRequest, buildVideo } from './bidders.ts';
 import { openSupplierClient, type SupplierClient } from './openSupplierClient.ts';
-import { soldIn } from './soldIn.ts';
+import { readSoldAd } from './readSoldAd.ts';
 
-let door: SupplierClient;
+let supplierClient: SupplierClient;
 beforeAll(async () => {
-  door = await openSupplierClient();
+  supplierClient = await openSupplierClient();
 });
-afterAll(() => door.close());
-beforeEach(() => door.reset());
+afterAll(() => supplierClient.close());
+beforeEach(() => supplierClient.reset());
 
 const channel = buildChannel({ campaignTier: 1, dedupeCreatives: false, dedupeAdvertisers: false });
 
@@ -26,7 +26,7 @@ function useCampaigns(campaigns: [bid: string, imps?: number][], more: NetworkRo
     return buildCampaign({ id: index + 1, bid, frequencies, creativeIds: [index + 1], ownChannels: 'all' });
   });
   const creative = campaign.map(({ id }) => buildCreative({ id, adomain: `brand-${id}.example` }));
-  door.useNetwork({ campaign, creative, channel: [channel], ...more });
+  supplierClient.useNetwork({ campaign, creative, channel: [channel], ...more });
 }
 
 const impsOf = (count: number, video: Partial<Imp['video']> = {}): Imp[] =>
@@ -37,21 +37,25 @@ async function soldTo(response: Response, imp: readonly Imp[]): Promise<(number 
   const all = ((await response.json()) as BidResponse).seatbid?.flatMap(({ bid }) => bid) ?? [];
   return imp.map(({ id }) => {
     const bid = all.find(({ impid }) => impid === id);
-    return bid ? (soldIn(bid.adm)?.campaignId ?? 0) : null;
+    return bid ? (readSoldAd(bid.adm)?.campaignId ?? 0) : null;
   });
 }
 
 const viewer = { ...buildBidRequest().device, ifa: '38400000-8cf0-11bd-b23e-10b96e40000d' };
 
-type Ask = (request: Partial<BidRequest>) => Promise<Response>;
+type SendRequest = (request: Partial<BidRequest>) => Promise<Response>;
 
 /** Pods of suppliers have no creative twice. */
-const places: [string, Ask, inPod: (number | null)[]][] = [
-  ['of a supplier', (request) => door.send(buildBidRequest({ device: viewer, ...request })), [1, 2, 3, null, null]],
+const sources: [string, SendRequest, inPod: (number | null)[]][] = [
+  [
+    'of a supplier',
+    (request) => supplierClient.send(buildBidRequest({ device: viewer, ...request })),
+    [1, 2, 3, null, null],
+  ],
   [
     'of a page',
     (request) =>
-      fetch(`${door.serving.url}/openrtb2/auction`, {
+      fetch(`${supplierClient.serving.url}/openrtb2/auction`, {
         method: 'POST',
         body: JSON.stringify(buildPageRequest(channel.uid, { device: viewer, ...request })),
         headers: { 'content-type': 'application/json' },
@@ -60,11 +64,11 @@ const places: [string, Ask, inPod: (number | null)[]][] = [
   ],
 ];
 
-describe.each(places)('the impressions of one request %s', (_, ask, inPod) => {
+describe.each(sources)('the impressions of one request %s', (_, sendRequest, inPod) => {
   test('have no more ads of a campaign than their viewer may see', async () => {
     useCampaigns([['5.00', 1], ['4.00', 2], ['3.00']]);
     const imp = impsOf(5);
-    expect(await soldTo(await ask({ imp }), imp)).toEqual([1, 2, 2, 3, 3]);
+    expect(await soldTo(await sendRequest({ imp }), imp)).toEqual([1, 2, 2, 3, 3]);
   });
 
   test('are all sold, however many campaigns are near their caps', async () => {
@@ -78,13 +82,13 @@ describe.each(places)('the impressions of one request %s', (_, ask, inPod) => {
       ['2.00', 1],
     ]);
     const imp = impsOf(8);
-    expect(await soldTo(await ask({ imp }), imp)).toEqual([1, 2, 3, 4, 5, 6, 7, null]);
+    expect(await soldTo(await sendRequest({ imp }), imp)).toEqual([1, 2, 3, 4, 5, 6, 7, null]);
   });
 
   test('have ads of one campaign where its cap allows them all', async () => {
     const imp = impsOf(3);
     useCampaigns([['5.00', 3], ['4.00']]);
-    expect(await soldTo(await ask({ imp }), imp)).toEqual([1, 1, 1]);
+    expect(await soldTo(await sendRequest({ imp }), imp)).toEqual([1, 1, 1]);
   });
 
   test('as the slots of a pod', async () => {
@@ -94,7 +98,7 @@ describe.each(places)('the impressions of one request %s', (_, ask, inPod) => {
       ['3.00', 1],
     ]);
     const imp = impsOf(5, { podid: 'break', slotinpod: 0 });
-    expect(await soldTo(await ask({ imp }), imp)).toEqual(inPod);
+    expect(await soldTo(await sendRequest({ imp }), imp)).toEqual(inPod);
   });
 
   test('of which some are slots of a pod', async () => {
@@ -102,14 +106,14 @@ describe.each(places)('the impressions of one request %s', (_, ask, inPod) => {
     const imp = impsOf(4).map((each, index) =>
       index % 2 === 0 ? each : { ...each, video: { ...buildVideo(), podid: 'break' } },
     );
-    expect(await soldTo(await ask({ imp }), imp)).toEqual([1, 1, 2, 2]);
+    expect(await soldTo(await sendRequest({ imp }), imp)).toEqual([1, 1, 2, 2]);
   });
 });
 
 describe('beside an ad exchange', () => {
   /** An ad exchange that answers after own campaigns have bid, with these prices for the first impressions. */
   const bidLater = (...prices: number[]) =>
-    door.answerWith(({ id, imp }) => {
+    supplierClient.answerWith(({ id, imp }) => {
       const bid = prices.map((price, index) => ({
         id: `${index}`,
         impid: imp[index]?.id,
@@ -121,26 +125,36 @@ describe('beside an ad exchange', () => {
     });
 
   test('an impression that is sold to it takes nothing of a campaign’s cap', async () => {
-    useCampaigns([['5.00', 1], ['4.00', 1], ['3.00']], { adexchange: [door.exchange()] });
+    useCampaigns([['5.00', 1], ['4.00', 1], ['3.00']], { adexchange: [supplierClient.exchange()] });
     bidLater(9);
     const imp = impsOf(4);
-    expect(await soldTo(await door.send(buildBidRequest({ device: viewer, imp })), imp)).toEqual([0, 1, 2, 3]);
-    const fates = door.serving.serves.map(({ candidates }) => candidates.find(({ campaignId }) => campaignId));
-    expect(fates.map((fate) => fate?.reason)).toEqual(['outbid', null, null, null]);
+    expect(await soldTo(await supplierClient.send(buildBidRequest({ device: viewer, imp })), imp)).toEqual([
+      0, 1, 2, 3,
+    ]);
+    const outcomes = supplierClient.serving.serves.map(({ candidates }) =>
+      candidates.find(({ campaignId }) => campaignId),
+    );
+    expect(outcomes.map((outcome) => outcome?.reason)).toEqual(['outbid', null, null, null]);
   });
 
   test('and where caps leave no campaign, its bid wins that was outbid by one', async () => {
-    useCampaigns([['5.00', 1]], { adexchange: [door.exchange()] });
+    useCampaigns([['5.00', 1]], { adexchange: [supplierClient.exchange()] });
     bidLater(2, 2);
     const imp = impsOf(3);
-    expect(await soldTo(await door.send(buildBidRequest({ device: viewer, imp })), imp)).toEqual([1, 0, null]);
-    const own = door.serving.serves.map(({ candidates }) => candidates.find(({ adexchangeId }) => !adexchangeId));
-    expect(own.map((fate) => fate?.reason)).toEqual([null, 'frequency', 'frequency']);
+    expect(await soldTo(await supplierClient.send(buildBidRequest({ device: viewer, imp })), imp)).toEqual([
+      1,
+      0,
+      null,
+    ]);
+    const own = supplierClient.serving.serves.map(({ candidates }) =>
+      candidates.find(({ adexchangeId }) => !adexchangeId),
+    );
+    expect(own.map((outcome) => outcome?.reason)).toEqual([null, 'frequency', 'frequency']);
   });
 });
 
 test('the impressions of one request have ads of one campaign where nobody knows the viewer', async () => {
   useCampaigns([['5.00', 1], ['4.00']]);
   const imp = impsOf(3);
-  expect(await soldTo(await door.send(buildBidRequest({ device: {}, imp })), imp)).toEqual([1, 1, 1]);
+  expect(await soldTo(await supplierClient.send(buildBidRequest({ device: {}, imp })), imp)).toEqual([1, 1, 1]);
 });

@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 /** Keeps a network with one stored ad as a serving process would have left it. */
-async function keepSnapshot(): Promise<void> {
+async function storeSnapshot(): Promise<void> {
   const snapshot = emptySnapshot();
   const messages = messagesOf({
     demand: [buildAccount()],
@@ -61,15 +61,15 @@ async function startAlone() {
 }
 
 test('a process without control plane serves from its last state and spools what it does', async () => {
-  await keepSnapshot();
+  await storeSnapshot();
   const { role, base } = await startAlone();
   expect((await fetch(`${base}/readyz`)).status).toBe(200);
   // A process that starts on a busy machine may shed its first requests.
-  const ask = async () => (await fetch(`${base}/vast/${buildChannel().uid}`)).text();
+  const requestAd = async () => (await fetch(`${base}/vast/${buildChannel().uid}`)).text();
   const tracker = /<Impression[^>]*><!\[CDATA\[http:\/\/localhost:\d+(\/e\/impression\/[^\]]+)/;
   const xml = await vi.waitUntil(
     async () => {
-      const answer = await ask();
+      const answer = await requestAd();
       return tracker.test(answer) && answer;
     },
     { timeout: 10_000 },

@@ -31,7 +31,7 @@ async function keyOf(appId: number): Promise<string> {
 }
 
 /** Asks as an SDK does. */
-async function ask(query: string, headers: Record<string, string> = {}) {
+async function requestConfig(query: string, headers: Record<string, string> = {}) {
   await notifyServing(api, serving);
   const response = await fetch(`${serving.url}/sdk/v1/config?${query}`, { headers });
   const text = await response.text();
@@ -53,7 +53,7 @@ async function publish(appId: number, name: string, more: Body = {}): Promise<nu
 
 describe('what an SDK is told', () => {
   test('a key that no app has gets 404 as JSON', async () => {
-    const { response, body } = await ask('key=nobody');
+    const { response, body } = await requestConfig('key=nobody');
     expect(response.status).toBe(404);
     expect(body).toEqual({ problems: [{ code: 'unknown_key', message: 'No app has this key', path: '' }] });
   });
@@ -61,7 +61,7 @@ describe('what an SDK is told', () => {
   test('without a published version the defaults hold, and drafts stay where they are', async () => {
     const { key, id } = await makeApp('defaults');
     idOf(await sdk('POST', configs, { name: 'draft', sdkAppId: id, content: { cacheMb: 7 } }));
-    const { body } = await ask(`key=${key}`);
+    const { body } = await requestConfig(`key=${key}`);
     expect(body).toMatchObject({ forceOff: false, version: null, config: { logLevel: 'warn', cacheMb: 50 } });
   });
 
@@ -72,7 +72,7 @@ describe('what an SDK is told', () => {
     await sdk('POST', '/api/sdk/placements', { ...placement, name: 'pre-roll', width: 640, height: 360 });
     const paused = idOf(await sdk('POST', '/api/sdk/placements', { ...placement, name: 'paused' }));
     await sdk('PATCH', `/api/sdk/placements/${paused}`, { status: 0 });
-    const { body, text, response } = await ask(`key=${key}&sdk=1.0.0&did=abc`);
+    const { body, text, response } = await requestConfig(`key=${key}&sdk=1.0.0&did=abc`);
     expect(response.status).toBe(200);
     expect(body).toMatchObject({ version: 'v1', isTestDevice: false, config: { logLevel: 'debug' } });
     expect(body['placements']).toEqual([
@@ -96,19 +96,19 @@ describe('what an SDK is told', () => {
     const id = idOf(await sdk('POST', apps, { name: 'pages', bundle: 'news.example', platform: 'web' }));
     const placement = { sdkAppId: id, channelId: account.ids.channel, refreshS: 30 };
     await sdk('POST', '/api/sdk/placements', { ...placement, name: 'sidebar', format: 'display' });
-    const { body } = await ask(`key=${await keyOf(id)}`);
+    const { body } = await requestConfig(`key=${await keyOf(id)}`);
     expect(body['placements']).toMatchObject([{ name: 'sidebar', format: 'display', refreshS: 30 }]);
   });
 
   test('a paused app is told to do nothing, and so is every app of a paused account', async () => {
     const { key, id } = await makeApp('paused');
     await sdk('PATCH', `${apps}/${id}`, { status: 0 });
-    expect((await ask(`key=${key}`)).body).toEqual({ forceOff: true, reason: 'app_inactive' });
+    expect((await requestConfig(`key=${key}`)).body).toEqual({ forceOff: true, reason: 'app_inactive' });
     await sdk('PATCH', `${apps}/${id}`, { status: 1 });
-    expect((await ask(`key=${key}`)).body['forceOff']).toBe(false);
+    expect((await requestConfig(`key=${key}`)).body['forceOff']).toBe(false);
     const root = await api.signIn('super');
     await root('PATCH', `/api/demands/${account.demandId}`, { status: 0 });
-    expect((await ask(`key=${key}`)).body['forceOff']).toBe(true);
+    expect((await requestConfig(`key=${key}`)).body['forceOff']).toBe(true);
     await root('PATCH', `/api/demands/${account.demandId}`, { status: 1 });
     sdk = await api.signIn(account.logins.sdk);
   });
@@ -116,20 +116,23 @@ describe('what an SDK is told', () => {
   test('releases older than the least supported one are switched off', async () => {
     const { key, id } = await makeApp('releases');
     await publish(id, 'v1', { content: { minSupportedSdk: '1.10.0' } });
-    const offAt = async (release: string) => (await ask(`key=${key}&sdk=${release}`)).body['forceOff'];
+    const offAt = async (release: string) => (await requestConfig(`key=${key}&sdk=${release}`)).body['forceOff'];
     expect([await offAt('1.9.9'), await offAt('1.10.0'), await offAt('2.0')]).toEqual([true, false, false]);
-    expect((await ask(`key=${key}&sdk=1.9`)).body).toMatchObject({ reason: 'sdk_unsupported', placements: [] });
+    expect((await requestConfig(`key=${key}&sdk=1.9`)).body).toMatchObject({
+      reason: 'sdk_unsupported',
+      placements: [],
+    });
   });
 
   test('the answer may be kept by its ETag, which changes with what it says', async () => {
     const { key, id } = await makeApp('tagged');
-    const first = await ask(`key=${key}`);
+    const first = await requestConfig(`key=${key}`);
     const etag = first.response.headers.get('etag') ?? '';
     expect(first.response.headers.get('cache-control')).toBe('private, max-age=60');
-    const again = await ask(`key=${key}`, { 'if-none-match': etag });
+    const again = await requestConfig(`key=${key}`, { 'if-none-match': etag });
     expect([again.response.status, again.text]).toEqual([304, '']);
     await publish(id, 'v1', { content: { cacheMb: 8 } });
-    const changed = await ask(`key=${key}`, { 'if-none-match': etag });
+    const changed = await requestConfig(`key=${key}`, { 'if-none-match': etag });
     expect(changed.response.status).toBe(200);
     expect(changed.body).toMatchObject({ config: { cacheMb: 8 } });
   });
@@ -142,15 +145,15 @@ describe('a rollout', () => {
     clockMs += 1000;
     api.moveClock(1000);
     const newest = await publish(id, 'v2', { percent: 30, content: { testDevices: ['Lab-1'] } });
-    const versionOf = async (device: string) => (await ask(`key=${key}&did=${device}`)).body['version'];
+    const versionOf = async (device: string) => (await requestConfig(`key=${key}&did=${device}`)).body['version'];
     const first = new Map<string, unknown>();
     for (let device = 0; device < 60; device += 1) first.set(`device-${device}`, await versionOf(`device-${device}`));
     const covered = [...first].filter(([, version]) => version === 'v2').map(([device]) => device);
     expect(covered.length).toBeGreaterThan(5);
     expect(covered.length).toBeLessThan(35);
     // Who does not say which device it is gets what is for all; a test device is always first.
-    expect((await ask(`key=${key}`)).body['version']).toBe('v1');
-    expect((await ask(`key=${key}&iid=lab-1`)).body).toMatchObject({ version: 'v2', isTestDevice: true });
+    expect((await requestConfig(`key=${key}`)).body['version']).toBe('v1');
+    expect((await requestConfig(`key=${key}&iid=lab-1`)).body).toMatchObject({ version: 'v2', isTestDevice: true });
     await sdk('PATCH', `${configs}/${newest}`, { percent: 100 });
     for (const device of covered) expect(await versionOf(device)).toBe('v2');
     expect(await versionOf('device-0')).toBe('v2');
@@ -186,8 +189,8 @@ describe('a key', () => {
     const renewed = await keyOf(id);
     expect(renewed).not.toBe(key);
     const statuses = async () => [
-      (await ask(`key=${key}`)).response.status,
-      (await ask(`key=${renewed}`)).response.status,
+      (await requestConfig(`key=${key}`)).response.status,
+      (await requestConfig(`key=${renewed}`)).response.status,
     ];
     expect(await statuses()).toEqual([200, 200]);
     clockMs += 24 * 3_600_000 + 60_000;

@@ -32,14 +32,14 @@ beforeEach(() => {
     ],
   };
   for (const message of [{ type: 'reset' } as const, ...messagesOf(rows)]) applyMessage(serving.snapshot, message);
-  tell(1);
+  publishVersion(1);
 });
 
-function tell(version: number): void {
+function publishVersion(version: number): void {
   applyMessage(serving.snapshot, { type: 'version', version });
 }
 
-async function ask(host: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') {
+async function requestSellers(host: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') {
   const answer = await request(`${serving.url}/sellers.json`, { method, headers: { host, ...headers } });
   const text = await answer.body.text();
   return {
@@ -52,7 +52,7 @@ async function ask(host: string, headers: Record<string, string> = {}, method: '
 
 describe('GET /sellers.json', () => {
   test('[PROF-07] [PROF-08] lists all whom the platform pays, without names where they are confidential', async () => {
-    const { status, file } = await ask('platform.example');
+    const { status, file } = await requestSellers('platform.example');
     expect(status).toBe(200);
     expect(file).toEqual({
       version: '1.0',
@@ -71,37 +71,37 @@ describe('GET /sellers.json', () => {
       sellers: [{ seller_id: 'a2', seller_type: 'PUBLISHER', name: 'Press', domain: 'press.example' }],
     };
     for (const host of ['ads.press.example', 'Ads.Press.example:8090', 'press.example']) {
-      expect((await ask(host)).file).toEqual(own);
+      expect((await requestSellers(host)).file).toEqual(own);
     }
   });
 
   test('is JSON that any page may read and any cache may keep, by its ETag', async () => {
-    const { headers } = await ask('platform.example');
+    const { headers } = await requestSellers('platform.example');
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(headers['cache-control']).toBe('public, max-age=3600');
-    const again = await ask('platform.example', { 'if-none-match': String(headers['etag']) });
+    const again = await requestSellers('platform.example', { 'if-none-match': String(headers['etag']) });
     expect([again.status, again.text]).toEqual([304, '']);
-    const head = await ask('platform.example', {}, 'HEAD');
+    const head = await requestSellers('platform.example', {}, 'HEAD');
     expect([head.status, head.text, head.headers['etag']]).toEqual([200, '', headers['etag']]);
   });
 
   test('follows what the snapshot says', async () => {
-    await ask('platform.example');
+    await requestSellers('platform.example');
     applyMessage(serving.snapshot, { type: 'row', entity: 'subpublisher', id: 5, row: null });
-    tell(2);
-    const { text } = await ask('platform.example');
+    publishVersion(2);
+    const { text } = await requestSellers('platform.example');
     expect(text).not.toContain('blog');
   });
 
   test('tells nothing before there is a snapshot: half a list would unmake sellers', async () => {
     isLoaded = false;
-    expect((await ask('platform.example')).status).toBe(503);
+    expect((await requestSellers('platform.example')).status).toBe(503);
   });
 
   test('believes a proxy’s word about the host only where proxies are trusted', async () => {
     const forwarded = { 'x-forwarded-host': 'ads.press.example' };
-    expect((await ask('platform.example', forwarded)).text).toContain('blog');
+    expect((await requestSellers('platform.example', forwarded)).text).toContain('blog');
     const trusting = await startTestServing({
       env: { ...platform, TRUST_PROXY: '1' },
       snapshot: () => serving.snapshot,

@@ -20,7 +20,7 @@ const secret = 'cd'.repeat(32);
 
 /** A control plane that says what the test tells it to say. */
 class Feed {
-  readonly asked: string[] = [];
+  readonly requestLog: string[] = [];
   readonly server: Server;
   answers: (since: number) => SnapshotMessage[] = () => [];
   /** How it fails every call, if it does. */
@@ -29,7 +29,7 @@ class Feed {
 
   constructor() {
     this.server = createServer((request, response) => {
-      this.asked.push(`${request.url} ${request.headers.authorization?.length}`);
+      this.requestLog.push(`${request.url} ${request.headers.authorization?.length}`);
       const since = Number(new URL(request.url ?? '', 'http://a').searchParams.get('since'));
       if (this.fault === 'broken') {
         request.socket.destroy();
@@ -51,7 +51,7 @@ class Feed {
     response.write(text.slice(0, 30));
     response.write(text.slice(30));
   }
-  tell(messages: SnapshotMessage[]) {
+  publish(messages: SnapshotMessage[]) {
     for (const response of this.open) this.write(response, messages);
   }
   drop() {
@@ -105,12 +105,12 @@ describe('following the control plane', () => {
   const checkpoint = (version: number): SnapshotMessage[] => [{ type: 'reset' }, ...messagesOf(network, version)];
 
   test('a checkpoint is in force when it is whole, not before', async () => {
-    const whole = checkpoint(7);
-    feed.answers = () => whole.slice(0, -1);
+    const fullCheckpoint = checkpoint(7);
+    feed.answers = () => fullCheckpoint.slice(0, -1);
     const follower = await follow();
-    await expect.poll(() => feed.asked).toEqual(['/internal/snapshot?since=0 71']);
+    await expect.poll(() => feed.requestLog).toEqual(['/internal/snapshot?since=0 71']);
     expect(follower.isLoaded()).toBe(false);
-    feed.tell(whole.slice(-1));
+    feed.publish(fullCheckpoint.slice(-1));
     await expect.poll(() => follower.snapshot().version).toBe(7);
     expect(planOf(follower.snapshot(), 1)?.gate).toBeNull();
     expect(follower.isLoaded()).toBe(true);
@@ -126,7 +126,7 @@ describe('following the control plane', () => {
     feed.answers = () => checkpoint(7);
     const follower = await follow();
     await expect.poll(() => follower.snapshot().version).toBe(7);
-    feed.tell(messagesOf({ channel: [buildChannel({ status: 0 })] }, 8));
+    feed.publish(messagesOf({ channel: [buildChannel({ status: 0 })] }, 8));
     await expect.poll(() => follower.snapshot().version).toBe(8);
     expect(planOf(follower.snapshot(), 1)?.gate).toBe('channel_inactive');
   });
@@ -136,8 +136,8 @@ describe('following the control plane', () => {
     const follower = await follow();
     await expect.poll(() => follower.snapshot().version).toBe(7);
     feed.drop();
-    await expect.poll(() => feed.asked.at(-1), { timeout: 5000 }).toBe('/internal/snapshot?since=7 71');
-    feed.tell(messagesOf({ channel: [buildChannel({ floor: '1.00' })] }, 9));
+    await expect.poll(() => feed.requestLog.at(-1), { timeout: 5000 }).toBe('/internal/snapshot?since=7 71');
+    feed.publish(messagesOf({ channel: [buildChannel({ floor: '1.00' })] }, 9));
     await expect.poll(() => follower.snapshot().version).toBe(9);
   });
 
@@ -145,7 +145,7 @@ describe('following the control plane', () => {
     feed.answers = () => checkpoint(7);
     const first = await follow();
     await expect.poll(() => first.snapshot().version).toBe(7);
-    feed.tell(messagesOf({ channel: [buildChannel({ floor: '1.00' })] }, 8));
+    feed.publish(messagesOf({ channel: [buildChannel({ floor: '1.00' })] }, 8));
     await expect.poll(() => first.snapshot().version).toBe(8);
     await first.close();
     const second = await follow('http://127.0.0.1:9');
@@ -163,7 +163,7 @@ describe('following the control plane', () => {
     appendFileSync(path, JSON.stringify(messagesOf({ channel: [buildChannel({ floor: '9.00' })] }, 8)[0]).slice(0, 50));
     feed.answers = (since) => messagesOf({ channel: [buildChannel({ floor: '2.00' })] }, since + 1);
     const second = await follow();
-    await expect.poll(() => feed.asked.at(-1)).toBe('/internal/snapshot?since=7 71');
+    await expect.poll(() => feed.requestLog.at(-1)).toBe('/internal/snapshot?since=7 71');
     await expect.poll(() => second.snapshot().version).toBe(8);
     await second.close();
     const third = await follow('http://127.0.0.1:9');
@@ -179,7 +179,7 @@ describe('following the control plane', () => {
       feed.fault = fault;
       await follow();
       // More than listeners of one signal may be before Node warns of a leak.
-      await expect.poll(() => feed.asked.length).toBeGreaterThan(14);
+      await expect.poll(() => feed.requestLog.length).toBeGreaterThan(14);
       process.off('warning', note);
       expect(warnings).toEqual([]);
     },
@@ -191,7 +191,7 @@ describe('following the control plane', () => {
     await expect.poll(() => follower.snapshot().version).toBe(1);
     for (let version = 2; version < 12; version += 1) {
       const rows = Array.from({ length: 400 }, (_, index) => buildChannel({ floor: `${version}.${index}` }));
-      feed.tell(messagesOf({ channel: rows }, version));
+      feed.publish(messagesOf({ channel: rows }, version));
       await expect.poll(() => follower.snapshot().version).toBe(version);
       await new Promise((resolve) => setTimeout(resolve, 30));
     }

@@ -5,7 +5,7 @@ import type { BuyingTerms, ServedAd, TokenPayload } from '#events/record/records
 import { createTokenSigner } from '#events/token/token.ts';
 import { createSchema, supplier, type SupplierRow } from '#model/index.ts';
 import { createUrlSealer } from '#serving/notices/urlSealer.ts';
-import type { ResoldBid } from '#serving/notices/resoldBid.ts';
+import type { ResoldBid } from '#serving/notices/exchangeNotices.ts';
 import { supplierUrls } from '#serving/notices/supplierUrls.ts';
 import type { SupplierUrls } from '#serving/vast/signedAd.ts';
 import { answers, startTagServer, type TagServer } from './tagServer.ts';
@@ -77,7 +77,8 @@ function call(url: string, price = '', loss = '', method = 'GET'): Promise<Respo
   return fetch(url.replace('${AUCTION_PRICE}', price).replace('${AUCTION_LOSS}', loss), { method });
 }
 
-const told = () => serving.events.map(({ event, verdict, price, errorCode }) => ({ event, verdict, price, errorCode }));
+const eventSummaries = () =>
+  serving.events.map(({ event, verdict, price, errorCode }) => ({ event, verdict, price, errorCode }));
 
 describe('a supplier’s notice', () => {
   test('of a win, a bill and a loss is stored with what it tells', async () => {
@@ -85,7 +86,7 @@ describe('a supplier’s notice', () => {
     expect((await call(urls.win, '1.5')).status).toBe(200);
     expect((await call(urls.bill, '1.25', '', 'POST')).status).toBe(204);
     expect((await call(urls.loss, '', '102')).status).toBe(200);
-    expect(told()).toEqual([
+    expect(eventSummaries()).toEqual([
       { event: 'win', verdict: 'valid', price: 1_500_000, errorCode: 0 },
       { event: 'bill', verdict: 'valid', price: 1_250_000, errorCode: 0 },
       { event: 'loss', verdict: 'valid', price: undefined, errorCode: 102 },
@@ -101,26 +102,26 @@ describe('a supplier’s notice', () => {
     await call(urls.bill, encrypted);
     await call(urls.bill, '1.5');
     await call(urls.bill, encrypted.replace('7fhC', '7fhD'));
-    expect(told().map(({ price }) => price)).toEqual([1900, undefined, undefined]);
+    expect(eventSummaries().map(({ price }) => price)).toEqual([1900, undefined, undefined]);
   });
 
   test.each(['${AUCTION_PRICE}', '%24%7BAUCTION_PRICE%7D', '', '-1', '0', 'x'])(
     'with the price %j tells none',
     async (price) => {
       await call(bid().bill, price);
-      expect(told()).toEqual([{ event: 'bill', verdict: 'valid', price: undefined, errorCode: 0 }]);
+      expect(eventSummaries()).toEqual([{ event: 'bill', verdict: 'valid', price: undefined, errorCode: 0 }]);
     },
   );
 
   test('of a supplier that sells by first price, or that is gone, tells no price that counts', async () => {
     await call(bid({ buying: { ...second, isSecondPrice: false } }).bill, '1.5');
     await call(bid({ supplierId: 99 }).bill, '1.5');
-    expect(told().map(({ price }) => price)).toEqual([undefined, undefined]);
+    expect(eventSummaries().map(({ price }) => price)).toEqual([undefined, undefined]);
   });
 
   test.each(['', 'x', '${AUCTION_LOSS}', '99999', '-1'])('of a loss for %j is one without a reason', async (loss) => {
     await call(bid().loss, '', loss);
-    expect(told()).toEqual([{ event: 'loss', verdict: 'valid', price: undefined, errorCode: 0 }]);
+    expect(eventSummaries()).toEqual([{ event: 'loss', verdict: 'valid', price: undefined, errorCode: 0 }]);
   });
 
   test('that is late or forged is stored as such, and answered like any other', async () => {
@@ -128,7 +129,7 @@ describe('a supplier’s notice', () => {
     const { win } = bid();
     const forged = [win.replace('/n/win/', '/n/bill/'), win.replace(/.\?p=/, '?p='), `${serving.url}/n/loss/abc.def`];
     for (const url of [late.win, ...forged]) expect((await call(url, '1')).status).toBe(200);
-    expect(told().map(({ verdict }) => verdict)).toEqual(['expired', 'forged', 'forged', 'forged']);
+    expect(eventSummaries().map(({ verdict }) => verdict)).toEqual(['expired', 'forged', 'forged', 'forged']);
   });
 
   test('is no event of an ad, and none of those is a notice', async () => {
@@ -151,7 +152,7 @@ describe('a supplier’s notice', () => {
 describe('the pixel of an ad', () => {
   test('tells the price where it is what the supplier bills by', async () => {
     await call(bid({ buying: { ...second, billing: 'pixel' } }).impression, '1.5');
-    expect(told()).toEqual([{ event: 'impression', verdict: 'valid', price: 1_500_000, errorCode: 0 }]);
+    expect(eventSummaries()).toEqual([{ event: 'impression', verdict: 'valid', price: 1_500_000, errorCode: 0 }]);
     expect(bid().impression).not.toContain('AUCTION_PRICE');
     const first = { billing: 'pixel', isSecondPrice: false, bid: 1 } as const;
     expect(bid({ buying: first }).impression).not.toContain('AUCTION_PRICE');
@@ -166,40 +167,40 @@ describe('an ad exchange whose bid was passed on', () => {
     values: { impId: '1', price: '4.1', mbr: '0.82' },
   });
   const ad = { campaignId: undefined, adexchangeId: 7 } as Partial<ServedAd>;
-  const heard = () => exchange.seen.map(({ url }) => url);
+  const calledUrls = () => exchange.seen.map(({ url }) => url);
 
   test('is told of its win and its bill when the supplier tells us, each once, with what it pays', async () => {
     const urls = bid({ ad }, resold());
     expect(urls.win).not.toContain('4.1');
     await call(urls.win, '1');
     await call(urls.win, '1');
-    await expect.poll(heard).toEqual(['/won?p=4.1&i=1']);
+    await expect.poll(calledUrls).toEqual(['/won?p=4.1&i=1']);
     await call(urls.bill, '1');
     await call(urls.bill, '1');
-    await expect.poll(heard).toEqual(['/won?p=4.1&i=1', '/bill?p=4.1&m=0.82']);
+    await expect.poll(calledUrls).toEqual(['/won?p=4.1&i=1', '/bill?p=4.1&m=0.82']);
   });
 
   test('pays in proportion where it buys by second price, and at most what it bid', async () => {
     const buying = { ...second, isRevFollowing: true } as const;
     await call(bid({ ad, buying }, resold()).bill, '1');
-    await expect.poll(heard).toEqual(['/bill?p=2.05&m=0.41']);
+    await expect.poll(calledUrls).toEqual(['/bill?p=2.05&m=0.41']);
     await call(bid({ ad, buying }, resold()).bill, '9');
-    await expect.poll(heard).toEqual(['/bill?p=2.05&m=0.41', '/bill?p=4.1&m=0.82']);
+    await expect.poll(calledUrls).toEqual(['/bill?p=2.05&m=0.41', '/bill?p=4.1&m=0.82']);
   });
 
   test('is told of a loss with its reason and without a price', async () => {
     await call(bid({ ad }, resold()).loss, '', '102');
-    await expect.poll(heard).toEqual(['/lost?l=102&p=']);
+    await expect.poll(calledUrls).toEqual(['/lost?l=102&p=']);
   });
 
   test('hears of its bill with whatever the supplier bills by', async () => {
     await call(bid({ ad, buying: { ...second, billing: 'nurl' } }, resold()).win, '1');
-    await expect.poll(() => heard().toSorted()).toEqual(['/bill?p=4.1&m=0.82', '/won?p=4.1&i=1']);
+    await expect.poll(() => calledUrls().toSorted()).toEqual(['/bill?p=4.1&m=0.82', '/won?p=4.1&i=1']);
     exchange.seen.length = 0;
     const pixel = bid({ ad, buying: { ...second, billing: 'pixel' } }, resold());
     await call(pixel.bill, '1');
     await call(pixel.impression, '1');
-    await expect.poll(heard).toEqual(['/bill?p=4.1&m=0.82']);
+    await expect.poll(calledUrls).toEqual(['/bill?p=4.1&m=0.82']);
   });
 
   test('hears nothing of notices that are late, forged, or sealed for another ad', async () => {
@@ -213,6 +214,6 @@ describe('an ad exchange whose bid was passed on', () => {
     await call(`${bid({ ad }).bill}&x=junk`, '1');
     await call(`${bid({ ad }).bill}&x=${sealer.seal('https://elsewhere.example/', Date.now())}`, '1');
     await call(bid({ ad }, resold()).loss, '', '1');
-    await expect.poll(heard).toEqual(['/lost?l=1&p=']);
+    await expect.poll(calledUrls).toEqual(['/lost?l=1&p=']);
   });
 });

@@ -6,15 +6,16 @@ import type { BidRequest } from '#standards/openrtb/types.ts';
 import { buildBidRequest, buildVideo, oneBid } from './bidders.ts';
 import { openSupplierClient, type SupplierClient } from './openSupplierClient.ts';
 
-let door: SupplierClient;
+let supplierClient: SupplierClient;
 beforeAll(async () => {
-  door = await openSupplierClient();
+  supplierClient = await openSupplierClient();
 });
-afterAll(() => door.close());
-beforeEach(() => door.reset());
+afterAll(() => supplierClient.close());
+beforeEach(() => supplierClient.reset());
 
 /** A supplier that calls us so, with the rows of who bids to it. */
-const use = (seat: string, rows: NetworkRows) => door.useNetwork({ supplier: [buildSupplier({ seat })], ...rows });
+const use = (seat: string, rows: NetworkRows) =>
+  supplierClient.useNetwork({ supplier: [buildSupplier({ seat })], ...rows });
 
 /** An own campaign that buys under the deal deal-1 alone, or wherever it may. */
 const campaign = (isOpenMarket: boolean): NetworkRows => ({
@@ -29,7 +30,7 @@ const under = (wseat: string[], more: object = {}): Partial<BidRequest> => ({
 });
 
 async function answerTo(request: Partial<BidRequest> = {}): Promise<{ status: number; body: BidResponse | null }> {
-  const answer = await door.send(buildBidRequest(request));
+  const answer = await supplierClient.send(buildBidRequest(request));
   return { status: answer.status, body: answer.status === 200 ? ((await answer.json()) as BidResponse) : null };
 }
 
@@ -37,8 +38,8 @@ describe('bids to a supplier (OpenRTB 2.6, 4.2.2)', () => {
   test('are under what it calls us, whoever of ours bids', async () => {
     use('us-7', campaign(true));
     expect((await answerTo()).body?.seatbid).toMatchObject([{ seat: 'us-7', bid: [{ cid: '1' }] }]);
-    door.answerWith((request) => oneBid(request, { price: 2 }, { seat: 'theirs' }));
-    use('us-7', { adexchange: [door.exchange()] });
+    supplierClient.answerWith((request) => oneBid(request, { price: 2 }, { seat: 'theirs' }));
+    use('us-7', { adexchange: [supplierClient.exchange()] });
     expect((await answerTo()).body?.seatbid).toMatchObject([{ seat: 'us-7', bid: [{ crid: 'creative-1' }] }]);
   });
 
@@ -61,11 +62,11 @@ describe('a request for some seats (OpenRTB 2.6, 3.2.1)', () => {
     ['us-7', { bseat: ['b'] }, true],
     ['', { bseat: ['b'] }, true],
   ])('as %j: %j is bid on: %j', async (seat, request, isBid) => {
-    use(seat, { ...campaign(true), adexchange: [door.exchange()] });
+    use(seat, { ...campaign(true), adexchange: [supplierClient.exchange()] });
     const { status, body } = await answerTo(request);
     expect(status).toBe(200);
-    expect(door.asked).toHaveLength(isBid ? 1 : 0);
-    expect(door.serving.serves).toMatchObject([{ reason: isBid ? null : 'seat_not_allowed' }]);
+    expect(supplierClient.received).toHaveLength(isBid ? 1 : 0);
+    expect(supplierClient.serving.serves).toMatchObject([{ reason: isBid ? null : 'seat_not_allowed' }]);
     if (isBid) expect(body?.seatbid).toHaveLength(1);
     else expect(body).toEqual({ id: 'request-1', seatbid: [], nbr: 500 });
   });
@@ -85,18 +86,18 @@ describe('a deal for some seats (OpenRTB 2.6, 3.2.12)', () => {
   });
 
   test('is offered to ad exchanges where it is for ours, and whichever seat of theirs may bid under it', async () => {
-    use('us-7', { adexchange: [door.exchange()] });
-    door.answerWith((request) => oneBid(request, { price: 2, dealid: 'deal-1' }, { seat: 'theirs' }));
+    use('us-7', { adexchange: [supplierClient.exchange()] });
+    supplierClient.answerWith((request) => oneBid(request, { price: 2, dealid: 'deal-1' }, { seat: 'theirs' }));
     const { body } = await answerTo(under(['us-7'], { private_auction: 1 }));
-    expect(door.asked[0]?.request.imp[0]?.pmp).toEqual({ private_auction: 1, deals: [{ id: 'deal-1' }] });
+    expect(supplierClient.received[0]?.request.imp[0]?.pmp).toEqual({ private_auction: 1, deals: [{ id: 'deal-1' }] });
     expect(body?.seatbid).toMatchObject([{ seat: 'us-7', bid: [{ dealid: 'deal-1' }] }]);
   });
 
   test('is not offered to them where it is for others', async () => {
-    use('us-7', { adexchange: [door.exchange()] });
-    door.answerWith((request) => oneBid(request, { price: 2, dealid: 'deal-1' }, { seat: 'b' }));
+    use('us-7', { adexchange: [supplierClient.exchange()] });
+    supplierClient.answerWith((request) => oneBid(request, { price: 2, dealid: 'deal-1' }, { seat: 'b' }));
     expect((await answerTo(under(['b']))).status).toBe(204);
-    expect(door.asked[0]?.request.imp[0]?.pmp).toEqual({ deals: [] });
-    expect(door.exchangeOutcome()).toMatchObject({ reason: 'deal_unknown' });
+    expect(supplierClient.received[0]?.request.imp[0]?.pmp).toEqual({ deals: [] });
+    expect(supplierClient.exchangeOutcome()).toMatchObject({ reason: 'deal_unknown' });
   });
 });

@@ -23,7 +23,7 @@ export interface SyncBrowser {
   /** Follows a sync to the bidder and back. */
   follow(status: CookieSyncAnswer['bidder_status'][number] | undefined): Promise<Response>;
   /** What a bidder is told of the viewer when the page asks for an ad; undefined also when it is not asked. */
-  toldTo(id: number, query?: string, headers?: Record<string, string>): Promise<User | undefined>;
+  userSentTo(id: number, query?: string, headers?: Record<string, string>): Promise<User | undefined>;
 }
 
 /** The page's origin. */
@@ -56,10 +56,10 @@ export function openSyncBrowser(serving: TestServing, bidder: BidServer): SyncBr
     received,
     call,
     async sync(body = {}, headers = {}) {
-      const asked = { uuid: 'x', bidders: ['bidhouse'], account: channelUid, filterSettings: {}, ...body };
+      const syncRequest = { uuid: 'x', bidders: ['bidhouse'], account: channelUid, filterSettings: {}, ...body };
       const response = await call(
         '/cookie_sync',
-        { method: 'POST', body: JSON.stringify(asked) },
+        { method: 'POST', body: JSON.stringify(syncRequest) },
         { 'content-type': 'text/plain', ...headers },
       );
       if (response.status !== 200) throw new Error(`cookie_sync answers ${response.status}`);
@@ -69,10 +69,10 @@ export function openSyncBrowser(serving: TestServing, bidder: BidServer): SyncBr
       const there = await fetch(status?.usersync.url ?? '', { redirect: 'manual' });
       return call((there.headers.get('location') ?? '').replace('https://ads.example', ''));
     },
-    async toldTo(id, query = '', headers = {}) {
-      const count = bidder.askedAt(`/bid${id}`).length;
+    async userSentTo(id, query = '', headers = {}) {
+      const count = bidder.requestsAt(`/bid${id}`).length;
       await (await call(`/vast/${channelUid}?${query}`, {}, headers)).text();
-      return bidder.askedAt(`/bid${id}`)[count]?.user;
+      return bidder.requestsAt(`/bid${id}`)[count]?.user;
     },
   };
 }

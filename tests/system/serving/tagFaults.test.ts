@@ -4,7 +4,7 @@ import { buildTag } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { createTagFetcher } from '#outbound/fetchTag.ts';
 import { drip, wrapperTo } from './bidderFaults.ts';
-import { expectNoAd, expectReason, timeoutFor, type Fault } from './faultDoors.ts';
+import { expectNoAd, expectReason, timeoutFor, type Fault } from './faultIntegrations.ts';
 import { answers, startTagServer, type TagServer } from './tagServer.ts';
 import { startTestServing, type TestServing } from './testServing.ts';
 
@@ -92,7 +92,7 @@ test('a tag that may be called leads to no address that may not be', async () =>
   }
   partner.on('/tag', (_, response) => response.writeHead(302, { location: '/inline' }).end());
   serving.useTags([tag]);
-  expect((await serving.ask()).record.reason).toBeNull();
+  expect((await serving.requestAd()).record.reason).toBeNull();
   await serving.close();
   await partner.close();
 });

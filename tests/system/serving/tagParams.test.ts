@@ -31,7 +31,7 @@ test('what a request brings under the account’s own parameters goes to tags, p
   serving.useTags([buildTag({ url })], { ivtIds: [1] }, account);
   const pixel = buildPixel({ url: 'https://pixel.example/?g=[GENRE]&u=[UID]' });
   for (const message of messagesOf({ ivt: [pixel] })) applyMessage(serving.snapshot, message);
-  const { xml, record } = await serving.ask(query);
+  const { xml, record } = await serving.requestAd(query);
   expect(partner.seen.at(-1)?.url).toBe('/ad?g=a%26b&s=top&x=[OTHER]');
   expect(readInline(xml).impressions.map((each) => each.url)).toContain('https://pixel.example/?g=a%26b&u=u-1');
   expect(record.origin.params).toEqual({ genre: 'a&b', 'ad.slot': 'top' });
@@ -43,20 +43,20 @@ test('what a request brings under the account’s own parameters goes to tags, p
 
 test('a player that calls the tag itself gets them filled, and empty what the request does not bring', async () => {
   serving.useTags([buildTag({ url: `${partner.url}/ad?g=[GENRE]&s=[AD.SLOT]`, handling: 'wrap' })], {}, account);
-  const { xml, record } = await serving.ask('genre=news');
+  const { xml, record } = await serving.requestAd('genre=news');
   expect(readWrapper(xml).vastAdTagUri).toBe(`${partner.url}/ad?g=news&s=`);
   expect(record.origin.params).toEqual({ genre: 'news' });
-  expect((await serving.ask()).record.origin.params).toBeUndefined();
+  expect((await serving.requestAd()).record.origin.params).toBeUndefined();
 });
 
 test('bidders hear of those that tell nothing of the viewer, whichever door the impression came through', async () => {
   serving.useTags([buildBidder(`${bidders.url}/bid`)], {}, account);
-  await serving.ask(query);
-  expect(bidders.askedAt('/bid').at(-1)?.imp[0]?.ext?.['data']).toEqual({ genre: 'a&b', 'ad.slot': 'top' });
+  await serving.requestAd(query);
+  expect(bidders.requestsAt('/bid').at(-1)?.imp[0]?.ext?.['data']).toEqual({ genre: 'a&b', 'ad.slot': 'top' });
 
   const imp = { id: '1', banner: { w: 300, h: 250 }, ext: { data: { Genre: 'sport' } } };
   const body = JSON.stringify({ id: 'r', imp: [imp], site: { page: 'https://news.example/' } });
   await fetch(`${serving.url}/rtb/${buildChannel().uid}`, { method: 'POST', body });
-  expect(bidders.askedAt('/bid').at(-1)?.imp[0]?.ext?.['data']).toEqual({ genre: 'sport', Genre: 'sport' });
+  expect(bidders.requestsAt('/bid').at(-1)?.imp[0]?.ext?.['data']).toEqual({ genre: 'sport', Genre: 'sport' });
   expect(serving.serves.at(-1)?.origin.params).toEqual({ genre: 'sport' });
 });

@@ -66,7 +66,7 @@ async function change(path: string, values: object): Promise<void> {
 }
 
 /** The reason of a request without an ad, or of the tag that was not taken; null for an ad. */
-async function ask(query: string): Promise<string | null> {
+async function requestAd(query: string): Promise<string | null> {
   const count = serving.serves.length;
   await (await fetch(`${serving.url}/vast/${uid}?${query}`)).text();
   const record = serving.serves[count];
@@ -74,21 +74,21 @@ async function ask(query: string): Promise<string | null> {
 }
 
 test('a targeting that is saved is obeyed by the next answers, on the channel and on the tag', async () => {
-  await expect.poll(() => ask('country=US')).toBeNull();
+  await expect.poll(() => requestAd('country=US')).toBeNull();
   const targeting = `targetings/${account.ids.targeting}`;
   await change(`channels/${account.ids.channel}`, { targetingIds: [account.ids.targeting] });
-  await expect.poll(() => ask('country=US')).toBe('targeting_country');
-  expect(await ask('country=DE')).toBeNull();
+  await expect.poll(() => requestAd('country=US')).toBe('targeting_country');
+  expect(await requestAd('country=DE')).toBeNull();
   await change(targeting, { countries: ['US'] });
-  await expect.poll(() => ask('country=US')).toBeNull();
-  expect(await ask('country=DE')).toBe('targeting_country');
+  await expect.poll(() => requestAd('country=US')).toBeNull();
+  expect(await requestAd('country=DE')).toBe('targeting_country');
   await change(`channels/${account.ids.channel}`, { targetingIds: [] });
-  await expect.poll(() => ask('country=DE')).toBeNull();
+  await expect.poll(() => requestAd('country=DE')).toBeNull();
   await change(`tags/${account.ids.tag}`, { targetingIds: [account.ids.targeting] });
-  await expect.poll(() => ask('country=DE')).toBe('targeting_country');
+  await expect.poll(() => requestAd('country=DE')).toBe('targeting_country');
   expect(serving.serves.at(-1)).toMatchObject({ reason: 'no_candidates' });
   await change(targeting, { status: 0 });
-  await expect.poll(() => ask('country=DE')).toBeNull();
+  await expect.poll(() => requestAd('country=DE')).toBeNull();
 });
 
 test('a list that is attached lets nothing pass until its members are there, and then what it names', async () => {
@@ -97,20 +97,20 @@ test('a list that is attached lets nothing pass until its members are there, and
     own('POST', `/api/demand/applists/${list}/members?mode=add`, members, { 'content-type': 'text/plain' });
   expect((await put('https://www.Bad.example/page\n')).status).toBe(200);
   await change(`channels/${account.ids.channel}`, { appListIds: [list] });
-  await expect.poll(() => ask('domain=bad.example')).toBe('site_blocked');
-  await expect.poll(() => ask('domain=sub.bad.example')).toBeNull();
+  await expect.poll(() => requestAd('domain=bad.example')).toBe('site_blocked');
+  await expect.poll(() => requestAd('domain=sub.bad.example')).toBeNull();
   expect((await put('sub.bad.example')).status).toBe(200);
-  await expect.poll(() => ask('domain=sub.bad.example')).toBe('site_blocked');
+  await expect.poll(() => requestAd('domain=sub.bad.example')).toBe('site_blocked');
   await change(`applists/${list}`, { mode: 'allow' });
-  await expect.poll(() => ask('domain=sub.bad.example')).toBeNull();
-  expect(await ask('domain=good.example')).toBe('site_not_allowed');
+  await expect.poll(() => requestAd('domain=sub.bad.example')).toBeNull();
+  expect(await requestAd('domain=good.example')).toBe('site_not_allowed');
   await change(`applists/${list}`, { status: 2 });
-  await expect.poll(() => ask('domain=good.example')).toBeNull();
+  await expect.poll(() => requestAd('domain=good.example')).toBeNull();
 });
 
 test('a tag is out before its first day', async () => {
   await change(`tags/${account.ids.tag}`, { startsOn: '2999-01-01' });
-  await expect.poll(() => ask('')).toBe('flight');
+  await expect.poll(() => requestAd('')).toBe('flight');
   await change(`tags/${account.ids.tag}`, { startsOn: null });
-  await expect.poll(() => ask('')).toBeNull();
+  await expect.poll(() => requestAd('')).toBeNull();
 });

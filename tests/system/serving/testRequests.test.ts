@@ -26,7 +26,7 @@ describe.each(openRtbEndpoints)('a test request at %s', (endpoint) => {
     const { price } = await world.bidOn(endpoint);
     const bid = await world.bidOn(endpoint, { test: 1 });
     expect(bid).toMatchObject({ price, crid: 'creative-1' });
-    expect(world.asked.map(({ request }) => request.test)).toEqual([undefined, 1]);
+    expect(world.received.map(({ request }) => request.test)).toEqual([undefined, 1]);
   });
 
   test('is traced as a test of weight 0, and recorded nowhere', async () => {
@@ -34,8 +34,8 @@ describe.each(openRtbEndpoints)('a test request at %s', (endpoint) => {
     expect(recorded()).toEqual([]);
     expect(world.serving.traces).toMatchObject([
       {
-        door: endpoint,
-        weight: 0,
+        integration: endpoint,
+        sampleWeight: 0,
         isWatched: false,
         reason: null,
         body: { isTest: true, winners: [{ cpm: 2_000_000_000 }] },
@@ -48,7 +48,7 @@ describe.each(openRtbEndpoints)('a test request at %s', (endpoint) => {
     await world.send(endpoint, { test: 1 });
     expect(recorded()).toEqual([]);
     expect(world.serving.traces).toMatchObject([
-      { weight: 0, reason: expect.stringMatching(/^no_/), body: { isTest: true } },
+      { sampleWeight: 0, reason: expect.stringMatching(/^no_/), body: { isTest: true } },
     ]);
   });
 
@@ -82,8 +82,8 @@ describe.each(openRtbEndpoints)('a test request at %s', (endpoint) => {
     await world.bidOn(endpoint, { site });
     const [first, second] = world.serving.serves;
     expect(world.serving.serves).toHaveLength(2);
-    expect(first?.sightings).toMatchObject({ site: { declared: `${endpoint}.example` }, publisher: {} });
-    expect(second?.sightings).toBeUndefined();
+    expect(first?.observations).toMatchObject({ site: { declared: `${endpoint}.example` }, publisher: {} });
+    expect(second?.observations).toBeUndefined();
   });
 
   test.each([2, -1, 0.5, '1', true])('has the flag 1: a request with %j is refused', async (flag) => {
@@ -96,7 +96,7 @@ describe.each(openRtbEndpoints)('a test request at %s', (endpoint) => {
   test('is none with the flag 0', async () => {
     await world.bidOn(endpoint, { test: 0 });
     expect(world.serving.serves).toMatchObject([{ reason: null }]);
-    expect(world.serving.traces).toMatchObject([{ weight: 1 }]);
+    expect(world.serving.traces).toMatchObject([{ sampleWeight: 1 }]);
     expect(world.serving.traces[0]?.body).not.toHaveProperty('isTest');
   });
 });
@@ -108,24 +108,24 @@ describe('a test request to a supplier', () => {
   test('reserves and spends nothing of a campaign’s budget', async () => {
     // One impression of $2 CPM.
     world.useCampaign(2_000_000, { id: 20 });
-    world.book.tell(world.clock.now);
+    world.ledger.report(world.clock.now);
     for (let count = 0; count < 3; count += 1) {
       const bid = await world.bidOn('bid', { test: 1 });
       for (const url of [bid.nurl, bid.burl, pixelOf(ourUrlsIn(bid))]) await world.call(url);
     }
-    expect(world.book.kept()).toEqual([]);
-    expect(world.book.tell(world.clock.now + leaseMs / 2)).toEqual([]);
+    expect(world.ledger.stored()).toEqual([]);
+    expect(world.ledger.report(world.clock.now + leaseMs / 2)).toEqual([]);
     await world.bidOn('bid');
     expect((await world.send('bid')).status).toBe(204);
     // Money that a live bid holds is not free for tests either.
     expect((await world.send('bid', { test: 1 })).status).toBe(204);
-    expect(world.book.kept()).toHaveLength(1);
+    expect(world.ledger.stored()).toHaveLength(1);
   });
 
   test('gets a bid of a campaign whose budget no live request has asked for yet', async () => {
     world.useNetwork({ adexchange: [], campaign: [buildCampaign({ id: 22 })], creative: [buildCreative()] });
     await world.bidOn('bid', { test: 1 });
-    expect(world.book.tell(world.clock.now + 60_000).map(({ campaignId }) => campaignId)).not.toContain(22);
+    expect(world.ledger.report(world.clock.now + 60_000).map(({ campaignId }) => campaignId)).not.toContain(22);
   });
 
   test('counts against no frequency cap, and obeys those that live ones have used up', async () => {
@@ -201,9 +201,9 @@ test.each([undefined, 0, 1] as const)(
     world.useNetwork({ tag: [buildTag({ id: 1, integration: 'PreBid', partner: 'appnexusP' })] });
     world.partner.on(
       '/openrtb2/auction',
-      bids((request) => oneBid(request, { price: 2 }, { seat: 't1' }), world.asked),
+      bids((request) => oneBid(request, { price: 2 }, { seat: 't1' }), world.received),
     );
     await world.bidOn('rtb', flag === undefined ? {} : { test: flag });
-    expect(world.asked.map(({ request }) => request.test)).toEqual([flag]);
+    expect(world.received.map(({ request }) => request.test)).toEqual([flag]);
   },
 );

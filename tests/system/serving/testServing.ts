@@ -11,8 +11,8 @@ import {
 import type { EventRecord, ServeRecord, SpoolRecord, TraceRecord } from '#events/record/records.ts';
 import { newServeId } from '#events/token/token.ts';
 import type { ChannelRow, DemandAccountRow, TagRow } from '#model/index.ts';
-import { createLearned } from '#engine/buying/createLearned.ts';
-import { createBook } from '#engine/budget/createBook.ts';
+import { createAdPerformance } from '#engine/buying/createAdPerformance.ts';
+import { createBudgetLedger } from '#engine/budget/createBudgetLedger.ts';
 import { createBidPoster } from '#outbound/bidPoster.ts';
 import { createTagFetcher } from '#outbound/fetchTag.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
@@ -34,7 +34,7 @@ export interface TestServing {
   /** Replaces the network by one account with one channel and these tags in its tier 1. */
   useTags(tags: TagRow[], channel?: Partial<ChannelRow>, account?: Partial<DemandAccountRow>): void;
   /** Asks channel 1 with a query. */
-  ask(query?: string, init?: RequestInit): Promise<{ response: Response; xml: string; record: ServeRecord }>;
+  requestAd(query?: string, init?: RequestInit): Promise<{ response: Response; xml: string; record: ServeRecord }>;
   close(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export async function startTestServing({ env, ...own }: TestServingOptions = {})
   const serves: ServeRecord[] = [];
   const events: EventRecord[] = [];
   const traces: TraceRecord[] = [];
-  const keep = async (record: SpoolRecord) => {
+  const storeRecord = async (record: SpoolRecord) => {
     if (record.type === 'serve') serves.push(record);
     else if (record.type === 'trace') traces.push(record);
     else events.push(record);
@@ -76,7 +76,7 @@ export async function startTestServing({ env, ...own }: TestServingOptions = {})
     newServeId,
     snapshot: () => snapshot,
     isSnapshotLoaded: () => true,
-    spool: { append: keep, appendDurably: keep },
+    spool: { append: storeRecord, appendDurably: storeRecord },
     delivery: createDelivery({
       counters: createFrequencyCounters(createImpressionLog(), () => undefined),
       secret: config.secret,
@@ -84,13 +84,13 @@ export async function startTestServing({ env, ...own }: TestServingOptions = {})
       monotonic,
     }),
     budgets: createNodeBudgets({
-      book: createBook(() => null, { kept: [], now: 0 }),
+      ledger: createBudgetLedger(() => null, { stored: [], now: 0 }),
       now: Date.now,
       notifyOthers: () => undefined,
     }),
-    learned: createLearned({ creatives: [], places: [] }),
+    adPerformance: createAdPerformance({ creatives: [], places: [] }),
     locate: () => null,
-    traffic: { judge: () => 'valid', isPartner: () => false },
+    traffic: { detect: () => 'valid', isPartner: () => false },
     fetcher: createTagFetcher({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES }),
     bids: createBidPoster({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES }),
     files: { stat: async () => null, read: async () => null, close: async () => undefined },
@@ -123,7 +123,7 @@ export async function startTestServing({ env, ...own }: TestServingOptions = {})
       };
       for (const message of [{ type: 'reset' } as const, ...messagesOf(rows)]) applyMessage(snapshot, message);
     },
-    async ask(query = '', init) {
+    async requestAd(query = '', init) {
       const count = serves.length;
       const response = await fetch(`${url}/vast/${buildChannel().uid}${query && `?${query}`}`, init);
       const xml = await response.text();

@@ -36,12 +36,12 @@ beforeEach(() => {
 
 /** The decision of a trace, held again after it has been through the spool. */
 function replayed(trace: TraceRecord) {
-  const kept = decodeRecord(encodeRecord(trace));
+  const decoded = decodeRecord(encodeRecord(trace));
   const plan = planOf(serving.snapshot, trace.origin.channelId);
-  if (kept.type !== 'trace' || !plan) throw new Error('not a trace of a channel');
-  const { params, headers, address } = kept.body.request;
+  if (decoded.type !== 'trace' || !plan) throw new Error('not a trace of a channel');
+  const { params, headers, address } = decoded.body.request;
   const markup = createStoredMarkup();
-  return replayTrace(kept.body, {
+  return replayTrace(decoded.body, {
     plan,
     readStored: markup.read,
     creativeOf: markup.creativeOf,
@@ -66,12 +66,14 @@ describe('a trace', () => {
       buildTag({ id: 2, url: `${partner.url}/500`, rate: '6' }),
       buildTag({ id: 3, status: 0, rate: '1' }),
     ]);
-    const { record } = await serving.ask('w=640&h=360&ip=203.0.113.77', { headers: { 'user-agent': 'Player/1' } });
+    const { record } = await serving.requestAd('w=640&h=360&ip=203.0.113.77', {
+      headers: { 'user-agent': 'Player/1' },
+    });
     const trace = onlyTrace();
     expect(trace).toMatchObject({
       serveId: record.serveId,
-      door: 'vast',
-      weight: 1,
+      integration: 'vast',
+      sampleWeight: 1,
       isWatched: false,
       reason: null,
       body: {
@@ -101,8 +103,8 @@ describe('a trace', () => {
 
   test('never keeps the last part of an address, and ids only where the viewer lets us know them', async () => {
     serving.useTags([buildTag({ url: `${partner.url}/inline?ip=[DEVICEIP]&id=[IFA]` })]);
-    await serving.ask('ip=198.51.100.23&did=6d92078a-8246-4ba4-ae5b-76104861e7dc');
-    await serving.ask('ip=198.51.100.23&did=6d92078a-8246-4ba4-ae5b-76104861e7dc&lmt=1');
+    await serving.requestAd('ip=198.51.100.23&did=6d92078a-8246-4ba4-ae5b-76104861e7dc');
+    await serving.requestAd('ip=198.51.100.23&did=6d92078a-8246-4ba4-ae5b-76104861e7dc&lmt=1');
     const [open, limited] = serving.traces.map((trace) => JSON.stringify(trace));
     for (const text of [open, limited]) expect(text).not.toContain('198.51.100.23');
     expect(open).toContain('6d92078a-8246-4ba4-ae5b-76104861e7dc');
@@ -111,14 +113,14 @@ describe('a trace', () => {
 
   test('tells the rate of a tag and the floor that keeps it out', async () => {
     serving.useTags([buildTag({ rate: '1.50' })], { floor: '5' });
-    await serving.ask();
+    await serving.requestAd();
     const [candidate] = onlyTrace().body.candidates;
     expect(candidate).toMatchObject({ reason: 'floor', rate: 1_500_000_000, floor: 5_000_000_000 });
   });
 
   test('of a refused request has its reason and no auction', async () => {
     serving.useTags([buildTag()], { status: 0 });
-    await serving.ask();
+    await serving.requestAd();
     expect(onlyTrace()).toMatchObject({ reason: 'channel_inactive', body: { auction: null, candidates: [] } });
   });
 
@@ -126,12 +128,12 @@ describe('a trace', () => {
     const untraced = await startTestServing();
     try {
       untraced.useTags([buildTag({ url: `${partner.url}/inline` })]);
-      await untraced.ask();
+      await untraced.requestAd();
       expect(untraced.traces).toEqual([]);
       const row = { id: 1, demandId: 1, kind: 'channel', object: '1', until: Date.now() + 60_000 } as const;
       applyMessage(untraced.snapshot, { type: 'row', entity: 'watch', id: 1, row });
-      await untraced.ask();
-      expect(untraced.traces).toMatchObject([{ isWatched: true, weight: 0 }]);
+      await untraced.requestAd();
+      expect(untraced.traces).toMatchObject([{ isWatched: true, sampleWeight: 0 }]);
     } finally {
       await untraced.close();
     }
@@ -153,10 +155,10 @@ describe('the engine, given a trace, decides again what it decided', () => {
     ['no candidate', () => [[buildTag({ rate: '1' })], { floor: '5' }]],
   ])('%s', async (_name, network) => {
     serving.useTags(...network());
-    const { record } = await serving.ask('w=640&h=360');
+    const { record } = await serving.requestAd('w=640&h=360');
     const trace = onlyTrace();
     const decision = replayed(trace);
-    expect(decision?.fates).toEqual(record.candidates);
+    expect(decision?.outcomes).toEqual(record.candidates);
     if (decision?.kind === 'filled') {
       expect([{ tagId: decision.winner.tag.id, cpm: decision.cpm }]).toEqual(trace.body.winners);
     } else {
@@ -194,11 +196,11 @@ describe('the engine, given a trace, decides again what it decided', () => {
     expect(serving.traces).toHaveLength(2);
     for (const [index, trace] of serving.traces.entries()) {
       const { auction, winners } = trace.body;
-      expect(trace.door).toBe('rtb');
+      expect(trace.integration).toBe('rtb');
       const bidsOfOthers = `bid-${index === 0 ? 'b' : 'a'}`;
       expect(auction?.calls[0]?.text).not.toContain(bidsOfOthers);
       const decision = replayed(trace);
-      expect(decision?.fates).toEqual(serving.serves[index]?.candidates);
+      expect(decision?.outcomes).toEqual(serving.serves[index]?.candidates);
       expect(decision?.kind === 'filled' && decision.cpm).toBe(winners[0]?.cpm);
     }
   });
@@ -212,9 +214,9 @@ describe('the engine, given a trace, decides again what it decided', () => {
       serving.traces.length = 0;
       serving.serves.length = 0;
       serving.useTags([buildBidder(`${partner.url}/bid`)], { floor: '1', blockedAdomains: ['rival.example'] });
-      const { record } = await serving.ask('w=640&h=360');
+      const { record } = await serving.requestAd('w=640&h=360');
       expect(record.candidates[0]?.reason).toMatch(/below_floor|adomain_blocked/);
-      expect(replayed(onlyTrace())?.fates).toEqual(record.candidates);
+      expect(replayed(onlyTrace())?.outcomes).toEqual(record.candidates);
     }
   });
 
@@ -244,19 +246,19 @@ describe('the engine, given a trace, decides again what it decided', () => {
       serving.traces.length = 0;
       serving.serves.length = 0;
       serving.useTags([buildBidder(`${partner.url}/bid`, { rtbVersion })], { podSlots: 3, podDuration: 30 });
-      const { record } = await serving.ask('w=640&h=360');
+      const { record } = await serving.requestAd('w=640&h=360');
       const trace = onlyTrace();
       expect(trace.body.auction?.pod).toMatchObject({ slots: 3, durationS: 30, isShared: false });
       expect(trace.body.winners.map(({ cpm }) => cpm)).toEqual([4_000_000_000, 3_000_000_000]);
       const decision = replayed(trace);
-      expect(decision?.fates).toEqual(record.candidates);
+      expect(decision?.outcomes).toEqual(record.candidates);
       expect(decision?.kind === 'filled' && decision.further.map(({ cpm }) => cpm)).toEqual([3_000_000_000]);
     }
   });
 
   test('a reply that is not kept whole cannot be judged again', async () => {
     serving.useTags([tags.at(1, '/huge')]);
-    await serving.ask();
+    await serving.requestAd();
     const trace = onlyTrace();
     expect(trace.body.auction?.calls[0]).toMatchObject({ isCut: true });
     expect(trace.body.auction?.calls[0]?.text).toHaveLength(8192);

@@ -58,8 +58,8 @@ const stored = (overrides: Parameters<typeof buildTag>[0]) =>
   });
 
 /** Asks for a viewer with a user agent and an address. */
-async function ask(agent: string, ip = atHome): Promise<{ xml: string; record: TestServing['serves'][number] }> {
-  return server.ask(new URLSearchParams({ ip, ua: agent }).toString());
+async function requestAd(agent: string, ip = atHome): Promise<{ xml: string; record: TestServing['serves'][number] }> {
+  return server.requestAd(new URLSearchParams({ ip, ua: agent }).toString());
 }
 
 describe('a channel that checks for invalid traffic', () => {
@@ -67,10 +67,10 @@ describe('a channel that checks for invalid traffic', () => {
     server.useTags([stored({ id: 1, checkIVT: true, rate: '9.00' }), stored({ id: 2, name: 'Other' })], {
       checkIVT: true,
     });
-    const viewer = await ask(chrome);
+    const viewer = await requestAd(chrome);
     expect(viewer.record).toMatchObject({ reason: null, origin: { ivt: 'valid' } });
     expect(viewer.record.candidates.find(({ reason }) => reason === null)?.tagId).toBe(1);
-    const invalid = await ask(bot);
+    const invalid = await requestAd(bot);
     expect(invalid.record).toMatchObject({
       reason: null,
       origin: { ivt: 'crawler' },
@@ -82,12 +82,12 @@ describe('a channel that checks for invalid traffic', () => {
         [2, null],
       ]),
     );
-    expect((await ask(chrome, hosted)).record.origin.ivt).toBe('data_centre');
+    expect((await requestAd(chrome, hosted)).record.origin.ivt).toBe('data_centre');
   });
 
   test('whose account blocks it gives no ad and costs nothing', async () => {
     server.useTags([stored({ id: 1 })], { checkIVT: true }, { blockIVT: true });
-    const { record, xml } = await ask(bot);
+    const { record, xml } = await requestAd(bot);
     expect(record).toMatchObject({
       reason: 'ivt_prebid',
       origin: { ivt: 'crawler' },
@@ -95,12 +95,12 @@ describe('a channel that checks for invalid traffic', () => {
       candidates: [],
     });
     expect(xml).not.toContain('<Ad');
-    expect((await ask(chrome)).record).toMatchObject({ reason: null, origin: { ivt: 'valid' } });
+    expect((await requestAd(chrome)).record).toMatchObject({ reason: null, origin: { ivt: 'valid' } });
   });
 
   test('tells the verdict in the token of the ad, so that its events carry it', async () => {
     server.useTags([stored({ id: 1 })], { checkIVT: true });
-    const { xml } = await ask(bot);
+    const { xml } = await requestAd(bot);
     const url = /https:\/\/ads\.example(\/e\/impression\/[^<\]]+)/.exec(xml)?.[1] ?? '';
     expect((await fetch(`${server.url}${url}`)).status).toBeLessThan(300);
     expect(server.events.at(-1)).toMatchObject({
@@ -112,20 +112,20 @@ describe('a channel that checks for invalid traffic', () => {
 
 test('a channel that does not check has nothing judged, also where the account blocks', async () => {
   server.useTags([stored({ id: 1 })], { checkIVT: false }, { blockIVT: true });
-  const { record } = await ask(bot);
+  const { record } = await requestAd(bot);
   expect(record.reason).toBe(null);
   expect(record.origin).not.toHaveProperty('ivt');
 });
 
 test('a tag that checks takes no invalid traffic from a channel that does not', async () => {
   server.useTags([stored({ id: 1, checkIVT: true })], { checkIVT: false });
-  const { record } = await ask(bot);
+  const { record } = await requestAd(bot);
   expect(record).toMatchObject({
     reason: 'no_candidates',
     candidates: [{ tagId: 1, reason: 'ivt' }],
   });
   expect(record.origin).not.toHaveProperty('ivt');
-  expect((await ask(chrome)).record.reason).toBe(null);
+  expect((await requestAd(chrome)).record.reason).toBe(null);
 });
 
 describe('a user agent that is longer than devices send', () => {
@@ -139,27 +139,27 @@ describe('a user agent that is longer than devices send', () => {
   beforeAll(() => server.useTags([stored({ id: 1 })], { checkIVT: true }));
 
   test.each(words)('%s, as a header is cut and invalid', async (word) => {
-    await server.ask(`ip=${atHome}`, { headers: { 'user-agent': long(word) } });
+    await server.requestAd(`ip=${atHome}`, { headers: { 'user-agent': long(word) } });
     const { record, trace } = sold();
     expect(record.origin.ivt).toBe('not_a_browser');
     expect(trace.body.request.headers['user-agent']).toBe(`${long(word).slice(0, 1024)}…`);
   });
 
   test.each(words)('%s, as a parameter is cut and invalid', async (word) => {
-    await ask(long(word));
+    await requestAd(long(word));
     const { record, trace } = sold();
     expect(record.origin.ivt).toBe('not_a_browser');
     expect(trace.body.request.params['ua']).toBe(`${long(word).trim().slice(0, 1024)}…`);
   });
 
-  const asked = (device: object) =>
+  const requestAdFrom = (device: object) =>
     fetch(`${server.url}/rtb/${buildChannel().uid}`, {
       method: 'POST',
       body: JSON.stringify(buildBidRequest({ device: { ip: atHome, ...device } })),
     });
 
   test.each(words)('%s, in a bid request is cut and invalid', async (word) => {
-    await asked({ ua: long(word) });
+    await requestAdFrom({ ua: long(word) });
     const { record, trace } = sold();
     expect(record.origin.ivt).toBe('not_a_browser');
     expect(trace.body.request.params['ua']).toBe(`${long(word).slice(0, 1024)}…`);
@@ -170,9 +170,9 @@ describe('a user agent that is longer than devices send', () => {
       browsers: Array.from({ length: count }, () => ({ brand: 'Chromium', version: ['126', '0'] })),
       platform: { brand: 'Windows' },
     });
-    await asked({ ua: chrome, sua: hints(3) });
+    await requestAdFrom({ ua: chrome, sua: hints(3) });
     expect(sold().record.origin.ivt).toBe('valid');
-    await asked({ ua: chrome, sua: hints(3000) });
+    await requestAdFrom({ ua: chrome, sua: hints(3000) });
     const { record, trace } = sold();
     expect(record.origin.ivt).toBe('not_a_browser');
     expect(trace.body.request.params['ua']).toBe(`${chrome}…`);
@@ -180,9 +180,9 @@ describe('a user agent that is longer than devices send', () => {
 
   test('is one only beyond 1,024 characters', async () => {
     const agent = chrome.padEnd(1024, ' x');
-    await ask(agent);
+    await requestAd(agent);
     expect(sold().record.origin.ivt).toBe('valid');
-    await ask(`${agent}x`);
+    await requestAd(`${agent}x`);
     expect(sold().record.origin.ivt).toBe('not_a_browser');
   });
 });

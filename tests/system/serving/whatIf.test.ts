@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { measureCaps } from '#api/delivery/keepCaps.ts';
+import { updateCaps } from '#api/delivery/startCapUpdates.ts';
 import { createPaces } from '#api/delivery/paces.ts';
 import { openDelivered } from '#api/delivery/readDelivered.ts';
 import type { WhatIfAnswer } from '#api/whatif/whatIfContract.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
-import { shareOf } from '#engine/share.ts';
+import { hashToUnit } from '#engine/hashToUnit.ts';
 import { startLoader, type Loader } from '#events/load/loader.ts';
 import type { SpoolRecord } from '#events/record/records.ts';
 import { openSpool } from '#events/spool/spool.ts';
@@ -66,8 +66,8 @@ beforeAll(async () => {
       `/${name}`,
       bids((request) => {
         const page = request.site?.page ?? '';
-        if (shareOf(`${page} ${name} bids`) >= share) return null;
-        const price = Math.round((base + spread * shareOf(`${page} ${name}`)) * 100) / 100;
+        if (hashToUnit(`${page} ${name} bids`) >= share) return null;
+        const price = Math.round((base + spread * hashToUnit(`${page} ${name}`)) * 100) / 100;
         return oneBid(request, { price, crid: name });
       }),
     );
@@ -131,14 +131,14 @@ async function makeNetwork(name: string): Promise<Network> {
 }
 
 async function openServing(traceShare: number): Promise<TestServing> {
-  let drawn = 0;
+  let randomCount = 0;
   let served = 0;
   const serving = await startTestServing({
     env: { TRACE_SHARE: String(traceShare) },
     now: () => Date.now() + clockMs,
     // The same sample each time that the test runs.
     newServeId: () => `${traceShare === 1 ? 'every' : 'third'}${String((served += 1)).padStart(11, '0')}`,
-    random: () => shareOf(`draw ${(drawn += 1)}`),
+    random: () => hashToUnit(`draw ${(randomCount += 1)}`),
   });
   servings.push(serving);
   return serving;
@@ -260,8 +260,8 @@ describe('what is told of a change', () => {
     const changes = changesOf(network);
     const answer = await whatIf(network.channelId, changes);
     const served = await reallyServe(serving, network, changes);
-    const { predicted, served: came } = compare(answer, served);
-    expect(predicted).toEqual(came);
+    const { predicted, served: actual } = compare(answer, served);
+    expect(predicted).toEqual(actual);
     expect(answer.changed.traces).toBeGreaterThan(0);
     expect(answer.figures.rev.margin).toBe('0.00');
   });
@@ -279,11 +279,11 @@ describe('what is told of a change', () => {
     const served = await reallyServe(serving, network, changes, async (records) => {
       if (!records.some((each) => each.type === 'event' && each.payload?.ad.tagId === network.tags.late.id)) return;
       await load(records);
-      if (await measureCaps(api.deps, measured)) api.deps.pulse.nudge();
+      if (await updateCaps(api.deps, measured)) api.deps.snapshotNotifier.notify();
       await notifyServing(api, serving);
     });
-    const { predicted, served: came } = compare(answer, served);
-    expect(predicted).toEqual(came);
+    const { predicted, served: actual } = compare(answer, served);
+    expect(predicted).toEqual(actual);
   });
 });
 
@@ -306,8 +306,11 @@ describe('what is told of a change from a sample', () => {
     expect(answer.replayed.traces).toBeLessThan(views / 2);
     const after = await reallyServe(serving, network, changes);
     const { opps, rev, fill } = answer.figures;
-    const isWithin = (told: { difference: string; margin: string }, came: number, read: (text: string) => number) =>
-      expect(Math.abs(read(told.difference) - came)).toBeLessThanOrEqual(read(told.margin) + 1e-6);
+    const isWithin = (
+      estimate: { difference: string; margin: string },
+      actual: number,
+      read: (text: string) => number,
+    ) => expect(Math.abs(read(estimate.difference) - actual)).toBeLessThanOrEqual(read(estimate.margin) + 1e-6);
     isWithin(opps, after.opps - before.opps, Number);
     isWithin(fill, after.opps / after.reqs - before.opps / before.reqs, Number);
     isWithin(rev, after.rev - before.rev, nanos);

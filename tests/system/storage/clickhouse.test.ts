@@ -39,9 +39,9 @@ function post(path: string, body: string, headers: Record<string, string> = {}):
 test('a query that is given up before it is sent leaves the connection that it would have had to others', async () => {
   const own = openClickHouse(store.url);
   await own.query('SELECT 1');
-  const gone = new AbortController();
-  const given = own.query('SELECT 2', {}, { signal: gone.signal });
-  gone.abort();
+  const abortController = new AbortController();
+  const given = own.query('SELECT 2', {}, { signal: abortController.signal });
+  abortController.abort();
   await expect(given).rejects.toThrow('aborted');
   // Longer than a connection may be idle.
   expect(await own.query('SELECT sleep(3) AS done')).toEqual([{ done: 0 }]);

@@ -6,7 +6,7 @@ import { openControlPlane } from '#serving/snapshot/controlPlane.ts';
 import { httpCounterChannel } from '#serving/delivery/httpCounterChannel.ts';
 import { startDelivery } from '#serving/delivery/startDelivery.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
-import type { CounterChannel, Exchanged } from '#storage/counters/counterChannel.ts';
+import type { CounterChannel, ExchangeResult } from '#storage/counters/counterChannel.ts';
 import { addPacked, createImpressionLog } from '#storage/counters/impressionLog.ts';
 import { openRedis } from '#storage/counters/openRedis.ts';
 import { redisChannel } from '#storage/counters/redisChannel.ts';
@@ -68,16 +68,16 @@ describe.each(media)('counts told through $name', ({ open }) => {
     await medium.close();
   });
 
-  const exchange = (process: number, told: Uint32Array, cursor: string) => {
+  const exchange = (process: number, reportedCounts: Uint32Array, cursor: string) => {
     const channel = channels[process];
     if (!channel) throw new Error('no such process');
-    return channel.exchange(told, cursor);
+    return channel.exchange(reportedCounts, cursor);
   };
   /** The serves of a key that a process is told from a cursor on, each once, and where it then is. */
   const follow = async (process: number, from: string, keyLow: number) => {
     const log = createImpressionLog();
     let cursor = from;
-    for (let answer: Exchanged | null = null; !answer || answer.hasMore; cursor = answer.cursor) {
+    for (let answer: ExchangeResult | null = null; !answer || answer.hasMore; cursor = answer.cursor) {
       answer = await exchange(process, nothing, cursor);
       addPacked(log, answer.told, now);
     }
@@ -138,7 +138,7 @@ describe.each(media)('counts told through $name', ({ open }) => {
     await vi.waitFor(
       () => {
         for (const { counters } of processes)
-          expect(counters.seen({ kind: 'tag', id: 7 }, viewer, 60_000, Date.now())).toBe(2);
+          expect(counters.countImpressions({ kind: 'tag', id: 7 }, viewer, 60_000, Date.now())).toBe(2);
       },
       { timeout: 30_000 },
     );

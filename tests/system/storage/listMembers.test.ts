@@ -91,14 +91,14 @@ describePostgres('members of lists', (open) => {
     const key = await newList();
     await change(key, 'add', ['a', 'b']);
     const before = await stateOf(key);
-    const asked = await apply(key, 'replace', ['b', 'c', 'c'], true);
-    expect(asked).toEqual({
+    const dryRun = await apply(key, 'replace', ['b', 'c', 'c'], true);
+    expect(dryRun).toEqual({
       type: 'done',
       counts: { duplicates: 1, added: 1, removed: 1, unchanged: 1, total: 2, entry: null },
     });
     expect(await stateOf(key)).toEqual(before);
     const { entry, ...done } = await change(key, 'replace', ['b', 'c', 'c']);
-    expect({ type: 'done', counts: { ...done, entry: null } }).toEqual(asked);
+    expect({ type: 'done', counts: { ...done, entry: null } }).toEqual(dryRun);
     expect(entry).toBeGreaterThan(0);
   });
 
@@ -108,8 +108,8 @@ describePostgres('members of lists', (open) => {
     const version = await entityStore.version();
     const { entry } = await change(key, 'add', ['a']);
     expect((await entityStore.get('appList', key.id, 'all'))?.version).toBe(2);
-    const told = await entityStore.readChangesSince(version);
-    expect(told).toMatchObject({ rows: [{ entity: 'appList', id: key.id, row: { appCount: 1, version: 2 } }] });
+    const changeFeed = await entityStore.readChangesSince(version);
+    expect(changeFeed).toMatchObject({ rows: [{ entity: 'appList', id: key.id, row: { appCount: 1, version: 2 } }] });
     const { rows } = await open().postgres.pool.query('select * from changes where id = $1', [entry]);
     expect(rows[0]).toMatchObject({
       action: 'updated',

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ByteRange, MediaStore } from '#storage/media/mediaStore.ts';
 import { openMedia } from '#storage/media/openMedia.ts';
 import { readBucketUrl } from '#storage/media/s3Media.ts';
-import { startS3StandIn, type S3StandIn } from '../../stores/s3StandIn.ts';
+import { startFakeS3, type FakeS3 } from '../../stores/fakeS3.ts';
 
 let folder: string;
-let bucket: S3StandIn;
+let bucket: FakeS3;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bidhouse-media-'));
-  bucket = await startS3StandIn({ pageSize: 2 });
+  bucket = await startFakeS3({ pageSize: 2 });
 });
 afterAll(async () => {
   await bucket.close();

@@ -63,18 +63,18 @@ test('a client that stretches its transaction by little statements is cut off to
 });
 
 test('a client that forgets its transaction is cut off, rolled back, and the others go on', async () => {
-  const [forgetful, other] = [await connect(), await connect()];
+  const [idleClient, other] = [await connect(), await connect()];
   await other.query('CREATE TABLE kept (a int)');
   const cutOff = new Promise((resolve) => {
-    forgetful.once('error', resolve);
+    idleClient.once('error', resolve);
   });
-  await forgetful.query('BEGIN');
-  await forgetful.query('INSERT INTO kept VALUES (1)');
+  await idleClient.query('BEGIN');
+  await idleClient.query('INSERT INTO kept VALUES (1)');
   // Waits for the forgetful one's time to run out.
   expect((await other.query('SELECT * FROM kept')).rows).toEqual([]);
   await expect(cutOff).resolves.toMatchObject({ code: '25P03' });
   await other.end();
-  await forgetful.end().catch(() => undefined);
+  await idleClient.end().catch(() => undefined);
 });
 
 test('connections beyond the limit are refused, and a place that was left is free again', async () => {
@@ -204,7 +204,7 @@ async function speak(...batches: Buffer[]): Promise<string[]> {
   const types: string[] = [];
   let bytes: Buffer = Buffer.alloc(0);
   let expected = 1;
-  let tell: () => void = () => undefined;
+  let notify: () => void = () => undefined;
   const isOver = () => types.filter((type) => type === 'Z').length >= expected;
   const closed = new Promise<void>((resolve) => {
     socket.once('close', () => resolve());
@@ -216,11 +216,11 @@ async function speak(...batches: Buffer[]): Promise<string[]> {
       types.push(String.fromCharCode(bytes[0] ?? 0));
       bytes = bytes.subarray(1 + bytes.readInt32BE(1));
     }
-    if (isOver()) tell();
+    if (isOver()) notify();
   });
   const send = (frames: Buffer) =>
     new Promise<void>((resolve) => {
-      tell = resolve;
+      notify = resolve;
       void closed.then(resolve);
       socket.write(frames);
     });

@@ -9,7 +9,7 @@ import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { spawnStore, type StoreProcess } from '../../stores/spawnStore.ts';
-import { sized } from '../../support/sized.ts';
+import { fullOrReduced } from '../../support/fullOrReduced.ts';
 
 const folders: string[] = [];
 const running: StoreProcess[] = [];
@@ -71,7 +71,7 @@ test('killed again and again while loading, a retry with the same token leaves r
   let store = await start({ dataDir, part: 'clickhouse' });
   let clickhouse = openClickHouse(store.urls.clickhouseUrl);
   await createTables(clickhouse);
-  const kills = sized(10, 3);
+  const kills = fullOrReduced(10, 3);
   let seq = 0;
   let retries = 0;
   for (let kill = 0; kill < kills; kill += 1) {
@@ -154,7 +154,7 @@ test('killed in the run that made the tables, a retry counts once in every roll-
 
 test('killed at any moment of its first start, the store starts again', async () => {
   const dataDir = await makeFolder();
-  for (const ms of sized([600, 1500, 2500, 3500, 4500], [600, 2000])) {
+  for (const ms of fullOrReduced([600, 1500, 2500, 3500, 4500], [600, 2000])) {
     let timer: NodeJS.Timeout | undefined;
     const killed = spawnStore({ dataDir, part: 'all' }, (pid) => {
       timer = setTimeout(() => process.kill(pid, 'SIGKILL'), ms);

@@ -4,7 +4,7 @@ import { namedSchema } from '../../answerValues.ts';
 import { batchSchema } from '../../changes/changeContract.ts';
 import { problemSchema } from '../../problem.ts';
 import type { Contract } from '../../routeDeclaration.ts';
-import { seenSchema, touchesSchema } from '../bulk/bulkContract.ts';
+import { seenSchema, affectedTrafficSchema } from '../bulk/bulkContract.ts';
 import { choiceShape, idInBody, isOneChoice, noOneChoice } from '../bulk/choiceSchema.ts';
 import { entityPath } from '../entityPath.ts';
 
@@ -34,7 +34,7 @@ export type AttachRequest = z.input<ReturnType<typeof attachSchema>>;
 const answerSchema = z.object({
   batch: batchSchema,
   seen: seenSchema,
-  touches: touchesSchema,
+  touches: affectedTrafficSchema,
   results: z.array(
     z.object({
       tag: namedSchema,

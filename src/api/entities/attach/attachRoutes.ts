@@ -1,18 +1,18 @@
 import { channel, type Entity, type EntityName, type Fault, tag } from '#model/index.ts';
 import type { PlannedChange } from '#storage/entities/applyChanges.ts';
 import { digestOf } from '../../changes/digestOf.ts';
-import { judgeFor } from '../../changes/judgeChange.ts';
+import { validatorFor } from '../../changes/validatorFor.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { implement, ok, refuse, type Route } from '../../route.ts';
 import { chooseBy } from '../bulk/choice.ts';
-import { touchedBy } from '../bulk/touchedBy.ts';
-import { figuresAway, searchBy } from '../findRows.ts';
+import { readAffectedTraffic } from '../bulk/readAffectedTraffic.ts';
+import { figuresUnavailable, searchBy } from '../findRows.ts';
 import { openFigures } from '../listMetrics/figures.ts';
 import { scopeOf } from '../scopeOf.ts';
 import { type AttachAnswer, attachContract } from './attachContract.ts';
 
 /** Most pairs of one call. */
-const mostPairs = 10_000;
+const maxPairs = 10_000;
 
 /** Waterfall rows between many tags and many channels at once, from either side. */
 export function attachRoutes(deps: ApiDeps): Route[] {
@@ -32,8 +32,8 @@ function attachRoute(deps: ApiDeps, chosen: Entity, other: Entity): Route {
     const scope = scopeOf(user);
     const to = [...new Set(body.to)];
     const rows: Named[] | null = await chooseBy(searchBy(deps, read, user), name as 'tag' | 'channel', body);
-    if (!rows) return figuresAway;
-    if (rows.length * to.length > mostPairs) return refuse(422, [tooMany]);
+    if (!rows) return figuresUnavailable;
+    if (rows.length * to.length > maxPairs) return refuse(422, [tooMany]);
     const others = await deps.entities.listNames(other.name as EntityName, { scope, ids: to });
     const missing = to.filter((id) => !others.some((each) => each.id === id));
     if (missing.length > 0)
@@ -62,9 +62,9 @@ function attachRoute(deps: ApiDeps, chosen: Entity, other: Entity): Route {
       demandId: user.demandId,
       isDryRun,
       isPartial: false,
-      judge: judgeFor(user),
+      validate: validatorFor(user),
     });
-    deps.pulse.nudge();
+    deps.snapshotNotifier.notify();
     const results = planned.map(({ pair, change }): AttachAnswer['results'][number] => ({
       tag: { id: pair.tag.id, name: pair.tag.name },
       channel: { id: pair.channel.id, name: pair.channel.name },
@@ -77,7 +77,7 @@ function attachRoute(deps: ApiDeps, chosen: Entity, other: Entity): Route {
       .filter(({ change }) => change !== 'same')
       .map((result) => result[name as 'tag' | 'channel'].id);
     const about = { entity: name, user, now: deps.now() };
-    const touches = isDryRun ? await touchedBy(read, about, [...new Set(touched)]) : {};
+    const touches = isDryRun ? await readAffectedTraffic(read, about, [...new Set(touched)]) : {};
     return ok({ batch: outcome.batch, seen, ...touches, results });
   });
 }

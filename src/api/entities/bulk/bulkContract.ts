@@ -30,13 +30,13 @@ export type BulkRequest = z.input<ReturnType<typeof bulkSchema>>;
 export type ReadBulk = z.output<ReturnType<typeof bulkSchema>>;
 
 /** The traffic of rows that a preview is about. */
-export const touchesSchema = z
+export const affectedTrafficSchema = z
   .object({ from: z.iso.date(), to: z.iso.date(), reqs: z.int(), imps: z.int(), rev: z.string().optional() })
   .optional()
   .describe('In a preview: traffic of the rows that would change, over the last seven days');
 
 /** Traffic of rows in a range of days, in the zone of the reader; rev in decimal USD, absent where the reader may not see it. */
-export type TouchedTraffic = NonNullable<z.output<typeof touchesSchema>>;
+export type AffectedTraffic = NonNullable<z.output<typeof affectedTrafficSchema>>;
 
 /** What names the rows of a preview. */
 export const seenSchema = z
@@ -55,7 +55,7 @@ export const bulkAnswerSchema = z.object({
   changed: z.int().describe('Rows that now have the requested values, including those that already had them'),
   batch: batchSchema,
   seen: seenSchema,
-  touches: touchesSchema,
+  touches: affectedTrafficSchema,
   results: z.array(resultSchema),
 });
 

@@ -9,16 +9,16 @@ import {
 } from '#model/index.ts';
 import type { PlannedChange } from '#storage/entities/applyChanges.ts';
 import { digestOf } from '../../changes/digestOf.ts';
-import { judgeFor } from '../../changes/judgeChange.ts';
+import { validatorFor } from '../../changes/validatorFor.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { implement, ok, refuse, type Route } from '../../route.ts';
 import { endSessionsAfter, faultsOfBulk } from '../entityRules.ts';
-import { figuresAway, searchBy } from '../findRows.ts';
+import { figuresUnavailable, searchBy } from '../findRows.ts';
 import { openFigures } from '../listMetrics/figures.ts';
 import { scopeOf } from '../scopeOf.ts';
 import { type BulkAnswer, bulkContract, type ReadBulk } from './bulkContract.ts';
 import { chooseBy } from './choice.ts';
-import { touchedBy } from './touchedBy.ts';
+import { readAffectedTraffic } from './readAffectedTraffic.ts';
 
 /** Changes chosen rows, or all that match a filter, at once: first as a preview, then for good. */
 export function bulkRoute(deps: ApiDeps, entity: Entity): Route {
@@ -28,7 +28,7 @@ export function bulkRoute(deps: ApiDeps, entity: Entity): Route {
     const faults = [...faultsOfBulk(name, body, user), ...editFaults(entity, body.edits ?? [])];
     if (faults.length > 0) return refuse(422, faults);
     const rows = await chooseBy(searchBy(deps, read, user), name, body);
-    if (!rows) return figuresAway;
+    if (!rows) return figuresUnavailable;
     const seen = digestOf(rows);
     if (body.seen !== undefined && body.seen !== seen) return refuse(409, [changedSincePreview]);
     const outcome = await deps.changeSets.apply(
@@ -39,10 +39,10 @@ export function bulkRoute(deps: ApiDeps, entity: Entity): Route {
         demandId: user.demandId,
         isDryRun: body.isDryRun ?? false,
         isPartial: true,
-        judge: judgeFor(user),
+        validate: validatorFor(user),
       },
     );
-    deps.pulse.nudge();
+    deps.snapshotNotifier.notify();
     const done = outcome.results.filter((result) => result.faults.length === 0);
     if (!body.isDryRun && body.status !== undefined) {
       const ids = done.flatMap((result) => (result.id === null ? [] : [result.id]));
@@ -58,8 +58,8 @@ export function bulkRoute(deps: ApiDeps, entity: Entity): Route {
       changed: done.length,
       batch: outcome.batch,
       seen,
-      ...(body.isDryRun ? await touchedBy(read, { entity: name, user, now: deps.now() }, changing) : {}),
-      results: asAsked(body, results),
+      ...(body.isDryRun ? await readAffectedTraffic(read, { entity: name, user, now: deps.now() }, changing) : {}),
+      results: inRequestedOrder(body, results),
     });
   });
 }
@@ -87,7 +87,7 @@ function changeOf(
 }
 
 /** Results in the order of the ids. An id outside the scope gets the same answer as one that does not exist. */
-function asAsked({ ids }: ReadBulk, results: BulkAnswer['results']): BulkAnswer['results'] {
+function inRequestedOrder({ ids }: ReadBulk, results: BulkAnswer['results']): BulkAnswer['results'] {
   if (!ids) return results;
   const byId = new Map(results.map((result) => [result.id, result]));
   const problem = { code: 'not_found', message: 'There is no such object', path: 'ids' };

@@ -3,14 +3,14 @@ import { cloneChildOf, isCloneable } from '#model/entity/clone.ts';
 import { isMemberList } from '#model/lists/listMembers.ts';
 import { copyingMembers } from '#storage/listMembers/membersInSet.ts';
 import { digestOf } from '../../changes/digestOf.ts';
-import { judgeFor } from '../../changes/judgeChange.ts';
+import { validatorFor } from '../../changes/validatorFor.ts';
 import { setEntities } from '../../changes/setEntities.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { implement, ok, refuse, type Route } from '../../route.ts';
 import type { SessionUser } from '../../session/sessionContract.ts';
 import { chooseBy } from '../bulk/choice.ts';
 import { faultsOfGrowth } from '../entityRules.ts';
-import { figuresAway, searchBy } from '../findRows.ts';
+import { figuresUnavailable, searchBy } from '../findRows.ts';
 import { openFigures } from '../listMetrics/figures.ts';
 import { scopeOf } from '../scopeOf.ts';
 import { cloneContract } from './cloneContract.ts';
@@ -30,7 +30,7 @@ function cloneRoute(deps: ApiDeps, entity: Entity): Route {
     const scope = scopeOf(user);
     const { demandId } = user;
     const rows = await chooseBy(searchBy(deps, read, user), name, body);
-    if (!rows) return figuresAway;
+    if (!rows) return figuresUnavailable;
     const plan = await planClone(deps.entities, name, rows, {
       scope,
       demandId,
@@ -51,11 +51,18 @@ function cloneRoute(deps: ApiDeps, entity: Entity): Route {
     const outcome = await deps.changeSets.apply(
       plan.copies.map(({ change, of }) => {
         const hasMembers = hasChildren && !isDryRun && isMemberList(change.entity);
-        return { ...change, also: hasMembers ? copyingMembers(of.id, scope) : undefined };
+        return { ...change, followUp: hasMembers ? copyingMembers(of.id, scope) : undefined };
       }),
-      { author: { ...author, source: 'bulk' }, scope, demandId, isDryRun, isPartial: false, judge: judgeFor(user) },
+      {
+        author: { ...author, source: 'bulk' },
+        scope,
+        demandId,
+        isDryRun,
+        isPartial: false,
+        validate: validatorFor(user),
+      },
     );
-    deps.pulse.nudge();
+    deps.snapshotNotifier.notify();
     const results = outcome.results.flatMap(({ index, entity: of, id, name: called, faults: problems }) => {
       const copy = plan.copies[index];
       return copy ? [{ entity: of, id: isDryRun ? null : id, name: called, of: copy.of, problems }] : [];

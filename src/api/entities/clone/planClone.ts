@@ -47,7 +47,7 @@ export async function planClone(
   const plan: Levels = { copies: [], read: [] };
   let level: Level | null = { entity: name, rows, parents: null };
   while (level) {
-    if (plan.copies.length + level.rows.length * setting.copies > mostCopies) return { type: 'tooMany' };
+    if (plan.copies.length + level.rows.length * setting.copies > maxCopies) return { type: 'tooMany' };
     const living = await copyLevel(entities, level, setting, plan);
     level = setting.hasChildren ? await childrenOf(entities, level.entity, living, setting.scope) : null;
   }
@@ -74,7 +74,7 @@ async function copyLevel(
   const archived = await archivedIn(entities, entity, rows, setting.scope);
   const living = rows.filter((row) => parents === null || !hasArchivedReference(entity, row, archived));
   const taken = await namesIn(entities, entity, setting);
-  const { copiedAnew }: Entity = model[entity];
+  const { regeneratedOnClone: copiedAnew }: Entity = model[entity];
   const takenKeys = copiedAnew === undefined ? null : await keysIn(entities, entity, copiedAnew, setting);
   for (const row of living) {
     for (let copy = 1; copy <= setting.copies; copy++) {
@@ -106,7 +106,7 @@ async function childrenOf(
 }
 
 /** Most rows that one clone makes. */
-const mostCopies = 10_000;
+const maxCopies = 10_000;
 
 function refOf(entity: EntityName, id: number, copy: number): string {
   return `${entity}.${id}.${copy}`;

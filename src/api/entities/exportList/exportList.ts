@@ -18,7 +18,7 @@ interface ExportColumn {
 }
 
 /** Rows that are read and written at a time. */
-const rowsAtOnce = 1000;
+const batchSize = 1000;
 
 /**
  * All rows that match as CSV: id and version first, then the columns asked for. Whoever may read the list may have it
@@ -56,9 +56,9 @@ async function* linesOf(
   const head = columns.map(({ heading }) => (isRaw ? heading.name : heading.label));
   // A byte order mark tells spreadsheets that a text is UTF-8.
   yield `\uFEFF${csvLine([...(isRaw ? ['id', 'version'] : ['ID', 'Version']), ...head])}`;
-  for (let start = 0; start < ids.length; start += rowsAtOnce) {
-    const batch = ids.slice(start, start + rowsAtOnce);
-    const rows = await entities.listById(entity.name as EntityName, batch, { scope, isWhole: true });
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const batch = ids.slice(start, start + batchSize);
+    const rows = await entities.listById(entity.name as EntityName, batch, { scope, isComplete: true });
     const nameOf = isRaw ? () => undefined : await namesFor(entities, scope, columns, rows);
     yield rows
       .map((row) => {

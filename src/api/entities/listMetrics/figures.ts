@@ -3,8 +3,8 @@ import type { Scope } from '#storage/entities/database.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { dealOfFacts } from '../../deals/dealOfFacts.ts';
 import { runReport } from '../../reports/runReport.ts';
-import { isStoreAway } from '#runtime/faults/storeAway.ts';
-import { waitAtMost } from '#runtime/waitAtMost.ts';
+import { isStoreUnavailable } from '#runtime/faults/storeUnavailable.ts';
+import { withTimeout } from '#runtime/withTimeout.ts';
 import type { Period } from './listPeriod.ts';
 
 /** A question about every row of an entity at once. */
@@ -32,20 +32,20 @@ export type ReadFigures = (viewer: ReportViewer, question: FigureQuestion) => Pr
 /** How long an answer is used again. */
 const freshMs = 5_000;
 /** A list does not wait longer for its figures; they are there for the next who asks. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 /** Answers that are kept; the oldest go first. */
-const mostKept = 40;
+const maxCached = 40;
 /** The most rows of one entity that are told apart. */
-const mostRows = 1_000_000;
+const maxRows = 1_000_000;
 
-interface Kept {
+interface CachedFigures {
   figures: Promise<Figures | null>;
   at: number;
 }
 
 /** Opens the reading of figures: one statement for all rows of an account, whose answer serves for a few seconds. */
 export function openFigures({ facts, entities, now }: Pick<ApiDeps, 'facts' | 'entities' | 'now'>): ReadFigures {
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CachedFigures>();
 
   async function read(viewer: ReportViewer, question: FigureQuestion): Promise<Figures | null> {
     const { dimension, sums, period, offset, accounts } = question;
@@ -58,7 +58,7 @@ export function openFigures({ facts, entities, now }: Pick<ApiDeps, 'facts' | 'e
         filters: accounts ? [{ dim: 'account', op: 'in', values: [...accounts] }] : [],
         having: [],
         sort: [],
-        limit: mostRows,
+        limit: maxRows,
         hideZero: true,
       },
       viewer,
@@ -70,7 +70,7 @@ export function openFigures({ facts, entities, now }: Pick<ApiDeps, 'facts' | 'e
       const scope = viewer.demandId === null ? 'all' : [viewer.demandId];
       return figuresOf(sums, answer.rows, dimension === 'deal' ? await idsOfDeals(scope) : idIn(dimension));
     } catch (error) {
-      if (isStoreAway(error)) return null;
+      if (isStoreUnavailable(error)) return null;
       throw error;
     }
   }
@@ -88,27 +88,27 @@ export function openFigures({ facts, entities, now }: Pick<ApiDeps, 'facts' | 'e
 
   return async (viewer, question) => {
     const key = JSON.stringify([viewer, question]);
-    const known = kept.get(key);
+    const known = cache.get(key);
     const at = now().getTime();
-    if (known && at - known.at < freshMs) return waitAtMost(patienceMs, known.figures);
+    if (known && at - known.at < freshMs) return withTimeout(timeoutMs, known.figures);
     const figures = read(viewer, question);
     // What is being read is not asked for twice, however long it takes.
     const entry = { figures, at: Infinity };
-    kept.delete(key);
-    kept.set(key, entry);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= mostKept) break;
-      kept.delete(oldest);
+    cache.delete(key);
+    cache.set(key, entry);
+    for (const oldest of cache.keys()) {
+      if (cache.size <= maxCached) break;
+      cache.delete(oldest);
     }
     // What could not be had is asked for again at the next call.
-    const forget = () => {
-      if (kept.get(key)?.figures === figures) kept.delete(key);
+    const invalidate = () => {
+      if (cache.get(key)?.figures === figures) cache.delete(key);
     };
     figures.then((found) => {
       if (found) entry.at = now().getTime();
-      else forget();
-    }, forget);
-    return waitAtMost(patienceMs, figures);
+      else invalidate();
+    }, invalidate);
+    return withTimeout(timeoutMs, figures);
   };
 }
 

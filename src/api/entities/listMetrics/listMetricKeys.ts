@@ -3,7 +3,7 @@ import {
   type DimensionKey,
   dimensionOf,
   hasFormula,
-  isCarriedBy,
+  isAvailableOn,
   isDimensionKey,
   type MetricKey,
   metrics as allMetrics,
@@ -35,7 +35,7 @@ export function listMetricKeys(entity: string): MetricKey[] {
   if (!dimension) return [];
   const isDemand = ['demand', 'buying'].includes(dimensionOf(dimension).facts);
   return allMetrics
-    .filter((metric) => isCarriedBy(metric, 'demand') && (isDemand || isCarriedBy(metric, 'supply')))
+    .filter((metric) => isAvailableOn(metric, 'demand') && (isDemand || isAvailableOn(metric, 'supply')))
     .filter((metric) => !hasFormula(metric, ({ kind }) => kind === 'found'))
     .map(({ key }) => key);
 }

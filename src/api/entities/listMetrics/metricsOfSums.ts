@@ -19,13 +19,13 @@ export function sumsOf(metrics: readonly MetricKey[]): MetricKey[] {
 export function storedMetric(key: string, sumOf: (key: string) => bigint): StoredValue {
   const { formula, unit } = metricOf(key);
   if (formula.kind === 'ratio' || formula.kind === 'perThousand') {
-    const bottom = wholeMetric(formula.bottom, sumOf);
+    const bottom = summedMetric(formula.bottom, sumOf);
     if (bottom === 0n) return null;
-    const top = wholeMetric(formula.top, sumOf);
+    const top = summedMetric(formula.top, sumOf);
     return formula.kind === 'ratio' ? Number(top) / Number(bottom) : String((top * 1000n) / bottom);
   }
-  const whole = wholeMetric(key, sumOf);
-  return unit === 'usd' ? String(whole) : Number(whole);
+  const amount = summedMetric(key, sumOf);
+  return unit === 'usd' ? String(amount) : Number(amount);
 }
 
 /** A metric as a number to compare: counts, USD, parts of 1; null where it cannot be said. */
@@ -35,10 +35,10 @@ export function comparableMetric(key: string, sumOf: (key: string) => bigint): n
   return metricOf(key).unit === 'usd' ? Number(value) / 1e9 : Number(value);
 }
 
-function wholeMetric(key: string, sumOf: (key: string) => bigint): bigint {
+function summedMetric(key: string, sumOf: (key: string) => bigint): bigint {
   const { formula } = metricOf(key);
   if (formula.kind === 'difference') {
-    return formula.minus.reduce((left, part) => left - wholeMetric(part, sumOf), wholeMetric(formula.from, sumOf));
+    return formula.minus.reduce((left, part) => left - summedMetric(part, sumOf), summedMetric(formula.from, sumOf));
   }
   return sumOf(key);
 }

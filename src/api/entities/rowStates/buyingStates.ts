@@ -25,7 +25,7 @@ export function creativeStatesOf(row: CreativeStateRow, now: number): RowState[]
     states.push({ code: 'pending', text: 'This version has not been approved yet.', fix: 'adomain' });
   }
   const flight = flightStatesOf(row, dayAt(now, row.timezone));
-  return [...states, ...flight.rest, ...useStatesOf({ isUsed: row.campaigns > 0 })];
+  return [...states, ...flight.inactive, ...useStatesOf({ isUsed: row.campaigns > 0 })];
 }
 
 /** The states of creatives. */
@@ -35,8 +35,8 @@ export const creativeStates: ReadStates = async ({ entities, now }, ids) => {
 
 /** What keeps an active deal from coming to anything at `now` (ms). */
 export function dealStatesOf(row: DealStateRow, now: number): RowState[] {
-  const { rest, soon } = flightStatesOf(row, dayAt(now, row.timezone));
-  const states = [...rest];
+  const { inactive, soon } = flightStatesOf(row, dayAt(now, row.timezone));
+  const states = [...inactive];
   if (!row.isSupplierActive) {
     const text = `Supplier ${row.supplierName ?? ''} is not active.`;
     states.push({ code: 'supplier_paused', text, fix: 'supplierId' });

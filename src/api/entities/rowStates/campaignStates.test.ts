@@ -5,7 +5,7 @@ import { campaignStatesOf } from './campaignStates.ts';
 
 // A Tuesday, 23:30 in the zone of the account.
 const now = Date.parse('2026-03-10T21:30:00Z');
-const nothing = { ever: null, today: null };
+const nothing = { lifetime: null, today: null };
 const usd = (amount: number) => BigInt(amount) * 1_000_000_000n;
 
 const codesOf = (overrides: Partial<CampaignStateRow>, delivered: Parameters<typeof campaignStatesOf>[1] = nothing) =>
@@ -32,16 +32,16 @@ test.each([
 
 test('a budget that is used up is told with its amount', () => {
   const row = buildCampaignState({ spendTotal: String(usd(50)), spendPerDay: String(usd(5)) });
-  expect(campaignStatesOf(row, { ever: usd(50), today: usd(5) }, now)).toEqual([
+  expect(campaignStatesOf(row, { lifetime: usd(50), today: usd(5) }, now)).toEqual([
     { code: 'budget_out', text: 'Lifetime budget of $50.00 exhausted.', fix: 'spendTotal' },
   ]);
-  expect(campaignStatesOf(row, { ever: usd(20), today: usd(5) }, now)).toMatchObject([{ fix: 'spendPerDay' }]);
+  expect(campaignStatesOf(row, { lifetime: usd(20), today: usd(5) }, now)).toMatchObject([{ fix: 'spendPerDay' }]);
 });
 
 test('a flight that delivers less than nine tenths of its time, or more than eleven, says so', () => {
   const flight = { startDate: '2026-03-01', endDate: '2026-03-20', spendTotal: String(usd(100)) };
-  expect(codesOf(flight, { ever: usd(44), today: null })).toEqual(['behind']);
-  expect(codesOf(flight, { ever: usd(50), today: null })).toEqual([]);
-  expect(codesOf(flight, { ever: usd(56), today: null })).toEqual(['ahead']);
-  expect(codesOf({ ...flight, endDate: '2026-03-09' }, { ever: usd(1), today: null })).toEqual(['ended']);
+  expect(codesOf(flight, { lifetime: usd(44), today: null })).toEqual(['behind']);
+  expect(codesOf(flight, { lifetime: usd(50), today: null })).toEqual([]);
+  expect(codesOf(flight, { lifetime: usd(56), today: null })).toEqual(['ahead']);
+  expect(codesOf({ ...flight, endDate: '2026-03-09' }, { lifetime: usd(1), today: null })).toEqual(['ended']);
 });

@@ -16,13 +16,13 @@ const warmUp = 0.05;
 /** What keeps an active campaign from bidding at `now` (ms), or from delivering as it was told to. */
 export function campaignStatesOf(row: CampaignStateRow, delivered: Delivered, now: number): RowState[] {
   const flight = flightStatesOf(row, dayAt(now, row.timezone));
-  const states = [...flight.rest];
+  const states = [...flight.inactive];
   if (!row.isAdvertiserActive) {
     const text = `Advertiser ${row.advertiserName} is not active, so all its campaigns are paused.`;
     states.push({ code: 'advertiser_paused', text, fix: 'advertiserId' });
   }
   states.push(...creativeState(row), ...supplyStates(row), ...budgetState(row, delivered, now));
-  const isRunning = flight.rest.length === 0;
+  const isRunning = flight.inactive.length === 0;
   return [...states, ...(isRunning ? paceState(row, delivered, now) : []), ...flight.soon];
 }
 
@@ -42,7 +42,7 @@ function supplyStates({ isOpenMarket, deals, tooHigh }: CampaignStateRow): RowSt
   return [{ code: 'below_deal', text, fix: 'dealBids' }];
 }
 
-function budgetState(row: CampaignStateRow, { ever, today }: Delivered, now: number): RowState[] {
+function budgetState(row: CampaignStateRow, { lifetime, today }: Delivered, now: number): RowState[] {
   const { total, perDay } = budgetsIn(row);
   const isSpend = row.budgetBy === 'spend';
   const out = (budget: bigint, period: 'Lifetime' | 'Daily', fix: string): RowState[] => {
@@ -52,7 +52,7 @@ function budgetState(row: CampaignStateRow, { ever, today }: Delivered, now: num
     const text = `${reached}${period === 'Daily' ? `; ${untilMidnight}` : ''}.`;
     return [{ code: 'budget_out', text, fix }];
   };
-  if (total !== null && ever !== null && ever >= total) {
+  if (total !== null && lifetime !== null && lifetime >= total) {
     return out(total, 'Lifetime', isSpend ? 'spendTotal' : 'impsTotal');
   }
   if (perDay !== null && today !== null && today >= perDay) {

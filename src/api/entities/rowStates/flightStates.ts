@@ -8,13 +8,16 @@ const soonDays = 3;
 export function flightStatesOf(
   { startDate, endDate }: { startDate: string | null; endDate: string | null },
   today: string,
-): { rest: RowState[]; soon: RowState[] } {
+): { inactive: RowState[]; soon: RowState[] } {
   if (endDate !== null && endDate < today) {
-    return { rest: [{ code: 'ended', text: `The end date was ${endDate}.`, fix: 'endDate' }], soon: [] };
+    return { inactive: [{ code: 'ended', text: `The end date was ${endDate}.`, fix: 'endDate' }], soon: [] };
   }
   if (startDate !== null && startDate > today) {
-    return { rest: [{ code: 'scheduled', text: `The start date is ${startDate}.`, fix: 'startDate' }], soon: [] };
+    return { inactive: [{ code: 'scheduled', text: `The start date is ${startDate}.`, fix: 'startDate' }], soon: [] };
   }
   const isSoon = endDate !== null && daysBetween(today, endDate) <= soonDays;
-  return { rest: [], soon: isSoon ? [{ code: 'ends_soon', text: `The end date is ${endDate}.`, fix: 'endDate' }] : [] };
+  return {
+    inactive: [],
+    soon: isSoon ? [{ code: 'ends_soon', text: `The end date is ${endDate}.`, fix: 'endDate' }] : [],
+  };
 }

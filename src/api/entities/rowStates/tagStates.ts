@@ -17,14 +17,14 @@ import {
 /** What a tag has done, as far as it is known; null = it cannot be told now. */
 export interface TagFigures {
   impsToday: bigint | null;
-  impsEver: bigint | null;
+  impsLifetime: bigint | null;
   /** Nano-USD. */
   revToday: bigint | null;
   lastHour: { reqs: bigint; timeouts: bigint; errors: bigint } | null;
 }
 
 /** Calls below which a share of failures says little. */
-const fewCalls = 100n;
+const minCalls = 100n;
 
 /** What keeps an active tag from serving at `now` (ms). */
 export function tagStatesOf(row: TagStateRow, figures: TagFigures, now: number): RowState[] {
@@ -51,9 +51,9 @@ export function tagStatesOf(row: TagStateRow, figures: TagFigures, now: number):
 
 function cappedState(row: TagStateRow, figures: TagFigures, now: number): RowState[] {
   const { impsPerDay, impsTotal, spendPerDay } = row;
-  const { impsToday, impsEver, revToday } = figures;
+  const { impsToday, impsLifetime, revToday } = figures;
   const capped = (text: string, fix: string): RowState[] => [{ code: 'capped', text, fix }];
-  if (impsTotal !== null && impsEver !== null && impsEver >= BigInt(impsTotal)) {
+  if (impsTotal !== null && impsLifetime !== null && impsLifetime >= BigInt(impsTotal)) {
     return capped(`Lifetime impression cap of ${counted(impsTotal)} reached.`, 'impsTotal');
   }
   if (impsPerDay !== null && impsToday !== null && impsToday >= BigInt(impsPerDay)) {
@@ -65,20 +65,23 @@ function cappedState(row: TagStateRow, figures: TagFigures, now: number): RowSta
       'spendPerDay',
     );
   }
-  const reached = restingLimits(row, now);
+  const reached = reachedLimits(row, now);
   const [first] = reached;
   if (!first) return [];
-  return capped(reached.length === 1 ? hadText(first) : `${periodWords[first.period]} caps reached.`, 'limits');
+  return capped(
+    reached.length === 1 ? limitReachedText(first) : `${periodLabels[first.period]} caps reached.`,
+    'limits',
+  );
 }
 
 /** The caps for whose period it rests: what was measured says so, and no other figures of minutes and weeks are at hand. */
-function restingLimits({ limits, cappedUntil, timezone }: TagStateRow, now: number): Limit[] {
+function reachedLimits({ limits, cappedUntil, timezone }: TagStateRow, now: number): Limit[] {
   if (cappedUntil === null) return [];
   const end = Date.parse(cappedUntil);
   return end <= now ? [] : limits.filter(({ period }) => spanOf(period, now, timezone).end === end);
 }
 
-const periodWords: Record<Limit['period'], string> = {
+const periodLabels: Record<Limit['period'], string> = {
   minute: 'Per-minute',
   hour: 'Hourly',
   day: 'Daily',
@@ -87,14 +90,15 @@ const periodWords: Record<Limit['period'], string> = {
   lifetime: 'Lifetime',
 };
 
-function hadText(limit: Limit): string {
-  const words = periodWords[limit.period];
-  if (limit.metric === 'spend') return `${words} revenue cap of $${usdFromNanos(BigInt(amountOf(limit)))} reached.`;
-  return `${words} ${limit.metric === 'requests' ? 'call' : 'impression'} cap of ${counted(limit.value)} reached.`;
+function limitReachedText(limit: Limit): string {
+  const periodLabel = periodLabels[limit.period];
+  if (limit.metric === 'spend')
+    return `${periodLabel} revenue cap of $${usdFromNanos(BigInt(amountOf(limit)))} reached.`;
+  return `${periodLabel} ${limit.metric === 'requests' ? 'call' : 'impression'} cap of ${counted(limit.value)} reached.`;
 }
 
 function unhealthyState({ lastHour }: TagFigures): RowState[] {
-  if (!lastHour || lastHour.reqs < fewCalls) return [];
+  if (!lastHour || lastHour.reqs < minCalls) return [];
   const { reqs, timeouts, errors } = lastHour;
   const failed = timeouts + errors;
   if (failed * 2n <= reqs) return [];
@@ -106,7 +110,7 @@ function unhealthyState({ lastHour }: TagFigures): RowState[] {
 export const tagStates: ReadStates = async (context, ids) => {
   const rows = await context.entities.tagStateRows(ids);
   const daily = rows.filter(({ impsPerDay, spendPerDay }) => impsPerDay !== null || spendPerDay !== null);
-  const [today, ever, lastHour] = await Promise.all([
+  const [today, lifetime, lastHour] = await Promise.all([
     figuresOfToday(
       context,
       'tag',
@@ -123,7 +127,7 @@ export const tagStates: ReadStates = async (context, ids) => {
     const figures = {
       impsToday: today.get(timezone)?.sumOf(id, 'imps') ?? null,
       revToday: today.get(timezone)?.sumOf(id, 'rev') ?? null,
-      impsEver: ever?.sumOf(id, 'imps') ?? null,
+      impsLifetime: lifetime?.sumOf(id, 'imps') ?? null,
       lastHour: lastHour && {
         reqs: lastHour.sumOf(id, 'reqs'),
         timeouts: lastHour.sumOf(id, 'timeouts'),

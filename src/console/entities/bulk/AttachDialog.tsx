@@ -4,7 +4,7 @@ import { entities, type Entity, type EntityName, type Field as ModelField, water
 import { Field } from '../../ui/field/Field.tsx';
 import { NumberField } from '../../ui/field/NumberField.tsx';
 import { inputs } from '../form/inputs.ts';
-import { countOf } from '../statusWords.ts';
+import { countOf } from '../statusLabels.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { changesOfAttach } from './changeLines.ts';
 import type { BulkTarget } from './target.ts';
@@ -87,7 +87,7 @@ export function AttachDialog({
           await apply((api) => api.post('/api/{entity}/attach', { entity: one, body: request })),
         );
       }}
-      words={{
+      labels={{
         will: (changed) => `${countOf(changed, rows)} will be ${isAttaching ? 'added' : 'removed'}`,
         done: (changed) => `${countOf(changed, rows)} ${isAttaching ? 'added' : 'removed'}`,
         apply: (changed) => `${isAttaching ? 'Attach' : 'Detach'} ${countOf(changed, rows)}`,

@@ -19,7 +19,7 @@ import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/overlay/Menu.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
-import { archivingWords, countOf, statusWords } from '../statusWords.ts';
+import { archiveWarning, countOf, statusLabels } from '../statusLabels.ts';
 import { editableFields } from './editDrafts.ts';
 import { type BulkTarget, type ChosenRows, type Selection, targetOf } from './target.ts';
 import { useChanges } from './useChanges.ts';
@@ -30,7 +30,7 @@ const AttachDialog = lazyChunk(() => import('./AttachDialog.tsx'), 'AttachDialog
 const CloneDialog = lazyChunk(() => import('../clone/CloneDialog.tsx'), 'CloneDialog');
 
 /** What is open over the list. */
-type Asked =
+type BulkDialogRequest =
   | { type: 'edit'; field: string | null; verb?: BulkVerb }
   | { type: 'waterfall'; action: 'attach' | 'detach' }
   | { type: 'clone' }
@@ -60,25 +60,25 @@ export function BulkBar({
   const toast = useToast();
   const { apply, undo } = useChanges([entity.name]);
   const [isBusy, setBusy] = useState(false);
-  const [open, setOpen] = useState<{ asked: Asked; count: number } | null>(null);
+  const [open, setOpen] = useState<{ dialog: BulkDialogRequest; count: number } | null>(null);
   const count = selection.all ? total : selection.ids.size;
   // What was done can take rows out of the list: the dialog tells of it nevertheless.
   if (count === 0 && !open) return null;
-  const ask = (asked: Asked) => setOpen({ asked, count });
+  const openDialog = (dialog: BulkDialogRequest) => setOpen({ dialog, count });
   const target = targetOf(selection);
 
   async function run(status: Status) {
-    const { verb, done } = statusWords[status];
+    const { verb, done } = statusLabels[status];
     // Who means rows that are not on screen is shown them first.
     if (selection.all) {
-      ask({ type: 'status', status });
+      openDialog({ type: 'status', status });
       return;
     }
     const mayGo =
       status !== 2 ||
       (await confirm({
         title: `${verb} ${countOf(count, entity)}?`,
-        description: archivingWords(entity, true),
+        description: archiveWarning(entity, true),
         confirmLabel: verb,
         danger: true,
       }));
@@ -117,9 +117,11 @@ export function BulkBar({
   }
 
   const own = ownActions({ target, count, clear: onClear });
-  const usual = moreActions(entity, user, ask);
+  const commonActions = moreActions(entity, user, openDialog);
   const more: MenuEntry[] =
-    own.length > 0 && usual.length > 0 ? [...own, { kind: 'separator', id: 'own' }, ...usual] : [...own, ...usual];
+    own.length > 0 && commonActions.length > 0
+      ? [...own, { kind: 'separator', id: 'own' }, ...commonActions]
+      : [...own, ...commonActions];
   return (
     <>
       <div
@@ -150,7 +152,12 @@ export function BulkBar({
             Archive
           </Button>
           {editableFields(entity).length > 0 ? (
-            <Button size="sm" icon={<PenLine />} disabled={isBusy} onClick={() => ask({ type: 'edit', field: null })}>
+            <Button
+              size="sm"
+              icon={<PenLine />}
+              disabled={isBusy}
+              onClick={() => openDialog({ type: 'edit', field: null })}
+            >
               Edit…
             </Button>
           ) : null}
@@ -166,32 +173,36 @@ export function BulkBar({
         </div>
       </div>
       <Suspense fallback={null}>
-        {open ? <AskedDialog entity={entity} target={target} {...open} onClose={close} /> : null}
+        {open ? <BulkDialog entity={entity} target={target} {...open} onClose={close} /> : null}
       </Suspense>
     </>
   );
 }
 
-function AskedDialog({
-  asked,
+function BulkDialog({
+  dialog,
   ...shared
 }: {
-  asked: Asked;
+  dialog: BulkDialogRequest;
   entity: Entity<Fields, EntityName>;
   target: BulkTarget;
   count: number;
   onClose: (isDone: boolean) => void;
 }) {
   const { entity } = shared;
-  if (asked.type === 'edit') return <EditDialog {...shared} start={asked} />;
-  if (asked.type === 'status') return <StatusDialog {...shared} status={asked.status} />;
-  if (asked.type === 'clone') return <CloneDialog {...shared} />;
+  if (dialog.type === 'edit') return <EditDialog {...shared} start={dialog} />;
+  if (dialog.type === 'status') return <StatusDialog {...shared} status={dialog.status} />;
+  if (dialog.type === 'clone') return <CloneDialog {...shared} />;
   if (entity.name !== 'tag' && entity.name !== 'channel') return null;
-  return <AttachDialog {...shared} entity={entity.name} action={asked.action} />;
+  return <AttachDialog {...shared} entity={entity.name} action={dialog.action} />;
 }
 
 /** What else can be done: attach and detach what rows refer to and their waterfalls, and copy them. */
-function moreActions(entity: Entity<Fields, EntityName>, user: RightsHolder, ask: (asked: Asked) => void): MenuEntry[] {
+function moreActions(
+  entity: Entity<Fields, EntityName>,
+  user: RightsHolder,
+  openDialog: (dialog: BulkDialogRequest) => void,
+): MenuEntry[] {
   const entries: MenuEntry[] = [];
   const others = entity.name === 'tag' ? 'channels' : entity.name === 'channel' ? 'tags' : null;
   if (others && mayDo(user, 'waterfallRow', 'create')) {
@@ -200,13 +211,13 @@ function moreActions(entity: Entity<Fields, EntityName>, user: RightsHolder, ask
         id: 'attach',
         label: `Attach to ${others}…`,
         icon: <Link2 />,
-        onSelect: () => ask({ type: 'waterfall', action: 'attach' }),
+        onSelect: () => openDialog({ type: 'waterfall', action: 'attach' }),
       },
       {
         id: 'detach',
         label: `Detach from ${others}…`,
         icon: <Unlink />,
-        onSelect: () => ask({ type: 'waterfall', action: 'detach' }),
+        onSelect: () => openDialog({ type: 'waterfall', action: 'detach' }),
       },
     );
   }
@@ -222,13 +233,13 @@ function moreActions(entity: Entity<Fields, EntityName>, user: RightsHolder, ask
         id: `${verb} ${name}`,
         label: `${label} ${field.label.toLowerCase()}…`,
         icon,
-        onSelect: () => ask({ type: 'edit', field: name, verb }),
+        onSelect: () => openDialog({ type: 'edit', field: name, verb }),
       });
     }
   }
   if (isCloneable(entity) && mayDo(user, entity.name, 'create')) {
     if (entries.length > 0) entries.push({ kind: 'separator', id: 'clones' });
-    entries.push({ id: 'clone', label: 'Clone…', icon: <Copy />, onSelect: () => ask({ type: 'clone' }) });
+    entries.push({ id: 'clone', label: 'Clone…', icon: <Copy />, onSelect: () => openDialog({ type: 'clone' }) });
   }
   return entries;
 }

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import type { ShownChanges } from './changeLines.ts';
 import { ChangeTable } from './ChangeTable.tsx';
-import { TouchedWords } from './TouchedWords.tsx';
+import { TrafficSummary } from './TrafficSummary.tsx';
 import { useChanges } from './useChanges.ts';
 
 /** What a change set is asked to do: only to tell, or to do what was told. */
@@ -33,7 +33,7 @@ export function ChangeDialog({
   isReady,
   isPartial,
   run,
-  words,
+  labels,
   touched,
   onClose,
 }: {
@@ -47,7 +47,7 @@ export function ChangeDialog({
   isPartial: boolean;
   run: (step: ChangeStep) => Promise<ShownChanges>;
   /** "3 tags change", "3 tags changed", with the count in front. */
-  words: { will: (count: number) => string; done: (count: number) => string; apply: (count: number) => string };
+  labels: { will: (count: number) => string; done: (count: number) => string; apply: (count: number) => string };
   /** The entities whose rows change. */
   touched: readonly EntityName[];
   onClose: (isDone: boolean) => void;
@@ -86,7 +86,7 @@ export function ChangeDialog({
     return () => clearTimeout(timer);
   }, []);
 
-  function takeBack({ shown }: Extract<Step, { name: 'result' }>) {
+  function undoChanges({ shown }: Extract<Step, { name: 'result' }>) {
     const { batch } = shown;
     if (batch === null) return;
     void work(async () => {
@@ -99,7 +99,7 @@ export function ChangeDialog({
     if (step.name === 'result' && !step.isUndone && step.shown.batch !== null) {
       const { batch, counts } = step.shown;
       toast.success({
-        title: words.done(counts.changed),
+        title: labels.done(counts.changed),
         action: {
           label: 'Undo',
           onClick: () => void undo(batch).then((isBack) => isBack && toast.success({ title: 'Undone' })),
@@ -146,14 +146,14 @@ export function ChangeDialog({
               </Button>
             ) : (
               <Button variant="primary" disabled={!canApply} loading={isBusy} onClick={() => void apply(step.shown)}>
-                {words.apply(step.shown.counts.changed)}
+                {labels.apply(step.shown.counts.changed)}
               </Button>
             )}
           </>
         ) : (
           <>
             {step.shown.batch === null || step.isUndone ? null : (
-              <Button icon={<Undo2 />} loading={isBusy} onClick={() => takeBack(step)} className="mr-auto">
+              <Button icon={<Undo2 />} loading={isBusy} onClick={() => undoChanges(step)} className="mr-auto">
                 Undo
               </Button>
             )}
@@ -171,13 +171,13 @@ export function ChangeDialog({
         {step.name === 'form' ? null : (
           <>
             <div className="flex flex-col gap-1.5 px-5 pb-3">
-              <Summary step={step} words={words} isPartial={isPartial} />
-              {step.name === 'preview' && step.shown.touches ? <TouchedWords touches={step.shown.touches} /> : null}
+              <Summary step={step} labels={labels} isPartial={isPartial} />
+              {step.name === 'preview' && step.shown.touches ? <TrafficSummary touches={step.shown.touches} /> : null}
             </div>
             <ChangeTable
               key={step.name}
               shown={step.shown}
-              isHeld={!isPartial && step.shown.counts.refused > 0}
+              isBlocked={!isPartial && step.shown.counts.refused > 0}
               className="h-[46vh]"
             />
           </>
@@ -189,11 +189,11 @@ export function ChangeDialog({
 
 function Summary({
   step,
-  words,
+  labels,
   isPartial,
 }: {
   step: Exclude<Step, { name: 'form' }>;
-  words: { will: (count: number) => string; done: (count: number) => string };
+  labels: { will: (count: number) => string; done: (count: number) => string };
   isPartial: boolean;
 }) {
   const { counts } = step.shown;
@@ -204,36 +204,36 @@ function Summary({
     return (
       <p role="status" className="flex items-center gap-2 text-sm font-medium">
         <Check aria-hidden className="size-4 text-good" />
-        {step.isUndone ? 'Undone. Everything is as it was before.' : `${words.done(counts.changed)}.`}
+        {step.isUndone ? 'Undone. Everything is as it was before.' : `${labels.done(counts.changed)}.`}
         {rest ? <span className="font-normal text-muted">{rest}</span> : null}
       </p>
     );
   }
-  const isHeld = counts.refused > 0 && !isPartial;
+  const isBlocked = counts.refused > 0 && !isPartial;
   return (
     <p role="status" className="text-sm">
       <strong className="font-medium">
-        {isHeld ? 'Nothing will change until the errors are fixed.' : `${words.will(counts.changed)}.`}
+        {isBlocked ? 'Nothing will change until the errors are fixed.' : `${labels.will(counts.changed)}.`}
       </strong>{' '}
       {rest ? <span className="text-muted">{rest}</span> : null}
     </p>
   );
 }
 
-const mostProblems = 8;
+const maxProblems = 8;
 
 function Problems({ error, className }: { error: ApiError; className: string }) {
   const messages = [...new Set(error.problems.map(({ message }) => message))];
   return (
     <Banner tone="bad" title="Nothing was changed." className={className}>
       <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-4">
-        {messages.slice(0, mostProblems).map((message) => (
+        {messages.slice(0, maxProblems).map((message) => (
           <li key={message} className="break-words">
             {message}
           </li>
         ))}
       </ul>
-      {messages.length > mostProblems ? `And ${messages.length - mostProblems} more.` : null}
+      {messages.length > maxProblems ? `And ${messages.length - maxProblems} more.` : null}
     </Banner>
   );
 }

@@ -12,7 +12,7 @@ import { ChangeValue } from './ChangeValue.tsx';
 
 const parts = ['changed', 'refused', 'unchanged'] as const;
 type Part = (typeof parts)[number];
-const heldParts: readonly Part[] = ['refused', 'changed', 'unchanged'];
+const errorsFirst: readonly Part[] = ['refused', 'changed', 'unchanged'];
 
 const partLabels: Record<Part, string> = { changed: 'Changes', refused: 'Errors', unchanged: 'Unchanged' };
 
@@ -81,7 +81,7 @@ const changeColumns: Column<ChangeLine>[] = [
   },
 ];
 
-const words: Column<ChangeLine> = {
+const summary: Column<ChangeLine> = {
   id: 'words',
   header: 'Change',
   width: 320,
@@ -106,23 +106,23 @@ function columnsOf(part: Part, lines: readonly ChangeLine[]): Column<ChangeLine>
   if (part === 'refused') return [...lead, isFile ? column : object, problem];
   const isMixed = new Set(lines.map(({ entity }) => entity)).size > 1;
   const who = isMixed ? [...lead, kind, object] : [...lead, object];
-  return lines.some(({ change }) => change) ? [...who, ...changeColumns] : [...who, words];
+  return lines.some(({ change }) => change) ? [...who, ...changeColumns] : [...who, summary];
 }
 
 /** Row by row what changes, what is refused and why, and what stays as it is. Only the rows in view are drawn. */
 export function ChangeTable({
   shown,
-  isHeld,
+  isBlocked,
   className,
 }: {
   shown: ShownChanges;
   /** Whether what is refused keeps everything from changing: then it comes first. */
-  isHeld: boolean;
+  isBlocked: boolean;
   className: string;
 }) {
-  const filled = (isHeld ? heldParts : parts).filter((part) => shown[part].length > 0);
-  const [asked, setAsked] = useState<Part | null>(null);
-  const part = asked && filled.includes(asked) ? asked : (filled[0] ?? 'changed');
+  const filled = (isBlocked ? errorsFirst : parts).filter((part) => shown[part].length > 0);
+  const [selected, setSelected] = useState<Part | null>(null);
+  const part = selected && filled.includes(selected) ? selected : (filled[0] ?? 'changed');
   const lines = shown[part];
   const [memo, setMemo] = useState(() => ({ lines, columns: columnsOf(part, lines) }));
   if (memo.lines !== lines) setMemo({ lines, columns: columnsOf(part, lines) });
@@ -138,7 +138,7 @@ export function ChangeTable({
             label: `${partLabels[value]} ${formatCount(shown.counts[value] || shown[value].length)}`,
           }))}
           value={part}
-          onChange={setAsked}
+          onChange={setSelected}
         />
       ) : null}
       <DataTable

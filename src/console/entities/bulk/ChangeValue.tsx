@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { Field, FieldChange } from '#model/index.ts';
 import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
-import { listChange, valueText } from '../../history/logWords.ts';
+import { listChange, valueText } from '../../history/logText.ts';
 import { structureText } from '../../structures/structureText.ts';
 import { asNumbers, asTexts } from '../form/asList.ts';
 import { NamesCell } from '../controls/NamesCell.tsx';

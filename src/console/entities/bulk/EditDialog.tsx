@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BulkRequest } from '#api/entities/bulk/bulkContract.ts';
 import type { BulkVerb, Entity, EntityName, Fields } from '#model/index.ts';
-import { countOf } from '../statusWords.ts';
+import { countOf } from '../statusLabels.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { changesOfBulk } from './changeLines.ts';
 import { draftFor, editsOf } from './editDrafts.ts';
@@ -44,7 +44,7 @@ export function EditDialog({
           await apply((api) => api.post('/api/{entity}/bulk', { entity, body: request })),
         );
       }}
-      words={{
+      labels={{
         will: (changed) => `${many(changed)} will change`,
         done: (changed) => `${many(changed)} changed`,
         apply: (changed) => `Change ${many(changed)}`,

@@ -1,5 +1,5 @@
 import type { Entity, EntityName, Fields, Status } from '#model/index.ts';
-import { archivingWords, countOf, statusWords } from '../statusWords.ts';
+import { archiveWarning, countOf, statusLabels } from '../statusLabels.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { changesOfBulk } from './changeLines.ts';
 import type { BulkTarget } from './target.ts';
@@ -22,12 +22,12 @@ export function StatusDialog({
 }) {
   const touched = [entity.name];
   const { apply } = useChanges(touched);
-  const { verb, done } = statusWords[status];
+  const { verb, done } = statusLabels[status];
   const many = (changed: number) => countOf(changed, entity);
   return (
     <ChangeDialog
       title={`${verb} ${many(count)}`}
-      description={`Applies to every row that matches the filter, on all pages. ${status === 2 ? archivingWords(entity, true) : ''}`}
+      description={`Applies to every row that matches the filter, on all pages. ${status === 2 ? archiveWarning(entity, true) : ''}`}
       form={null}
       isReady
       isPartial
@@ -35,7 +35,7 @@ export function StatusDialog({
         const body = { ...target, ...step, status };
         return changesOfBulk(entity.name, await apply((api) => api.post('/api/{entity}/bulk', { entity, body })));
       }}
-      words={{
+      labels={{
         will: (changed) => `${many(changed)} will be ${done}`,
         done: (changed) => `${many(changed)} ${done}`,
         apply: (changed) => `${verb} ${many(changed)}`,

@@ -1,7 +1,7 @@
 import type { ChangeSetAnswer } from '#api/changes/changeContract.ts';
 import type { ImportAnswer } from '#api/csv/csvContract.ts';
 import type { AttachAnswer } from '#api/entities/attach/attachContract.ts';
-import type { BulkAnswer, TouchedTraffic } from '#api/entities/bulk/bulkContract.ts';
+import type { BulkAnswer, AffectedTraffic } from '#api/entities/bulk/bulkContract.ts';
 import type { CloneAnswer } from '#api/entities/clone/cloneContract.ts';
 import { entities, type EntityName, type FieldChange } from '#model/index.ts';
 import { faultPlace } from '../faultPlace.ts';
@@ -34,7 +34,7 @@ export interface ShownChanges {
   seen: string;
   /** The change set; null for a preview, and where nothing changed. */
   batch: number | null;
-  touches?: TouchedTraffic;
+  touches?: AffectedTraffic;
   /** What else is to be said of it, after the counts. */
   note?: string;
 }
@@ -101,7 +101,7 @@ export function changesOfClone(entity: EntityName, answer: CloneAnswer): ShownCh
   return along > 0 ? { ...shown, note: `plus ${along} related ${along === 1 ? 'row' : 'rows'}` } : shown;
 }
 
-const attachWords = { attached: 'Attached to', detached: 'Detached from', same: '' } as const;
+const attachLabels = { attached: 'Attached to', detached: 'Detached from', same: '' } as const;
 
 /** What attaching does: a line for each pair. */
 export function changesOfAttach(entity: 'tag' | 'channel', answer: AttachAnswer): ShownChanges {
@@ -117,7 +117,7 @@ export function changesOfAttach(entity: 'tag' | 'channel', answer: AttachAnswer)
       shown.unchanged.push({ ...base, text: `No change: ${other.name}` });
       shown.counts.unchanged += 1;
     } else {
-      shown.changed.push({ ...base, text: `${attachWords[change]} ${other.name}` });
+      shown.changed.push({ ...base, text: `${attachLabels[change]} ${other.name}` });
       shown.counts.changed += 1;
     }
   }
@@ -129,9 +129,9 @@ export function changesOfImport(entity: EntityName, answer: ImportAnswer): Shown
   const shown = nothing(answer);
   for (const { line, isNew, name, id, fields } of answer.rows) {
     const base = { key: String(line), entity, line, object: name || `#${id}` };
-    const told = isNew ? fields.filter(({ to }) => !isEmpty(to)) : fields;
+    const shownFields = isNew ? fields.filter(({ to }) => !isEmpty(to)) : fields;
     if (isNew) shown.changed.push({ ...base, text: 'New' });
-    shown.changed.push(...fieldLines(base, told));
+    shown.changed.push(...fieldLines(base, shownFields));
   }
   const faulty = new Set<string>();
   for (const [index, { path, message }] of answer.faults.entries()) {
@@ -157,7 +157,7 @@ function nothing({
 }: {
   seen: string;
   batch: number | null;
-  touches?: TouchedTraffic;
+  touches?: AffectedTraffic;
 }): ShownChanges {
   const counts = { changed: 0, refused: 0, unchanged: 0 };
   const touches = rest.touches ? { touches: rest.touches } : {};

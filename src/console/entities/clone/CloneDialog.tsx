@@ -13,9 +13,9 @@ import { ChangeDialog } from '../bulk/ChangeDialog.tsx';
 import { changesOfClone } from '../bulk/changeLines.ts';
 import type { BulkTarget } from '../bulk/target.ts';
 import { useChanges } from '../bulk/useChanges.ts';
-import { countOf } from '../statusWords.ts';
+import { countOf } from '../statusLabels.ts';
 
-const mostCopies = 20;
+const maxCopies = 20;
 
 /** Copies one or many rows, with what belongs to them, after a preview. */
 export function CloneDialog({
@@ -34,7 +34,7 @@ export function CloneDialog({
   onClose: (isDone: boolean) => void;
 }) {
   const user = useUser();
-  const children = childrenWords(entity.name);
+  const children = childrenOption(entity.name);
   const mayCopyChildren = children !== null && children.needs.every((each) => mayDo(user, each, 'create'));
   const [values, setValues] = useState({
     copies: '1',
@@ -42,14 +42,14 @@ export function CloneDialog({
     find: '',
     replacement: '',
     status: 'paused' as 'paused' | 'same',
-    hasChildren: mayCopyChildren && children.isUsual,
+    hasChildren: mayCopyChildren && children.isDefault,
   });
-  const key = entity.copiedAnew === undefined ? undefined : entity.fields[entity.copiedAnew];
+  const key = entity.regeneratedOnClone === undefined ? undefined : entity.fields[entity.regeneratedOnClone];
   const put = (part: Partial<typeof values>) => setValues({ ...values, ...part });
   const touched: EntityName[] = [entity.name, ...(children?.needs ?? [])];
   const { apply } = useChanges(touched);
   const copies = /^\d{1,2}$/.test(values.copies) ? Number(values.copies) : 0;
-  const isCountGood = copies >= 1 && copies <= mostCopies;
+  const isCountGood = copies >= 1 && copies <= maxCopies;
   const pattern = values.pattern.trim();
   return (
     <ChangeDialog
@@ -60,7 +60,7 @@ export function CloneDialog({
           <Field
             label="Number of copies"
             required
-            error={isCountGood ? undefined : `Enter a whole number from 1 to ${mostCopies}`}
+            error={isCountGood ? undefined : `Enter a whole number from 1 to ${maxCopies}`}
           >
             <NumberField value={values.copies} onChange={(text) => put({ copies: text })} decimals={false} />
           </Field>
@@ -142,7 +142,7 @@ export function CloneDialog({
           await apply((api) => api.post('/api/{entity}/clone', { entity, body: request })),
         );
       }}
-      words={{
+      labels={{
         will: (made) => `${countOf(made, entity)} will be created`,
         done: (made) => `${countOf(made, entity)} created`,
         apply: (made) => `Create ${countOf(made, entity)}`,
@@ -153,29 +153,29 @@ export function CloneDialog({
   );
 }
 
-interface ChildrenWords {
+interface ChildrenOption {
   label: string;
   hint?: string;
   /** The entities of which rows are created. */
   needs: EntityName[];
   /** Whether they are copied unless the reader says otherwise. */
-  isUsual: boolean;
+  isDefault: boolean;
 }
 
 /** What can be copied along; null where a row stands alone. */
-function childrenWords(name: EntityName): ChildrenWords | null {
-  if (isMemberList(name)) return { label: 'Include members', needs: [], isUsual: true };
+function childrenOption(name: EntityName): ChildrenOption | null {
+  if (isMemberList(name)) return { label: 'Include members', needs: [], isDefault: true };
   const child = cloneChildOf(name);
   if (!child) return null;
   if (child.entity === 'waterfallRow') {
     const label = name === 'channel' ? 'Include waterfall' : 'Include waterfall rows';
-    return { label, hint: 'Tiers, weights and floors stay the same.', needs: ['waterfallRow'], isUsual: true };
+    return { label, hint: 'Tiers, weights and floors stay the same.', needs: ['waterfallRow'], isDefault: true };
   }
   const many = entities[child.entity].pluralLabel.toLowerCase();
   return {
     label: `Include ${many} and waterfalls`,
     hint: `Archived ${many} are not copied.`,
     needs: [child.entity, 'waterfallRow'],
-    isUsual: false,
+    isDefault: false,
   };
 }

@@ -4,12 +4,12 @@ import { Select } from '../../ui/picker/Select.tsx';
 import type { InputProps } from './inputProps.ts';
 
 /** With more choices than this they are found by typing. */
-const mostInView = 15;
+const maxInView = 15;
 
 /** One value of a closed list; a status is one of three. The choice '' is that of none. */
 export function ChoiceInput({ name, field, value, onChange, onBlur, ref, isReadOnly }: InputProps) {
   const options = (field.choices ?? []).map((choice) => ({ value: choice.value, label: choice.label }));
-  if (options.length > mostInView) {
+  if (options.length > maxInView) {
     const none = options.find((option) => option.value === '');
     return (
       <Combobox

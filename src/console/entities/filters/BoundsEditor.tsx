@@ -4,10 +4,10 @@ import type { Entity } from '#model/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { normalizeNumber } from '../../ui/field/normalizeNumber.ts';
 import { TextField } from '../../ui/field/TextField.tsx';
-import { askedBounds, boundText, type FigureBound } from '../list/listFilters.ts';
+import { boundsInSearch, boundText, type FigureBound } from '../list/listFilters.ts';
 import { figuresOf } from '../list/listFigures.ts';
 import type { ListSearch } from '../list/listSearch.ts';
-import { boundValue, boundWords } from './filterWords.ts';
+import { boundValue, boundLabel } from './filterLabels.ts';
 
 /** The bounds within which the figures of a row must lie. */
 export function BoundsEditor({
@@ -20,28 +20,29 @@ export function BoundsEditor({
   onChange: (part: Partial<ListSearch>) => void;
 }) {
   const figures = figuresOf(entity.name);
-  const bounds = askedBounds(entity, search);
+  const bounds = boundsInSearch(entity, search);
   const [metric, setMetric] = useState('imps');
   const [bound, setBound] = useState<FigureBound['bound']>('max');
   const [text, setText] = useState('');
   const figure = figures.find(({ key }) => key === metric);
   const value = figure ? boundValue(normalizeNumber(text) ?? '', figure.unit) : null;
-  const keep = (next: readonly FigureBound[]) => onChange({ having: next.map(boundText).join(',') || undefined });
+  const applyBounds = (next: readonly FigureBound[]) =>
+    onChange({ having: next.map(boundText).join(',') || undefined });
 
   return (
     <div className="flex flex-col gap-3 p-3">
       <p className="text-xs text-muted">Only rows whose metrics in the selected period match are shown.</p>
       <ul className="flex flex-col gap-1">
         {bounds.map((each, index) => {
-          const words = boundWords(each, figures.find(({ key }) => key === each.metric) ?? noFigure);
+          const rowText = boundLabel(each, figures.find(({ key }) => key === each.metric) ?? noFigure);
           return (
             <li key={`${each.metric}${each.bound}${each.value}`} className="flex h-7 items-center gap-2 text-sm">
-              <span className="tnum min-w-0 flex-1 truncate">{words}</span>
+              <span className="tnum min-w-0 flex-1 truncate">{rowText}</span>
               <button
                 type="button"
-                aria-label={`Remove ${words}`}
+                aria-label={`Remove ${rowText}`}
                 className="cell-button"
-                onClick={() => keep(bounds.filter((_, at) => at !== index))}
+                onClick={() => applyBounds(bounds.filter((_, at) => at !== index))}
               >
                 <X aria-hidden />
               </button>
@@ -55,7 +56,10 @@ export function BoundsEditor({
           event.preventDefault();
           event.stopPropagation();
           if (value === null) return;
-          keep([...bounds.filter((each) => each.metric !== metric || each.bound !== bound), { metric, bound, value }]);
+          applyBounds([
+            ...bounds.filter((each) => each.metric !== metric || each.bound !== bound),
+            { metric, bound, value },
+          ]);
           setText('');
         }}
       >

@@ -2,11 +2,18 @@ import { X } from 'lucide-react';
 import { filterFields } from '#model/field/filterFields.ts';
 import type { Entity, Field } from '#model/index.ts';
 import { Button } from '../../ui/Button.tsx';
-import { askedBounds, askedStates, boundText, filtersOf, statesOf, type FilterValue } from '../list/listFilters.ts';
+import {
+  boundsInSearch,
+  statesInSearch,
+  boundText,
+  filtersOf,
+  statesOf,
+  type FilterValue,
+} from '../list/listFilters.ts';
 import { figuresOf } from '../list/listFigures.ts';
 import { withoutFilters, type ListSearch } from '../list/listSearch.ts';
 import { useNames } from '../useNames.ts';
-import { boundWords, valueWord } from './filterWords.ts';
+import { boundLabel, valueLabel } from './filterLabels.ts';
 
 /** What narrows a list beside its search and status, each with a way to take it off. */
 export function FilterChips({
@@ -19,8 +26,8 @@ export function FilterChips({
   onChange: (part: Partial<ListSearch>) => void;
 }) {
   const filters = filtersOf(entity, search);
-  const states = askedStates(entity, search);
-  const bounds = askedBounds(entity, search);
+  const states = statesInSearch(entity, search);
+  const bounds = boundsInSearch(entity, search);
   const figures = figuresOf(entity.name);
   const isNarrowed = Object.keys(filters).length + states.length + bounds.length > 0;
   if (!isNarrowed) return null;
@@ -45,7 +52,7 @@ export function FilterChips({
           .filter((_, at) => at !== index)
           .map(boundText)
           .join(',');
-        const text = boundWords(bound, figure);
+        const text = boundLabel(bound, figure);
         return <Chip key={text} label="" text={text} onRemove={() => onChange({ having: rest || undefined })} />;
       })}
       <Button size="sm" variant="ghost" onClick={() => onChange(withoutFilters(search))}>
@@ -66,7 +73,7 @@ function FieldChip({
 }) {
   const list = useNames(field.target ?? '');
   const wordOf = (value: FilterValue) =>
-    valueWord(field, value) ?? list.data?.find((item) => item.id === value)?.name ?? `#${String(value)}`;
+    valueLabel(field, value) ?? list.data?.find((item) => item.id === value)?.name ?? `#${String(value)}`;
   return <Chip label={field.label} text={values.map(wordOf).join(', ')} onRemove={onRemove} />;
 }
 

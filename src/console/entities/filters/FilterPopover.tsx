@@ -7,11 +7,11 @@ import { messageOf } from '../../lib/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Popover } from '../../ui/overlay/Popover.tsx';
-import { askedStates, filtersOf, statesOf } from '../list/listFilters.ts';
+import { statesInSearch, filtersOf, statesOf } from '../list/listFilters.ts';
 import { figuresOf } from '../list/listFigures.ts';
 import { filtersIn, withoutFilters, type ListSearch } from '../list/listSearch.ts';
 import { BoundsEditor } from './BoundsEditor.tsx';
-import { valueWord } from './filterWords.ts';
+import { valueLabel } from './filterLabels.ts';
 import { useFacets } from './useFacets.ts';
 import { ValueList, type ListedValue } from './ValueList.tsx';
 
@@ -113,13 +113,13 @@ function facetsOf(entity: Entity, search: ListSearch, data: ReturnType<typeof us
   if (states.length > 0) {
     const counts = new Map(data?.states.map(({ code, count }) => [code, count]));
     const values = states.map(({ code, label }) => ({ value: code, label, count: shownCount(counts.get(code)) }));
-    facets.push({ name: 'state', label: 'State', chosen: askedStates(entity, search), values });
+    facets.push({ name: 'state', label: 'State', chosen: statesInSearch(entity, search), values });
   }
   for (const [name, field] of Object.entries(filterFields(entity))) {
     const chosen = (filters[name] ?? []).map(String);
     const counted = (data?.fields[name] ?? []).filter(({ value }) => value !== '');
     if (name === 'demandId' && counted.length < 2 && chosen.length === 0) continue;
-    const wordOf = (value: string) => valueWord(field, value) ?? `#${value}`;
+    const wordOf = (value: string) => valueLabel(field, value) ?? `#${value}`;
     const values = counted.map(({ value, count, label }) => ({
       value,
       label: label ?? wordOf(value),

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { Field } from '#model/index.ts';
 import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
-import { valueText } from '../../history/logWords.ts';
+import { valueText } from '../../history/logText.ts';
 import { asNumbers, asTexts } from './asList.ts';
 import { toInput } from './formModel.ts';
 import { useNames } from '../useNames.ts';

@@ -2,7 +2,7 @@ import { Suspense, useEffect, type ReactNode } from 'react';
 import { useWatch, type SubmitErrorHandler, type UseFormReturn } from 'react-hook-form';
 import { isFieldShown, type Entity, type EntityName, type Fields } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
-import { focusSoon } from '../../lib/focusSoon.ts';
+import { focusDelayed } from '../../lib/focusDelayed.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -15,7 +15,7 @@ import type { FormTab } from './FormTab.ts';
 import type { RowTab } from '../RowTab.ts';
 import type { EntityRow } from '../useEntity.ts';
 import { useEntityForm } from './useEntityForm.ts';
-import type { Warned } from './Warned.ts';
+import type { WarningsComponent } from './WarningsComponent.ts';
 import { useFormSave } from './useFormSave.tsx';
 
 /** The form of one row (null = a new one) with its tabs; it fills the drawer and keeps Save in sight. */
@@ -26,9 +26,9 @@ export function EntityForm({
   isReadOnly,
   rowTabs,
   valueTabs = noTabs,
-  tab: askedTab,
-  field: askedField,
-  warned,
+  tab: requestedTab,
+  field: requestedField,
+  warningsComponent,
   onTab,
   onClone,
   onSaved,
@@ -43,7 +43,7 @@ export function EntityForm({
   tab: string | undefined;
   /** The field to begin with: its tab is opened, and it gets the focus. */
   field?: string | undefined;
-  warned?: Warned | undefined;
+  warningsComponent?: WarningsComponent | undefined;
   onTab: (tab: string | undefined) => void;
   /** Copies the row, where the reader may. */
   onClone?: (() => void) | undefined;
@@ -55,11 +55,11 @@ export function EntityForm({
   const formTabs = tabsOf(entity);
   const ownTabs = row ? rowTabs.filter(({ within }) => within === undefined) : [];
   const firstTab = formTabs[0]?.name ?? '';
-  const fieldsTab = formTabs.find(({ fields }) => fields.some(([name]) => name === askedField))?.name;
+  const fieldsTab = formTabs.find(({ fields }) => fields.some(([name]) => name === requestedField))?.name;
   const shownTabs = isReadOnly ? [] : valueTabs;
   const besides = [...shownTabs, ...ownTabs];
   const tab = [...formTabs.map((each) => each.name), ...besides.map((each) => each.id)].find(
-    (id) => id === (fieldsTab ?? askedTab),
+    (id) => id === (fieldsTab ?? requestedTab),
   );
   const open = tab ?? firstTab;
   const errors = form.formState.errors;
@@ -67,10 +67,10 @@ export function EntityForm({
   const isFormTab = formTabs.some((each) => each.name === open) || shownTabs.some((each) => each.id === open);
 
   useEffect(() => {
-    if (askedField === undefined || fieldsTab === undefined) return undefined;
+    if (requestedField === undefined || fieldsTab === undefined) return undefined;
     // The drawer takes the focus when it has slid in.
-    return focusSoon(() => form.setFocus(askedField), 250);
-  }, [askedField, fieldsTab, form]);
+    return focusDelayed(() => form.setFocus(requestedField), 250);
+  }, [requestedField, fieldsTab, form]);
 
   function showError(names: readonly string[]) {
     const bad = formTabs
@@ -79,7 +79,7 @@ export function EntityForm({
     if (!bad) return;
     if (bad.tab !== open) onTab(bad.tab === firstTab ? undefined : bad.tab);
     // The tab must be in view before its field can take the focus.
-    focusSoon(() => form.setFocus(bad.name), 50);
+    focusDelayed(() => form.setFocus(bad.name), 50);
   }
 
   const onInvalid: SubmitErrorHandler<FormValues> = (errors) => showError(Object.keys(errors));
@@ -129,7 +129,7 @@ export function EntityForm({
                 names={row?.names ?? {}}
                 isNew={row === null}
                 isReadOnly={isReadOnly}
-                warned={warned}
+                warningsComponent={warningsComponent}
               />
               {row && name === open
                 ? rowTabs

@@ -4,12 +4,12 @@ import type { StructureFaults } from '../../structures/structureFaults.ts';
 import { FieldHelp } from '../../tooltips/FieldHelp.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field/Field.tsx';
-import { afterPress } from './afterPress.ts';
+import { afterPointerUp } from './afterPointerUp.ts';
 import { fixOfField } from './fieldErrors.ts';
 import { isRequired, type FormValues } from './formModel.ts';
-import type { Warned, Warnings } from './Warned.ts';
+import type { WarningsComponent, Warnings } from './WarningsComponent.ts';
 import { inputs } from './inputs.ts';
-import { WarnedHint } from './WarnedHint.tsx';
+import { WarningHint } from './WarningHint.tsx';
 import { isInEdition, useFieldRights } from '../useEditionEntity.ts';
 
 /** The fields of one tab of a form, each with the input of its kind; fields that the other values hide are left out. */
@@ -20,7 +20,7 @@ export function FormFields({
   names,
   isNew,
   isReadOnly,
-  warned: WarnedFields,
+  warningsComponent: FieldsWithWarnings,
 }: {
   /** Name of the entity, by which help for its fields is found. */
   entity: string;
@@ -30,12 +30,12 @@ export function FormFields({
   names: Record<string, string>;
   isNew: boolean;
   isReadOnly: boolean;
-  warned?: Warned | undefined;
+  warningsComponent?: WarningsComponent | undefined;
 }) {
   const values = useWatch({ control: form.control });
   const rights = useFieldRights();
-  const isAlone = fields.length === 1;
-  const draw = (warnings: Warnings) => (
+  const isSingleField = fields.length === 1;
+  const renderFields = (warnings: Warnings) => (
     <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5">
       {fields
         .filter(([, field]) => isInEdition(field, rights) && isFieldShown(field, values))
@@ -50,19 +50,19 @@ export function FormFields({
               render={({ field: input, fieldState }) => (
                 <Field
                   label={field.label}
-                  hint={warning ? <WarnedHint warning={warning}>{field.help}</WarnedHint> : field.help}
+                  hint={warning ? <WarningHint warning={warning}>{field.help}</WarningHint> : field.help}
                   error={fieldState.error?.message}
                   fix={fixLink(fixOfField(fieldState.error))}
                   required={isRequired(field) && !isReadOnly}
                   group={isGroup}
                   // The parts of a structure have labels of their own; alone in a tab, it is called as the tab.
-                  labelHidden={isGroup && isAlone}
+                  labelHidden={isGroup && isSingleField}
                   help={<FieldHelp entity={entity} field={name} />}
                   className={cx(isWide && 'col-span-2')}
                 >
                   <Input
                     {...input}
-                    onBlur={() => afterPress(input.onBlur)}
+                    onBlur={() => afterPointerUp(input.onBlur)}
                     field={field}
                     isReadOnly={isReadOnly || (field.isImmutable === true && !isNew)}
                     values={values}
@@ -76,7 +76,11 @@ export function FormFields({
         })}
     </div>
   );
-  return WarnedFields ? <WarnedFields values={values}>{draw}</WarnedFields> : draw(noWarnings);
+  return FieldsWithWarnings ? (
+    <FieldsWithWarnings values={values}>{renderFields}</FieldsWithWarnings>
+  ) : (
+    renderFields(noWarnings)
+  );
 }
 
 /** The way to where an error can be fixed, beside the form: what was typed waits for it. */

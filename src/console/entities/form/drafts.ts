@@ -16,7 +16,7 @@ const keyOf = ({ userId, entity, id }: DraftOf) => `draft:${userId}:${entity}:${
  * Keeps an unsaved form for as long as the tab lives, so that a lost session or a reload costs nothing. Where storage is
  * full, the stored lists, which can be loaded again, make room for it.
  */
-export function keepDraft(storage: SafeStorage, of: DraftOf, values: FormValues): void {
+export function storeDraft(storage: SafeStorage, of: DraftOf, values: FormValues): void {
   if (storage.setJson(keyOf(of), values)) return;
   clearStoredLists(storage);
   storage.setJson(keyOf(of), values);
@@ -30,6 +30,6 @@ export function readDraft(storage: SafeStorage, of: DraftOf): FormValues | null 
 }
 
 /** Forgets an unsaved form: it was saved or given up. */
-export function dropDraft(storage: SafeStorage, of: DraftOf): void {
+export function removeDraft(storage: SafeStorage, of: DraftOf): void {
   storage.remove(keyOf(of));
 }

@@ -103,9 +103,9 @@ export function faultsOfForm(entity: Entity, values: FormValues, isNew: boolean)
   const input = inputOf(entity, values);
   const { values: sound, faults } = readValues(createSchema(entity), input);
   // Of a row that is there, a secret stays as it is.
-  const told = faults.filter((fault) => isNew || entity.fields[fault.path]?.kind !== 'secret');
+  const relevantFaults = faults.filter((fault) => isNew || entity.fields[fault.path]?.kind !== 'secret');
   return [
-    ...told.map((fault) => plainFault(entity, fault, input)),
+    ...relevantFaults.map((fault) => plainFault(entity, fault, input)),
     ...rowFaults(entity, sound, { faulty: faultyFields(faults) }),
   ];
 }

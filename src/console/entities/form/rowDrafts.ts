@@ -1,5 +1,5 @@
 import type { SafeStorage } from '../../lib/storage.ts';
-import { type DraftOf, keepDraft, readDraft } from './drafts.ts';
+import { type DraftOf, storeDraft, readDraft } from './drafts.ts';
 import type { FormValues } from './formModel.ts';
 
 /** The row that a form builds on: its values as the form began with them, and its version; null for a new row. */
@@ -14,8 +14,8 @@ export interface RowDraft extends FormBase {
 }
 
 /** Keeps an unsaved form with what it builds on: by the time it is saved, somebody else may have changed the row. */
-export function keepRowDraft(storage: SafeStorage, of: DraftOf, { values, stored, version }: RowDraft): void {
-  keepDraft(storage, of, { values, stored, version });
+export function storeRowDraft(storage: SafeStorage, of: DraftOf, { values, stored, version }: RowDraft): void {
+  storeDraft(storage, of, { values, stored, version });
 }
 
 /** The unsaved form of before; null when there is none. */

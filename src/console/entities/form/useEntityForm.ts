@@ -4,13 +4,13 @@ import { useForm } from 'react-hook-form';
 import type { Entity } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { sessionStore } from '../../lib/browserStorage.ts';
-import { focusSoon } from '../../lib/focusSoon.ts';
+import { focusDelayed } from '../../lib/focusDelayed.ts';
 import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
-import { dropDraft } from './drafts.ts';
+import { removeDraft } from './drafts.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import { isSameValue } from './isSameValue.ts';
 import { faultsOfForm, initialValues, type AnyRow, type FormValues } from './formModel.ts';
-import { keepRowDraft, readRowDraft, type FormBase } from './rowDrafts.ts';
+import { storeRowDraft, readRowDraft, type FormBase } from './rowDrafts.ts';
 
 const draftDelayMs = 400;
 
@@ -55,26 +55,27 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
   }, [form, stored]);
 
   // What is typed is kept when typing rests, and at the latest when the form goes away: a session may end at any letter.
-  const unkept = useRef<FormValues | null>(null);
+  const pendingValues = useRef<FormValues | null>(null);
   useEffect(() => {
     if (isReadOnly) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const keep = () => {
+    const storePending = () => {
       clearTimeout(timer);
-      if (unkept.current) keepRowDraft(sessionStore, draftOf, { ...latestBase.current, values: unkept.current });
-      unkept.current = null;
+      if (pendingValues.current)
+        storeRowDraft(sessionStore, draftOf, { ...latestBase.current, values: pendingValues.current });
+      pendingValues.current = null;
     };
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => {
         clearTimeout(timer);
-        unkept.current = isDirty ? values : null;
-        timer = setTimeout(keep, draftDelayMs);
+        pendingValues.current = isDirty ? values : null;
+        timer = setTimeout(storePending, draftDelayMs);
       },
     });
     return () => {
       stop();
-      keep();
+      storePending();
     };
   }, [form, draftOf, isReadOnly]);
 
@@ -88,12 +89,12 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
     if (id !== null || isReadOnly) return undefined;
     const { stored } = latestBase.current;
     const [first = 'name'] = 'name' in stored ? ['name'] : Object.keys(stored);
-    return focusSoon(() => form.setFocus(first), 60);
+    return focusDelayed(() => form.setFocus(first), 60);
   }, [form, id, isReadOnly]);
 
-  function forget() {
-    unkept.current = null;
-    dropDraft(sessionStore, draftOf);
+  function discardDraft() {
+    pendingValues.current = null;
+    removeDraft(sessionStore, draftOf);
     setRestored(false);
   }
 
@@ -110,11 +111,11 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
     isSaved.current = typed.length === 0 || id === null;
     buildOn(next);
     form.reset(next.stored);
-    forget();
+    discardDraft();
     if (typed.length === 0) return;
     // A new row goes on in the form of the stored one, which finds them there.
     if (id === null) {
-      keepRowDraft(sessionStore, { ...draftOf, id: saved.id }, { ...next, values: Object.fromEntries(typed) });
+      storeRowDraft(sessionStore, { ...draftOf, id: saved.id }, { ...next, values: Object.fromEntries(typed) });
     } else for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true });
   }
 
@@ -134,7 +135,7 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
     const next = baseOf(entity, row, preset);
     buildOn(next);
     form.reset(next.stored);
-    forget();
+    discardDraft();
   }
 
   // A form without changes of its own shows the row as it is by now.
@@ -148,8 +149,8 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
   useBlocker({
     enableBeforeUnload: () => isDirty && !isReadOnly,
     shouldBlockFn: async ({ current, next }) => {
-      const stays = current.pathname === next.pathname && openOf(current.search) === openOf(next.search);
-      if (!isDirty || isSaved.current || isReadOnly || stays) return false;
+      const isSameForm = current.pathname === next.pathname && openOf(current.search) === openOf(next.search);
+      if (!isDirty || isSaved.current || isReadOnly || isSameForm) return false;
       const mayLeave = await confirm({
         title: 'Leave without saving?',
         description: 'Your changes in this form will be lost.',
@@ -157,12 +158,12 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
         cancelLabel: 'Keep editing',
         danger: true,
       });
-      if (mayLeave) forget();
+      if (mayLeave) discardDraft();
       return !mayLeave;
     },
   });
 
-  return { form, stored, base, isDirty, isRestored, accept, rebase, discard, forget };
+  return { form, stored, base, isDirty, isRestored, accept, rebase, discard, forget: discardDraft };
 }
 
 function openOf(search: unknown): unknown {

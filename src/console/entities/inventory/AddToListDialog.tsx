@@ -19,7 +19,7 @@ import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { pageFor } from '#model/entity/entityPages.ts';
 import { countOfInventory } from './ChosenBar.tsx';
 import type { ListedKind } from './listedKinds.ts';
-import { blockedEverywhere, useAddToList, type AddOutcome, type AddTarget } from './useAddToList.ts';
+import { blockAllTarget, useAddToList, type AddOutcome, type AddTarget } from './useAddToList.ts';
 
 const modes = [
   { value: 'block', label: 'Block' },
@@ -82,7 +82,7 @@ export function AddToListDialog({
           ? { kind, list: chosen }
           : null;
 
-  async function takeBack(outcome: AddOutcome) {
+  async function undoAdd(outcome: AddOutcome) {
     try {
       await undo.mutateAsync(outcome);
       toast.success({ title: `Removed from ${outcome.list.name}` });
@@ -99,8 +99,8 @@ export function AddToListDialog({
       const page = pageFor(list.name, role);
       toast.success({
         title: `${countOfInventory(report.added, inventory)} added to ${outcome.list.name}`,
-        description: wordsOf(outcome, noun),
-        ...(report.entry === null ? {} : { action: { label: 'Undo', onClick: () => void takeBack(outcome) } }),
+        description: textOf(outcome, noun),
+        ...(report.entry === null ? {} : { action: { label: 'Undo', onClick: () => void undoAdd(outcome) } }),
         ...(page
           ? {
               link: {
@@ -173,7 +173,7 @@ export function AddToListDialog({
         ) : null}
         {kind === 'everywhere' ? (
           <p className="text-sm text-muted">
-            They are added to the block list “{blockedEverywhere(inventory)}”, which is applied to every channel that is
+            They are added to the block list “{blockAllTarget(inventory)}”, which is applied to every channel that is
             not archived. Add it to channels that you create later, too.
           </p>
         ) : null}
@@ -182,7 +182,7 @@ export function AddToListDialog({
   );
 }
 
-function wordsOf({ report, channels }: AddOutcome, noun: string): string | undefined {
+function textOf({ report, channels }: AddOutcome, noun: string): string | undefined {
   const parts = [
     report.unchanged > 0 ? `${report.unchanged} ${report.unchanged === 1 ? 'was' : 'were'} already in the list.` : '',
     report.invalid > 0 ? `${report.invalid} cannot be added to a list of ${noun}.` : '',

@@ -5,8 +5,8 @@ import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { mediaWords } from './creativeWords.ts';
-import { toldText } from './observedCells.tsx';
+import { mediaSummary } from './mediaSummary.ts';
+import { declaredText } from './observedCells.tsx';
 
 /** What the stage tells of its video. */
 interface StageMessage {
@@ -21,12 +21,12 @@ export function MediaPreview({ row, onClose }: { row: ObservedRow; onClose: () =
   const frame = useRef<HTMLIFrameElement>(null);
   const [phase, setPhase] = useState<Phase>('idle');
   const [isMuted, setMuted] = useState(true);
-  const url = toldText(row, 'url');
-  const title = toldText(row, 'title') || toldText(row, 'id') || row.key;
+  const url = declaredText(row, 'url');
+  const title = declaredText(row, 'title') || declaredText(row, 'id') || row.key;
 
   const send = (command: object) => frame.current?.contentWindow?.postMessage(command, '*');
 
-  const hear = useEffectEvent((event: MessageEvent<unknown>) => {
+  const onStageMessage = useEffectEvent((event: MessageEvent<unknown>) => {
     // Whatever plays on the stage is a stranger: it is heard, and nothing else.
     if (event.source === null || event.source !== frame.current?.contentWindow) return;
     const { stage, isMuted: muted } = event.data as StageMessage;
@@ -37,7 +37,7 @@ export function MediaPreview({ row, onClose }: { row: ObservedRow; onClose: () =
     if (stage === 'error') setPhase('failed');
   });
   useEffect(() => {
-    const listener = (event: MessageEvent<unknown>) => hear(event);
+    const listener = (event: MessageEvent<unknown>) => onStageMessage(event);
     window.addEventListener('message', listener);
     return () => window.removeEventListener('message', listener);
   }, []);
@@ -49,7 +49,7 @@ export function MediaPreview({ row, onClose }: { row: ObservedRow; onClose: () =
         if (!open) onClose();
       }}
       title={title}
-      description={mediaWords(row)}
+      description={mediaSummary(row)}
       size="lg"
       padding="none"
     >

@@ -5,7 +5,7 @@ import type { Column } from '../../ui/table/column.ts';
 import { pillClass, type PillTone } from '../../ui/Pill.tsx';
 
 /** What a verdict is called, how it looks, and what it means to a reader. */
-const words: Readonly<Record<AdsTxtVerdict, { label: string; tone: PillTone; means: string }>> = {
+const outcomeLabels: Readonly<Record<AdsTxtVerdict, { label: string; tone: PillTone; means: string }>> = {
   authorised: { label: 'Authorized', tone: 'good', means: 'The file lists one of your sellers.' },
   unauthorised: { label: 'Not listed', tone: 'bad', means: 'The file lists none of your sellers.' },
   non_participating: { label: 'No file', tone: 'neutral', means: 'No file was found, so every seller is allowed.' },
@@ -25,17 +25,17 @@ export function adsTxtColumn(file: 'ads.txt' | 'app-ads.txt', timezone: number):
     hint: `Whether ${file} lists one of your sellers. Read once a day.`,
     width: 120,
     cell: ({ adsTxt }) => {
-      const { label, tone } = words[adsTxt?.verdict ?? 'unread'];
+      const { label, tone } = outcomeLabels[adsTxt?.verdict ?? 'unread'];
       return <span className={pillClass(tone, true, adsTxt?.verdict === 'unread')}>{label}</span>;
     },
     title: ({ adsTxt }) => {
       if (!adsTxt) return undefined;
       const { host, readAt, outcome, verdict } = adsTxt;
       const lines = [
-        words[verdict].means,
+        outcomeLabels[verdict].means,
         host === null ? 'Its location is unknown.' : `${host}/${file}`,
         readAt === null ? '' : `Read ${formatDateTime(readAt, timezone)}`,
-        outcome === '' || outcome === 'ok' ? '' : `Last attempt: ${outcomeWords(outcome)}`,
+        outcome === '' || outcome === 'ok' ? '' : `Last attempt: ${outcomeText(outcome)}`,
       ];
       return lines.filter(Boolean).join('\n');
     },
@@ -53,7 +53,7 @@ const outcomes: Readonly<Record<string, string>> = {
   not_ads_txt: 'not a valid file',
 };
 
-function outcomeWords(outcome: string): string {
+function outcomeText(outcome: string): string {
   const status = /^http_(\d+)$/.exec(outcome)?.[1];
   return status ? `HTTP ${status}` : (outcomes[outcome] ?? outcome);
 }

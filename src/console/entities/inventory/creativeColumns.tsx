@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
 import type { ObservedRow } from '#api/observed/observedContract.ts';
 import { pillClass } from '../../ui/Pill.tsx';
-import { mediaWords } from './creativeWords.ts';
+import { mediaSummary } from './mediaSummary.ts';
 import type { Inventory } from './inventory.ts';
-import { muted, toldColumn, toldText, type CellContext } from './observedCells.tsx';
+import { muted, declaredColumn, declaredText, type CellContext } from './observedCells.tsx';
 
 /** The columns of what is told of a creative. */
 export function creativeColumns({ onPlay }: CellContext): ReturnType<Inventory['columns']> {
@@ -19,12 +19,12 @@ export function creativeColumns({ onPlay }: CellContext): ReturnType<Inventory['
         cell: (row) => (
           <>
             <span dir="auto" className="font-medium">
-              {toldText(row, 'title') || row.key}
+              {declaredText(row, 'title') || row.key}
             </span>
-            <span className="cell-muted"> {toldText(row, 'id')}</span>
+            <span className="cell-muted"> {declaredText(row, 'id')}</span>
           </>
         ),
-        title: (row) => `${toldText(row, 'title')}\n${toldText(row, 'id')}\nKey ${row.key}`.trim(),
+        title: (row) => `${declaredText(row, 'title')}\n${declaredText(row, 'id')}\nKey ${row.key}`.trim(),
       },
       {
         id: 'play',
@@ -36,7 +36,7 @@ export function creativeColumns({ onPlay }: CellContext): ReturnType<Inventory['
             <button
               type="button"
               className="cell-button"
-              aria-label={`Play ${toldText(row, 'title') || row.key}`}
+              aria-label={`Play ${declaredText(row, 'title') || row.key}`}
               title="Play"
               onClick={() => onPlay(row)}
             >
@@ -44,26 +44,26 @@ export function creativeColumns({ onPlay }: CellContext): ReturnType<Inventory['
             </button>
           ) : null,
       },
-      toldColumn('adomains', 'Advertiser domain', 160),
+      declaredColumn('adomains', 'Advertiser domain', 160),
     ],
     more: [
-      toldColumn('advertiser', 'Advertiser', 140),
-      toldColumn('durationS', 'Duration', 88, {
+      declaredColumn('advertiser', 'Advertiser', 140),
+      declaredColumn('durationS', 'Duration', 88, {
         align: 'end',
         firstSort: 'desc',
-        cell: (row) => muted(toldText(row, 'durationS') && `${toldText(row, 'durationS')} s`),
+        cell: (row) => muted(declaredText(row, 'durationS') && `${declaredText(row, 'durationS')} s`),
       }),
-      toldColumn('type', 'Media', 128, { title: mediaWords }),
-      toldColumn('bitrate', 'Bitrate', 88, {
+      declaredColumn('type', 'Media', 128, { title: mediaSummary }),
+      declaredColumn('bitrate', 'Bitrate', 88, {
         align: 'end',
         firstSort: 'desc',
         hint: 'Bitrate of the best media file, in kbit/s.',
       }),
-      toldColumn('isVpaid', 'VPAID', 76, {
+      declaredColumn('isVpaid', 'VPAID', 76, {
         firstSort: 'desc',
         cell: (row) => (row.told['isVpaid'] === true ? <span className={pillClass('warn')}>VPAID</span> : muted('')),
       }),
-      toldColumn('depth', 'Wrappers', 88, {
+      declaredColumn('depth', 'Wrappers', 88, {
         align: 'end',
         firstSort: 'desc',
         hint: 'Wrappers before the ad when it was last seen.',
@@ -93,5 +93,5 @@ export function creativeColumns({ onPlay }: CellContext): ReturnType<Inventory['
 
 /** Programs and streams need a player of their own. */
 function isPlayable(row: ObservedRow): boolean {
-  return toldText(row, 'url') !== '' && toldText(row, 'type').startsWith('video/');
+  return declaredText(row, 'url') !== '' && declaredText(row, 'type').startsWith('video/');
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ObservedRow } from '#api/observed/observedContract.ts';
 import { stringifySearch } from '../../lib/searchText.ts';
-import { mediaWords } from './creativeWords.ts';
+import { mediaSummary } from './mediaSummary.ts';
 import { changedInventory, inventoryQuery, inventorySearchSchema } from './inventorySearch.ts';
 import { withFigures } from './memberColumns.tsx';
 
@@ -29,7 +29,7 @@ test('the server is asked with the filters that the catalogue knows, and no othe
 });
 
 test('the media of a creative is told in a line, of what is known', () => {
-  const row = (told: ObservedRow['told']) => mediaWords({ told } as ObservedRow);
+  const row = (declared: ObservedRow['told']) => mediaSummary({ told: declared } as ObservedRow);
   expect(row({ durationS: 15, width: 1280, height: 720, bitrate: 2500, type: 'video/mp4', isVpaid: false })).toBe(
     '15 s · 1280 × 720 · 2,500 kbit/s · video/mp4',
   );

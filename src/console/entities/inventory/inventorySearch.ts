@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { environments } from '#model/index.ts';
-import { pagedSearch, whole, withoutDefaults } from '../list/listSearch.ts';
+import { pagedSearch, positiveInteger, withoutDefaults } from '../list/listSearch.ts';
 
 const flag = z.enum(['true', 'false']).optional().catch(undefined);
 
@@ -12,14 +12,14 @@ export const inventorySearchSchema = z.object({
     .regex(/^-?\w+$/)
     .optional()
     .catch(undefined),
-  newDays: whole.max(400).optional().catch(undefined),
+  newDays: positiveInteger.max(400).optional().catch(undefined),
   environment: z
     .enum(environments.map(({ value }) => value))
     .optional()
     .catch(undefined),
   mismatch: flag,
   vpaid: flag,
-  tag: whole.optional().catch(undefined),
+  tag: positiveInteger.optional().catch(undefined),
 });
 
 /** The state of a page of inventory. */
@@ -35,7 +35,7 @@ export function changedInventory(search: InventorySearch, change: Partial<Invent
 }
 
 /** What part of a catalogue is asked for. */
-export type InventoryAsked = Partial<Pick<InventorySearch, InventoryFilter | 'q'>> & {
+export type InventoryQuery = Partial<Pick<InventorySearch, InventoryFilter | 'q'>> & {
   sort: string;
   page: number;
   size: number;
@@ -46,7 +46,7 @@ export function inventoryQuery(
   search: InventorySearch,
   sort: string,
   filters: readonly InventoryFilter[],
-): InventoryAsked {
+): InventoryQuery {
   const { q, page, size } = search;
   return {
     q,

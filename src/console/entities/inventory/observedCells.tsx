@@ -14,19 +14,19 @@ export interface CellContext {
 }
 
 /** A text that was told, or a dash. */
-export function toldText(row: ObservedRow, name: string): string {
+export function declaredText(row: ObservedRow, name: string): string {
   const value = row.told[name];
   return value === undefined || value === '' || value === 0 ? '' : String(value);
 }
 
 /** A column of a text that was told. */
-export function toldColumn(
+export function declaredColumn(
   id: string,
   header: string,
   width: number,
   more: Partial<Column<ObservedRow>> = {},
 ): Column<ObservedRow> {
-  return { id, header, width, sortable: true, cell: (row) => muted(toldText(row, id)), ...more };
+  return { id, header, width, sortable: true, cell: (row) => muted(declaredText(row, id)), ...more };
 }
 
 /** A text, or what stands where there is none. */
@@ -35,7 +35,7 @@ export function muted(text: string): ReactNode {
 }
 
 /** When it was first and last seen, in the zone of the reader. */
-export function seenColumns({ timezone }: CellContext): Column<ObservedRow>[] {
+export function firstAndLastSeenColumns({ timezone }: CellContext): Column<ObservedRow>[] {
   const when = (id: 'firstSeen' | 'lastSeen', header: string): Column<ObservedRow> => ({
     id,
     header,

@@ -7,7 +7,7 @@ import { reportOf } from '../../reporting/reportLink.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { pageOf } from '#model/entity/entityPages.ts';
 import type { Inventory } from './inventory.ts';
-import { listsColumn, seenColumns, type CellContext } from './observedCells.tsx';
+import { listsColumn, firstAndLastSeenColumns, type CellContext } from './observedCells.tsx';
 import { shownFigure, type ShownFigure } from './observedFigures.ts';
 
 /** The columns of a catalogue: the name, the figures, the lists, what else was told, and the way to the report. */
@@ -36,7 +36,7 @@ export function observedColumns(inventory: Inventory, context: CellContext, hasL
     ...figuresOf(inventory).map(figureColumn),
     ...(hasLists ? [listsColumn(pageOf(list.name) ?? '/')] : []),
     ...more,
-    ...seenColumns(context),
+    ...firstAndLastSeenColumns(context),
     report,
   ];
 }

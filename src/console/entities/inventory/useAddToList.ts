@@ -31,7 +31,7 @@ export interface AddOutcome {
 }
 
 /** Name of the list by which something is blocked everywhere. */
-export function blockedEverywhere({ noun }: Pick<ListedKind, 'noun'>): string {
+export function blockAllTarget({ noun }: Pick<ListedKind, 'noun'>): string {
   return `Blocked ${noun}`;
 }
 
@@ -93,7 +93,7 @@ async function listFor(
 ): Promise<TargetList> {
   const { list, observed } = inventory;
   const { listKind } = observedKind(observed);
-  const wanted = target.kind === 'new' ? target : { name: blockedEverywhere(inventory), mode: 'block' as const };
+  const wanted = target.kind === 'new' ? target : { name: blockAllTarget(inventory), mode: 'block' as const };
   if (target.kind === 'everywhere') {
     const { rows } = await api.get('/api/{entity}', { entity: list, query: { q: wanted.name, size: 100 } });
     const found = rows.find(

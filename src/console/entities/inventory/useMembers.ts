@@ -6,7 +6,7 @@ import { ApiContext } from '../../lib/apiContext.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
 import { useToday } from '../../reporting/useNow.ts';
 import { useReport } from '../../reporting/useReport.ts';
-import type { MembersAsked } from '../../lists/useMembers.ts';
+import type { MembersQuery } from '../../lists/useMembers.ts';
 import type { Inventory, InventoryDimension } from './inventory.ts';
 
 /** A member of a list, with what traffic tells of it; null where it tells nothing. */
@@ -16,7 +16,7 @@ export interface MemberRow {
 }
 
 /** A page of the members of a list; the rows of the last page stay until the next come. */
-export function useMembers({ list }: Inventory, id: number, query: MembersAsked) {
+export function useMembers({ list }: Inventory, id: number, query: MembersQuery) {
   const api = use(ApiContext);
   return useQuery({
     queryKey: ['entity', list.name, 'members', id, query],

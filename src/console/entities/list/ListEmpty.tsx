@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { withoutFilters, type ListSearch } from './listSearch.ts';
-import { countOf } from '../statusWords.ts';
+import { countOf } from '../statusLabels.ts';
 import { useRows } from '../useEntity.ts';
 
 /** Why a list shows no rows, and what to do about it: it failed, the filter leaves nothing, or there are none yet. */

@@ -16,7 +16,7 @@ import { addressOf } from '../../lib/api.ts';
 import { exportQuery } from './exportQuery.ts';
 import { periods } from './listSearch.ts';
 import type { ListToolbarProps } from './ListToolbar.tsx';
-import { densities } from '../views/viewHabits.ts';
+import { densities } from '../views/viewPreferences.ts';
 import { searchOfView, viewSearch } from '../views/viewSearch.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 

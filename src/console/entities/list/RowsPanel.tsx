@@ -10,7 +10,7 @@ import type { EntityRow } from '../useEntity.ts';
 export function RowsPanel<Row extends EntityRow>({
   list,
   label,
-  words,
+  labels,
   empty,
   addButton,
   children,
@@ -19,7 +19,7 @@ export function RowsPanel<Row extends EntityRow>({
   /** What the rows are, such as "Placements". */
   label: string;
   /** What they are for. */
-  words: string;
+  labels: string;
   /** What is shown when there are none; the words stand there too when no others are given. */
   empty: { icon: ReactNode; title: string; text?: string };
   /** Null for those who may not add one. */
@@ -32,12 +32,12 @@ export function RowsPanel<Row extends EntityRow>({
   if (!list.data) return <Skeleton className="h-24" />;
   const { rows } = list.data;
   if (rows.length === 0) {
-    return <EmptyState className="rounded-lg border border-dashed" text={words} {...empty} action={addButton} />;
+    return <EmptyState className="rounded-lg border border-dashed" text={labels} {...empty} action={addButton} />;
   }
   return (
     <>
       <div className="flex items-center justify-between gap-3">
-        <p className="text-xs text-muted">{words}</p>
+        <p className="text-xs text-muted">{labels}</p>
         {addButton}
       </div>
       <ul aria-label={label} className="flex flex-col divide-y rounded-lg border">

@@ -11,7 +11,7 @@ import { asNumbers, asTexts } from '../form/asList.ts';
 import { asText } from '../form/asText.ts';
 import { ReferencesCell } from '../controls/ReferencesCell.tsx';
 import { pageFor } from '#model/entity/entityPages.ts';
-import { statusName } from '../statusWords.ts';
+import { statusName } from '../statusLabels.ts';
 import type { EntityRow } from '../useEntity.ts';
 
 /** What a cell of a list shows: a value and the row around it. */
@@ -68,7 +68,7 @@ const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
 /** A whole number with what its unit adds to it. */
-function wholeNumber(value: number | null, unit: string | undefined): string {
+function integerText(value: number | null, unit: string | undefined): string {
   if (value !== null && unit === 'hours from UTC') return offsetLabel(value);
   return `${formatCount(value)}${unit === 'ms' ? ' ms' : ''}`;
 }
@@ -114,7 +114,7 @@ export const cells: Record<FieldKind, CellView> = {
   integer: {
     width: 96,
     isNumeric: true,
-    cell: ({ field, value }) => wholeNumber(numberOf(value), field.unit),
+    cell: ({ field, value }) => integerText(numberOf(value), field.unit),
   },
   money: { width: 104, isNumeric: true, cell: ({ field, value }) => formatAmount(textOf(value), field.unit) },
   percent: { width: 104, isNumeric: true, cell: ({ value }) => formatPercent(numberOf(value)) },

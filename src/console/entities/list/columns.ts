@@ -1,5 +1,5 @@
 import type { Entity, Field, FieldKind } from '#model/index.ts';
-import { isCarried } from '#model/entity/rowStates.ts';
+import { isAttachable } from '#model/entity/rowStates.ts';
 import { figuresOf, type ListFigure } from './listFigures.ts';
 
 /** A column of an entity's list. Fields the server keeps beside the definition come as instants and the id. */
@@ -60,7 +60,7 @@ const pacingColumn: ListColumn = {
 };
 
 /** What a creative looks like. */
-const lookColumn: ListColumn = {
+const thumbnailColumn: ListColumn = {
   name: 'look',
   label: 'Ad',
   isShownAtFirst: true,
@@ -113,9 +113,9 @@ export function columnsOf(entity: Entity): ListColumn[] {
   const [first, second, ...rest] = sorted.map((each) => each.column);
   const owner = entity.ownedBy === 'shared' ? [ownerColumn] : [];
   const figures = figuresOf(entity.name).map(figureColumn);
-  const uses = isCarried(entity.name) ? [usesColumn] : [];
+  const uses = isAttachable(entity.name) ? [usesColumn] : [];
   const pacing = entity.name === 'campaign' ? [pacingColumn] : [];
-  const look = entity.name === 'creative' ? [lookColumn] : [];
+  const thumbnail = entity.name === 'creative' ? [thumbnailColumn] : [];
   const [seen = [], lostBy = []] = entity.name === 'deal' ? trafficColumns.map((column) => [column]) : [];
   // Figures stand beside whom a row belongs to and what it costs; its other settings come after them.
   const isBefore = ({ field }: ListColumn) =>
@@ -127,7 +127,7 @@ export function columnsOf(entity: Entity): ListColumn[] {
     second,
     idColumn,
     ...owner,
-    ...look,
+    ...thumbnail,
     ...pacing,
     ...before,
     ...seen,
@@ -143,14 +143,14 @@ const kindsBeforeFigures: readonly FieldKind[] = ['reference', 'money', 'percent
 
 /** Whether a column is no field, but computed for lists alone: files do not have it, and of these lists can be sorted by what campaigns have delivered alone. */
 export function isComputed(name: string): boolean {
-  return [usesColumn, pacingColumn, lookColumn, ...trafficColumns].some((column) => column.name === name);
+  return [usesColumn, pacingColumn, thumbnailColumn, ...trafficColumns].some((column) => column.name === name);
 }
 
 /** The columns to show: those named and known, the name always among them; else those shown at first. */
 export function shownColumns(columns: readonly ListColumn[], names: string | undefined): ListColumn[] {
-  const asked = names?.split(',') ?? [];
-  const isAsked = columns.some((column) => asked.includes(column.name));
+  const requested = names?.split(',') ?? [];
+  const hasRequested = columns.some((column) => requested.includes(column.name));
   return columns.filter(
-    (column) => column.name === 'name' || (isAsked ? asked.includes(column.name) : column.isShownAtFirst),
+    (column) => column.name === 'name' || (hasRequested ? requested.includes(column.name) : column.isShownAtFirst),
   );
 }

@@ -3,7 +3,7 @@ import { daysOf } from './listPeriods.ts';
 import { isComputed } from './columns.ts';
 import { filterQuery, type ListView } from './listQuery.ts';
 import type { ListSearch } from './listSearch.ts';
-import type { ListAsked } from '../useEntity.ts';
+import type { ListParams } from '../useEntity.ts';
 
 /** The query of all rows that an address stands for, as a file with these columns; the server counts no uses there. */
 export function exportQuery(
@@ -11,7 +11,7 @@ export function exportQuery(
   search: ListSearch,
   view: ListView & { columns: readonly string[] },
   today: string,
-): ListAsked {
+): ListParams {
   const { from, to } = daysOf(view.period, today);
   const columns = view.columns.filter((name) => name !== 'id' && !isComputed(name)).join(',');
   const filters = filterQuery(entity, search);
@@ -20,7 +20,7 @@ export function exportQuery(
 }
 
 /** The query that counts values for the filters of an address. */
-export function facetsQuery(entity: Entity, search: ListSearch): ListAsked {
+export function facetsQuery(entity: Entity, search: ListSearch): ListParams {
   const { state: _state, having: _having, ...filters } = filterQuery(entity, search);
   return filters;
 }

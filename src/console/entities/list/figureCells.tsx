@@ -21,7 +21,7 @@ const arrows = { up: '▲', down: '▼', flat: '' };
 export function figureCell(figure: ListFigure, { metrics, previous }: ComparedFigures): ReactNode {
   const value = metrics?.[figure.key];
   const change = formatChange(numberOf(value), numberOf(previous?.[figure.key]));
-  const isBad = change?.direction === (figure.isBurden ? 'up' : 'down');
+  const isBad = change?.direction === (figure.isIncreaseBad ? 'up' : 'down');
   return (
     <>
       {shown(figure, value)}
@@ -47,7 +47,7 @@ export function figureTitle(
 }
 
 /** Stands where a figure is about to come. */
-export const awaited = <span className="cell-muted animate-pulse">…</span>;
+export const pendingCell = <span className="cell-muted animate-pulse">…</span>;
 
 /** The totals of all rows that match, by column. While they are late (null) they have their place, so that no row moves when they come. */
 export function figureTotals(
@@ -58,7 +58,7 @@ export function figureTotals(
 ): Record<string, ReactNode> {
   const cells: Record<string, ReactNode> = { name: `Total of ${formatCount(rowCount)}` };
   for (const figure of figuresOf(entity)) {
-    if (totals === null) cells[figure.key] = awaited;
+    if (totals === null) cells[figure.key] = pendingCell;
     if (totals?.metrics?.[figure.key] === undefined) continue;
     cells[figure.key] = <span title={figureTitle(figure, totals, compared)}>{figureCell(figure, totals)}</span>;
   }

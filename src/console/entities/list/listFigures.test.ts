@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCarriedBy, metricOf } from '#reports/index.ts';
+import { isAvailableOn, metricOf } from '#reports/index.ts';
 import { figuresOf } from './listFigures.ts';
 
 test.each(['tag', 'advertiser', 'channel', 'subpublisher', 'demand', 'supplier', 'adexchange', 'campaign', 'creative'])(
@@ -10,7 +10,7 @@ test.each(['tag', 'advertiser', 'channel', 'subpublisher', 'demand', 'supplier',
     for (const { key, label, unit, help } of figuresOf(entity)) {
       const metric = metricOf(key);
       expect({ label, unit, help }).toEqual({ label: metric.label, unit: metric.unit, help: metric.definition });
-      expect(isCarriedBy(metric, side)).toBe(true);
+      expect(isAvailableOn(metric, side)).toBe(true);
     }
   },
 );

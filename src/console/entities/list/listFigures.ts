@@ -7,7 +7,7 @@ export interface ListFigure {
   /** Whether it is among the few that a list shows at first. */
   isLite?: boolean;
   /** Whether a rise is bad news. */
-  isBurden?: boolean;
+  isIncreaseBad?: boolean;
 }
 
 const figures: readonly ListFigure[] = [
@@ -44,14 +44,14 @@ const figures: readonly ListFigure[] = [
     label: 'Timeout rate',
     unit: 'ratio',
     help: 'Timeouts ÷ calls sent to the tag.',
-    isBurden: true,
+    isIncreaseBad: true,
   },
   {
     key: 'error_rate',
     label: 'Error rate',
     unit: 'ratio',
     help: 'Errors ÷ opportunities.',
-    isBurden: true,
+    isIncreaseBad: true,
   },
   { key: 'ecpm', label: 'eCPM', unit: 'usd', help: 'Revenue per 1,000 impressions.' },
   {
@@ -66,7 +66,7 @@ const figures: readonly ListFigure[] = [
     label: 'Supply cost',
     unit: 'usd',
     help: 'Amount payable to the supply side, by the channels’ cost models and the suppliers’ prices.',
-    isBurden: true,
+    isIncreaseBad: true,
   },
   { key: 'profit', label: 'Profit', unit: 'usd', help: 'Revenue − supply cost − system cost.' },
   { key: 'margin', label: 'Margin', unit: 'ratio', help: 'Profit ÷ revenue.' },

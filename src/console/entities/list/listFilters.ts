@@ -35,9 +35,9 @@ export function statesOf(entity: Entity): readonly RowStateKind[] {
 }
 
 /** The states that an address asks for, of those that the entity knows. */
-export function askedStates(entity: Entity, search: ListSearch): string[] {
-  const asked = String(search['state'] ?? '').split(',');
-  return statesOf(entity).flatMap(({ code }) => (asked.includes(code) ? [code] : []));
+export function statesInSearch(entity: Entity, search: ListSearch): string[] {
+  const requested = String(search['state'] ?? '').split(',');
+  return statesOf(entity).flatMap(({ code }) => (requested.includes(code) ? [code] : []));
 }
 
 /** A bound that a figure of a row must keep, inclusive. */
@@ -49,7 +49,7 @@ export interface FigureBound {
 }
 
 /** The bounds of figures that an address asks for, of those that the entity's lists have. */
-export function askedBounds(entity: Entity, search: ListSearch): FigureBound[] {
+export function boundsInSearch(entity: Entity, search: ListSearch): FigureBound[] {
   return String(search['having'] ?? '')
     .split(',')
     .flatMap((text): FigureBound[] => {

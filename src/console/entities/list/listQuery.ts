@@ -1,11 +1,11 @@
 import type { BulkRequest } from '#api/entities/bulk/bulkContract.ts';
 import type { Entity, Status } from '#model/index.ts';
 import type { PageSize } from '#model/reference/formats.ts';
-import { askedBounds, askedStates, boundText, filtersOf } from './listFilters.ts';
+import { boundsInSearch, statesInSearch, boundText, filtersOf } from './listFilters.ts';
 import { figuresOf } from './listFigures.ts';
 import { daysOf } from './listPeriods.ts';
 import type { ListPeriod, ListSearch } from './listSearch.ts';
-import type { ListAsked } from '../useEntity.ts';
+import type { ListParams } from '../useEntity.ts';
 
 const statusesOf: Record<NonNullable<ListSearch['status']> | 'active', Status[]> = {
   active: [1],
@@ -29,14 +29,14 @@ export function filterQuery(entity: Entity, search: ListSearch): Record<string, 
   return {
     q: search.q,
     status: statusesOf[search.status ?? 'active'].join(','),
-    state: askedStates(entity, search).join(','),
-    having: askedBounds(entity, search).map(boundText).join(','),
+    state: statesInSearch(entity, search).join(','),
+    having: boundsInSearch(entity, search).map(boundText).join(','),
     ...Object.fromEntries(filters),
   };
 }
 
 /** The query of the list that an address stands for; `today` is the day of the reader. */
-export function listQuery(entity: Entity, search: ListSearch, view: ListView, today: string): ListAsked {
+export function listQuery(entity: Entity, search: ListSearch, view: ListView, today: string): ListParams {
   const { sort, size, figures, period } = view;
   const { q, status, ...filters } = filterQuery(entity, search);
   const needsDays = figures.length > 0 || filters['having'] !== '';
@@ -61,8 +61,8 @@ export function bulkFilter(
   period: ListPeriod,
   today: string,
 ): NonNullable<BulkRequest['all']> {
-  const state = askedStates(entity, search);
-  const having = askedBounds(entity, search).map(boundText);
+  const state = statesInSearch(entity, search);
+  const having = boundsInSearch(entity, search).map(boundText);
   return {
     ...(search.q ? { q: search.q } : {}),
     status: statusesOf[search.status ?? 'active'],

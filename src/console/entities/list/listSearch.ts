@@ -14,8 +14,8 @@ export const statusFilters = [
 ] as const;
 
 /** A whole number of an address, from 1 on. */
-export const whole = z.coerce.number().int().positive();
-const id = whole.max(Number.MAX_SAFE_INTEGER);
+export const positiveInteger = z.coerce.number().int().positive();
+const id = positiveInteger.max(Number.MAX_SAFE_INTEGER);
 /** A pasted text of any length still searches, by as much of it as a name can have and the server takes. */
 const cutSearch = (text: string) => text.slice(0, 255).replace(/[\uD800-\uDBFF]$/, '');
 
@@ -24,7 +24,7 @@ const offeredSize = z.coerce.number().pipe(z.union(pageSizes.map((size) => z.lit
 /** What every page holds in its address whose rows are searched and paged, a list's or not; what cannot be read counts as absent. */
 export const pagedSearch = {
   q: z.string().trim().min(1).max(200).optional().catch(undefined),
-  page: whole.max(100_000).optional().catch(undefined),
+  page: positiveInteger.max(100_000).optional().catch(undefined),
   size: offeredSize.default(defaultPageSize).catch(defaultPageSize),
 };
 

@@ -13,7 +13,13 @@ import {
   listSearchSchema,
   type ListSearch,
 } from './listSearch.ts';
-import { type Habits, keepFilters, keepHabits, readFilters, readHabits } from '../views/viewHabits.ts';
+import {
+  type ViewPreferences,
+  storeFilters,
+  storePreferences,
+  readFilters,
+  readPreferences,
+} from '../views/viewPreferences.ts';
 
 /**
  * The state of a list page: the address, with the reader's habits where it says nothing. An address that says nothing at
@@ -24,20 +30,20 @@ export function useListState(entity: Entity) {
   const today = useToday(timezone);
   const address = listSearchSchema.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const [habits, setHabits] = useState(() => readHabits(entity.name));
+  const [preferences, setPreferences] = useState(() => readPreferences(entity.name));
   const [restored, setRestored] = useState(() =>
     Object.keys(changedSearch(address, {})).length === 0 ? readFilters(userId, entity.name) : null,
   );
   const search = restored ?? address;
-  const cols = search.cols ?? habits.cols;
+  const cols = search.cols ?? preferences.cols;
   const figures = useMemo(
     () => shownColumns(columnsOf(entity), cols).flatMap(({ figure }) => figure?.key ?? []),
     [entity, cols],
   );
   const view = {
-    sort: search.sort ?? habits.sort ?? '-id',
-    size: search.size ?? habits.size ?? defaultPageSize,
-    period: search.period ?? habits.period ?? 'today',
+    sort: search.sort ?? preferences.sort ?? '-id',
+    size: search.size ?? preferences.size ?? defaultPageSize,
+    period: search.period ?? preferences.period ?? 'today',
     cols,
     figures,
   };
@@ -56,7 +62,7 @@ export function useListState(entity: Entity) {
         search: (before: Record<string, unknown>) => {
           const now = listSearchSchema.parse(before);
           const next = changedSearch(now, part);
-          if (!isSameFilter(now, next)) keepFilters(userId, entity.name, next);
+          if (!isSameFilter(now, next)) storeFilters(userId, entity.name, next);
           return next;
         },
         replace: options.replace ?? false,
@@ -68,19 +74,19 @@ export function useListState(entity: Entity) {
 
   /** Changes order, page size, columns or period, and remembers it. */
   const changeView = useCallback(
-    (part: Habits) => {
-      const next = { ...habits, ...part };
-      setHabits(next);
-      keepHabits(entity.name, next);
+    (part: ViewPreferences) => {
+      const next = { ...preferences, ...part };
+      setPreferences(next);
+      storePreferences(entity.name, next);
       change(part);
     },
-    [change, entity.name, habits],
+    [change, entity.name, preferences],
   );
 
   /** Shows the list as a saved view has it, and nothing else. */
   const replace = useCallback(
     (next: ListSearch) => {
-      keepFilters(userId, entity.name, filtersIn(next));
+      storeFilters(userId, entity.name, filtersIn(next));
       void navigate({ to: '.', search: next, resetScroll: false });
     },
     [navigate, userId, entity.name],

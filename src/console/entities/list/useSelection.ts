@@ -27,9 +27,9 @@ export function useSelection(rows: readonly EntityRow[], filterKey: string) {
   const choose = useCallback(
     (chosen: ReadonlySet<RowId>) => {
       setSelection((current) => {
-        const kept = [...current.ids].filter((id) => chosen.has(id));
+        const remaining = [...current.ids].filter((id) => chosen.has(id));
         const here = rows.filter(({ id }) => chosen.has(id));
-        return { ids: new Set([...kept, ...here.map(({ id }) => id)]), all: null };
+        return { ids: new Set([...remaining, ...here.map(({ id }) => id)]), all: null };
       });
     },
     [rows, setSelection],

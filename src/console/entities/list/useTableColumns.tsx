@@ -9,11 +9,11 @@ import { formatCount } from '../../lib/format.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { pillClass } from '../../ui/Pill.tsx';
 import { columnsOf, isComputed, shownColumns, type ListColumn } from './columns.ts';
-import { awaited, figureCell, figureTitle } from './figureCells.tsx';
+import { pendingCell, figureCell, figureTitle } from './figureCells.tsx';
 import { statesOf } from './listFilters.ts';
 import { canChangeRow } from '../rowRights.ts';
 import { pacingCell, pacingOf } from './pacingCell.tsx';
-import { statusName } from '../statusWords.ts';
+import { statusName } from '../statusLabels.ts';
 import { trafficCell, trafficOf, trafficTitle } from './trafficCells.ts';
 import { tabOf } from '../form/tabOf.ts';
 import { cells, notApplicable } from './cells.tsx';
@@ -31,7 +31,11 @@ export interface RowHandlers {
 /** The table columns of an entity's list, stable until the choice of columns changes. */
 export function useTableColumns(
   entity: Entity<Fields, EntityName>,
-  { names, compared, areLate }: { names: string | undefined; compared: ComparedPeriod | undefined; areLate: boolean },
+  {
+    names,
+    compared,
+    areFiguresLate,
+  }: { names: string | undefined; compared: ComparedPeriod | undefined; areFiguresLate: boolean },
   handlers: RowHandlers,
 ): readonly Column<EntityRow>[] {
   const user = useUser();
@@ -62,7 +66,7 @@ export function useTableColumns(
           align: 'end',
           width: 136,
           hint: figure.help,
-          cell: (row) => (row.metrics ? figureCell(figure, row) : areLate ? awaited : notApplicable),
+          cell: (row) => (row.metrics ? figureCell(figure, row) : areFiguresLate ? pendingCell : notApplicable),
           title: (row) => figureTitle(figure, row, compared),
         };
       }
@@ -81,7 +85,7 @@ export function useTableColumns(
         return { ...base, sticky: true, grow: true, width: 240, cell };
       }
       if (name === 'delivered') {
-        const waiting = areLate ? awaited : notApplicable;
+        const waiting = areFiguresLate ? pendingCell : notApplicable;
         return {
           ...base,
           sortable: true,
@@ -94,14 +98,14 @@ export function useTableColumns(
         };
       }
       if (name === 'look') {
-        return { ...base, width: 64, hint: field.help, cell: lookCell };
+        return { ...base, width: 64, hint: field.help, cell: thumbnailCell };
       }
       if (name === 'seen' || name === 'lostBy') {
         return {
           ...base,
           ...(name === 'seen' ? { align: 'end' as const } : { width: 220 }),
           hint: field.help,
-          cell: (row) => trafficCell(name, row) ?? (areLate && !trafficOf(row) ? awaited : notApplicable),
+          cell: (row) => trafficCell(name, row) ?? (areFiguresLate && !trafficOf(row) ? pendingCell : notApplicable),
           title: (row) => trafficTitle(name, row),
         };
       }
@@ -118,8 +122,8 @@ export function useTableColumns(
         ...(field.help ? { hint: field.unit ? `${field.help} (${field.unit})` : field.help } : {}),
         cell(row) {
           const place = isFieldShown(field, row) ? { name, field } : replacementOf(entity, field, row);
-          if (!place) return field.elsewhere ? standIn(field.elsewhere) : notApplicable;
-          const shown = place.field === field ? kind.cell(cellOf(row)) : replaced(field, row);
+          if (!place) return field.elsewhere ? placeholderCell(field.elsewhere) : notApplicable;
+          const shown = place.field === field ? kind.cell(cellOf(row)) : replacementCell(field, row);
           return place.field.isQuick && canChange(row) && row.status !== 2
             ? quickCell(shown, () => latest.current.onQuick(row, place.name), place.name)
             : shown;
@@ -127,14 +131,14 @@ export function useTableColumns(
       };
     };
     return shownColumns(columnsOf(entity), names).map(toColumn);
-  }, [entity, names, comparedText, areLate, timezone, user]);
+  }, [entity, names, comparedText, areFiguresLate, timezone, user]);
 }
 
 // It is in one list alone, with the pictures of all kinds.
 const CreativeThumbnail = lazyChunk(() => import('../../media/CreativeThumbnail.tsx'), 'CreativeThumbnail');
 
 /** A thumbnail that leads to the preview, which the keyboard reaches by the name of the row. */
-function lookCell(row: EntityRow) {
+function thumbnailCell(row: EntityRow) {
   return (
     <Link
       to="."
@@ -159,12 +163,12 @@ function replacementOf(entity: Entity, { replacedBy }: Field, row: EntityRow) {
 }
 
 /** What such a field holds: a count, with its unit, among values of another one. */
-function replaced({ replacedBy }: Field, row: EntityRow): ReactNode {
+function replacementCell({ replacedBy }: Field, row: EntityRow): ReactNode {
   const value = replacedBy && row[replacedBy.field];
   return typeof value === 'number' ? `${formatCount(value)} ${replacedBy?.unit}` : notApplicable;
 }
 
-const standIn = (text: string) => <span className="cell-muted">{text}</span>;
+const placeholderCell = (text: string) => <span className="cell-muted">{text}</span>;
 
 /** Marks a row that every account sees. */
 const platformPill = <span className={pillClass('accent', false)}>Platform</span>;
@@ -233,7 +237,7 @@ function stateChip(entity: Entity, row: EntityRow) {
   const more = (row.states?.length ?? 1) - 1;
   const shown = more > 0 ? `${kind.label} +${more}` : kind.label;
   const text = row.states?.map((state) => state.text).join('\n');
-  const look = {
+  const chipProps = {
     className: `${pillClass(kind.isExpected ? 'neutral' : 'warn')} min-w-0`,
     title: text,
     'aria-label': `${shown}: ${text}`,
@@ -241,12 +245,12 @@ function stateChip(entity: Entity, row: EntityRow) {
   const label = <span className="truncate">{shown}</span>;
   if (!first.fix)
     return (
-      <span {...look} role="img">
+      <span {...chipProps} role="img">
         {label}
       </span>
     );
   return (
-    <Link to="." search={searchOf(row.id, tabOf(entity, first.fix))} resetScroll={false} preload={false} {...look}>
+    <Link to="." search={searchOf(row.id, tabOf(entity, first.fix))} resetScroll={false} preload={false} {...chipProps}>
       {label}
     </Link>
   );

@@ -43,7 +43,7 @@ export function QuickEditor({
         onCell(step === 0 ? null : cellBeside(place, step));
         if (!isSameValue(value, row[cell.field])) void save(row, cell.field, value, text);
       }}
-      onGiveUp={() => onCell(null)}
+      onCancel={() => onCell(null)}
     />
   );
 }
@@ -57,7 +57,7 @@ function CellInput({
   anchor,
   place,
   onDone,
-  onGiveUp,
+  onCancel,
 }: {
   entity: Entity;
   row: EntityRow;
@@ -68,7 +68,7 @@ function CellInput({
   place: HTMLElement;
   /** Hears of a value that is sound, of its text, and where to go on: -1 back, 1 ahead, 0 nowhere. */
   onDone: (value: unknown, text: string, step: -1 | 0 | 1) => void;
-  onGiveUp: () => void;
+  onCancel: () => void;
 }) {
   const [text, setText] = useState(cell.draft ?? asText(row[name]));
   const [fault, setFault] = useState(cell.fault);
@@ -103,7 +103,7 @@ function CellInput({
       label={`Change ${label}`}
       initialFocus={input}
       finalFocus={place}
-      onClose={(isGivenUp) => (isGivenUp || text === asText(row[name]) ? onGiveUp() : done(0))}
+      onClose={(isCancelled) => (isCancelled || text === asText(row[name]) ? onCancel() : done(0))}
     >
       <form
         noValidate

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Entity, exchangeRate, tag } from '#model/index.ts';
-import { quickWords, readQuickValue } from './quickValue.ts';
+import { quickValueText, readQuickValue } from './quickValue.ts';
 
 const entity = tag as unknown as Entity;
 const row = {
@@ -41,8 +41,8 @@ test('what a list leaves out is not judged here', () => {
 });
 
 test('values are told in words', () => {
-  expect(quickWords(exchangeRate.fields.perUsd, '157.10')).toBe('157.10');
-  expect(quickWords(tag.fields.rateModel, 'fixed')).toBe('Fixed CPM');
-  expect(quickWords(tag.fields.rate, '2.50')).toBe('$2.50');
-  expect(quickWords(tag.fields.endsOn, null)).toBe('not set');
+  expect(quickValueText(exchangeRate.fields.perUsd, '157.10')).toBe('157.10');
+  expect(quickValueText(tag.fields.rateModel, 'fixed')).toBe('Fixed CPM');
+  expect(quickValueText(tag.fields.rate, '2.50')).toBe('$2.50');
+  expect(quickValueText(tag.fields.endsOn, null)).toBe('not set');
 });

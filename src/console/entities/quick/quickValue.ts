@@ -23,7 +23,7 @@ export function readQuickValue(entity: Entity, row: AnyRow, name: string, text: 
 }
 
 /** A value in words, for messages. */
-export function quickWords(field: Field, value: unknown): string {
+export function quickValueText(field: Field, value: unknown): string {
   const text = asText(value);
   if (text === '') return 'not set';
   if (field.kind === 'money') return formatAmount(text, field.unit);

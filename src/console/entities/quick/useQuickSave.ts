@@ -6,7 +6,7 @@ import { ApiError, messageOf, problemsByField } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { placeRow, usePatchRow, type EntityRow } from '../useEntity.ts';
-import { quickWords } from './quickValue.ts';
+import { quickValueText } from './quickValue.ts';
 
 /** A cell in which a value is changed; with what was typed and what is wrong with it, when it was refused. */
 export interface QuickCell {
@@ -30,7 +30,7 @@ export function useQuickSave(entity: Entity, onRefused: (cell: QuickCell) => voi
       const fresh = await api.get('/api/{entity}/{id}', { entity, params: { id: row.id } });
       placeRow(queryClient, entity, fresh);
       const field = entity.fields[name];
-      return `Changed in the meantime: it is now ${field ? quickWords(field, fresh[name]) : ''}. Press Enter to save yours.`;
+      return `Changed in the meantime: it is now ${field ? quickValueText(field, fresh[name]) : ''}. Press Enter to save yours.`;
     }
     return problemsByField(error.problems, [name]).get(name) ?? null;
   }
@@ -44,7 +44,7 @@ export function useQuickSave(entity: Entity, onRefused: (cell: QuickCell) => voi
       if (draft === null) return;
       toast.success({
         title: `${field.label} changed`,
-        description: `${row.name ?? `#${row.id}`}: ${quickWords(field, before)} → ${quickWords(field, value)}`,
+        description: `${row.name ?? `#${row.id}`}: ${quickValueText(field, before)} → ${quickValueText(field, value)}`,
         action: { label: 'Undo', onClick: () => void save({ ...row, ...saved }, name, before, null) },
       });
     } catch (error) {

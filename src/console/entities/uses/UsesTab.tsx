@@ -11,7 +11,7 @@ import { LoadError } from '../../frame/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { pageFor } from '#model/entity/entityPages.ts';
-import { statusName } from '../statusWords.ts';
+import { statusName } from '../statusLabels.ts';
 import type { EntityRow } from '../useEntity.ts';
 import { useUses } from './useUses.ts';
 

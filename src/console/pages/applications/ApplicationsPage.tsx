@@ -6,7 +6,7 @@ import type { Inventory } from '../../entities/inventory/inventory.ts';
 import { InventoryPage } from '../../entities/inventory/InventoryPage.tsx';
 import { keyColumn } from '../../entities/inventory/keyColumn.tsx';
 import { listedKinds } from '../../entities/inventory/listedKinds.ts';
-import { muted, toldColumn, toldText } from '../../entities/inventory/observedCells.tsx';
+import { muted, declaredColumn, declaredText } from '../../entities/inventory/observedCells.tsx';
 import { storeOf } from '../../entities/inventory/storeOf.ts';
 
 const applications: Inventory = {
@@ -14,16 +14,16 @@ const applications: Inventory = {
   title: 'Applications',
   icon: <AppWindow />,
   columns: ({ timezone }) => ({
-    leading: [keyColumn('App'), toldColumn('name', 'Name', 160), adsTxtColumn('app-ads.txt', timezone)],
+    leading: [keyColumn('App'), declaredColumn('name', 'Name', 160), adsTxtColumn('app-ads.txt', timezone)],
     more: [
-      toldColumn('storeUrl', 'Store', 104, {
-        cell: (row) => muted(storeOf(row.key, toldText(row, 'storeUrl'))),
-        title: (row) => toldText(row, 'storeUrl') || undefined,
+      declaredColumn('storeUrl', 'Store', 104, {
+        cell: (row) => muted(storeOf(row.key, declaredText(row, 'storeUrl'))),
+        title: (row) => declaredText(row, 'storeUrl') || undefined,
       }),
-      toldColumn('environment', 'Environment', 112, { cell: (row) => muted(environmentOf(row)) }),
-      toldColumn('os', 'OS', 96),
-      toldColumn('publisher', 'Publisher', 120),
-      toldColumn('category', 'Category', 104),
+      declaredColumn('environment', 'Environment', 112, { cell: (row) => muted(environmentOf(row)) }),
+      declaredColumn('os', 'OS', 96),
+      declaredColumn('publisher', 'Publisher', 120),
+      declaredColumn('category', 'Category', 104),
     ],
   }),
 };

@@ -8,7 +8,7 @@ import { lazyChunk } from '../../frame/lazyChunk.ts';
 import type { RowLink } from '../../entities/RowLink.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import type { MenuEntry } from '../../ui/overlay/Menu.tsx';
-import { WarnedCampaign } from './WarnedCampaign.tsx';
+import { CampaignWarnings } from './CampaignWarnings.tsx';
 
 const intro = {
   icon: <Megaphone />,
@@ -46,7 +46,7 @@ export function CampaignsPage() {
       valueTabs={valueTabs}
       links={links}
       actions={actions}
-      warned={WarnedCampaign}
+      warningsComponent={CampaignWarnings}
     />
   );
 }

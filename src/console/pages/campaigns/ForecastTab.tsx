@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatTile } from '../../ui/StatTile.tsx';
 import { CampaignFieldLink } from './CampaignFieldLink.tsx';
 import { ReachLosses } from './ReachLosses.tsx';
-import { budgetText, sampleText, tooFewText } from './reachWords.ts';
+import { budgetText, sampleText, tooFewText } from './reachText.ts';
 import { useForecast } from './useReach.ts';
 
 /** What a campaign would reach and spend a day, as its form has it. */

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatTile } from '../../ui/StatTile.tsx';
 import { CampaignFieldLink } from './CampaignFieldLink.tsx';
 import { ReachLosses } from './ReachLosses.tsx';
-import { sampleText, stageWords, tooFewText } from './reachWords.ts';
+import { sampleText, stageLabels, tooFewText } from './reachText.ts';
 import { useCampaignFunnel } from './useReach.ts';
 
 /** Why a campaign did not bid: from the requests that it may have to its impressions. */
@@ -88,7 +88,7 @@ function Steps({ answer: { sample, steps, losses } }: { answer: CampaignFunnelAn
         />
         {steps.map(({ stage, traces, share }) => {
           const lost = losses.filter((loss) => loss.stage === stage);
-          const { label, help } = stageWords[stage];
+          const { label, help } = stageLabels[stage];
           return (
             <Step key={stage} label={label} help={help} share={share} traces={traces}>
               {lost.length > 0 ? <ReachLosses label={`Lost: ${label}`} losses={lost} /> : null}

@@ -1,4 +1,4 @@
-import { formsOfCreative } from '#model/buying/formsOfCreative.ts';
+import { mediaTypesOfCreative } from '#model/buying/mediaTypesOfCreative.ts';
 import { dayNumber } from '#model/calendarDay.ts';
 import { nanosFromUsd } from '#model/index.ts';
 import { asNumbers } from '../../entities/form/asList.ts';
@@ -28,7 +28,7 @@ export function creativeWarning(
   const fitting = ids.flatMap((id) => {
     const known = creatives.get(id);
     return known?.status === 1 &&
-      (formsOfCreative as Readonly<Record<string, readonly string[]>>)[known.type]?.includes(type)
+      (mediaTypesOfCreative as Readonly<Record<string, readonly string[]>>)[known.type]?.includes(type)
       ? [known]
       : [];
   });

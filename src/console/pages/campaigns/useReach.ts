@@ -4,7 +4,7 @@ import type { ForecastRequest } from '#api/reach/reachContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
 /** How long typing rests before a forecast is asked for. */
-const restMs = 600;
+const debounceMs = 600;
 
 /** The funnel of a campaign. */
 export function useCampaignFunnel(id: number) {
@@ -20,27 +20,27 @@ export function useCampaignFunnel(id: number) {
  * What settings would reach. They are asked about once typing rests, if they are sound; an answer to earlier ones is not
  * waited for.
  */
-export function useForecast(request: ForecastRequest, isSound: boolean) {
+export function useForecast(request: ForecastRequest, isValid: boolean) {
   const api = use(ApiContext);
-  const asked = useRested(JSON.stringify(request));
+  const debouncedRequest = useDebounced(JSON.stringify(request));
   const query = useQuery({
-    queryKey: ['reach', 'forecast', asked],
-    enabled: isSound,
+    queryKey: ['reach', 'forecast', debouncedRequest],
+    enabled: isValid,
     staleTime: 60_000,
     retry: false,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.post('/api/demand/campaigns/forecast', { body: JSON.parse(asked) as ForecastRequest, signal }),
+      api.post('/api/demand/campaigns/forecast', { body: JSON.parse(debouncedRequest) as ForecastRequest, signal }),
   });
-  return { ...query, isStale: query.isPlaceholderData || asked !== JSON.stringify(request) };
+  return { ...query, isStale: query.isPlaceholderData || debouncedRequest !== JSON.stringify(request) };
 }
 
 /** A text as it was when it last rested. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), restMs);
+    const timer = setTimeout(() => setDebounced(text), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return rested;
+  return debounced;
 }

@@ -1,18 +1,18 @@
-import { channel, type LearnedFloors as Floors } from '#model/index.ts';
+import { channel, type DynamicFloors as Floors } from '#model/index.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { formatExactMoney } from '../../lib/format.ts';
 import { FormSection } from '../../ui/field/FormSection.tsx';
-import { marketWords } from './marketWords.ts';
+import { marketLabel } from './marketLabel.ts';
 
 /** Markets that are shown: those with the highest floors. */
-const mostShown = 20;
+const maxShown = 20;
 
 /** What a channel's dynamic floor is at the moment, market by market; nothing for channels whose floor is static. */
 export function LearnedFloors({ row }: { row: EntityRow }) {
   if (row['floorMode'] !== 'dynamic') return null;
   const floors = Object.entries((row['learnedFloors'] ?? {}) as Floors);
   floors.sort(([, one], [, other]) => Number(other) - Number(one));
-  const rest = floors.length - mostShown;
+  const rest = floors.length - maxShown;
   return (
     <FormSection
       title={channel.fields.learnedFloors.label}
@@ -22,9 +22,9 @@ export function LearnedFloors({ row }: { row: EntityRow }) {
         <p className="text-xs text-muted">No dynamic floors yet. All requests use the demand floor.</p>
       ) : (
         <ul className="divide-y rounded-md border text-sm">
-          {floors.slice(0, mostShown).map(([market, floor]) => (
+          {floors.slice(0, maxShown).map(([market, floor]) => (
             <li key={market} className="flex justify-between gap-3 px-3 py-1.5">
-              <span>{marketWords(market)}</span>
+              <span>{marketLabel(market)}</span>
               <span className="tnum">{formatExactMoney(floor)}</span>
             </li>
           ))}

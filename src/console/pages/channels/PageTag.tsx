@@ -11,7 +11,7 @@ const formats: readonly { value: PageFormat; label: string }[] = [
   { value: 'instream', label: 'Instream' },
 ];
 
-const words: Record<PageFormat, string> = {
+const labels: Record<PageFormat, string> = {
   display: 'A banner in a sandboxed iframe. With refresh, a new ad loads after that many seconds in view.',
   outstream: 'A standalone video that plays muted while it is in view.',
   instream: 'Pre-roll, mid-roll and post-roll ads in a video on the page.',
@@ -30,7 +30,7 @@ export function PageTag({ tag }: { tag: ChannelTag }) {
       </FormSection>
       <FormSection
         title="With the SDK"
-        description={words[format]}
+        description={labels[format]}
         actions={<SegmentedControl label="Format" size="sm" options={formats} value={format} onChange={setFormat} />}
       >
         <CodeBlock code={pageSnippet(tag, format)} label="page with the SDK" className="max-h-96" />

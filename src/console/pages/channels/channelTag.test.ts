@@ -103,8 +103,8 @@ describe('a tag in use', () => {
 });
 
 test('a test call has samples in place of macros', () => {
-  const asked = new URL(testUrl(buildTag(), noChoices, 7));
-  expect(Object.fromEntries(asked.searchParams)).toEqual({ cb: '7', url: 'https://site.example/article' });
+  const parsedUrl = new URL(testUrl(buildTag(), noChoices, 7));
+  expect(Object.fromEntries(parsedUrl.searchParams)).toEqual({ cb: '7', url: 'https://site.example/article' });
   const typed = testUrl(buildTag(), choose({ values: new Map([['url', 'https://mine.example/']]) }), 7);
   expect(new URL(typed).searchParams.get('url')).toBe('https://mine.example/');
 });

@@ -28,11 +28,11 @@ export function checkTag(pasted: string, tag: ChannelTag): TagFinding[] {
     });
   }
   const given = readPairs(pasted);
-  for (const parameter of tag.parameters) findings.push(...judge(parameter, given));
+  for (const parameter of tag.parameters) findings.push(...findingFor(parameter, given));
   const known = new Set(tag.parameters.flatMap(({ param, aliases }) => [param, ...aliases]));
-  const strange = [...given.keys()].filter((name) => !known.has(name));
-  if (strange.length > 0) {
-    findings.push({ level: 'warn', text: `Unknown parameters, which are ignored: ${strange.join(', ')}.` });
+  const unknownNames = [...given.keys()].filter((name) => !known.has(name));
+  if (unknownNames.length > 0) {
+    findings.push({ level: 'warn', text: `Unknown parameters, which are ignored: ${unknownNames.join(', ')}.` });
   }
   return findings.sort((a, b) => Number(a.level === 'warn') - Number(b.level === 'warn'));
 }
@@ -69,7 +69,7 @@ function decode(text: string): string {
   }
 }
 
-function judge(
+function findingFor(
   { param, aliases, isRequired }: ChannelTagParameter,
   given: ReadonlyMap<string, readonly string[]>,
 ): TagFinding[] {

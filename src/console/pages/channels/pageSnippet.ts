@@ -26,7 +26,7 @@ const options: Record<PageFormat, { target: string; more: readonly string[] }> =
 /** What of a page shows ads of a channel by the SDK. */
 export function pageSnippet({ adsUrl, uid }: Addressed, format: PageFormat): string {
   const { target, more } = options[format];
-  const told = [`target: '${target}'`, `channel: '${uid}'`, ...more].map((option) => `      ${option},`);
+  const optionLines = [`target: '${target}'`, `channel: '${uid}'`, ...more].map((option) => `      ${option},`);
   return `${places[format]}
 
 <script async src="${adsUrl}/adtag.js"></script>
@@ -34,7 +34,7 @@ export function pageSnippet({ adsUrl, uid }: Addressed, format: PageFormat): str
   window.bidhouse = window.bidhouse || { cmd: [] };
   bidhouse.cmd.push(function () {
     bidhouse.${format}({
-${told.join('\n')}
+${optionLines.join('\n')}
     });
   });
 </script>`;

@@ -5,9 +5,9 @@ import { ChangeDialog } from '../../entities/bulk/ChangeDialog.tsx';
 import { changesOfBulk } from '../../entities/bulk/changeLines.ts';
 import type { BulkTarget } from '../../entities/bulk/target.ts';
 import { useChanges } from '../../entities/bulk/useChanges.ts';
-import { countOf } from '../../entities/statusWords.ts';
+import { countOf } from '../../entities/statusLabels.ts';
 import { NoteField } from './NoteField.tsx';
-import { type Verdict, verdictWords } from './review.ts';
+import { type Verdict, verdictLabels } from './review.ts';
 
 const touched = ['creative'] as const;
 
@@ -26,7 +26,7 @@ export function BulkReviewDialog({
   const { apply } = useChanges(touched);
   const queryClient = useQueryClient();
   const [note, setNote] = useState('');
-  const { verb, done } = verdictWords[verdict];
+  const { verb, done } = verdictLabels[verdict];
   const many = (changed: number) => countOf(changed, creative);
   const isMissing = verdict === 'rejected' && note.trim() === '';
   return (
@@ -42,7 +42,7 @@ export function BulkReviewDialog({
         if (!step.isDryRun) await queryClient.invalidateQueries({ queryKey: ['entity'] });
         return changesOfBulk(creative.name, answer);
       }}
-      words={{
+      labels={{
         will: (changed) => `${many(changed)} will be ${done}`,
         done: (changed) => `${many(changed)} ${done}`,
         apply: (changed) => `${verb} ${many(changed)}`,

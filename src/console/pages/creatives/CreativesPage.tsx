@@ -31,22 +31,22 @@ const rowTabs: readonly RowTab[] = [
 const ReviewDialog = lazyChunk(() => import('./ReviewDialog.tsx'), 'ReviewDialog');
 const BulkReviewDialog = lazyChunk(() => import('./BulkReviewDialog.tsx'), 'BulkReviewDialog');
 
-type Asked = { verdict: Verdict } & ({ row: EntityRow } | { chosen: ChosenRows });
+type ReviewRequest = { verdict: Verdict } & ({ row: EntityRow } | { chosen: ChosenRows });
 
 /** The creatives of the account. */
 export function CreativesPage() {
   const { role } = useUser();
   const canReview = reviewRoles.includes(role);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
+  const [reviewRequest, setReviewRequest] = useState<ReviewRequest | null>(null);
+  const close = () => setReviewRequest(null);
 
-  const entries = (ask: (verdict: Verdict) => void, review?: unknown): MenuEntry[] => [
+  const entries = (openReview: (verdict: Verdict) => void, review?: unknown): MenuEntry[] => [
     ...(review === 'approved'
       ? []
-      : [{ id: 'approve', label: 'Approve…', icon: <Check />, onSelect: () => ask('approved') }]),
+      : [{ id: 'approve', label: 'Approve…', icon: <Check />, onSelect: () => openReview('approved') }]),
     ...(review === 'rejected'
       ? []
-      : [{ id: 'reject', label: 'Reject…', icon: <X />, onSelect: () => ask('rejected') }]),
+      : [{ id: 'reject', label: 'Reject…', icon: <X />, onSelect: () => openReview('rejected') }]),
   ];
 
   return (
@@ -56,19 +56,19 @@ export function CreativesPage() {
         intro={intro}
         rowTabs={rowTabs}
         actions={(row) =>
-          canReview && row.status !== 2 ? entries((verdict) => setAsked({ verdict, row }), row['review']) : []
+          canReview && row.status !== 2 ? entries((verdict) => setReviewRequest({ verdict, row }), row['review']) : []
         }
-        bulkActions={(chosen) => (canReview ? entries((verdict) => setAsked({ verdict, chosen })) : [])}
+        bulkActions={(chosen) => (canReview ? entries((verdict) => setReviewRequest({ verdict, chosen })) : [])}
       />
       <Suspense fallback={null}>
-        {asked && 'row' in asked ? <ReviewDialog {...asked} onClose={close} /> : null}
-        {asked && 'chosen' in asked ? (
+        {reviewRequest && 'row' in reviewRequest ? <ReviewDialog {...reviewRequest} onClose={close} /> : null}
+        {reviewRequest && 'chosen' in reviewRequest ? (
           <BulkReviewDialog
-            {...asked.chosen}
-            verdict={asked.verdict}
+            {...reviewRequest.chosen}
+            verdict={reviewRequest.verdict}
             onClose={(isDone) => {
               close();
-              if (isDone) asked.chosen.clear();
+              if (isDone) reviewRequest.chosen.clear();
             }}
           />
         ) : null}

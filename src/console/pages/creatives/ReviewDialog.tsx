@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { NoteField } from './NoteField.tsx';
-import { type Verdict, verdictWords } from './review.ts';
+import { type Verdict, verdictLabels } from './review.ts';
 
 /** Approves or rejects a creative as it was looked at, with a note for whoever made it. */
 export function ReviewDialog({ row, verdict, onClose }: { row: EntityRow; verdict: Verdict; onClose: () => void }) {
@@ -21,8 +21,8 @@ export function ReviewDialog({ row, verdict, onClose }: { row: EntityRow; verdic
   const queryClient = useQueryClient();
   const toast = useToast();
   const [note, setNote] = useState('');
-  const [isAsked, setAsked] = useState(false);
-  const { verb, done } = verdictWords[verdict];
+  const [isSubmitted, setSubmitted] = useState(false);
+  const { verb, done } = verdictLabels[verdict];
   const isMissing = verdict === 'rejected' && note.trim() === '';
   const review = useMutation({
     mutationFn: () =>
@@ -46,7 +46,7 @@ export function ReviewDialog({ row, verdict, onClose }: { row: EntityRow; verdic
   const problems = review.error instanceof ApiError ? review.error.problems : [];
 
   function submit() {
-    setAsked(true);
+    setSubmitted(true);
     if (!isMissing) review.mutate();
   }
 
@@ -86,7 +86,7 @@ export function ReviewDialog({ row, verdict, onClose }: { row: EntityRow; verdic
             </ul>
           </Banner>
         ) : null}
-        <NoteField verdict={verdict} value={note} onChange={setNote} isMissing={isAsked && isMissing} />
+        <NoteField verdict={verdict} value={note} onChange={setNote} isMissing={isSubmitted && isMissing} />
       </div>
     </Dialog>
   );

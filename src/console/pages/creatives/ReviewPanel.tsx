@@ -6,7 +6,7 @@ import type { RowTab } from '../../entities/RowTab.ts';
 import { useUser } from '../../frame/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import { type Review, reviewWords, type Verdict } from './review.ts';
+import { type Review, reviewLabels, type Verdict } from './review.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
 
 /** What the review of a creative has come to, and the way to approve or reject it. */
@@ -15,7 +15,7 @@ export const ReviewPanel: RowTab['Panel'] = ({ row }) => {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const review = row['review'] as Review;
   const note = asText(row['reviewNote']);
-  const { label, tone } = reviewWords[review];
+  const { label, tone } = reviewLabels[review];
   const canReview = reviewRoles.includes(role) && row.status !== 2;
   return (
     <section aria-label="Review" className="mt-6 flex flex-col gap-2 rounded-lg border px-3 py-2.5">

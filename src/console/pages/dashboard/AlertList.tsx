@@ -29,9 +29,9 @@ const allWell: Readonly<Record<Mode, string>> = {
 
 /** What is wrong with the tags and channels, or the campaigns, right now, each with the way to where it is mended. */
 export function AlertList({ role, mode, answer }: { role: Role; mode: Mode; answer: DashboardAlerts }) {
-  const [isWhole, setIsWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const { alerts, total } = answer;
-  const shown = isWhole ? alerts : alerts.slice(0, shownAtFirst);
+  const shown = isExpanded ? alerts : alerts.slice(0, shownAtFirst);
   return (
     <Card title={total > 0 ? `Alerts (${total})` : 'Alerts'} padding="none">
       {total === 0 ? (
@@ -52,10 +52,10 @@ export function AlertList({ role, mode, answer }: { role: Role; mode: Mode; answ
       )}
       {alerts.length > shownAtFirst ? (
         <div className="flex items-center gap-3 border-t px-4 py-2">
-          <Button size="sm" onClick={() => setIsWhole(!isWhole)} aria-expanded={isWhole}>
-            {isWhole ? 'Show fewer' : `Show all ${alerts.length}`}
+          <Button size="sm" onClick={() => setExpanded(!isExpanded)} aria-expanded={isExpanded}>
+            {isExpanded ? 'Show fewer' : `Show all ${alerts.length}`}
           </Button>
-          {isWhole && total > alerts.length ? (
+          {isExpanded && total > alerts.length ? (
             <span className="text-xs text-muted">{total - alerts.length} more are not shown.</span>
           ) : null}
         </div>

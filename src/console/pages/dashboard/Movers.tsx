@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { cx } from '../../ui/cx.ts';
 import { hourText } from './compareDays.ts';
 import type { TopSide } from './topSides.ts';
-import { ofSome } from './ofSome.ts';
+import { excludeUnassigned } from './excludeUnassigned.ts';
 import { rankFor } from './dashboardMetrics.ts';
 
 interface MoversProps {
@@ -25,7 +25,7 @@ interface MoversProps {
   refreshMs: number;
 }
 
-const mostRows = 5;
+const maxRows = 5;
 
 /** What rose and what fell most in money, over the whole hours of today against the same hours of yesterday. */
 export function Movers({ user, dimension, base, today, hour, refreshMs }: MoversProps) {
@@ -35,14 +35,14 @@ export function Movers({ user, dimension, base, today, hour, refreshMs }: Movers
   const day = hour === 0 ? addDays(today, -1) : today;
   const question: ReportBody = {
     ...base,
-    filters: [...(base.filters ?? []), ofSome(dimension)],
+    filters: [...(base.filters ?? []), excludeUnassigned(dimension)],
     startDate: day,
     endDate: day,
     ...(hour === 0 ? {} : { endTime: hourText(hour) }),
     dimensions: [dimension],
     metrics: [rank],
     compare: { to: 'previous' },
-    limit: mostRows,
+    limit: maxRows,
   };
   const risen = useReport(
     { ...question, sort: [{ key, dir: 'desc' }], having: [{ metric: key, op: 'gt', value: 0 }] },
@@ -66,7 +66,7 @@ export function Movers({ user, dimension, base, today, hour, refreshMs }: Movers
         rows={rows}
         rowId={(row) => String(row[dimension])}
         loading={isLoading}
-        skeletonRows={mostRows}
+        skeletonRows={maxRows}
         empty={
           risen.isPending || fallen.isPending ? null : (
             <EmptyState title="No changes" text="Rows appear once there are two days to compare." />

@@ -70,7 +70,7 @@ export function SdkDashboard() {
 function AppTiles({ apps, isWaiting }: { apps: readonly AppHealth[]; isWaiting: boolean }) {
   const active = apps.filter(({ status }) => status === 1);
   const placements = active.reduce((sum, app) => sum + app.placements.active, 0);
-  const troubled = apps.filter((app) => appState(app).tone === 'bad');
+  const appsWithProblems = apps.filter((app) => appState(app).tone === 'bad');
   const rolling = active.filter((app) => appState(app).isRollingOut);
   const tiles = [
     {
@@ -90,7 +90,7 @@ function AppTiles({ apps, isWaiting }: { apps: readonly AppHealth[]; isWaiting: 
     },
     {
       label: 'Need attention',
-      value: troubled.length.toLocaleString('en-US'),
+      value: appsWithProblems.length.toLocaleString('en-US'),
       hint: 'Apps that are switched off, have no active placement, or stopped sending requests.',
     },
   ];

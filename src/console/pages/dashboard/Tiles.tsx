@@ -41,10 +41,10 @@ export function Tiles({ tiles, metrics, hourly, today, hour, isWaiting, monthToD
         const metric = metrics.find((each) => each.key === key);
         if (!metric) return null;
         const value = hourly?.valueOf(key, today, 24);
-        const whole = hourly?.valueOf(key, today, hour);
+        const completeHours = hourly?.valueOf(key, today, hour);
         const deltas = [
-          deltaOf(whole, hourly?.valueOf(key, yesterday, hour), metric, rising, 'yesterday'),
-          deltaOf(whole, hourly?.valueOf(key, weekAgo, hour), metric, rising, '7 days ago'),
+          deltaOf(completeHours, hourly?.valueOf(key, yesterday, hour), metric, rising, 'yesterday'),
+          deltaOf(completeHours, hourly?.valueOf(key, weekAgo, hour), metric, rising, '7 days ago'),
         ].filter((delta) => delta !== null);
         const [first, ...more] = deltas;
         return (

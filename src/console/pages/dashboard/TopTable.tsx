@@ -23,7 +23,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../frame/LoadError.tsx';
 import { Select } from '../../ui/picker/Select.tsx';
 import { rankFor, topMetricsFor } from './dashboardMetrics.ts';
-import { ofSome } from './ofSome.ts';
+import { excludeUnassigned } from './excludeUnassigned.ts';
 
 interface TopTableProps {
   user: SessionUser;
@@ -38,7 +38,7 @@ interface TopTableProps {
   isOfManyAccounts: boolean;
 }
 
-const mostRows = 10;
+const maxRows = 10;
 
 /** The largest objects of today; each leads to itself and to its report. */
 export function TopTable(props: TopTableProps) {
@@ -50,11 +50,11 @@ export function TopTable(props: TopTableProps) {
   const report = useReport(
     {
       ...base,
-      filters: [...(base.filters ?? []), ...(isTraded(dimension) ? [ofSome(dimension)] : [])],
+      filters: [...(base.filters ?? []), ...(isTraded(dimension) ? [excludeUnassigned(dimension)] : [])],
       dimensions: isOfManyAccounts && isNamed(dimension) ? [dimension, 'account'] : [dimension],
       metrics: topMetricsFor(role, dimension),
       sort: [{ key: rank, dir: 'desc' }],
-      limit: mostRows,
+      limit: maxRows,
       hideZero: true,
     },
     { refreshMs },
@@ -97,7 +97,7 @@ export function TopTable(props: TopTableProps) {
           rows={report.data?.rows ?? []}
           rowId={(row) => `${row[dimension]} ${row['account'] ?? ''}`}
           loading={isLoading}
-          skeletonRows={mostRows}
+          skeletonRows={maxRows}
           empty={
             report.isPending ? null : (
               <EmptyState title="No traffic yet today" text="Rows appear with the first request." />

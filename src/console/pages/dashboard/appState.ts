@@ -3,7 +3,7 @@ import { liveVersion, versionStates } from '../../lib/versionStates.ts';
 import type { PillTone } from '../../ui/Pill.tsx';
 
 /** Requests of a day from which on none of the next day is telling. */
-const tellingRequests = 100;
+const minRequests = 100;
 
 /** How an app does, in words. */
 export interface AppState {
@@ -25,7 +25,7 @@ export function appState({ status, placements, versions, now, before }: AppHealt
   if (status !== 1) return { text: 'Paused', tone: 'warn', ...about };
   if (live?.forceOff) return { text: 'Switched off', tone: 'bad', ...about };
   if (placements.active === 0) return { text: 'No placement', tone: 'bad', ...about };
-  if (now.reqs === 0 && before.reqs >= tellingRequests) return { text: 'Requests stopped', tone: 'bad', ...about };
+  if (now.reqs === 0 && before.reqs >= minRequests) return { text: 'Requests stopped', tone: 'bad', ...about };
   if (now.reqs === 0) return { text: 'No requests', tone: 'neutral', ...about };
   return { text: 'OK', tone: 'good', ...about };
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, CircleX, RefreshCw } from 'lucide-react';
 import { use } from 'react';
 import { dealChecks } from '#api/deals/dealChecks.ts';
-import type { DealCheck, SeenDeal } from '#api/deals/dealsContract.ts';
+import type { DealCheck, ObservedDeal } from '#api/deals/dealsContract.ts';
 import { entities, type Entity } from '#model/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
@@ -14,7 +14,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { LoadError } from '../../frame/LoadError.tsx';
 import { FormSection } from '../../ui/field/FormSection.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { formWords, priceWords } from './dealWords.ts';
+import { mediaTypesText, dealPriceText } from './dealText.ts';
 
 /** Why a deal works or does not: everything that it needs, with the way to the field that mends it. */
 export const CheckTab: RowTab['Panel'] = ({ row }) => {
@@ -105,12 +105,12 @@ function FixLink({ fix: { entity, id, name, field } }: { fix: NonNullable<DealCh
   );
 }
 
-function OfferLine({ offer: { supplierId, supplierName, day, week, lastSeen, terms } }: { offer: SeenDeal }) {
+function OfferLine({ offer: { supplierId, supplierName, day, week, lastSeen, terms } }: { offer: ObservedDeal }) {
   const { timezone } = useUser();
-  const told = terms
+  const summaries = terms
     ? [
-        priceWords(terms),
-        formWords(terms.forms),
+        dealPriceText(terms),
+        mediaTypesText(terms.forms),
         terms.seats.length > 0 ? `seats ${terms.seats.join(', ')}` : '',
         terms.adomains.length > 0 ? `advertisers ${terms.adomains.join(', ')}` : '',
         terms.isPrivate ? 'deal bids only' : '',
@@ -126,7 +126,7 @@ function OfferLine({ offer: { supplierId, supplierName, day, week, lastSeen, ter
           {formatCount(day)} in 24 hours, {formatCount(week)} in 7 days, last seen {formatDateTime(lastSeen, timezone)}
         </span>
       </p>
-      {told.length > 0 ? <p className="break-words text-muted">{told.join(' · ')}</p> : null}
+      {summaries.length > 0 ? <p className="break-words text-muted">{summaries.join(' · ')}</p> : null}
     </li>
   );
 }

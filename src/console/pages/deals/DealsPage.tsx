@@ -6,9 +6,9 @@ import { EntityPage } from '../../entities/EntityPage.tsx';
 import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { DealViews } from './DealViews.tsx';
 import { dealTabs } from './dealTabs.ts';
-import { seenSearchSchema } from './dealsSearch.ts';
+import { offeredSearchSchema } from './dealsSearch.ts';
 
-const SeenDeals = lazyChunk(() => import('./SeenDeals.tsx'), 'SeenDeals');
+const OfferedDeals = lazyChunk(() => import('./OfferedDeals.tsx'), 'OfferedDeals');
 
 const intro = {
   icon: <Handshake />,
@@ -17,11 +17,11 @@ const intro = {
 
 /** The deals of the account, or those that suppliers offer and that nobody has set up. */
 export function DealsPage() {
-  const { view } = seenSearchSchema.parse(useSearch({ strict: false }));
+  const { view } = offeredSearchSchema.parse(useSearch({ strict: false }));
   if (view === 'seen') {
     return (
       <Suspense fallback={null}>
-        <SeenDeals />
+        <OfferedDeals />
       </Suspense>
     );
   }

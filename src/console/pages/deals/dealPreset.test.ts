@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { DealTerms, SeenDeal } from '#api/deals/dealsContract.ts';
+import type { DealTerms, ObservedDeal } from '#api/deals/dealsContract.ts';
 import { dealPreset } from './dealPreset.ts';
-import { priceWords } from './dealWords.ts';
+import { dealPriceText } from './dealText.ts';
 
 const terms: DealTerms = {
   floor: 4.5,
@@ -14,7 +14,7 @@ const terms: DealTerms = {
   isPrivate: false,
 };
 
-function seen(told: Partial<DealTerms> | null, floorUsd: string | null = '5.40'): SeenDeal {
+function buildOfferedDeal(overrides: Partial<DealTerms> | null, floorUsd: string | null = '5.40'): ObservedDeal {
   return {
     supplierId: 7,
     supplierName: 'Harbour',
@@ -22,14 +22,14 @@ function seen(told: Partial<DealTerms> | null, floorUsd: string | null = '5.40')
     day: 1,
     week: 1,
     lastSeen: '2026-03-10T12:00:00.000Z',
-    terms: told && { ...terms, ...told },
+    terms: overrides && { ...terms, ...overrides },
     floorUsd,
   };
 }
 
 describe('a deal that was seen is set up', () => {
   test('with its id, its supplier and its floor in dollars', () => {
-    expect(dealPreset(seen({}))).toEqual({
+    expect(dealPreset(buildOfferedDeal({}))).toEqual({
       name: 'Harbour D-1',
       dealId: 'D-1',
       side: 'buy',
@@ -44,12 +44,12 @@ describe('a deal that was seen is set up', () => {
     [{ at: 3 }, 'preferred'],
     [{ at: 3, isGuaranteed: true }, 'guaranteed'],
     [null, 'private'],
-  ])('sold as %j it is %s', (told, type) => {
-    expect(dealPreset(seen(told))).toMatchObject({ type });
+  ])('sold as %j it is %s', (overrides, type) => {
+    expect(dealPreset(buildOfferedDeal(overrides))).toMatchObject({ type });
   });
 
   test('without a floor where no rate of its currency is known', () => {
-    expect(dealPreset(seen({}, null))).not.toHaveProperty('floor');
+    expect(dealPreset(buildOfferedDeal({}, null))).not.toHaveProperty('floor');
   });
 });
 
@@ -59,6 +59,6 @@ test.each([
   [{ at: 3 }, '€4.50 fixed'],
   [{ floor: 0 }, 'No floor'],
   [{ floor: 0, at: 3 }, 'Fixed'],
-])('terms of %j are said as %s', (told, words) => {
-  expect(priceWords({ ...terms, ...told })).toBe(words);
+])('terms of %j are said as %s', (overrides, words) => {
+  expect(dealPriceText({ ...terms, ...overrides })).toBe(words);
 });

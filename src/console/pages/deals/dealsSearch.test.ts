@@ -1,28 +1,35 @@
 import { expect, test } from 'vitest';
 import { stringifySearch } from '../../lib/searchText.ts';
-import { changedSeen, seenQuery, seenSearchSchema } from './dealsSearch.ts';
+import { changedOfferedSearch, offeredDealsQuery, offeredSearchSchema } from './dealsSearch.ts';
 
-const search = seenSearchSchema.parse({ view: 'seen', q: ' D ', page: '3', size: '20', sort: '-week', colour: 'red' });
+const search = offeredSearchSchema.parse({
+  view: 'seen',
+  q: ' D ',
+  page: '3',
+  size: '20',
+  sort: '-week',
+  colour: 'red',
+});
 
 test('the address is read leniently', () => {
   expect(search).toEqual({ view: 'seen', q: 'D', page: 3, size: 20, sort: '-week' });
-  expect(seenSearchSchema.parse({ view: 'all', sort: 'floor', page: '-1', size: '7', open: '5' })).toEqual({
+  expect(offeredSearchSchema.parse({ view: 'all', sort: 'floor', page: '-1', size: '7', open: '5' })).toEqual({
     size: 50,
   });
 });
 
 test('what changes the rows leads to the first page; opening the form does not', () => {
-  expect(changedSeen(search, { supplierId: 7 })).toEqual({
+  expect(changedOfferedSearch(search, { supplierId: 7 })).toEqual({
     view: 'seen',
     q: 'D',
     size: 20,
     sort: '-week',
     supplierId: 7,
   });
-  expect(changedSeen(search, { open: 'new' })).toMatchObject({ page: 3, open: 'new' });
-  expect(changedSeen(search, { page: 1, size: 50, q: undefined })).toEqual({ view: 'seen', sort: '-week' });
+  expect(changedOfferedSearch(search, { open: 'new' })).toMatchObject({ page: 3, open: 'new' });
+  expect(changedOfferedSearch(search, { page: 1, size: 50, q: undefined })).toEqual({ view: 'seen', sort: '-week' });
 });
 
 test('the API is asked for what narrows and orders the rows', () => {
-  expect(stringifySearch(seenQuery({ ...search, open: 'new' }))).toBe('?q=D&sort=-week&page=3&size=20');
+  expect(stringifySearch(offeredDealsQuery({ ...search, open: 'new' }))).toBe('?q=D&sort=-week&page=3&size=20');
 });

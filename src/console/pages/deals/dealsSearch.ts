@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { pagedSearch, whole, withoutDefaults } from '../../entities/list/listSearch.ts';
+import { pagedSearch, positiveInteger, withoutDefaults } from '../../entities/list/listSearch.ts';
 
 /** The state of the page as its address holds it, as far as deals are shown that were seen; what cannot be read counts as absent. */
-export const seenSearchSchema = z.object({
+export const offeredSearchSchema = z.object({
   /** Set while those are shown that nobody has set up. */
   view: z.literal('seen').optional().catch(undefined),
-  supplierId: whole.max(2_147_483_647).optional().catch(undefined),
+  supplierId: positiveInteger.max(2_147_483_647).optional().catch(undefined),
   sort: z
     .enum((['dealId', 'supplier', 'day', 'week', 'lastSeen'] as const).flatMap((name) => [name, `-${name}` as const]))
     .optional()
@@ -17,18 +17,18 @@ export const seenSearchSchema = z.object({
 });
 
 /** The state of that view. */
-export type SeenSearch = z.output<typeof seenSearchSchema>;
+export type OfferedSearch = z.output<typeof offeredSearchSchema>;
 
 /** A change of the state; its address is read anew, whatever the order is called. */
-export type SeenChange = Omit<Partial<SeenSearch>, 'sort'> & { sort?: string | undefined };
+export type OfferedSearchChange = Omit<Partial<OfferedSearch>, 'sort'> & { sort?: string | undefined };
 
 /** A changed state: what changes the rows goes back to the first page, and defaults leave the address. */
-export function changedSeen(search: SeenSearch, change: SeenChange): SeenChange {
+export function changedOfferedSearch(search: OfferedSearch, change: OfferedSearchChange): OfferedSearchChange {
   const isRows = Object.keys(change).some((name) => !['open', 'tab', 'page'].includes(name));
   return withoutDefaults({ ...search, ...(isRows ? { page: undefined } : {}), ...change });
 }
 
 /** The query of the API for a state. */
-export function seenQuery({ q, supplierId, sort, page, size }: SeenSearch) {
+export function offeredDealsQuery({ q, supplierId, sort, page, size }: OfferedSearch) {
   return { q, supplierId, sort, page: page ?? 1, size };
 }

@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { AdjustmentsCard } from './AdjustmentsCard.tsx';
 import { Amount } from './Amount.tsx';
-import { CarryDialog } from './CarryDialog.tsx';
+import { CarryForwardDialog } from './CarryForwardDialog.tsx';
 import { CloseDialog } from './CloseDialog.tsx';
 import { InvoicesCard } from './InvoicesCard.tsx';
 import { ItemsCard } from './ItemsCard.tsx';
@@ -24,7 +24,7 @@ import { PricesDialog } from './PricesDialog.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { ReconcileCard } from './ReconcileCard.tsx';
 import { StatementCard } from './StatementCard.tsx';
-import { stateWords } from './stateWords.ts';
+import { stateLabels } from './stateLabels.ts';
 import { timeOf } from './timeOf.ts';
 import { useAccountMonth, useFinanceSearch } from './useFinance.ts';
 
@@ -56,7 +56,7 @@ export function AccountMonth({ id }: { id: number }) {
           <ArrowLeft aria-hidden className="size-4" />
         </Link>
         <h1 className="min-w-0 truncate text-xl font-semibold tracking-tight">{shown?.name ?? 'Account'}</h1>
-        {shown ? <Pill tone={stateWords[shown.state].tone}>{stateWords[shown.state].label}</Pill> : null}
+        {shown ? <Pill tone={stateLabels[shown.state].tone}>{stateLabels[shown.state].label}</Pill> : null}
         <span className="tnum text-xs text-muted">
           {daysOf(month).from} – {daysOf(month).to}, UTC
         </span>
@@ -85,7 +85,7 @@ export function AccountMonth({ id }: { id: number }) {
       </div>
       {shown ? (
         <div className={`flex flex-col gap-4 px-6 py-4 ${query.isPlaceholderData ? 'opacity-60' : ''}`}>
-          <StateBanner shown={shown} onCarry={() => setOpened('carry')} />
+          <StateBanner shown={shown} onCarryForward={() => setOpened('carry')} />
           <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
             <StatementCard shown={shown} />
             <div className="flex min-w-0 flex-col gap-4">
@@ -120,7 +120,7 @@ export function AccountMonth({ id }: { id: number }) {
       {shown && opened === 'close' ? (
         <CloseDialog month={shown} account={{ id, name: shown.name }} onClose={close} />
       ) : null}
-      {shown && opened === 'carry' ? <CarryDialog shown={shown} current={monthAt(now)} onClose={close} /> : null}
+      {shown && opened === 'carry' ? <CarryForwardDialog shown={shown} current={monthAt(now)} onClose={close} /> : null}
       {opened === 'prices' ? <PricesDialog id={id} name={shown?.name ?? ''} onClose={close} /> : null}
       {shown && opened === 'reopen' ? (
         <ReasonDialog
@@ -152,7 +152,7 @@ function InView({ isWanted, children }: { isWanted: boolean; children: ReactNode
 }
 
 /** What the state of the month means, and what was counted after its close. */
-function StateBanner({ shown, onCarry }: { shown: FinanceAccountMonth; onCarry: () => void }) {
+function StateBanner({ shown, onCarryForward }: { shown: FinanceAccountMonth; onCarryForward: () => void }) {
   const { afterClose, closedAt, closedBy } = shown;
   if (closedAt === null) {
     if (!shown.isOver) return <Banner>The month has not ended yet. Its figures still change.</Banner>;
@@ -169,7 +169,7 @@ function StateBanner({ shown, onCarry }: { shown: FinanceAccountMonth; onCarry: 
       title={closed}
       action={
         isLeft ? (
-          <Button size="sm" onClick={onCarry}>
+          <Button size="sm" onClick={onCarryForward}>
             Carry forward…
           </Button>
         ) : undefined

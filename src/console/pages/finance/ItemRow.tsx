@@ -6,7 +6,7 @@ import { exactValue, formatUsd } from '../../reporting/formatValue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Amount } from './Amount.tsx';
-import { itemStateWords, settlementWords } from './itemWords.ts';
+import { itemStateLabels, settlementLabels } from './itemTexts.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
 /** An item of a partner; what became of it is shown below when its name is pressed. */
@@ -62,7 +62,7 @@ export function ItemRow({
               {item.daysOverdue} {item.daysOverdue === 1 ? 'day' : 'days'} overdue
             </Pill>
           ) : (
-            <Pill tone={itemStateWords[item.state].tone}>{itemStateWords[item.state].label}</Pill>
+            <Pill tone={itemStateLabels[item.state].tone}>{itemStateLabels[item.state].label}</Pill>
           )}
         </td>
         <td className="px-4 py-1 text-right">{action}</td>
@@ -85,7 +85,7 @@ export function ItemRow({
 function Entry({ entry }: { entry: FinanceSettlement }) {
   const [isOpened, setOpened] = useState(false);
   const { id, type, amount, settledOn, note, corrects, isCorrected, userName } = entry;
-  const { label, back } = settlementWords[type];
+  const { label, back } = settlementLabels[type];
   return (
     <li className="flex min-h-7 items-center gap-3 pl-4 text-xs">
       <span className="min-w-0 flex-1 wrap-anywhere text-muted">

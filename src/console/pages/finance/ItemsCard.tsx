@@ -11,9 +11,9 @@ import { LoadError } from '../../frame/LoadError.tsx';
 import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Amount } from './Amount.tsx';
-import { AgeingTable } from './AgeingTable.tsx';
+import { AgingTable } from './AgingTable.tsx';
 import { ItemRow } from './ItemRow.tsx';
-import { itemWords } from './itemWords.ts';
+import { itemTexts } from './itemTexts.ts';
 import { SettlementDialog } from './SettlementDialog.tsx';
 import { useItems } from './useFinance.ts';
 
@@ -37,10 +37,10 @@ export function ItemsCard({
   /** Closes the month; null where that cannot be done now. */
   onCloseMonth: (() => void) | null;
 }) {
-  const asked = isAllMonths ? null : month;
-  const query = useItems(id, kind, asked);
+  const requestedMonth = isAllMonths ? null : month;
+  const query = useItems(id, kind, requestedMonth);
   const shown = query.data;
-  const file = { params: { id }, query: { kind, month: asked } };
+  const file = { params: { id }, query: { kind, month: requestedMonth } };
   return (
     <Card
       title="Receivables and payables"
@@ -50,7 +50,7 @@ export function ItemsCard({
         <>
           <SegmentedControl
             label="Partner type"
-            options={itemKinds.map((value) => ({ value, label: itemWords[value].whose }))}
+            options={itemKinds.map((value) => ({ value, label: itemTexts[value].partnersLabel }))}
             value={kind}
             onChange={(items) => onChange({ items })}
           />
@@ -69,7 +69,7 @@ export function ItemsCard({
             className={buttonClass('secondary', 'sm')}
           >
             <Download aria-hidden />
-            CSV<span className="sr-only"> of {itemWords[kind].label.toLowerCase()}</span>
+            CSV<span className="sr-only"> of {itemTexts[kind].label.toLowerCase()}</span>
           </a>
           <a
             href={addressOf('/api/finance/accounts/{id}/items.xlsx', file)}
@@ -77,7 +77,7 @@ export function ItemsCard({
             className={buttonClass('secondary', 'sm')}
           >
             <FileSpreadsheet aria-hidden />
-            XLSX<span className="sr-only"> of {itemWords[kind].label.toLowerCase()}</span>
+            XLSX<span className="sr-only"> of {itemTexts[kind].label.toLowerCase()}</span>
           </a>
         </>
       }
@@ -90,7 +90,7 @@ export function ItemsCard({
               action={
                 onCloseMonth ? (
                   <Button icon={<Lock aria-hidden />} onClick={onCloseMonth}>
-                    Close month<span className="sr-only"> to create {itemWords[kind].label.toLowerCase()}</span>
+                    Close month<span className="sr-only"> to create {itemTexts[kind].label.toLowerCase()}</span>
                   </Button>
                 ) : null
               }
@@ -98,7 +98,7 @@ export function ItemsCard({
           ) : (
             <ItemTable shown={shown} isAllMonths={isAllMonths} />
           )}
-          <AgeingTable shown={shown} id={id} />
+          <AgingTable shown={shown} id={id} />
         </div>
       ) : query.isError ? (
         <LoadError title="Error on load data" query={query} />
@@ -116,13 +116,13 @@ function noneOf(
   isClosed: boolean,
 ): { title: string; text: string } {
   if (isAllMonths)
-    return { title: `No ${itemWords[kind].label.toLowerCase()}`, text: 'They are created when a month is closed.' };
+    return { title: `No ${itemTexts[kind].label.toLowerCase()}`, text: 'They are created when a month is closed.' };
   if (!isClosed)
     return {
       title: `${monthLabel(month)} is still open`,
       text: 'Receivables and payables are created when it is closed.',
     };
-  return { title: `No ${itemWords[kind].label.toLowerCase()} for ${monthLabel(month)}`, text: itemWords[kind].none };
+  return { title: `No ${itemTexts[kind].label.toLowerCase()} for ${monthLabel(month)}`, text: itemTexts[kind].none };
 }
 
 const heads = ['Terms', 'Due date', 'Amount due', 'Settled', 'Outstanding'] as const;
@@ -130,7 +130,7 @@ const heads = ['Terms', 'Due date', 'Amount due', 'Settled', 'Outstanding'] as c
 function ItemTable({ shown, isAllMonths }: { shown: FinanceItems; isAllMonths: boolean }) {
   const [opened, setOpened] = useState<string | null>(null);
   const [settled, setSettled] = useState<FinanceItem | null>(null);
-  const { partner, label } = itemWords[shown.kind];
+  const { partner, label } = itemTexts[shown.kind];
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-sm" aria-label={label}>

@@ -99,13 +99,13 @@ export function MonthList() {
         }
         className="min-h-0 flex-1 border-t"
       />
-      <p className="border-t px-6 py-1.5 text-xs text-muted">{footOf(shown)}</p>
+      <p className="border-t px-6 py-1.5 text-xs text-muted">{footerOf(shown)}</p>
       {isClosing && shown ? <CloseDialog month={shown} onClose={() => setClosing(false)} /> : null}
     </main>
   );
 }
 
-function footOf(month: FinanceMonth | undefined): string {
+function footerOf(month: FinanceMonth | undefined): string {
   const base = 'UTC month, amounts in USD. Accounts without activity are not listed.';
   if (!month) return base;
   if (!month.isOver) return `${base} The month has not ended yet.`;

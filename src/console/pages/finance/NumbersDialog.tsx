@@ -10,7 +10,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { guessColumns, numberColumns } from './guessColumns.ts';
-import { partnerWords } from './partnerWords.ts';
+import { partnerLabels } from './partnerLabels.ts';
 import { useImportNumbers } from './useFinance.ts';
 
 /** Brings a partner's file in: which column holds what, what it would tell, and then the import. */
@@ -31,7 +31,7 @@ export function NumbersDialog({ id, kind, onClose }: { id: number; kind: Partner
         if (!open && !isPending) onClose();
       }}
       title="Import partner report"
-      description={`CSV file in which each line has a day, ${partnerWords[kind].one} by name or ID, and the partner’s counts. Either all lines are imported or none.`}
+      description={`CSV file in which each line has a day, ${partnerLabels[kind].one} by name or ID, and the partner’s counts. Either all lines are imported or none.`}
       size="lg"
       onSubmit={() => void bringIn()}
       footer={

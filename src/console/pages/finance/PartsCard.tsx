@@ -16,7 +16,7 @@ import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { Amount } from './Amount.tsx';
 import { useParts } from './useFinance.ts';
 
-const partWords: Record<PartKind, { label: string; none: string }> = {
+const partLabels: Record<PartKind, { label: string; none: string }> = {
   day: { label: 'Day', none: 'No day' },
   channel: { label: 'Channel', none: 'No channel' },
   tag: { label: 'Tag', none: 'No tag (ad exchanges, campaigns, request fees)' },
@@ -68,7 +68,7 @@ export function PartsCard({
         <>
           <SegmentedControl
             label="Breakdown by"
-            options={partKinds.map((value) => ({ value, label: partWords[value].label }))}
+            options={partKinds.map((value) => ({ value, label: partLabels[value].label }))}
             value={by}
             onChange={onBy}
           />
@@ -92,7 +92,7 @@ export function PartsCard({
       }
     >
       <DataTable
-        label={`Breakdown by ${partWords[by].label.toLowerCase()}`}
+        label={`Breakdown by ${partLabels[by].label.toLowerCase()}`}
         columns={columns}
         rows={rows}
         rowId={({ key }) => key}
@@ -124,12 +124,12 @@ function columnsOf(by: PartKind, month: Month, id: number): Column<StatementPart
   return [
     {
       id: 'name',
-      header: by === 'day' ? 'Day (UTC)' : partWords[by].label,
+      header: by === 'day' ? 'Day (UTC)' : partLabels[by].label,
       width: 200,
       grow: true,
       sticky: true,
-      cell: ({ key, name }) => (key === '' ? <span className="cell-muted">{partWords[by].none}</span> : name),
-      title: ({ key, name }) => (key === '' ? partWords[by].none : name),
+      cell: ({ key, name }) => (key === '' ? <span className="cell-muted">{partLabels[by].none}</span> : name),
+      title: ({ key, name }) => (key === '' ? partLabels[by].none : name),
     },
     count('reqs', 'Requests'),
     count('imps', 'Impressions'),

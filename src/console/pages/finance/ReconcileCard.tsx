@@ -20,9 +20,9 @@ import { LoadError } from '../../frame/LoadError.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { causeWords } from './causeWords.ts';
+import { describeCause } from './describeCause.ts';
 import { NumbersDialog } from './NumbersDialog.tsx';
-import { partnerWords } from './partnerWords.ts';
+import { partnerLabels } from './partnerLabels.ts';
 import { useFinanceAct, useReconciliation } from './useFinance.ts';
 
 /** What partners counted beside what we did, and the likely causes of what differs. */
@@ -55,7 +55,7 @@ export function ReconcileCard({
         <>
           <SegmentedControl
             label="Compare by"
-            options={partnerKinds.map((value) => ({ value, label: partnerWords[value].label }))}
+            options={partnerKinds.map((value) => ({ value, label: partnerLabels[value].label }))}
             value={kind}
             onChange={onKind}
           />
@@ -67,7 +67,7 @@ export function ReconcileCard({
         isEmpty ? (
           <EmptyState
             title="No partner numbers for this month"
-            text={`Import a CSV file in which each line has a day, ${partnerWords[kind].one} and the impressions.`}
+            text={`Import a CSV file in which each line has a day, ${partnerLabels[kind].one} and the impressions.`}
             action={importing}
           />
         ) : (
@@ -93,7 +93,7 @@ function ReconcileTable({ shown }: { shown: Reconciliation }) {
         <thead>
           <tr className="border-b text-xs text-muted">
             <th scope="col" className="px-4 py-2 text-left font-medium">
-              {partnerWords[shown.kind].label}
+              {partnerLabels[shown.kind].label}
             </th>
             {heads.map((head, index) => (
               <th
@@ -146,7 +146,7 @@ function ReconcileRow({ row, isOpen, onToggle }: { row: ReconciledRow; isOpen: b
           ) : (
             <ul className="flex flex-col gap-1">
               {row.causes.map((cause) => {
-                const { label, text } = causeWords(cause);
+                const { label, text } = describeCause(cause);
                 return (
                   <li key={cause.kind}>
                     <span className="font-medium">{label}.</span> <span className="text-muted">{text}</span>

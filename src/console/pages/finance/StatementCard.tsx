@@ -7,7 +7,7 @@ import { formatUsd } from '../../reporting/formatValue.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Amount } from './Amount.tsx';
 
-const feeWords: Record<FeeKind, string> = {
+const feeLabels: Record<FeeKind, string> = {
   request: 'Request fees',
   impression: 'Impression fees',
   postbid: 'Postbid fees',
@@ -16,7 +16,7 @@ const feeWords: Record<FeeKind, string> = {
 /** What the operator charges, line by line, and what is left to the account. */
 export function StatementCard({ shown: { statement, adjustments, due } }: { shown: FinanceAccountMonth }) {
   const isOther = nanosFromUsd(statement.otherPrices) !== 0n;
-  const untold = statement.untold ?? statement.systemCost;
+  const unattributed = statement.untold ?? statement.systemCost;
   return (
     <Card
       title="Statement"
@@ -24,10 +24,10 @@ export function StatementCard({ shown: { statement, adjustments, due } }: { show
       footer={
         <>
           Amounts are exact to the nano-dollar. Hover over an amount to see all decimals.
-          {nanosFromUsd(untold) === 0n ? null : (
+          {nanosFromUsd(unattributed) === 0n ? null : (
             <>
               {' '}
-              <Amount usd={untold} /> of the system cost was recorded without a breakdown by fee. Its fees are
+              <Amount usd={unattributed} /> of the system cost was recorded without a breakdown by fee. Its fees are
               calculated as quantity × price at that time.
             </>
           )}
@@ -47,7 +47,7 @@ export function StatementCard({ shown: { statement, adjustments, due } }: { show
           {statement.fees.map(({ kind, quantity, price, amount }) => (
             <Line
               key={`${kind} ${price}`}
-              label={price === null ? `${feeWords[kind]}, not itemized` : feeWords[kind]}
+              label={price === null ? `${feeLabels[kind]}, not itemized` : feeLabels[kind]}
               {...(price === null ? {} : { quantity: formatCount(quantity), price: `$${price} / 1,000` })}
               amount={amount}
             />

@@ -5,7 +5,7 @@ import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
 import { exactValue, formatUsd } from '../../reporting/formatValue.ts';
 import type { Column } from '../../ui/table/DataTable.tsx';
 import { pillClass } from '../../ui/Pill.tsx';
-import { stateWords } from './stateWords.ts';
+import { stateLabels } from './stateLabels.ts';
 
 /** Columns that are counts of the statement. */
 export const countColumns = ['reqs', 'imps', 'scanned'] as const;
@@ -104,7 +104,7 @@ export function monthColumns(month: Month): Column<FinanceRow>[] {
       width: 84,
       sortable: true,
       cell: ({ state }) => {
-        const { label, tone, isHollow } = stateWords[state];
+        const { label, tone, isHollow } = stateLabels[state];
         return <span className={pillClass(tone, true, isHollow)}>{label}</span>;
       },
     },

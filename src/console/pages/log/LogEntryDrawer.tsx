@@ -12,8 +12,8 @@ import { LoadError } from '../../frame/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChangedFields } from '../../history/ChangedFields.tsx';
 import { ObjectLink } from './ObjectLink.tsx';
-import { actionLabels, authorName, entityLabel, objectName, sourceLabels } from '../../history/logWords.ts';
-import { batchWords, useBatchUndo } from '../../history/useBatchUndo.tsx';
+import { actionLabels, authorName, entityLabel, objectName, sourceLabels } from '../../history/logText.ts';
+import { batchText, useBatchUndo } from '../../history/useBatchUndo.tsx';
 import { RevertDialog } from '../../history/RevertDialog.tsx';
 import { useLogEntry } from '../../history/useLog.ts';
 
@@ -32,7 +32,7 @@ export function LogEntryDrawer({
   const [last, setLast] = useState(open);
   if (open !== undefined && open !== last) setLast(open);
   const { data: row, error, refetch, isFetching } = useLogEntry(open ?? last ?? null, known);
-  const [asked, setAsked] = useState<LogRow | null>(null);
+  const [entryToRevert, setEntryToRevert] = useState<LogRow | null>(null);
   const undoBatch = useBatchUndo();
   return (
     <Drawer
@@ -42,7 +42,9 @@ export function LogEntryDrawer({
       }}
       title={row ? `${actionLabels[row.action]}: ${entityLabel(row.entity)} ${objectName(row)}` : 'Entry'}
       footer={
-        row?.canRevert || row?.batch?.canUndo ? <Actions row={row} onRevert={setAsked} onUndo={undoBatch} /> : null
+        row?.canRevert || row?.batch?.canUndo ? (
+          <Actions row={row} onRevert={setEntryToRevert} onUndo={undoBatch} />
+        ) : null
       }
     >
       {row ? (
@@ -52,7 +54,7 @@ export function LogEntryDrawer({
       ) : (
         <Skeleton className="h-40" />
       )}
-      <RevertDialog entry={asked} onClose={() => setAsked(null)} />
+      <RevertDialog entry={entryToRevert} onClose={() => setEntryToRevert(null)} />
     </Drawer>
   );
 }
@@ -102,7 +104,7 @@ function Entry({ row }: { row: LogRow }) {
         <Line label="Object">
           {entityLabel(row.entity)} <ObjectLink row={row} />
         </Line>
-        {row.batch ? <Line label="Change">{batchWords(row.batch)}</Line> : null}
+        {row.batch ? <Line label="Change">{batchText(row.batch)}</Line> : null}
         <Line label="Source">{sourceLabels[row.source]}</Line>
         {row.ip ? <Line label="IP address">{row.ip}</Line> : null}
         {row.requestId ? (

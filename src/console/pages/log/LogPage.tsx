@@ -25,7 +25,7 @@ import {
   logSearchSchema,
   type LogSearch,
 } from './logSearch.ts';
-import { objectName } from '../../history/logWords.ts';
+import { objectName } from '../../history/logText.ts';
 import { useLog } from '../../history/useLog.ts';
 
 const LogEntryDrawer = lazyChunk(() => import('./LogEntryDrawer.tsx'), 'LogEntryDrawer');

@@ -8,7 +8,7 @@ import { Combobox } from '../../ui/picker/Combobox.tsx';
 import { DateRangePicker } from '../../ui/date/DateRangePicker.tsx';
 import { SearchBox } from '../../ui/field/SearchBox.tsx';
 import { logPresets, rangeOfSearch, searchOfRange, type LogSearch } from './logSearch.ts';
-import { actionLabels, entityLabel } from '../../history/logWords.ts';
+import { actionLabels, entityLabel } from '../../history/logText.ts';
 import { useLogAuthors } from '../../history/useLog.ts';
 
 const entityOptions = [

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { LogRow } from '#api/log/logContract.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
 import { useUser } from '../../frame/session.ts';
-import { objectName } from '../../history/logWords.ts';
+import { objectName } from '../../history/logText.ts';
 
 /** The name of an entry's object, leading to its page where the reader may open it. */
 export function ObjectLink({ row }: { row: LogRow }) {

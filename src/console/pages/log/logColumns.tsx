@@ -5,7 +5,7 @@ import { pageFor } from '#model/entity/entityPages.ts';
 import { formatDateTime, NOTHING } from '../../lib/format.ts';
 import { offsetLabel, type UtcOffset } from '../../lib/offsetTime.ts';
 import type { Column } from '../../ui/table/column.ts';
-import { actionLabels, authorName, entityLabel, objectName, sourceLabels, summaryOf } from '../../history/logWords.ts';
+import { actionLabels, authorName, entityLabel, objectName, sourceLabels, summaryOf } from '../../history/logText.ts';
 
 const nothing = <span className="cell-muted">{NOTHING}</span>;
 

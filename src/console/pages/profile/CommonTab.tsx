@@ -75,7 +75,7 @@ export function CommonTab({ profile, values, faults, rights, change, leave, apiT
         hint={
           <>
             Programs send it as a bearer token and have your permissions.
-            <ConfigurationLink goTo={goTo} />
+            <ConfigAsCodeLink goTo={goTo} />
           </>
         }
       />
@@ -85,7 +85,7 @@ export function CommonTab({ profile, values, faults, rights, change, leave, apiT
 }
 
 /** One such program is at hand. */
-function ConfigurationLink({ goTo }: Pick<TabProps, 'goTo'>) {
+function ConfigAsCodeLink({ goTo }: Pick<TabProps, 'goTo'>) {
   return (
     <>
       {' '}

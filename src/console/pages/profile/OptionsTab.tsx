@@ -7,7 +7,7 @@ import { NumberField } from '../../ui/field/NumberField.tsx';
 import { Slider } from '../../ui/field/Slider.tsx';
 import { type optionFlags, type ProfileOptions } from './profileForm.ts';
 import type { TabProps } from './TabProps.ts';
-import { uncheckedWords, useUncheckedCount } from './useUncheckedCount.ts';
+import { uncheckedText, useUncheckedCount } from './useUncheckedCount.ts';
 
 const { fields } = demandAccount;
 const prices = ['priceReq', 'priceDsp', 'priceImp', 'pricePostbid'] as const;
@@ -29,8 +29,9 @@ export function OptionsTab({ values, faults, rights, change, leave }: TabProps) 
   const isCheckWanted = rights.areIvtOptionsShown && !rights.isReadOnly && options?.setCheckIVTAll === true;
   const unchecked = useUncheckedCount(isCheckWanted, checks);
   const { showPostbidPix, showPostbidWh } = useUser();
-  const isPostbidWanted = rights.arePostbidOptionsShown && !rights.isReadOnly && options?.setPostbidAll === true;
-  const unmeasured = useUncheckedCount(isPostbidWanted, [
+  const shouldCountUnmeasured =
+    rights.areVerificationOptionsShown && !rights.isReadOnly && options?.setPostbidAll === true;
+  const unmeasured = useUncheckedCount(shouldCountUnmeasured, [
     ...(showPostbidPix ? ['postbidPix' as const] : []),
     ...(showPostbidWh ? ['postbidWh' as const] : []),
   ]);
@@ -74,7 +75,7 @@ export function OptionsTab({ values, faults, rights, change, leave }: TabProps) 
           </Field>
         ))}
       </FormSection>
-      {rights.arePostbidOptionsShown ? (
+      {rights.areVerificationOptionsShown ? (
         <FormSection title="Postbid" columns={2}>
           <Field
             label={fields.postbidPercent.label}
@@ -92,7 +93,7 @@ export function OptionsTab({ values, faults, rights, change, leave }: TabProps) 
           <div>
             {flag('setPostbidAll')}
             <p aria-live="polite" className="ps-6 text-xs text-muted">
-              {isPostbidWanted && unmeasured ? uncheckedWords(unmeasured, 'measurement') : null}
+              {shouldCountUnmeasured && unmeasured ? uncheckedText(unmeasured, 'measurement') : null}
             </p>
           </div>
         </FormSection>
@@ -102,7 +103,7 @@ export function OptionsTab({ values, faults, rights, change, leave }: TabProps) 
           <div>
             {flag('setCheckIVTAll')}
             <p aria-live="polite" className="ps-6 text-xs text-muted">
-              {isCheckWanted && unchecked ? uncheckedWords(unchecked) : null}
+              {isCheckWanted && unchecked ? uncheckedText(unchecked) : null}
             </p>
           </div>
           {flag('blockIVT')}

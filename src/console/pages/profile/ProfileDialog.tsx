@@ -5,12 +5,12 @@ import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { useOpening } from '../../ui/overlay/useOpening.ts';
-import { focusSoon } from '../../lib/focusSoon.ts';
+import { focusDelayed } from '../../lib/focusDelayed.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { ProfileBody } from './ProfileBody.tsx';
 import { ProfileFooter } from './ProfileFooter.tsx';
-import { isSound } from './profileForm.ts';
+import { isValidBody } from './profileForm.ts';
 import { profileRights } from './profileRights.ts';
 import { tabsOfProfile } from './tabsOfProfile.ts';
 import { useProfile, useSaveProfile } from './useProfile.ts';
@@ -46,7 +46,7 @@ function ProfileWindow({ opening, open, onOpenChange, isAtOptions }: ProfileDial
     if (wrong === null) return;
     setTab(wrong);
     // The tab must be in view before its field can take the focus.
-    focusSoon(() => {
+    focusDelayed(() => {
       document.querySelector<HTMLElement>('[data-profile-tab]:not([hidden]) [aria-invalid="true"]')?.focus();
     }, 50);
   }
@@ -55,7 +55,7 @@ function ProfileWindow({ opening, open, onOpenChange, isAtOptions }: ProfileDial
     if (rights.isReadOnly || !form.isDirty || save.isPending) return;
     form.tryToSave();
     const { body } = form;
-    if (!isSound(body)) return showFault(Object.keys(form.found));
+    if (!isValidBody(body)) return showFault(Object.keys(form.found));
     try {
       await save.mutateAsync(body);
       form.forget();

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { keptParams, macroOfParam, mostKeptParams } from '#model/index.ts';
+import { reportParams, macroOfParam, maxReportParams } from '#model/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { AddTagParameter } from './AddTagParameter.tsx';
@@ -20,7 +20,7 @@ export function TagParametersTab({ values, faults, rights, change }: TabProps) {
     <div className="flex flex-col gap-3">
       <p className="text-xs text-muted">
         {help}
-        {keptWords(tagParams)}
+        {dimensionsHint(tagParams)}
       </p>
       {tagParams.length === 0 ? (
         <p className="rounded-md border border-dashed px-3 py-4 text-center text-sm text-muted">
@@ -63,9 +63,9 @@ export function TagParametersTab({ values, faults, rights, change }: TabProps) {
 }
 
 /** Which of them are dimensions of reports. */
-function keptWords(tagParams: readonly string[]): string {
-  const kept = keptParams(tagParams);
-  if (kept.length === 0) return `The first ${mostKeptParams} become report dimensions once they are saved.`;
-  const names = new Intl.ListFormat('en-US').format(kept);
-  return `Report dimensions: ${names}. The first ${mostKeptParams} that do not describe the viewer become report dimensions once they are saved.`;
+function dimensionsHint(tagParams: readonly string[]): string {
+  const dimensionParams = reportParams(tagParams);
+  if (dimensionParams.length === 0) return `The first ${maxReportParams} become report dimensions once they are saved.`;
+  const names = new Intl.ListFormat('en-US').format(dimensionParams);
+  return `Report dimensions: ${names}. The first ${maxReportParams} that do not describe the viewer become report dimensions once they are saved.`;
 }

@@ -115,7 +115,7 @@ describe('what was typed before', () => {
     isAccountFixed: false,
     arePricesFixed: true,
     isImpersonated: false,
-    arePostbidOptionsShown: true,
+    areVerificationOptionsShown: true,
     areIvtOptionsShown: true,
   };
   const stored = valuesOf(buildProfile());

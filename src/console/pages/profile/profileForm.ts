@@ -138,7 +138,7 @@ export function faultsOfProfile(body: Record<string, unknown>): ProfileFaults {
 }
 
 /** Whether a form can be sent. */
-export function isSound(body: Record<string, unknown>): body is SentProfile & Record<string, unknown> {
+export function isValidBody(body: Record<string, unknown>): body is SentProfile & Record<string, unknown> {
   return Object.keys(faultsOfProfile(body)).length === 0;
 }
 

@@ -11,7 +11,7 @@ export interface ProfileRights {
   arePricesFixed: boolean;
   /** Whether an admin acts as the user. */
   isImpersonated: boolean;
-  arePostbidOptionsShown: boolean;
+  areVerificationOptionsShown: boolean;
   areIvtOptionsShown: boolean;
 }
 
@@ -25,7 +25,7 @@ export function profileRights(user: SessionUser): ProfileRights {
     isAccountFixed: isReadOnly || user.type === 'sdk',
     arePricesFixed: isReadOnly || !isImpersonated,
     isImpersonated,
-    arePostbidOptionsShown: user.showPostbidPix || user.showPostbidWh,
+    areVerificationOptionsShown: user.showPostbidPix || user.showPostbidWh,
     areIvtOptionsShown: user.showCheckIVT,
   };
 }

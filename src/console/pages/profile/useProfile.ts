@@ -35,7 +35,7 @@ export function useSaveProfile() {
   return useMutation({
     mutationFn: (body: SentProfile) => api.put('/api/demand/info', { body }),
     onSuccess: (profile) => {
-      session.setUser(userAfter(user, profile));
+      session.setUser(userWithProfile(user, profile));
       const isZoneNew = profile.timezone !== user.timezone;
       const areParamsNew = String(profile.tagParams) !== String(user.tagParams);
       if (isZoneNew || areParamsNew) void queryClient.invalidateQueries();
@@ -46,7 +46,7 @@ export function useSaveProfile() {
 }
 
 /** The signed-in user with what its saved profile says. */
-export function userAfter(user: SessionUser, { name, timezone, tagParams }: Profile): SessionUser {
+export function userWithProfile(user: SessionUser, { name, timezone, tagParams }: Profile): SessionUser {
   if (user.type !== 'demand') return { ...user, name };
   const vast2Params = user.vastParams && [...new Set([...user.vastParams, ...(tagParams ?? [])])];
   return { ...user, accountName: name, timezone, tagParams, vast2Params };

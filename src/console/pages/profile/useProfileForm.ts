@@ -2,9 +2,9 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { Profile } from '#api/profile/profileContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
-import { dropDraft, keepDraft, readDraft, type DraftOf } from '../../entities/form/drafts.ts';
+import { removeDraft, storeDraft, readDraft, type DraftOf } from '../../entities/form/drafts.ts';
 import { isSameValue } from '../../entities/form/isSameValue.ts';
-import { useLateDraft } from '../../entities/form/useLateDraft.ts';
+import { useDebouncedDraft } from '../../entities/form/useDebouncedDraft.ts';
 import { sessionStore } from '../../lib/browserStorage.ts';
 import { ApiError } from '../../lib/problems.ts';
 import {
@@ -44,14 +44,14 @@ export function useProfileForm(user: SessionUser, profile: Profile | null, right
   const isDirty = !isReadOnly && values !== null && stored !== null && !isSameValue(values, stored);
 
   useEffect(() => {
-    if (!isDirty && values !== null && !isReadOnly) dropDraft(sessionStore, draftOf);
+    if (!isDirty && values !== null && !isReadOnly) removeDraft(sessionStore, draftOf);
   }, [values, isDirty, isReadOnly, draftOf]);
-  const callDraftOff = useLateDraft(draftOf, isDirty ? values : null);
+  const cancelDraftSave = useDebouncedDraft(draftOf, isDirty ? values : null);
   useBlocker({ enableBeforeUnload: () => isDirty, shouldBlockFn: () => false });
 
   const body = read && values ? bodyOf(read, values) : {};
   const found = read && values && !isReadOnly ? faultsOfProfile(body) : {};
-  const told = Object.fromEntries(Object.entries(found).filter(([path]) => isTried || left.has(headOf(path))));
+  const visibleFaults = Object.fromEntries(Object.entries(found).filter(([path]) => isTried || left.has(headOf(path))));
 
   /** Takes changed values; what the server said of them no longer holds. */
   function change(changes: Partial<ProfileValues>) {
@@ -70,7 +70,7 @@ export function useProfileForm(user: SessionUser, profile: Profile | null, right
   /** Saving begins. A lost session must find what was typed a moment ago. */
   function tryToSave() {
     setTried(true);
-    if (isDirty) keepDraft(sessionStore, draftOf, { ...values });
+    if (isDirty) storeDraft(sessionStore, draftOf, { ...values });
   }
 
   /** Shows what the server refused; gives its paths. */
@@ -81,9 +81,9 @@ export function useProfileForm(user: SessionUser, profile: Profile | null, right
     return Object.keys(known);
   }
 
-  function forget() {
-    callDraftOff();
-    dropDraft(sessionStore, draftOf);
+  function discardDraft() {
+    cancelDraftSave();
+    removeDraft(sessionStore, draftOf);
     setRestored(false);
   }
 
@@ -93,7 +93,7 @@ export function useProfileForm(user: SessionUser, profile: Profile | null, right
     setRefused({});
     setTried(false);
     setLeft(new Set());
-    forget();
+    discardDraft();
   }
 
   return {
@@ -104,13 +104,13 @@ export function useProfileForm(user: SessionUser, profile: Profile | null, right
     /** Every fault, whether told or not. */
     found,
     /** The faults to show: those of fields that were left, all once saving was tried, and what the server refused. */
-    faults: { ...refused, ...told } as ProfileFaults,
+    faults: { ...refused, ...visibleFaults } as ProfileFaults,
     change,
     leave,
     tryToSave,
     refuse,
     discard,
-    forget,
+    forget: discardDraft,
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { uncheckedWords } from './useUncheckedCount.ts';
+import { uncheckedText } from './useUncheckedCount.ts';
 
 test.each([
   [3, 12, 'Saving turns on the check for 3 channels and 12 tags.'],
@@ -7,5 +7,5 @@ test.each([
   [0, 1200, 'Saving turns on the check for 1,200 tags.'],
   [0, 0, 'All channels and tags are already checked.'],
 ])('of %i channels and %i tags it says: %s', (channels, tags, words) => {
-  expect(uncheckedWords({ channels, tags })).toBe(words);
+  expect(uncheckedText({ channels, tags })).toBe(words);
 });

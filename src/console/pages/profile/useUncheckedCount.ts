@@ -38,7 +38,7 @@ export function useUncheckedCount(isWanted: boolean, flags: readonly SwitchedFla
 }
 
 /** What saving does to them, in words. */
-export function uncheckedWords({ channels, tags }: OffCount, what: 'check' | 'measurement' = 'check'): string {
+export function uncheckedText({ channels, tags }: OffCount, what: 'check' | 'measurement' = 'check'): string {
   if (channels + tags === 0) return `All channels and tags are already ${what === 'check' ? 'checked' : 'measured'}.`;
   const parts = [countOf(channels, 'channel'), countOf(tags, 'tag')].filter((part) => part !== '');
   return `Saving turns on the ${what} for ${parts.join(' and ')}.`;

@@ -3,17 +3,17 @@ import type { Inventory } from '../../entities/inventory/inventory.ts';
 import { InventoryPage } from '../../entities/inventory/InventoryPage.tsx';
 import { keyColumn } from '../../entities/inventory/keyColumn.tsx';
 import { listedKinds } from '../../entities/inventory/listedKinds.ts';
-import { toldColumn } from '../../entities/inventory/observedCells.tsx';
+import { declaredColumn } from '../../entities/inventory/observedCells.tsx';
 
 const publishers: Inventory = {
   ...listedKinds.publisher,
   title: 'Publishers',
   icon: <Users />,
   columns: () => ({
-    leading: [keyColumn('Publisher'), toldColumn('name', 'Name', 180)],
+    leading: [keyColumn('Publisher'), declaredColumn('name', 'Name', 180)],
     more: [
-      toldColumn('domain', 'Domain', 160),
-      toldColumn('hops', 'Nodes', 72, {
+      declaredColumn('domain', 'Domain', 160),
+      declaredColumn('hops', 'Nodes', 72, {
         align: 'end',
         firstSort: 'desc',
         hint: 'Nodes in the supply chain (schain) of its requests.',

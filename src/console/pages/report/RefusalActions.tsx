@@ -34,7 +34,7 @@ export function RefusalActions({
   async function exportAll() {
     const request = { ...body, ...(range.preset === 'custom' ? {} : { range: range.preset }) };
     try {
-      await startExport({ name: title ?? kind.title, ivt: kind.isPostbid, format: 'csv', request });
+      await startExport({ name: title ?? kind.title, ivt: kind.isVerification, format: 'csv', request });
     } catch (thrown) {
       toast.error(errorToast('Error on export', thrown));
     }

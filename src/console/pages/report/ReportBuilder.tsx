@@ -14,7 +14,7 @@ import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { minuteIn } from '../../lib/offsetTime.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
-import { useEver } from '../../lib/useEver.ts';
+import { useLatch } from '../../lib/useLatch.ts';
 import { useNow } from '../../reporting/useNow.ts';
 import { useReport, useStopReport } from '../../reporting/useReport.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -32,7 +32,7 @@ import { ReportToolbar } from './ReportToolbar.tsx';
 import { chartKindOf } from './url/reportView.ts';
 import { RefusalActions } from './RefusalActions.tsx';
 import { resolveReport } from './url/resolveReport.ts';
-import { movesWithTheMinute } from './url/searchRange.ts';
+import { isMinuteRange } from './url/searchRange.ts';
 import { unreadParts } from './url/unreadParts.ts';
 import { useRowChoice } from './answer/useRowChoice.ts';
 import { useTitle } from './useTitle.ts';
@@ -60,7 +60,7 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
   const now = minuteIn(useNow(60_000), zone).replace('T', ' ');
   const today = now.slice(0, 10);
   // Days are the same all day long: only ranges of minutes and hours are read anew with each minute.
-  const readAt = movesWithTheMinute(raw['range']) ? now : today;
+  const readAt = isMinuteRange(raw['range']) ? now : today;
   const search = useMemo(() => readSearch(raw, viewer, readAt, kind.metrics), [raw, viewer, readAt, kind]);
   const unread = useMemo(() => unreadParts(raw, viewer, readAt), [raw, viewer, readAt]);
   const resolved = useMemo(() => resolveReport(search, viewer), [search, viewer]);
@@ -98,7 +98,7 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
   const totals = report.data?.totals ?? null;
   const choice = useRowChoice(user.role, shown.columns, rows);
   // They stay once they are there: a dialog of theirs outlives the menu that opened it.
-  const hasTools = useEver(place !== null || choice.chosen.size > 0);
+  const hasTools = useLatch(place !== null || choice.chosen.size > 0);
 
   const nameOf = useCallback(
     (dim: string, value: string) => {
@@ -117,9 +117,9 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
   const isCompared = shown.request.before !== undefined;
   const isStopped = report.fetchStatus === 'idle' && (report.isPending || report.isPlaceholderData) && !report.isError;
   // A chart that nobody asked for has nothing to say of nothing.
-  const isDrawn = search.view !== 'auto' || report.isPending || rows.length > 0;
+  const isChartShown = search.view !== 'auto' || report.isPending || rows.length > 0;
   const chart =
-    chartKind && isDrawn ? (
+    chartKind && isChartShown ? (
       <Suspense fallback={<ChartFallback kind={chartKind} />}>
         <ReportChart
           kind={chartKind}
@@ -212,7 +212,7 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
           {sentences(unread)}
         </Banner>
       ) : null}
-      {resolved.leftOut.length > 0 ? (
+      {resolved.omissions.length > 0 ? (
         <Banner
           tone="warn"
           action={resolved.fixes.map(({ label, part }) => (
@@ -221,7 +221,7 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
             </Button>
           ))}
         >
-          {sentences(resolved.leftOut)}
+          {sentences(resolved.omissions)}
         </Banner>
       ) : null}
       {resolved.plan.notes.length > 0 ? <Banner tone="info">{sentences(resolved.plan.notes)}</Banner> : null}
@@ -259,7 +259,7 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
             rows={rows}
             totals={totals}
             chart={chart}
-            isTableTold={pivot !== null}
+            isTableDescribed={pivot !== null}
             table={table}
           />
         </>

@@ -85,7 +85,7 @@ export function ReportToolbar(props: ReportToolbarProps) {
             onChange={(compare) => onChange({ compare })}
           />
           <Suspense fallback={<Button disabled>Export</Button>}>
-            <ExportMenu name={title} isPostbid={kind.isPostbid} request={request} shown={exported} />
+            <ExportMenu name={title} isVerification={kind.isVerification} request={request} shown={exported} />
           </Suspense>
           <Button icon={<Bookmark aria-hidden />} onClick={() => setSaving(true)}>
             Save

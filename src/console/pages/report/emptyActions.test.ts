@@ -12,8 +12,8 @@ const viewer = buildViewer();
 function offered(raw: Record<string, unknown>, ...reasons: Partial<EmptyReason>[]): Record<string, unknown> {
   const search = readSearch(raw, viewer, today);
   const { body } = resolveReport(search, viewer);
-  const told = reasons.map((reason) => ({ code: '', message: '', path: '', ...reason }));
-  const actions = emptyActions(told, { body, search, today });
+  const emptyReasons = reasons.map((reason) => ({ code: '', message: '', path: '', ...reason }));
+  const actions = emptyActions(emptyReasons, { body, search, today });
   return Object.fromEntries(actions.map(({ label, part }) => [label, part]));
 }
 

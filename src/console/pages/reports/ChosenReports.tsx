@@ -18,7 +18,7 @@ export function ChosenReports({
   onDelete: () => Promise<void>;
   onClear: () => void;
 }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (chosen.length === 0) return null;
   const count = chosen.length === 1 ? '1 report' : `${chosen.length} reports`;
   return (
@@ -41,14 +41,14 @@ export function ChosenReports({
             Unarchive
           </Button>
         )}
-        <Button size="sm" variant="danger" icon={<Trash2 aria-hidden />} onClick={() => setAsked(true)}>
+        <Button size="sm" variant="danger" icon={<Trash2 aria-hidden />} onClick={() => setConfirming(true)}>
           Delete…
         </Button>
         <IconButton size="sm" label="Clear selection" icon={<X />} onClick={onClear} />
       </div>
       <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setAsked}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={`Delete ${count}?`}
         description="Deleting is permanent and cannot be undone. Archive is an option: archived reports leave the bell and stay in Saved Reports."
         confirmLabel="Delete"

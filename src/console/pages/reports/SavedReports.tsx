@@ -63,7 +63,9 @@ export function SavedReports({ user }: { user: SessionUser }) {
   const rows = useMemo(() => shownReports(all, search, schedules), [all, search, schedules]);
   const [activeId, setActiveId] = useState<number | null>(null);
   const [menu, setMenu] = useState<{ report: SavedReport; anchor: Element } | null>(null);
-  const [asked, setAsked] = useState<{ what: 'rename' | 'delete' | 'share'; report: SavedReport } | null>(null);
+  const [openDialog, setOpenDialog] = useState<{ what: 'rename' | 'delete' | 'share'; report: SavedReport } | null>(
+    null,
+  );
   const [selection, setSelection] = useState<ReadonlySet<RowId>>(new Set());
   const chosen = useMemo(() => rows.filter(({ id }) => selection.has(id)), [rows, selection]);
   const exports = useExports();
@@ -93,7 +95,7 @@ export function SavedReports({ user }: { user: SessionUser }) {
     onActive: (id) => setActiveId(Number(id)),
     onEdit: (id) => {
       const report = rows.find((each) => each.id === id);
-      if (report) setAsked({ what: 'rename', report });
+      if (report) setOpenDialog({ what: 'rename', report });
     },
   });
 
@@ -212,14 +214,14 @@ export function SavedReports({ user }: { user: SessionUser }) {
             ? menuOf(
                 menu.report,
                 {
-                  onRename: () => setAsked({ what: 'rename', report: menu.report }),
+                  onRename: () => setOpenDialog({ what: 'rename', report: menu.report }),
                   onMark: marks.isNew(menu.report.id) === false ? () => marks.onMark(menu.report.id) : undefined,
-                  onShare: () => setAsked({ what: 'share', report: menu.report }),
+                  onShare: () => setOpenDialog({ what: 'share', report: menu.report }),
                   onFile: (format) => void writeFile(menu.report, format),
                   onClone: () => void actions.clone(menu.report).catch(() => undefined),
                   onArchive: () =>
                     void actions.setArchived(menu.report, !menu.report.isArchived).catch(() => undefined),
-                  onDelete: () => setAsked({ what: 'delete', report: menu.report }),
+                  onDelete: () => setOpenDialog({ what: 'delete', report: menu.report }),
                 },
                 scheduleMenu(menu.report, schedules.get(menu.report.id), {
                   onSchedule: (schedule) => change({ schedule }),
@@ -232,22 +234,22 @@ export function SavedReports({ user }: { user: SessionUser }) {
       />
       <ScheduleDialogs user={user} reports={data ?? null} search={search} onChange={(part) => change(part)} />
       <Suspense>
-        {asked?.what === 'rename' ? (
+        {openDialog?.what === 'rename' ? (
           <RenameDialog
-            report={asked.report}
-            onClose={() => setAsked(null)}
-            onRename={(name) => actions.rename(asked.report, name)}
+            report={openDialog.report}
+            onClose={() => setOpenDialog(null)}
+            onRename={(name) => actions.rename(openDialog.report, name)}
           />
         ) : null}
-        {asked?.what === 'share' ? (
-          <ShareDialog report={asked.report} timezone={user.timezone} onClose={() => setAsked(null)} />
+        {openDialog?.what === 'share' ? (
+          <ShareDialog report={openDialog.report} timezone={user.timezone} onClose={() => setOpenDialog(null)} />
         ) : null}
-        {asked?.what === 'delete' ? (
+        {openDialog?.what === 'delete' ? (
           <DeleteReportDialog
-            report={asked.report}
-            onClose={() => setAsked(null)}
-            onDelete={() => actions.remove(asked.report)}
-            onArchive={() => actions.setArchived(asked.report, true)}
+            report={openDialog.report}
+            onClose={() => setOpenDialog(null)}
+            onDelete={() => actions.remove(openDialog.report)}
+            onArchive={() => actions.setArchived(openDialog.report, true)}
           />
         ) : null}
       </Suspense>

@@ -73,7 +73,7 @@ export function shownReports(
 ): readonly SavedReport[] {
   const { q, show, type, scheduled } = search;
   const { id, direction } = sortOf(search);
-  const kept = filterRows(reports, [
+  const filtered = filterRows(reports, [
     ({ isArchived }) => show === 'all' || isArchived === (show === 'archived'),
     ({ id }) => {
       const schedule = schedules.get(id);
@@ -83,7 +83,7 @@ export function shownReports(
     (report) => type === 'all' || typeOf(report) === type || (type === 'postbid' && report.ivt),
   ]);
   return sortRows(
-    searchRows(kept, q, ({ name }) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()),
+    searchRows(filtered, q, ({ name }) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()),
     (report) => (id === 'type' ? typeLabels[typeOf(report)] : report[id as 'name' | 'dt' | 'rowCount']),
     direction,
   );

@@ -5,7 +5,7 @@ import { FormFields } from '../../entities/form/FormFields.tsx';
 import { changesOf, inputOf, tabsOf, type FormValues } from '../../entities/form/formModel.ts';
 import { useSaveRow, type EntityRow } from '../../entities/useEntity.ts';
 import { useEntityForm } from '../../entities/form/useEntityForm.ts';
-import { focusSoon } from '../../lib/focusSoon.ts';
+import { focusDelayed } from '../../lib/focusDelayed.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { ApiError } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
@@ -69,7 +69,7 @@ export function PlacementDialog({
 
   function focusFirst(names: readonly string[]) {
     const first = fields.find(([name]) => names.includes(name));
-    if (first) focusSoon(() => form.setFocus(first[0]), 50);
+    if (first) focusDelayed(() => form.setFocus(first[0]), 50);
   }
 
   const onInvalid: SubmitErrorHandler<FormValues> = (errors) => focusFirst(Object.keys(errors));

@@ -5,7 +5,7 @@ import { asText } from '../../entities/form/asText.ts';
 import { PanelRow, RowsPanel } from '../../entities/list/RowsPanel.tsx';
 import type { RowTab } from '../../entities/RowTab.ts';
 import { StatusButton } from '../../entities/list/StatusButton.tsx';
-import { statusName } from '../../entities/statusWords.ts';
+import { statusName } from '../../entities/statusLabels.ts';
 import { useRows, type EntityRow } from '../../entities/useEntity.ts';
 import { useRowStatus } from '../../entities/useRowStatus.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -30,7 +30,7 @@ export const Placements: RowTab['Panel'] = ({ row: app, isReadOnly }) => {
       <RowsPanel
         list={list}
         label="Placements"
-        words="A placement is a position in the app where ads are shown. A channel of the account fills it."
+        labels="A placement is a position in the app where ads are shown. A channel of the account fills it."
         empty={{ icon: <LayoutTemplate />, title: 'No placements' }}
         addButton={addButton}
       >

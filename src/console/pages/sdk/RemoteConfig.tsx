@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
-import { ConfigDialog } from './ConfigDialog.tsx';
+import { SdkConfigDialog } from './SdkConfigDialog.tsx';
 import { useAppCall } from './useAppCall.ts';
 import { liveVersion, nextVersionName, versionStates } from '../../lib/versionStates.ts';
 
@@ -68,7 +68,7 @@ export const RemoteConfig: RowTab['Panel'] = ({ row: app, isReadOnly }) => {
       <RowsPanel
         list={list}
         label="Versions"
-        words="Each device gets the most recently published version whose rollout includes it. A published version never changes."
+        labels="Each device gets the most recently published version whose rollout includes it. A published version never changes."
         empty={{
           icon: <FileJson />,
           title: 'No settings yet',
@@ -118,7 +118,7 @@ export const RemoteConfig: RowTab['Panel'] = ({ row: app, isReadOnly }) => {
         }}
       </RowsPanel>
       {opened === null ? null : (
-        <ConfigDialog
+        <SdkConfigDialog
           key={opened}
           appId={app.id}
           versionId={opened === 'new' ? null : opened}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { defaultSdkSettings, type SdkSettings } from '#model/index.ts';
-import type { WholeVersion } from './wholeVersion.ts';
+import type { FullVersion } from './fullVersion.ts';
 import { changedSettings } from './settingsText.ts';
 
 /** What settings change against the version that devices get now, or against the SDK's defaults. */
@@ -9,7 +9,7 @@ export function SettingsChanges({
   settings,
   isLive,
 }: {
-  live: WholeVersion | null;
+  live: FullVersion | null;
   settings: SdkSettings;
   /** Whether these are the live version's own settings. */
   isLive: boolean;

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const media = '(max-width: 640px)';
 
-function subscribe(tell: () => void): () => void {
+function subscribe(onChange: () => void): () => void {
   const query = matchMedia(media);
-  query.addEventListener('change', tell);
-  return () => query.removeEventListener('change', tell);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }
 
 /** Whether the window is as narrow as a phone, followed as it is turned. */

@@ -4,7 +4,7 @@ import type { Inventory } from '../../entities/inventory/inventory.ts';
 import { InventoryPage } from '../../entities/inventory/InventoryPage.tsx';
 import { keyColumn } from '../../entities/inventory/keyColumn.tsx';
 import { listedKinds } from '../../entities/inventory/listedKinds.ts';
-import { muted, toldColumn, toldText } from '../../entities/inventory/observedCells.tsx';
+import { muted, declaredColumn, declaredText } from '../../entities/inventory/observedCells.tsx';
 import { pillClass } from '../../ui/Pill.tsx';
 
 const sites: Inventory = {
@@ -14,10 +14,10 @@ const sites: Inventory = {
   columns: ({ timezone }) => ({
     leading: [
       keyColumn('Site'),
-      toldColumn('detected', 'Detected', 176, {
+      declaredColumn('detected', 'Detected', 176, {
         hint: 'Host of the page, as reported by the browser.',
         cell: (row) => {
-          const [declared, detected] = [toldText(row, 'declared'), toldText(row, 'detected')];
+          const [declared, detected] = [declaredText(row, 'declared'), declaredText(row, 'detected')];
           const differs = declared !== '' && detected !== '' && declared !== detected;
           return differs ? <span className={pillClass('warn')}>{detected}</span> : muted(detected);
         },
@@ -25,9 +25,9 @@ const sites: Inventory = {
       adsTxtColumn('ads.txt', timezone),
     ],
     more: [
-      toldColumn('declared', 'Declared', 160, { hint: 'Host declared in the parameters of the tag.' }),
-      toldColumn('publisher', 'Publisher', 120),
-      toldColumn('category', 'Category', 104),
+      declaredColumn('declared', 'Declared', 160, { hint: 'Host declared in the parameters of the tag.' }),
+      declaredColumn('publisher', 'Publisher', 120),
+      declaredColumn('category', 'Category', 104),
     ],
   }),
 };

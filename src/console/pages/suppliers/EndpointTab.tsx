@@ -22,10 +22,10 @@ const forms: readonly { value: SampleForm; label: string }[] = [
 /** Where a supplier sends its bid requests, with what key, and what one looks like. */
 export const EndpointTab: RowTab['Panel'] = ({ row, isReadOnly }) => {
   const api = use(ApiContext);
-  const taken = asTexts(row['mediaTypes']);
-  const shown = forms.filter(({ value }) => taken.length === 0 || taken.includes(value));
-  const [asked, setForm] = useState<SampleForm>('video');
-  const form = shown.some(({ value }) => value === asked) ? asked : (shown[0]?.value ?? 'video');
+  const acceptedTypes = asTexts(row['mediaTypes']);
+  const shown = forms.filter(({ value }) => acceptedTypes.length === 0 || acceptedTypes.includes(value));
+  const [selectedForm, setForm] = useState<SampleForm>('video');
+  const form = shown.some(({ value }) => value === selectedForm) ? selectedForm : (shown[0]?.value ?? 'video');
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['entity', 'supplier', 'endpoint', row.id],
     queryFn: ({ signal }) => api.get('/api/demand/sups/{id}/endpoint', { params: { id: row.id }, signal }),

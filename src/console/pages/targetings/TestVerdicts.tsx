@@ -5,7 +5,7 @@ import { Pill, type PillTone } from '../../ui/Pill.tsx';
 
 type Verdict = TargetingTestAnswer['dimensions'][number];
 
-const words: Record<Verdict['verdict'], { text: string; tone: PillTone }> = {
+const verdictLabels: Record<Verdict['verdict'], { text: string; tone: PillTone }> = {
   pass: { text: 'Passes', tone: 'good' },
   fail: { text: 'Fails', tone: 'bad' },
   any: { text: 'Any', tone: 'neutral' },
@@ -13,21 +13,21 @@ const words: Record<Verdict['verdict'], { text: string; tone: PillTone }> = {
 
 /** What each dimension of a targeting says to a request: what it narrows first, and then what else the request tells. */
 export function TestVerdicts({ answer: { passes, dimensions } }: { answer: TargetingTestAnswer }) {
-  const judged = dimensions.filter(({ verdict }) => verdict !== 'any');
-  const failing = judged.filter(({ verdict }) => verdict === 'fail');
+  const evaluated = dimensions.filter(({ verdict }) => verdict !== 'any');
+  const failing = evaluated.filter(({ verdict }) => verdict === 'fail');
   const others = dimensions.filter(({ verdict, seen }) => verdict === 'any' && seen !== '');
   return (
     <div className="flex flex-col gap-4">
       <div aria-live="polite">
         <Banner tone={passes ? 'good' : 'bad'} title={passes ? 'The request passes.' : 'The request does not pass.'}>
           {passes
-            ? judged.length === 0
+            ? evaluated.length === 0
               ? 'The targeting has no restrictions.'
               : 'It matches every dimension.'
             : `Excluded by ${failing.map(({ label }) => label.toLowerCase()).join(', ')}.`}
         </Banner>
       </div>
-      {judged.length > 0 ? <Verdicts label="Restricted dimensions" verdicts={judged} /> : null}
+      {evaluated.length > 0 ? <Verdicts label="Restricted dimensions" verdicts={evaluated} /> : null}
       {others.length > 0 ? <Verdicts label="Other request values" verdicts={others} /> : null}
       <p className="text-xs text-muted">
         If a request has no country, its IP address determines it:{' '}
@@ -65,7 +65,7 @@ function Verdicts({ label, verdicts }: { label: string; verdicts: readonly Verdi
             </th>
             <td className="break-words">{seen === '' ? <span className="text-muted">nothing</span> : seen}</td>
             <td>
-              <Pill tone={words[verdict].tone}>{words[verdict].text}</Pill>
+              <Pill tone={verdictLabels[verdict].tone}>{verdictLabels[verdict].text}</Pill>
             </td>
           </tr>
         ))}

@@ -1,7 +1,7 @@
 import { targeting, type Field } from '#model/index.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { isSameValue } from '../../entities/form/isSameValue.ts';
-import { valueText } from '../../history/logWords.ts';
+import { valueText } from '../../history/logText.ts';
 
 /** One field of two targetings. */
 export interface ComparedField {
@@ -14,7 +14,7 @@ export interface ComparedField {
 
 type Reader = Parameters<typeof valueText>[2];
 
-const mostCharacters = 1000;
+const maxCharacters = 1000;
 
 /** The fields in which two targetings say something, in the order of the form. The order of values does not matter. */
 export function compareRows(one: EntityRow, other: EntityRow, reader: Reader): ComparedField[] {
@@ -42,5 +42,5 @@ function textOf(field: Field, value: unknown, reader: Reader): string {
   if (field.kind === 'structure' && Array.isArray(value)) return value.length === 0 ? '' : `${value.length} hours`;
   const text = valueText(field, value, reader);
   if (text === 'empty') return '';
-  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
+  return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text;
 }

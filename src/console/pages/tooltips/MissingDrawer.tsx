@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { tooltip } from '#model/index.ts';
-import { dropDraft } from '../../entities/form/drafts.ts';
+import { removeDraft } from '../../entities/form/drafts.ts';
 import { EntityForm } from '../../entities/form/EntityForm.tsx';
 import { readRowDraft } from '../../entities/form/rowDrafts.ts';
 import { useUser } from '../../frame/session.ts';
@@ -17,7 +17,7 @@ export function MissingDrawer({ canCreate, onClose }: { canCreate: boolean; onCl
   function add(key: MissingKey) {
     const draftOf = { userId, entity: tooltip.name, id: null };
     // What was begun for another key must not come back under this one.
-    if (readRowDraft(sessionStore, draftOf)?.values['name'] !== key.key) dropDraft(sessionStore, draftOf);
+    if (readRowDraft(sessionStore, draftOf)?.values['name'] !== key.key) removeDraft(sessionStore, draftOf);
     setAdding(key);
   }
 

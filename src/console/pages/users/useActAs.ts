@@ -18,11 +18,11 @@ export function useActAs(): (target: ActingTarget) => Promise<void> {
   return useCallback(
     async (target) => {
       try {
-        const asked =
+        const switchQuery =
           'demandId' in target
             ? ({ type: 'demand', id: target.demandId } as const)
             : ({ type: 'user', id: target.userId } as const);
-        await api.getText('/api/switch', { query: asked });
+        await api.getText('/api/switch', { query: switchQuery });
         startActing('/');
       } catch (error) {
         if (!isSignedOut(error)) toast.error(errorToast('You cannot act as this user', error));

@@ -1,5 +1,5 @@
 import type { WhatIfAnswer } from '#api/whatif/whatIfContract.ts';
-import { fewestTraces, mostWhatIfDays } from '#model/fact/whatIf.ts';
+import { minTraces, maxWhatIfDays } from '#model/fact/whatIf.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FigureCells } from './FigureCells.tsx';
 import { TagTable } from './TagTable.tsx';
-import { figureWords } from './whatIfWords.ts';
+import { figureLabels } from './whatIfText.ts';
 import { Hourglass } from 'lucide-react';
 import { whatIfFigures } from '#api/whatif/whatIfFigures.ts';
 
@@ -27,10 +27,10 @@ export function AnswerView({
         <EmptyState
           icon={<Hourglass />}
           title="Not enough requests"
-          text={`${formatCount(replayed.traces)} requests of this period can be replayed, and at least ${fewestTraces} are needed. Choose more days, or wait until more requests are sampled.`}
-          action={onMoreDays ? <Button onClick={onMoreDays}>Use last {mostWhatIfDays} days</Button> : null}
+          text={`${formatCount(replayed.traces)} requests of this period can be replayed, and at least ${minTraces} are needed. Choose more days, or wait until more requests are sampled.`}
+          action={onMoreDays ? <Button onClick={onMoreDays}>Use last {maxWhatIfDays} days</Button> : null}
         />
-        <LeftOut leftOut={leftOut} />
+        <ExcludedRequests leftOut={leftOut} />
       </Card>
     );
   }
@@ -65,7 +65,7 @@ export function AnswerView({
           </thead>
           <tbody className="divide-y">
             {whatIfFigures.map((key) => {
-              const { label, unit } = figureWords[key];
+              const { label, unit } = figureLabels[key];
               return (
                 <tr key={key}>
                   <th scope="row" className="px-4 py-1.5 text-left font-medium">
@@ -94,7 +94,7 @@ export function AnswerView({
               ))}
             </ul>
           ) : null}
-          <LeftOut leftOut={leftOut} />
+          <ExcludedRequests leftOut={leftOut} />
         </Card>
       ) : null}
     </>
@@ -115,7 +115,7 @@ function noneChanged({ replayed: { traces, requests } }: WhatIfAnswer): string {
   return `${none}. With 95% confidence, fewer than ${formatCount((3 * requests) / traces)} of all requests would.`;
 }
 
-function LeftOut({ leftOut }: Pick<WhatIfAnswer, 'leftOut'>) {
+function ExcludedRequests({ leftOut }: Pick<WhatIfAnswer, 'leftOut'>) {
   if (leftOut.length === 0) return null;
   return (
     <ul aria-label="Excluded requests" className="divide-y border-t text-sm">

@@ -8,8 +8,8 @@ import {
   emptyDraft,
   rowOf,
   shownValue,
-  storedWords,
-  triedFields,
+  storedText,
+  changeableFields,
   type ChangeDraft,
   type ChangedRows,
   type ShownEntities,
@@ -24,7 +24,7 @@ export function ChangeRow({
   index,
   entities,
   rows,
-  isAlone,
+  isOnlyChange,
   onChange,
   onRemove,
 }: {
@@ -32,11 +32,11 @@ export function ChangeRow({
   index: number;
   entities: ShownEntities;
   rows: ChangedRows;
-  isAlone: boolean;
+  isOnlyChange: boolean;
   onChange: (draft: ChangeDraft) => void;
   onRemove: () => void;
 }) {
-  const fields = triedFields(draft, entities, rows);
+  const fields = changeableFields(draft, entities, rows);
   const chosen = fields.find(({ entity, name }) => entity === draft.entity && name === draft.field);
   return (
     <li className="flex items-start gap-2 px-4 py-3" aria-label={`Change ${index + 1}`}>
@@ -58,7 +58,7 @@ export function ChangeRow({
           <Combobox
             clearable={false}
             options={fields.map(({ entity, name, field }) => {
-              return { value: `${entity}.${name}`, label: field.label, note: scopeWords[entity] };
+              return { value: `${entity}.${name}`, label: field.label, note: scopeLabels[entity] };
             })}
             value={draft.field === null ? null : `${draft.entity}.${draft.field}`}
             onChange={(place) => {
@@ -74,7 +74,7 @@ export function ChangeRow({
           size="sm"
           label={`Remove change ${index + 1}`}
           icon={<Trash2 />}
-          disabled={isAlone}
+          disabled={isOnlyChange}
           onClick={onRemove}
         />
       </span>
@@ -82,7 +82,7 @@ export function ChangeRow({
   );
 }
 
-const scopeWords = { channel: '', waterfallRow: 'In this channel', tag: 'In all channels' } as const;
+const scopeLabels = { channel: '', waterfallRow: 'In this channel', tag: 'In all channels' } as const;
 
 function Value({
   draft,
@@ -91,7 +91,7 @@ function Value({
   onChange,
 }: {
   draft: ChangeDraft;
-  chosen: ReturnType<typeof triedFields>[number];
+  chosen: ReturnType<typeof changeableFields>[number];
   rows: ChangedRows;
   onChange: (draft: ChangeDraft) => void;
 }) {
@@ -104,7 +104,7 @@ function Value({
     <Field
       label="New value"
       error={fault}
-      hint={row && !isList ? `Current: ${storedWords(field, row[name])}` : undefined}
+      hint={row && !isList ? `Current: ${storedText(field, row[name])}` : undefined}
     >
       <Input
         name={`value-${draft.key}`}
@@ -119,7 +119,7 @@ function Value({
   );
 }
 
-function faultOf(field: ReturnType<typeof triedFields>[number]['field'], value: unknown): string | undefined {
+function faultOf(field: ReturnType<typeof changeableFields>[number]['field'], value: unknown): string | undefined {
   const parsed = field.schema().safeParse(toInput(field, value));
   return parsed.success ? undefined : (parsed.error.issues[0]?.message ?? 'Invalid value');
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WhatIfDifference } from '#api/whatif/whatIfContract.ts';
 import { cx } from '../../ui/cx.ts';
-import { differenceText, directionOf, exactText, figureText, type WhatIfUnit } from './whatIfWords.ts';
+import { differenceText, directionOf, exactText, figureText, type WhatIfUnit } from './whatIfText.ts';
 
 /** The four cells of a figure: before, after, the difference and how sure it is. */
 export function FigureCells({

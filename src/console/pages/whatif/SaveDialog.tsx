@@ -32,7 +32,7 @@ export function SaveDialog({
       run={async ({ isDryRun }) =>
         changesOfSet(await apply((api) => api.post('/api/changes', { body: { changes: set, isDryRun } })))
       }
-      words={{
+      labels={{
         will: (changed) => `${many(changed)} will change`,
         done: (changed) => `${many(changed)} changed`,
         apply: (changed) => `Change ${many(changed)}`,

@@ -44,7 +44,7 @@ export function TagTable({ tags }: { tags: readonly WhatIfTag[] }) {
                 <Link to="/tags" search={{ open: tag.id }} className="hover:underline" title={tag.name ?? undefined}>
                   {tag.name ?? `#${tag.id}`}
                 </Link>
-                <Doubts estimated={estimated} unknown={unknown} />
+                <UncertainCounts estimated={estimated} unknown={unknown} />
               </th>
               <FigureCells figure={opps} unit="count" />
               <FigureCells figure={rev} unit="usd" />
@@ -62,7 +62,7 @@ export function TagTable({ tags }: { tags: readonly WhatIfTag[] }) {
 }
 
 /** Requests that would ask the tag and did not. */
-function Doubts({ estimated, unknown }: Pick<WhatIfTag, 'estimated' | 'unknown'>) {
+function UncertainCounts({ estimated, unknown }: Pick<WhatIfTag, 'estimated' | 'unknown'>) {
   const parts = [
     ...(estimated > 0 ? [`${formatCount(estimated)} responses estimated`] : []),
     ...(unknown > 0 ? [`${formatCount(unknown)} unknown`] : []),

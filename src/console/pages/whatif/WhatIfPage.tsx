@@ -2,7 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FlaskConical, Plus, Save, Split } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { channel, isAllowed, tag, waterfallRow } from '#model/index.ts';
-import { mostWhatIfDays, type WhatIfChange } from '#model/fact/whatIf.ts';
+import { maxWhatIfDays, type WhatIfChange } from '#model/fact/whatIf.ts';
 import { useEditionEntity } from '../../entities/useEditionEntity.ts';
 import { lazyChunk } from '../../frame/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
@@ -19,7 +19,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AnswerView } from './AnswerView.tsx';
 import { changesOfDrafts, draftOf, emptyDraft, type ChangeDraft } from './changeDrafts.ts';
 import { ChangeRow } from './ChangeRow.tsx';
-import { useChangedRows, useTry } from './useWhatIf.ts';
+import { useChangedRows, useReplay } from './useWhatIf.ts';
 import { whatIfSearchSchema, type WhatIfSearch } from './whatIfSearch.ts';
 
 const SaveDialog = lazyChunk(() => import('./SaveDialog.tsx'), 'SaveDialog');
@@ -27,7 +27,7 @@ const SaveDialog = lazyChunk(() => import('./SaveDialog.tsx'), 'SaveDialog');
 const dayOptions = [
   { value: '1', label: 'Today' },
   { value: '3', label: 'Last 3 days' },
-  { value: String(mostWhatIfDays), label: `Last ${mostWhatIfDays} days` },
+  { value: String(maxWhatIfDays), label: `Last ${maxWhatIfDays} days` },
 ];
 
 /** What a change would have done: requests of the last days, decided again with it. Nothing is saved before it is asked for. */
@@ -41,9 +41,9 @@ export function WhatIfPage() {
       replace: true,
       resetScroll: false,
     });
-  const changeDays = (days: number) => change({ days: days === mostWhatIfDays ? undefined : days });
+  const changeDays = (days: number) => change({ days: days === maxWhatIfDays ? undefined : days });
   const { data: channels = [] } = useSharedList('channels', true);
-  const days = search.days ?? mostWhatIfDays;
+  const days = search.days ?? maxWhatIfDays;
   return (
     <main className="relative h-full overflow-y-auto bg-canvas">
       <h1 className="bg-surface px-6 pt-5 text-xl font-semibold tracking-tight">What if?</h1>
@@ -76,7 +76,7 @@ export function WhatIfPage() {
             />
           </Card>
         ) : (
-          <Trial
+          <WhatIfForm
             key={`${search.channel} ${search.tag} ${search.field}`}
             channelId={search.channel}
             search={search}
@@ -88,7 +88,7 @@ export function WhatIfPage() {
   );
 }
 
-function Trial({
+function WhatIfForm({
   channelId,
   search,
   onDays,
@@ -98,7 +98,7 @@ function Trial({
   onDays: (days: number) => void;
 }) {
   const { role } = useUser();
-  const days = search.days ?? mostWhatIfDays;
+  const days = search.days ?? maxWhatIfDays;
   const [drafts, setDrafts] = useState<ChangeDraft[]>(() => [draftOf(1, search.tag ?? null, search.field)]);
   const [saving, setSaving] = useState<WhatIfChange[] | null>(null);
   const tagIds = drafts.flatMap(({ tagId }) => tagId ?? []);
@@ -108,16 +108,16 @@ function Trial({
     waterfallRow: useEditionEntity(waterfallRow),
     tag: useEditionEntity(tag),
   };
-  const trial = useTry();
+  const whatIf = useReplay();
   const changes = changesOfDrafts(drafts, entities, rows);
-  const { request, answer } = trial.data ?? {};
+  const { request, answer } = whatIf.data ?? {};
   const isStale = request !== undefined && JSON.stringify(request) !== JSON.stringify({ channelId, days, changes });
   const maySave = request?.changes.every(({ entity }) => isAllowed(role, entity, 'update')) ?? false;
   const nextKey = Math.max(...drafts.map(({ key }) => key)) + 1;
 
-  function tryAllDays() {
-    onDays(mostWhatIfDays);
-    if (changes) trial.mutate({ channelId, days: mostWhatIfDays, changes });
+  function replayAllDays() {
+    onDays(maxWhatIfDays);
+    if (changes) whatIf.mutate({ channelId, days: maxWhatIfDays, changes });
   }
 
   if (error && !rows.channel) {
@@ -154,8 +154,8 @@ function Trial({
               variant="primary"
               icon={<FlaskConical />}
               disabled={changes === null}
-              loading={trial.isPending}
-              onClick={() => changes && trial.mutate({ channelId, days, changes })}
+              loading={whatIf.isPending}
+              onClick={() => changes && whatIf.mutate({ channelId, days, changes })}
             >
               Run
             </Button>
@@ -170,19 +170,19 @@ function Trial({
               index={index}
               entities={entities}
               rows={rows}
-              isAlone={drafts.length === 1}
+              isOnlyChange={drafts.length === 1}
               onChange={(next) => setDrafts(drafts.map((each) => (each.key === next.key ? next : each)))}
               onRemove={() => setDrafts(drafts.filter((each) => each !== draft))}
             />
           ))}
         </ol>
       </Card>
-      {trial.isPending ? (
+      {whatIf.isPending ? (
         <div role="status">
           <Card
             title="Replaying requests"
             actions={
-              <Button size="sm" onClick={() => trial.cancel()}>
+              <Button size="sm" onClick={() => whatIf.cancel()}>
                 Cancel
               </Button>
             }
@@ -191,18 +191,18 @@ function Trial({
           </Card>
         </div>
       ) : null}
-      {trial.error && !trial.isPending ? (
+      {whatIf.error && !whatIf.isPending ? (
         <ErrorState
           title="The what-if could not be run"
-          text={messageOf(trial.error)}
-          onRetry={() => changes && trial.mutate({ channelId, days, changes })}
+          text={messageOf(whatIf.error)}
+          onRetry={() => changes && whatIf.mutate({ channelId, days, changes })}
         />
       ) : null}
-      {answer && request && !trial.isPending ? (
+      {answer && request && !whatIf.isPending ? (
         <>
           <AnswerView
             answer={answer}
-            onMoreDays={(request.days ?? mostWhatIfDays) < mostWhatIfDays ? tryAllDays : null}
+            onMoreDays={(request.days ?? maxWhatIfDays) < maxWhatIfDays ? replayAllDays : null}
           />
           {answer.isTooFew ? null : (
             <div className="flex items-center justify-end gap-3">

@@ -49,14 +49,18 @@ export function rowOf({ tagId, entity }: ChangeDraft, rows: ChangedRows): Entity
 }
 
 /** A field that can be tried, and whose it is. */
-export interface TriedField {
+export interface ChangeableField {
   entity: WhatIfEntity;
   name: string;
   field: Field;
 }
 
 /** The fields of the channel or of a tag that can be tried; those that play no part in the row are left out. */
-export function triedFields({ tagId }: ChangeDraft, entities: ShownEntities, rows: ChangedRows): TriedField[] {
+export function changeableFields(
+  { tagId }: ChangeDraft,
+  entities: ShownEntities,
+  rows: ChangedRows,
+): ChangeableField[] {
   const places: readonly WhatIfEntity[] = tagId === null ? ['channel'] : ['waterfallRow', 'tag'];
   return places.flatMap((entity) => {
     const row = rowOf({ ...emptyDraft(0, tagId), entity }, rows);
@@ -104,7 +108,7 @@ export function changesOfDrafts(
 }
 
 /** What is stored, in words. */
-export function storedWords(field: Field, value: unknown): string {
+export function storedText(field: Field, value: unknown): string {
   if (field.kind === 'flag') return value === true ? 'on' : 'off';
   const text = asText(value);
   if (text === '') return 'not set';

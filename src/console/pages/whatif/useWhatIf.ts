@@ -8,7 +8,7 @@ import { ApiContext } from '../../lib/apiContext.ts';
 import type { ChangedRows } from './changeDrafts.ts';
 
 /** The most rows that the list of the API gives at once. */
-const mostRows = 1000;
+const maxRows = 1000;
 
 /** The channel, its waterfall, and the tags that are changed. */
 export function useChangedRows(channelId: number | undefined, tagIds: readonly number[]) {
@@ -16,7 +16,7 @@ export function useChangedRows(channelId: number | undefined, tagIds: readonly n
   const own = useRow(channel, channelId ?? null);
   const waterfall = useRows(
     waterfallRow,
-    { channelId: channelId ?? 0, sort: 'tier', size: mostRows },
+    { channelId: channelId ?? 0, sort: 'tier', size: maxRows },
     { isWanted: channelId !== undefined },
   );
   const ids = [...new Set(tagIds)].sort((a, b) => a - b);
@@ -44,11 +44,11 @@ export function useChangedRows(channelId: number | undefined, tagIds: readonly n
 }
 
 /** Tries changes; the answer of an earlier try is not waited for any more. */
-export function useTry() {
+export function useReplay() {
   const api = use(ApiContext);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const trial = useMutation({
+  const replay = useMutation({
     mutationFn: async (request: WhatIfRequest) => {
       running.current?.abort();
       const controller = new AbortController();
@@ -58,10 +58,10 @@ export function useTry() {
     },
   });
   return {
-    ...trial,
+    ...replay,
     cancel() {
       running.current?.abort();
-      trial.reset();
+      replay.reset();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostWhatIfDays } from '#model/fact/whatIf.ts';
+import { maxWhatIfDays } from '#model/fact/whatIf.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 
@@ -14,7 +14,7 @@ export const whatIfSearchSchema = z.object({
     .regex(/^\w{1,64}$/)
     .optional()
     .catch(undefined),
-  days: z.coerce.number().int().min(1).max(mostWhatIfDays).optional().catch(undefined),
+  days: z.coerce.number().int().min(1).max(maxWhatIfDays).optional().catch(undefined),
 });
 
 /** The state of the page. */

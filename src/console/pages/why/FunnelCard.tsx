@@ -5,7 +5,7 @@ import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ReasonText } from '../../reasons/ReasonText.tsx';
-import { buyerWords, stepWords } from './whyWords.ts';
+import { buyerStepLabels, stepLabels } from './whyText.ts';
 
 /** Reasons of a step that are shown before the others are asked for. */
 const fewLosses = 5;
@@ -29,10 +29,10 @@ export function FunnelCard({
         <Step
           key={step.key}
           step={step}
-          words={areBuyers ? { ...stepWords[step.key], ...buyerWords[step.key] } : stepWords[step.key]}
+          labels={areBuyers ? { ...stepLabels[step.key], ...buyerStepLabels[step.key] } : stepLabels[step.key]}
           most={most}
           channelId={channelId}
-          losses={funnel.losses.filter(({ at }) => at === stepWords[step.key].at)}
+          losses={funnel.losses.filter(({ at }) => at === stepLabels[step.key].at)}
         />
       ))}
     </ol>
@@ -41,13 +41,13 @@ export function FunnelCard({
 
 function Step({
   step,
-  words: { label, help },
+  labels: { label, help },
   most,
   channelId,
   losses,
 }: {
   step: WhyStep;
-  words: { label: string; help: string };
+  labels: { label: string; help: string };
   most: number;
   channelId: number | undefined;
   losses: readonly WhyLoss[];

@@ -1,11 +1,11 @@
 import type { WhyTraceLine } from '#api/why/whyContract.ts';
-import { doorLabels } from '#model/index.ts';
+import { integrationLabels } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { wallClock } from '../../lib/offsetTime.ts';
 import { cx } from '../../ui/cx.ts';
 import { Pill } from '../../ui/Pill.tsx';
-import { winnerText } from './whyWords.ts';
+import { winnerText } from './whyText.ts';
 
 /** The latest requests, each of which opens. */
 export function TraceList({
@@ -34,7 +34,7 @@ export function TraceList({
             <time dateTime={at} title={formatDateTime(at, timezone)} className="tnum text-muted">
               {wallClock(Date.parse(at), timezone).slice(11)}
             </time>
-            <span className="truncate text-xs text-muted">{doorLabels[door]}</span>
+            <span className="truncate text-xs text-muted">{integrationLabels[door]}</span>
             <span className="truncate">{(supplier ?? channel).name ?? `#${(supplier ?? channel).id}`}</span>
             <span className="flex min-w-0 items-center gap-2">
               {winners.length > 0 ? (

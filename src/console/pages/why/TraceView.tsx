@@ -4,7 +4,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { ReasonText } from '../../reasons/ReasonText.tsx';
-import { outcomeWords, winnerText } from './whyWords.ts';
+import { outcomeLabels, winnerText } from './whyText.ts';
 
 /** How one request was decided: its outcome, its candidates by tier with their calls over time, and what it told. */
 export function TraceView({ trace }: { trace: WhyTrace }) {
@@ -107,7 +107,7 @@ function Call({ call, longest }: { call: WhyCall; longest: number }) {
     <details className="text-xs">
       <summary className="flex flex-wrap items-center gap-2">
         <Pill tone={outcome === 'answered' ? 'good' : outcome === 'given_up' ? 'neutral' : 'bad'}>
-          {outcomeWords[outcome]}
+          {outcomeLabels[outcome]}
         </Pill>
         <span className="text-muted">
           {call.kind === 'bids' ? 'Bid request' : hop === 0 ? 'Tag' : `Wrapper ${hop}`}

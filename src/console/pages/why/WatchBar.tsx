@@ -4,17 +4,17 @@ import { useNow } from '../../reporting/useNow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { useWatch } from './useWatch.ts';
-import type { Asked } from './useWhy.ts';
+import type { WhySubject } from './useWhy.ts';
 import { WatchButton } from './WatchButton.tsx';
-import { countdown } from './whyWords.ts';
+import { countdown } from './whyText.ts';
 
 /** Starts a watch of what is asked about, shows how long it runs, and says when it has ended. */
-export function WatchBar({ asked }: { asked: Asked }) {
-  const known = useWatch(asked);
+export function WatchBar({ subject }: { subject: WhySubject }) {
+  const known = useWatch(subject);
   const now = useNow(1000);
   const watch = known?.watch && Date.parse(known.watch.until) > now ? known.watch : null;
   const [seen, setSeen] = useState('');
-  const name = `${asked.kind} ${asked.id ?? ''}`;
+  const name = `${subject.kind} ${subject.id ?? ''}`;
   if (watch && seen !== name) setSeen(name);
 
   if (!known) return null;
@@ -32,7 +32,7 @@ export function WatchBar({ asked }: { asked: Asked }) {
       ) : (
         <>
           {seen === name ? <span className="text-xs text-muted">The watch has ended.</span> : null}
-          <WatchButton asked={asked} variant="primary" />
+          <WatchButton subject={subject} variant="primary" />
         </>
       )}
     </div>

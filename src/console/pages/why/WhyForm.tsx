@@ -34,8 +34,8 @@ const labels: Record<Subject, string> = {
 
 /** What the page is about, a request to look for, and the watch. */
 export function WhyForm({ search, onChange }: { search: WhySearch; onChange: (part: Partial<WhySearch>) => void }) {
-  const asked = subjectIn(search);
-  const { kind } = asked;
+  const subject = subjectIn(search);
+  const { kind } = subject;
   const [device, setDevice] = useState(search.device ?? '');
   const [request, setRequest] = useState('');
   const isRequest = /^[\w-]{16}$/.test(request.trim());
@@ -89,7 +89,7 @@ export function WhyForm({ search, onChange }: { search: WhySearch; onChange: (pa
         </Field>
       </form>
       <div className="ml-auto">
-        <WatchBar asked={asked} />
+        <WatchBar subject={subject} />
       </div>
     </div>
   );

@@ -41,11 +41,11 @@ const reasonOptions = [
 export function WhyPage() {
   const search = whySearchSchema.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const asked = subjectIn(search);
+  const subject = subjectIn(search);
   const period = search.period ?? 'today';
   const { outcome, reason, request } = search;
-  const funnel = useFunnel(asked, period);
-  const traces = useTraces(asked, { outcome, reason });
+  const funnel = useFunnel(subject, period);
+  const traces = useTraces(subject, { outcome, reason });
   const trace = useTrace(request);
   const isFiltered = outcome !== undefined || reason !== undefined;
 
@@ -63,7 +63,7 @@ export function WhyPage() {
       <h1 className="bg-surface px-6 pt-5 text-xl font-semibold tracking-tight">Why no ad?</h1>
       <WhyForm search={search} onChange={change} />
       <div className="flex flex-col gap-4 px-6 py-4">
-        {hasFunnel(asked) ? (
+        {hasFunnel(subject) ? (
           <Card
             title="From calls to impressions"
             padding="none"
@@ -80,7 +80,7 @@ export function WhyPage() {
             {funnel.data ? (
               <FunnelCard
                 funnel={funnel.data}
-                areBuyers={asked.kind === 'supplier' && asked.id !== null}
+                areBuyers={subject.kind === 'supplier' && subject.id !== null}
                 channelId={search.by === undefined || search.by === 'channel' ? search.channel : undefined}
               />
             ) : funnel.error ? (
@@ -134,7 +134,7 @@ export function WhyPage() {
                   {isFiltered ? (
                     <Button onClick={() => change({ outcome: undefined, reason: undefined })}>Clear filters</Button>
                   ) : null}
-                  <WatchButton asked={asked} />
+                  <WatchButton subject={subject} />
                 </>
               }
             />
@@ -158,7 +158,7 @@ export function WhyPage() {
             text="Request details are stored for seven days, for a sample of all requests and for watched and test requests."
             details={messageOf(trace.error)}
             onRetry={() => void trace.refetch()}
-            action={<WatchButton asked={asked} />}
+            action={<WatchButton subject={subject} />}
           />
         ) : (
           <Skeleton className="h-32" />

@@ -4,10 +4,10 @@ import { errorToast } from '../../lib/errorToast.ts';
 import { ApiError } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
-import { useWatches, type Asked } from './useWhy.ts';
+import { useWatches, type WhySubject } from './useWhy.ts';
 
 /** The watch of what is asked about, and how it is started; null for what cannot be watched. */
-export function useWatch({ kind, id }: Asked) {
+export function useWatch({ kind, id }: WhySubject) {
   const { watches, start, stop } = useWatches();
   const user = useUser();
   const toast = useToast();
@@ -20,7 +20,7 @@ export function useWatch({ kind, id }: Asked) {
   return {
     watch: watches.find((watch) => watch.kind === kind && watch.object === id) ?? null,
     /** Those that have to end before another can start. */
-    inTheWay: isTooMany ? watches : [],
+    runningWatches: isTooMany ? watches : [],
     isStarting: start.isPending,
     isStopping: stop.isPending,
     start: () => start.mutate({ kind, id }, { onError }),

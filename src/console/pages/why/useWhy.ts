@@ -7,7 +7,7 @@ import type { WatchKind } from '#model/index.ts';
 import type { Subject } from './whySearch.ts';
 
 /** What is asked about. */
-export interface Asked {
+export interface WhySubject {
   kind: Subject;
   id: string | null;
 }
@@ -17,33 +17,36 @@ const liveMs = 2000;
 const funnelMs = 15_000;
 
 /** Whether facts tell what becomes of the requests of an object. */
-export function hasFunnel(asked: Asked): asked is Asked & { kind: WhyKind } {
-  return (whyKinds as readonly string[]).includes(asked.kind);
+export function hasFunnel(subject: WhySubject): subject is WhySubject & { kind: WhyKind } {
+  return (whyKinds as readonly string[]).includes(subject.kind);
 }
 
 const objectOf = <Kind>({ kind, id }: { kind: Kind; id: string | null }) => (id === null ? {} : { kind, id });
 
 /** The funnel of an object; of everything where none is chosen. Campaigns have one of their own, and devices none. */
-export function useFunnel(asked: Asked, period: WhyPeriod) {
+export function useFunnel(subject: WhySubject, period: WhyPeriod) {
   const api = use(ApiContext);
   return useQuery({
-    queryKey: ['why', 'funnel', asked, period],
-    enabled: hasFunnel(asked),
+    queryKey: ['why', 'funnel', subject, period],
+    enabled: hasFunnel(subject),
     refetchInterval: funnelMs,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.get('/api/demand/why/funnel', { query: { ...(hasFunnel(asked) ? objectOf(asked) : {}), period }, signal }),
+      api.get('/api/demand/why/funnel', {
+        query: { ...(hasFunnel(subject) ? objectOf(subject) : {}), period },
+        signal,
+      }),
   });
 }
 
 /** The latest traces that fit, kept up while the page is open. */
-export function useTraces(asked: Asked, filter: Pick<QueryOf<'/api/demand/why/traces'>, 'outcome' | 'reason'>) {
+export function useTraces(subject: WhySubject, filter: Pick<QueryOf<'/api/demand/why/traces'>, 'outcome' | 'reason'>) {
   const api = use(ApiContext);
   return useQuery({
-    queryKey: ['why', 'traces', asked, filter],
+    queryKey: ['why', 'traces', subject, filter],
     refetchInterval: liveMs,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get('/api/demand/why/traces', { query: { ...objectOf(asked), ...filter }, signal }),
+    queryFn: ({ signal }) => api.get('/api/demand/why/traces', { query: { ...objectOf(subject), ...filter }, signal }),
   });
 }
 

@@ -1,8 +1,8 @@
-// The stage of the tester: plays one media file in an origin of its own, and tells the page around it what happens.
+// The stage of the tester: plays one media file in an origin of its own and reports playback to the page around it.
 (function () {
   var video = document.querySelector('video');
 
-  function tell(type) {
+  function postStageMessage(type) {
     parent.postMessage(
       {
         stage: type,
@@ -20,7 +20,7 @@
   ['loadedmetadata', 'playing', 'pause', 'timeupdate', 'ended', 'volumechange', 'waiting', 'click', 'error'].forEach(
     function (type) {
       video.addEventListener(type, function () {
-        tell(type);
+        postStageMessage(type);
       });
     },
   );
@@ -47,5 +47,5 @@
     }
   });
 
-  tell('ready');
+  postStageMessage('ready');
 })();

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { IconButton } from '../IconButton.tsx';
-import { addDays, addMonths, addMonthsToDay, mondayOf, sayDay, sayMonth, weeksOf } from './calendarMonth.ts';
+import { addDays, addMonths, addMonthsToDay, mondayOf, formatDay, formatMonth, weeksOf } from './calendarMonth.ts';
 import { cx } from '../cx.ts';
 
 export type CalendarProps = {
@@ -78,7 +78,7 @@ export function Calendar({ value, onChange, today, min = '0001-01-01', max = '99
           onClick={() => turn(-1)}
         />
         <span aria-live="polite" className="text-sm font-medium">
-          {sayMonth(month)}
+          {formatMonth(month)}
         </span>
         <IconButton
           size="sm"
@@ -88,7 +88,12 @@ export function Calendar({ value, onChange, today, min = '0001-01-01', max = '99
           onClick={() => turn(1)}
         />
       </div>
-      <table ref={grid} role="grid" aria-label={sayMonth(month)} className="w-full table-fixed border-collapse text-xs">
+      <table
+        ref={grid}
+        role="grid"
+        aria-label={formatMonth(month)}
+        className="w-full table-fixed border-collapse text-xs"
+      >
         <thead>
           <tr>
             {WEEKDAYS.map(([short, long]) => (
@@ -116,7 +121,7 @@ export function Calendar({ value, onChange, today, min = '0001-01-01', max = '99
                     ref={day === active ? dayRef : undefined}
                     tabIndex={day === active ? 0 : -1}
                     disabled={day < min || day > max}
-                    aria-label={sayDay(day)}
+                    aria-label={formatDay(day)}
                     aria-current={day === today ? 'date' : undefined}
                     onClick={() => onChange(day)}
                     className={cx(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, addMonths, addMonthsToDay, mondayOf, normalizeDate, sayDay, weeksOf } from './calendarMonth.ts';
+import { addDays, addMonths, addMonthsToDay, mondayOf, normalizeDate, formatDay, weeksOf } from './calendarMonth.ts';
 
 test('days and months are counted over the ends of months, years and February', () => {
   expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
@@ -35,5 +35,5 @@ test('what is no day of the calendar is no date', () => {
 });
 
 test('a day is said in full', () => {
-  expect(sayDay('2026-03-05')).toMatch(/Thursday,? 5 March 2026/);
+  expect(formatDay('2026-03-05')).toMatch(/Thursday,? 5 March 2026/);
 });

@@ -37,12 +37,12 @@ export function weeksOf(month: string): string[][] {
 }
 
 /** The day as people say it: "Thursday, 5 March 2026". */
-export function sayDay(day: string): string {
+export function formatDay(day: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00Z`));
 }
 
 /** "March 2026". */
-export function sayMonth(month: string): string {
+export function formatMonth(month: string): string {
   const format = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return format.format(Date.parse(`${month}-01T00:00Z`));
 }

@@ -30,28 +30,28 @@ export function SearchBox({
   className,
 }: SearchBoxProps) {
   const [text, setText] = useState(value);
-  const told = useRef(value);
+  const lastEmitted = useRef(value);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // The URL moved on its own (back button, a saved view): follow it.
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === lastEmitted.current) return;
+    lastEmitted.current = value;
     clearTimeout(timer.current);
     setText(value);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  function tell(next: string) {
+  function emitChange(next: string) {
     clearTimeout(timer.current);
-    if (next === told.current) return;
-    told.current = next;
+    if (next === lastEmitted.current) return;
+    lastEmitted.current = next;
     onChange(next);
   }
   function clear() {
     setText('');
-    tell('');
+    emitChange('');
     input.current?.focus();
   }
   useShortcuts(
@@ -82,10 +82,10 @@ export function SearchBox({
           const next = event.currentTarget.value;
           setText(next);
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => tell(next), delayMs);
+          timer.current = setTimeout(() => emitChange(next), delayMs);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') tell(text);
+          if (event.key === 'Enter') emitChange(text);
           if (event.key === 'Escape' && text !== '') {
             event.preventDefault();
             event.stopPropagation();

@@ -6,7 +6,7 @@ import { CopyButton } from '../CopyButton.tsx';
 import { useFieldControl } from './Field.tsx';
 import type { ControlProps } from './Field.tsx';
 import { TextListRows } from './TextListRows.tsx';
-import { addTexts, sayAdded } from './textListModel.ts';
+import { addTexts, addedText } from './textListModel.ts';
 import { cx } from '../cx.ts';
 
 export type TextListProps = ControlProps & {
@@ -57,7 +57,7 @@ export function TextList({
 }: TextListProps) {
   const { labelId, ...control } = useFieldControl(own);
   const [text, setText] = useState('');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [isRefused, setRefused] = useState(false);
   const [find, setFind] = useState('');
   const box = useRef<HTMLInputElement | null>(null);
@@ -75,13 +75,13 @@ export function TextList({
     const result = addTexts(value, typed, { normalize, pattern });
     setText(result.refused.join(', '));
     setRefused(result.refused.length > 0);
-    setSaid(sayAdded(result));
+    setAnnouncement(addedText(result));
     if (result.added > 0) onChange(result.value);
   }
   function remove(entries: readonly string[]) {
-    const gone = new Set(entries);
-    onChange(value.filter((entry) => !gone.has(entry)));
-    setSaid(`${entries.length.toLocaleString('en-US')} removed.`);
+    const removedEntries = new Set(entries);
+    onChange(value.filter((entry) => !removedEntries.has(entry)));
+    setAnnouncement(`${entries.length.toLocaleString('en-US')} removed.`);
   }
 
   return (
@@ -107,7 +107,7 @@ export function TextList({
             onChange={(event) => {
               setText(event.currentTarget.value);
               setRefused(false);
-              setSaid('');
+              setAnnouncement('');
             }}
             onPaste={(event) => {
               const pasted = event.clipboardData.getData('text');
@@ -133,14 +133,14 @@ export function TextList({
       ) : null}
       {isRefused ? (
         <p role="status" className="text-xs text-bad">
-          {said} {patternMessage}
+          {announcement} {patternMessage}
         </p>
       ) : null}
       <div className={cx('overflow-hidden rounded-md border border-line-strong', readOnly && 'bg-sunken')}>
         <div className="flex min-h-8 items-center gap-1 bg-sunken pr-1 pl-2.5 text-xs text-muted">
           <span role="status" className="tnum min-w-0 flex-1 truncate">
             {query === '' ? count(value.length) : `${shown.length.toLocaleString('en-US')} of ${count(value.length)}`}
-            {said === '' || isRefused ? null : ` · ${said}`}
+            {announcement === '' || isRefused ? null : ` · ${announcement}`}
           </span>
           {value.length > 0 ? <CopyButton text={value.join('\n')} label={`Copy all ${nouns[1]}`} /> : null}
           {editable && value.length > 1 ? (
@@ -170,7 +170,7 @@ export function TextList({
               value={find}
               onChange={(event) => {
                 setFind(event.currentTarget.value);
-                setSaid('');
+                setAnnouncement('');
               }}
               onKeyDown={(event) => {
                 if (event.key === 'Enter') event.preventDefault();

@@ -10,9 +10,9 @@ export function normalizeNumber(text: string): string | null {
   else if (/^[-+]?\d*,\d*$/.test(bare)) bare = bare.replace(',', '.');
   const parts = /^([-+]?)(\d*)(?:\.(\d*))?$/.exec(bare);
   if (!parts) return null;
-  const [, sign = '', whole = '', fraction = ''] = parts;
-  if (whole === '' && fraction === '') return null;
-  const digits = whole.replace(/^0+(?=\d)/, '') || '0';
+  const [, sign = '', integerPart = '', fraction = ''] = parts;
+  if (integerPart === '' && fraction === '') return null;
+  const digits = integerPart.replace(/^0+(?=\d)/, '') || '0';
   const plain = fraction === '' ? digits : `${digits}.${fraction}`;
   return sign === '-' && /[1-9]/.test(plain) ? `-${plain}` : plain;
 }

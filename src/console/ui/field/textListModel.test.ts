@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addTexts, sayAdded, splitTexts } from './textListModel.ts';
+import { addTexts, addedText, splitTexts } from './textListModel.ts';
 
 test('lines, commas, semicolons and tabs divide; blanks drop out; spaces inside stay', () => {
   expect(splitTexts(' a.example, b.example\r\n\r\n c d ;e\tf,, ')).toEqual(['a.example', 'b.example', 'c d', 'e', 'f']);
@@ -31,8 +31,8 @@ test('a list with a duplicate of its own loses and gains nothing', () => {
 });
 
 test('it is said what became of them', () => {
-  expect(sayAdded(addTexts(['a'], 'a,b,c'))).toBe('2 added, 1 duplicate skipped.');
-  expect(sayAdded(addTexts([], 'x y,b', { pattern: /^\w$/ }))).toBe('1 added, 1 not added.');
-  expect(sayAdded(addTexts([], '!', { pattern: /^\w$/ }))).toBe('1 not added.');
-  expect(sayAdded(addTexts([], ' '))).toBe('');
+  expect(addedText(addTexts(['a'], 'a,b,c'))).toBe('2 added, 1 duplicate skipped.');
+  expect(addedText(addTexts([], 'x y,b', { pattern: /^\w$/ }))).toBe('1 added, 1 not added.');
+  expect(addedText(addTexts([], '!', { pattern: /^\w$/ }))).toBe('1 not added.');
+  expect(addedText(addTexts([], ' '))).toBe('');
 });

@@ -44,7 +44,7 @@ export function addTexts(value: readonly string[], text: string, { normalize, pa
 }
 
 /** Says what became of them: "3 added, 2 duplicates skipped." Empty when nothing was given. */
-export function sayAdded({ added, duplicates, refused }: AddedTexts): string {
+export function addedText({ added, duplicates, refused }: AddedTexts): string {
   const parts = [
     added > 0 || duplicates > 0 ? `${added.toLocaleString('en-US')} added` : '',
     duplicates > 0

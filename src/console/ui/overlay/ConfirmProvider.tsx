@@ -5,9 +5,9 @@ import { useToast } from './ToastProvider.tsx';
 
 export type ConfirmRequest = Omit<ConfirmDialogProps, 'open' | 'onOpenChange' | 'onConfirm'>;
 
-type Ask = (request: ConfirmRequest) => Promise<boolean>;
+type Confirm = (request: ConfirmRequest) => Promise<boolean>;
 
-const ConfirmContext = createContext<Ask | null>(null);
+const ConfirmContext = createContext<Confirm | null>(null);
 
 /** Holds the one dialog behind useConfirm. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
@@ -21,7 +21,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     answer.current?.(yes);
     answer.current = null;
   }, []);
-  const ask = useCallback<Ask>(
+  const confirm = useCallback<Confirm>(
     (next) => {
       settle(false);
       setRequest(next);
@@ -43,7 +43,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     [settle, toast],
   );
   return (
-    <ConfirmContext value={ask}>
+    <ConfirmContext value={confirm}>
       {children}
       {request && Question ? (
         <Question
@@ -61,8 +61,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 }
 
 /** Asks a question and resolves to the answer: `if (await confirm({ title: 'Leave?', confirmLabel: 'Leave' }))`. */
-export function useConfirm(): Ask {
-  const ask = use(ConfirmContext);
-  if (!ask) throw new Error('useConfirm needs a ConfirmProvider above it');
-  return ask;
+export function useConfirm(): Confirm {
+  const confirm = use(ConfirmContext);
+  if (!confirm) throw new Error('useConfirm needs a ConfirmProvider above it');
+  return confirm;
 }

@@ -23,7 +23,7 @@ const ACTION =
 function ToastList() {
   const { toasts, close } = Base.useToastManager<ToastData>();
   const newest = toasts.find((toast) => toast.type === 'error' && toast.transitionStatus !== 'ending');
-  const said = [newest?.title, newest?.description].filter((part) => typeof part === 'string').join('. ');
+  const announcement = [newest?.title, newest?.description].filter((part) => typeof part === 'string').join('. ');
   return (
     <>
       <Base.Portal>
@@ -78,7 +78,7 @@ function ToastList() {
         </Base.Viewport>
       </Base.Portal>
       <div role="alert" className="sr-only">
-        {said}
+        {announcement}
       </div>
     </>
   );

@@ -37,7 +37,8 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
         <ComboboxTrigger
           props={props}
           isEmpty={!selected}
-          className={canClear && 'pr-14 [&>svg]:absolute [&>svg]:right-2.5'}
+          className={canClear && 'pr-14'}
+          iconClassName="absolute right-2.5"
         >
           {selected?.label}
         </ComboboxTrigger>

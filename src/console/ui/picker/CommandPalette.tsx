@@ -146,7 +146,7 @@ function Palette({
     else if (current) onDone(current);
   }
 
-  const said = loading ? 'Searching' : items.length === 0 ? '' : `${items.length} found`;
+  const announcement = loading ? 'Searching' : items.length === 0 ? '' : `${items.length} found`;
   return (
     <>
       <div className="flex shrink-0 items-center gap-2.5 border-b px-4">
@@ -175,7 +175,7 @@ function Palette({
         {loading ? <Spinner className="text-muted" /> : null}
       </div>
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
       {items.length > 0 ? (
         <div

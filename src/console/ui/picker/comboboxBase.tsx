@@ -93,11 +93,13 @@ export function ComboboxTrigger<V extends string | number>({
   props,
   isEmpty,
   className,
+  iconClassName = 'shrink-0',
   children,
 }: {
   props: ComboboxBaseProps<V>;
   isEmpty: boolean;
   className?: string | false;
+  iconClassName?: string;
   children: ReactNode;
 }) {
   const {
@@ -131,7 +133,7 @@ export function ComboboxTrigger<V extends string | number>({
       )}
     >
       <span className={cx('tnum truncate', isEmpty && 'text-faint')}>{isEmpty ? placeholder : children}</span>
-      <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-muted" />
+      <ChevronsUpDown aria-hidden className={cx('size-3.5 text-muted', iconClassName)} />
     </Base.Trigger>
   );
 }

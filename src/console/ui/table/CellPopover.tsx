@@ -7,7 +7,7 @@ export type CellPopoverProps = {
   /** The accessible name. */
   label: string;
   /** Escape gives up; a press elsewhere does not. */
-  onClose: (isGivenUp: boolean) => void;
+  onClose: (isCancelled: boolean) => void;
   initialFocus: RefObject<HTMLElement | null>;
   /** What gets the focus afterwards. */
   finalFocus: HTMLElement | null;

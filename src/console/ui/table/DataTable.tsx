@@ -10,7 +10,7 @@ import type { Column, Density, RowId, Sort } from './column.ts';
 import { SELECT_PX, useColumnLayout } from './useColumnLayout.ts';
 import { useColumnWidths } from './useColumnWidths.ts';
 import type { ColumnWidths } from './useColumnWidths.ts';
-import { MOST_ROWS, useRowWindow } from './useRowWindow.ts';
+import { MAX_ROWS, useRowWindow } from './useRowWindow.ts';
 import { cx } from '../cx.ts';
 
 export type DataTableProps<Row> = {
@@ -103,7 +103,7 @@ export function DataTable<Row>({
   activeId = null,
   rowClassName,
   onRowContextMenu,
-  virtualOver = MOST_ROWS,
+  virtualOver = MAX_ROWS,
   page = 1,
   rowCount,
   className,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_ROWS, windowOf } from './useRowWindow.ts';
+import { MAX_ROWS, windowOf } from './useRowWindow.ts';
 
 test('the window covers what is in view, with more at both ends', () => {
   expect(windowOf(0, 20, 1000)).toEqual({ start: 0, end: 32 });
@@ -14,9 +14,9 @@ test('a list that became shorter than where it was scrolled to still shows its e
 });
 
 test('no more rows than allowed are rendered, however tall the window, as long as they fill it', () => {
-  for (let visible = 1; visible <= MOST_ROWS - 4; visible += 1) {
+  for (let visible = 1; visible <= MAX_ROWS - 4; visible += 1) {
     const { start, end } = windowOf(400, visible, 1000);
-    expect(end - start).toBeLessThanOrEqual(MOST_ROWS);
+    expect(end - start).toBeLessThanOrEqual(MAX_ROWS);
     // The first row in view may be up to four further than where the window was set.
     expect(end).toBeGreaterThanOrEqual(400 + visible + 4);
   }

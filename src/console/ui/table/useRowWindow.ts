@@ -24,7 +24,7 @@ export type RowWindow = {
 };
 
 /** Rows in the document at most; with headings, totals and spacers a table stays within 60. Only a taller window shows more. */
-export const MOST_ROWS = 56;
+export const MAX_ROWS = 56;
 
 const OVERSCAN = 8;
 /** The window moves in steps, so that most scroll events render nothing. */
@@ -33,7 +33,7 @@ const STEP = 4;
 /** The rows to render around those in view: some more at both ends, as far as MOST_ROWS allows. */
 export function windowOf(first: number, visible: number, count: number): { start: number; end: number } {
   const last = Math.max(0, count - 1);
-  const overscan = Math.max(0, Math.min(OVERSCAN, Math.floor((MOST_ROWS - STEP - visible) / 2)));
+  const overscan = Math.max(0, Math.min(OVERSCAN, Math.floor((MAX_ROWS - STEP - visible) / 2)));
   return {
     start: Math.max(0, Math.min(first, last - (last % STEP)) - overscan),
     end: Math.min(count, first + visible + STEP + overscan),
@@ -43,14 +43,14 @@ export function windowOf(first: number, visible: number, count: number): { start
 /** Which rows of equal height are in view: long lists keep only those in the document. */
 export function useRowWindow({ scroller, count, rowPx, lead, cover = 0, enabled }: RowWindowOptions): RowWindow {
   const subscribe = useCallback(
-    (tell: () => void) => {
+    (onChange: () => void) => {
       if (!scroller || !enabled) return () => {};
-      const size = new ResizeObserver(tell);
+      const size = new ResizeObserver(onChange);
       size.observe(scroller);
-      scroller.addEventListener('scroll', tell, { passive: true });
+      scroller.addEventListener('scroll', onChange, { passive: true });
       return () => {
         size.disconnect();
-        scroller.removeEventListener('scroll', tell);
+        scroller.removeEventListener('scroll', onChange);
       };
     },
     [scroller, enabled],

@@ -5,7 +5,7 @@ import { useFieldControl } from '../field/Field.tsx';
 import type { ControlProps } from '../field/Field.tsx';
 import { Popover } from '../overlay/Popover.tsx';
 import { TreePanel } from './TreePanel.tsx';
-import { chosenLabels, layTree } from './treeModel.ts';
+import { chosenLabels, buildTree } from './treeModel.ts';
 import type { TreeNode } from './treeModel.ts';
 import { cx } from '../cx.ts';
 
@@ -51,7 +51,7 @@ export function TreePicker({
 }: TreePickerProps) {
   const { labelId, ...control } = useFieldControl(own);
   const [open, setOpen] = useState(false);
-  const tree = useMemo(() => layTree(nodes), [nodes]);
+  const tree = useMemo(() => buildTree(nodes), [nodes]);
   const names = useMemo(() => chosenLabels(tree, value), [tree, value]);
   const rest = names.length - maxNames;
   const summary = names.slice(0, maxNames).join(', ') + (rest > 0 ? `, +${rest}` : '');

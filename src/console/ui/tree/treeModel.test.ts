@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { chosenLabels, findItems, layTree, rowsOf, stateOf, typeAhead, withLeaves } from './treeModel.ts';
+import { chosenLabels, findItems, buildTree, rowsOf, stateOf, typeAhead, withLeaves } from './treeModel.ts';
 import type { TreeHits, TreeItem } from './treeModel.ts';
 
 const leaf = (id: string, label = id.toUpperCase()) => ({ id, label });
 /** Turkey stands in two regions. */
-const tree = layTree([
+const tree = buildTree([
   { id: 'emea', label: 'EMEA', children: [leaf('de', 'Germany'), leaf('fr', 'France'), leaf('tr', 'Türkiye')] },
   {
     id: 'asia',
@@ -123,7 +123,7 @@ describe('the summary', () => {
   });
 
   test('of full parents that share leaves the largest is named', () => {
-    const world = layTree([
+    const world = buildTree([
       { id: 'north', label: 'North', children: [leaf('de'), leaf('fr')] },
       { id: 'south', label: 'South', children: [leaf('za')] },
       { id: 'world', label: 'All', children: [leaf('de'), leaf('fr'), leaf('za')] },

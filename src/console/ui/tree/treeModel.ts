@@ -37,7 +37,7 @@ export type TreeState = 'none' | 'some' | 'all';
 export type TreeRow = { item: TreeItem; isExpanded: boolean; setSize: number; posInSet: number };
 
 /** Lays a tree out for the functions below. */
-export function layTree(nodes: readonly TreeNode[]): Tree {
+export function buildTree(nodes: readonly TreeNode[]): Tree {
   const items: TreeItem[] = [];
   function place(node: TreeNode, level: number, parent: number, path: string): readonly string[] {
     const at = items.length;
@@ -79,8 +79,8 @@ export function stateOf(item: TreeItem, chosen: ReadonlySet<string>): TreeState 
 /** The chosen leaves with these added, or taken away; those that stay keep their order. */
 export function withLeaves(value: readonly string[], leaves: readonly string[], choose: boolean): string[] {
   if (choose) return [...new Set([...value, ...leaves])];
-  const gone = new Set(leaves);
-  return value.filter((leaf) => !gone.has(leaf));
+  const removed = new Set(leaves);
+  return value.filter((leaf) => !removed.has(leaf));
 }
 
 /** What a search finds: the items that match, and all that is shown (hits, their parents and what is under them). */
@@ -153,20 +153,20 @@ function fullParents(tree: Tree, chosen: ReadonlySet<string>): TreeItem[] {
 /** What is chosen in few words, in tree order: a full parent stands for its leaves, the largest first; unknown ids stand for themselves. */
 export function chosenLabels(tree: Tree, value: readonly string[]): string[] {
   const chosen = new Set(value);
-  const said = new Set<string>();
+  const labelled = new Set<string>();
   const named = new Set<TreeItem>();
   for (const item of fullParents(tree, chosen).sort((a, b) => b.leaves.length - a.leaves.length)) {
-    if (item.leaves.every((leaf) => said.has(leaf))) continue;
-    for (const leaf of item.leaves) said.add(leaf);
+    if (item.leaves.every((leaf) => labelled.has(leaf))) continue;
+    for (const leaf of item.leaves) labelled.add(leaf);
     named.add(item);
   }
   for (const item of tree.items) {
-    if (!item.isLeaf || !chosen.has(item.id) || said.has(item.id)) continue;
-    said.add(item.id);
+    if (!item.isLeaf || !chosen.has(item.id) || labelled.has(item.id)) continue;
+    labelled.add(item.id);
     named.add(item);
   }
   const known = tree.items.filter((item) => named.has(item)).map((item) => item.label);
-  return [...known, ...value.filter((leaf) => !said.has(leaf))];
+  return [...known, ...value.filter((leaf) => !labelled.has(leaf))];
 }
 
 /** The next row, going round, whose label starts with what was typed; -1 when there is none. */

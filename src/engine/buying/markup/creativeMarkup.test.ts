@@ -9,14 +9,14 @@ import { creativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import type { InlineAd, TrackingSlots } from '#standards/vast/types.ts';
 import { validateVast } from '../../../../tests/vast/validateVast.ts';
 import { creativeMarkup } from './creativeMarkup.ts';
-import type { ShownCreative } from './shownCreative.ts';
+import type { CreativeContent } from './creativeContent.ts';
 
 const place = {
   mediaUrl: 'https://ads.example/media',
   registry: 'house.example',
   fill: (text: string) => text.replaceAll('[CACHEBUSTING]', '12345678'),
 };
-const show = (creative: ShownCreative, imp: Omit<Imp, 'id'>) => creativeMarkup(creative, { id: '1', ...imp }, place);
+const show = (creative: CreativeContent, imp: Omit<Imp, 'id'>) => creativeMarkup(creative, { id: '1', ...imp }, place);
 const video = (more: Partial<Video> = {}): Omit<Imp, 'id'> => ({ video: { mimes: ['video/mp4'], ...more } });
 const banner = { banner: { w: 300, h: 250 } };
 
@@ -61,7 +61,7 @@ describe('markup of a video', () => {
   test('is written once for each set of files, where that is kept', () => {
     const written = new WeakMap();
     const asked = (more: Partial<Video> = {}) =>
-      creativeMarkup(creative, { id: '1', ...video(more) }, { ...place, written });
+      creativeMarkup(creative, { id: '1', ...video(more) }, { ...place, vastCache: written });
     expect([asked(), asked({ maxbitrate: 500 })]).toEqual([
       show(creative, video()),
       show(creative, video({ maxbitrate: 500 })),

@@ -1,9 +1,9 @@
 import { clickMacro } from '#standards/clickMacro.ts';
 import { escapeAttribute } from '#standards/vast/readXml.ts';
-import type { MarkupPlace, ShownCreative } from './shownCreative.ts';
+import type { MarkupContext, CreativeContent } from './creativeContent.ts';
 
 /** HTML of an image that leads to its landing page by way of our click address; null when it has no file. */
-export function imageMarkup(creative: ShownCreative, { mediaUrl }: MarkupPlace): string | null {
+export function imageMarkup(creative: CreativeContent, { mediaUrl }: MarkupContext): string | null {
   const file = creative.files.find(({ role }) => role === 'main');
   if (!file) return null;
   const alt = escapeAttribute(creative.adomain || 'Advertisement');
@@ -15,7 +15,7 @@ export function imageMarkup(creative: ShownCreative, { mediaUrl }: MarkupPlace):
  * HTML of a frame with a bundle, which learns where clicks lead by `clickTag` in its address. Null when it has no file or
  * no size.
  */
-export function bundleMarkup(creative: ShownCreative, { mediaUrl }: MarkupPlace): string | null {
+export function bundleMarkup(creative: CreativeContent, { mediaUrl }: MarkupContext): string | null {
   const bundle = creative.files.find(({ role }) => role === 'main');
   const width = creative.width ?? bundle?.width ?? 0;
   const height = creative.height ?? bundle?.height ?? 0;

@@ -1,7 +1,7 @@
 import type { MediaFile } from '#model/index.ts';
 import { isObject } from '#standards/openrtb/fieldChecks.ts';
 import type { Native } from '#standards/openrtb/types.ts';
-import type { MarkupPlace, ShownCreative } from './shownCreative.ts';
+import type { MarkupContext, CreativeContent } from './creativeContent.ts';
 
 type Json = Record<string, unknown>;
 
@@ -9,25 +9,29 @@ type Json = Record<string, unknown>;
  * Native JSON (Native 1.2, section 5) with the assets that a request asks for; null where the creative lacks a required
  * one. A text that is longer than its place counts as lacking: nobody's words are cut.
  */
-export function nativeMarkup(creative: ShownCreative, { request, ver }: Native, place: MarkupPlace): string | null {
-  const asked = readRequest(request);
-  if (!asked || !Array.isArray(asked['assets']) || creative.clickUrl === '') return null;
+export function nativeMarkup(
+  creative: CreativeContent,
+  { request, ver }: Native,
+  context: MarkupContext,
+): string | null {
+  const requested = readRequest(request);
+  if (!requested || !Array.isArray(requested['assets']) || creative.clickUrl === '') return null;
   const assets: Json[] = [];
-  for (const asset of (asked['assets'] as unknown[]).filter(isObject)) {
-    const content = contentOf(asset, creative, place);
+  for (const asset of (requested['assets'] as unknown[]).filter(isObject)) {
+    const content = contentOf(asset, creative, context);
     const isRequired = Number(asset['required']) === 1;
     if (content) assets.push({ id: asset['id'], ...(isRequired ? { required: 1 } : {}), ...content });
     else if (isRequired) return null;
   }
-  const version = versionOf(asked['ver'] ?? ver);
+  const version = versionOf(requested['ver'] ?? ver);
   const answer = { ver: version, link: { url: creative.clickUrl }, assets };
   // In 1.0 the answer has a root of its own.
   return JSON.stringify(version === '1.0' ? { native: answer } : answer);
 }
 
 /** The version to answer in; some write theirs as a number. */
-function versionOf(asked: unknown): string {
-  const text = typeof asked === 'number' ? asked.toFixed(1) : asked;
+function versionOf(requested: unknown): string {
+  const text = typeof requested === 'number' ? requested.toFixed(1) : requested;
   return typeof text === 'string' && /^1\.[0-2]$/.test(text) ? text : '1.2';
 }
 
@@ -42,7 +46,7 @@ function readRequest(text: string): Json | null {
 }
 
 /** What answers an asset; null when the creative has nothing that fits. */
-function contentOf(asset: Json, creative: ShownCreative, { mediaUrl }: MarkupPlace): Json | null {
+function contentOf(asset: Json, creative: CreativeContent, { mediaUrl }: MarkupContext): Json | null {
   const { title, img, data } = asset;
   if (isObject(title)) return fits(creative.title, title['len']) ? { title: { text: creative.title } } : null;
   if (isObject(img)) {
@@ -61,10 +65,10 @@ function contentOf(asset: Json, creative: ShownCreative, { mediaUrl }: MarkupPla
 const imageTypes = { icon: 1, logo: 2, main: 3 };
 
 /** A smallest size lets the place scale the image, else its size is exact. */
-function isFit({ mime, width, height }: MediaFile, asked: Json): boolean {
-  const { mimes } = asked;
+function isFit({ mime, width, height }: MediaFile, requested: Json): boolean {
+  const { mimes } = requested;
   if (Array.isArray(mimes) && mimes.length > 0 && !mimes.includes(mime)) return false;
-  return isLong(width, asked['w'], asked['wmin']) && isLong(height, asked['h'], asked['hmin']);
+  return isLong(width, requested['w'], requested['wmin']) && isLong(height, requested['h'], requested['hmin']);
 }
 
 function isLong(length: number, exact: unknown, least: unknown): boolean {
@@ -73,7 +77,7 @@ function isLong(length: number, exact: unknown, least: unknown): boolean {
 }
 
 /** A text of the ad by its type (Native 1.2, section 7.4). */
-function textOf(type: number, { sponsor, body, adomain, callToAction }: ShownCreative): string {
+function textOf(type: number, { sponsor, body, adomain, callToAction }: CreativeContent): string {
   switch (type) {
     case 1:
       return sponsor;

@@ -1,28 +1,28 @@
 import type { MediaFile } from '#model/index.ts';
 import type { Timed } from '#standards/openrtb/types.ts';
-import { remembered } from '#standards/remembered.ts';
+import { getOrCreate } from '#standards/getOrCreate.ts';
 import { escapeAttribute, escapeText, writeCdata } from '#standards/vast/readXml.ts';
 import { formatVastTime } from '#standards/vast/vastTime.ts';
-import type { MarkupPlace, ShownCreative } from './shownCreative.ts';
+import type { MarkupContext, CreativeContent } from './creativeContent.ts';
 
 /**
  * VAST 4.2 of a video or audio creative: its files that the player takes, its clicks and what it is about. Impressions and
  * AdServingId are left to whoever serves it. Null when the player takes none of its files.
  */
-export function mediaVast(creative: ShownCreative, asked: Timed, place: MarkupPlace): string | null {
-  const files = creative.files.filter((file) => file.role === 'main' && isTaken(file, asked));
+export function mediaVast(creative: CreativeContent, requested: Timed, context: MarkupContext): string | null {
+  const files = creative.files.filter((file) => file.role === 'main' && isAccepted(file, requested));
   const [first] = files;
   if (!first) return null;
-  const write = () => writeVast(creative, [first, ...files.slice(1)], place);
-  if (!place.written) return write();
-  const written = remembered(place.written, creative, () => new Map<string, string>());
-  return remembered(written, files.map(({ file }) => file).join(), write);
+  const write = () => writeVast(creative, [first, ...files.slice(1)], context);
+  if (!context.vastCache) return write();
+  const written = getOrCreate(context.vastCache, creative, () => new Map<string, string>());
+  return getOrCreate(written, files.map(({ file }) => file).join(), write);
 }
 
 function writeVast(
-  creative: ShownCreative,
+  creative: CreativeContent,
   files: readonly [MediaFile, ...MediaFile[]],
-  { mediaUrl, registry }: MarkupPlace,
+  { mediaUrl, registry }: MarkupContext,
 ): string {
   const id = String(creative.id);
   const isVideo = creative.type === 'video';
@@ -46,7 +46,7 @@ function writeVast(
 }
 
 /** VAST 4.2 that sends the player on to a tag of a third party, or whoever unwraps it. */
-export function wrapperVast({ id }: ShownCreative, adTagUri: string): string {
+export function wrapperVast({ id }: CreativeContent, adTagUri: string): string {
   return document(
     `<Ad id="${id}"><Wrapper followAdditionalWrappers="true" allowMultipleAds="false">${adSystem}` +
       `${element('VASTAdTagURI', adTagUri)}</Wrapper></Ad>`,
@@ -60,7 +60,7 @@ function document(ad: string): string {
 }
 
 /** Whether a player plays a file, by its type and the bitrates that it asks for. */
-function isTaken({ mime, bitrate }: MediaFile, { mimes, minbitrate = 0, maxbitrate = 0 }: Timed): boolean {
+function isAccepted({ mime, bitrate }: MediaFile, { mimes, minbitrate = 0, maxbitrate = 0 }: Timed): boolean {
   if (!mimes.some((each) => each.toLowerCase() === mime)) return false;
   return bitrate === 0 || (bitrate >= minbitrate && (maxbitrate <= 0 || bitrate <= maxbitrate));
 }

@@ -17,8 +17,8 @@ export function faultsOfParams(partner: Partner, values: Readonly<Record<string,
       .map((name) => ({ code: 'unknown_field', message: `${partner.name} has no such parameter`, path: name })),
     ...partner.params.flatMap((param) => {
       if (isGiven(param.name)) return faultsOfValue(param, values[param.name]);
-      const isAskedFor = param.isRequired || param.requiredWith?.some(isGiven);
-      return isAskedFor ? [{ code: 'required', message: 'Required', path: param.name }] : [];
+      const isRequired = param.isRequired || param.requiredWith?.some(isGiven);
+      return isRequired ? [{ code: 'required', message: 'Required', path: param.name }] : [];
     }),
     ...faultsOfGroups(partner, isGiven),
   ];

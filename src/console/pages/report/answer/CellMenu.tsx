@@ -129,8 +129,8 @@ export function CellMenu({ user, place, columns, search, onChange, onList, onClo
   );
 }
 
-const mostCharacters = 40;
+const maxCharacters = 40;
 
 function shorten(text: string): string {
-  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters - 1)}…`;
+  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters - 1)}…`;
 }

@@ -20,7 +20,7 @@ import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { DataTable, type Column, type Sort } from '../../../ui/table/DataTable.tsx';
 import { LoadError } from '../../../frame/LoadError.tsx';
 import { cellHandlers } from './cellHandlers.ts';
-import { cellQuestion, columnQuestion, mostColumns, mostPivotRows, pivotKey, rowQuestion } from './pivotQuestions.ts';
+import { cellQuestion, columnQuestion, maxColumns, maxPivotRows, pivotKey, rowQuestion } from './pivotQuestions.ts';
 import type { CellPlace } from './cellPlace.ts';
 import { tableColumns, totalCells } from './tableColumns.tsx';
 import { exactCell, tsvLines } from './tsvOf.ts';
@@ -169,7 +169,7 @@ function metricsOf(columns: readonly ReportColumn[]): MetricColumn[] {
 
 /** The largest columns; those of time in its order. */
 function largest(rows: readonly ReportRow[], pivot: DimensionKey): ReportRow[] {
-  const top = rows.slice(0, mostColumns);
+  const top = rows.slice(0, maxColumns);
   if (dimensionOf(pivot).group !== 'Time') return top;
   return top.toSorted((a, b) => {
     const [left, right] = [a[pivot], b[pivot]];
@@ -224,13 +224,13 @@ function valueColumns(
 
 function notesOf(pivot: DimensionKey, columns: number, rows: number, cells: number): string {
   const { label } = dimensionOf(pivot);
-  const isAll = columns <= mostColumns;
+  const isAll = columns <= maxColumns;
   const count = `${columns.toLocaleString('en-US')}${columns >= reportLimits.filterValues ? ' or more' : ''}`;
   const notes = [
     isAll
       ? `${count} ${columns === 1 ? 'column' : 'columns'} by ${inSentence(label)}. The first columns are the row totals.`
-      : `Showing the ${mostColumns} largest of ${count} columns by ${inSentence(label)}. Row totals include all columns.`,
-    rows >= mostPivotRows ? `First ${mostPivotRows.toLocaleString('en-US')} rows.` : '',
+      : `Showing the ${maxColumns} largest of ${count} columns by ${inSentence(label)}. Row totals include all columns.`,
+    rows >= maxPivotRows ? `First ${maxPivotRows.toLocaleString('en-US')} rows.` : '',
     cells >= reportLimits.rows ? 'Too many cells: some are left empty. Choose fewer dimensions.' : '',
   ];
   return notes.filter(Boolean).join(' ');

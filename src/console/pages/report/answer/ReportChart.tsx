@@ -13,7 +13,7 @@ import { Chart } from '../../../reporting/Chart.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Select } from '../../../ui/picker/Select.tsx';
-import { misfitOf, viewsFor } from './chartFit.ts';
+import { chartMismatchOf, viewsFor } from './chartFit.ts';
 import { chartHeight } from './chartHeight.ts';
 import type { SearchPart } from '../question/drillDown.ts';
 import { HeatMap } from './HeatMap.tsx';
@@ -54,7 +54,7 @@ interface ReportChartProps {
   controls?: ChartControls | undefined;
 }
 
-const drawn = { line: linesOf, area: areasOf, bars: barsOf } as const;
+const chartDataBuilders = { line: linesOf, area: areasOf, bars: barsOf } as const;
 
 /** One metric of the report as a picture, with the choice of picture and metric. */
 export function ReportChart(props: ReportChartProps) {
@@ -64,10 +64,10 @@ export function ReportChart(props: ReportChartProps) {
     [columns],
   );
   const chosen = useMemo(() => metrics.find(({ key }) => key === metric) ?? metrics[0], [metrics, metric]);
-  const misfit = controls && chosen ? misfitOf(kind, controls.search, chosen, controls.offered) : null;
+  const mismatch = controls && chosen ? chartMismatchOf(kind, controls.search, chosen, controls.offered) : null;
   const data = useMemo(
-    () => (chosen && !misfit ? dataOf(kind, { request, columns, rows, metric: chosen, now, top, isCompared }) : null),
-    [kind, chosen, misfit, request, columns, rows, now, top, isCompared],
+    () => (chosen && !mismatch ? dataOf(kind, { request, columns, rows, metric: chosen, now, top, isCompared }) : null),
+    [kind, chosen, mismatch, request, columns, rows, now, top, isCompared],
   );
   const changes = useObjectChanges(controls?.user, request);
   const object = objectOf(request);
@@ -75,16 +75,16 @@ export function ReportChart(props: ReportChartProps) {
   if (!chosen) return null;
   const names = columns.flatMap((column) => (column.type === 'dimension' ? [inSentence(column.label)] : []));
   const title = kind === 'funnel' ? 'From calls to impressions' : `${chosen.label} by ${names.join(', ')}`;
-  const isDrawn = data !== null && !misfit;
+  const isRendered = data !== null && !mismatch;
   return (
     <Card
       padding="none"
       className="shrink-0"
       title={title}
-      description={isDrawn && !controls ? cutText(data) : undefined}
+      description={isRendered && !controls ? cutText(data) : undefined}
       actions={
         <>
-          {isDrawn && controls && (data.isCut || top !== topChoices[1]) ? (
+          {isRendered && controls && (data.isCut || top !== topChoices[1]) ? (
             <Select
               size="sm"
               className="w-28"
@@ -118,10 +118,10 @@ export function ReportChart(props: ReportChartProps) {
         </>
       }
     >
-      {misfit ? (
+      {mismatch ? (
         <div role="status" className="flex flex-wrap items-center gap-2 px-4 py-6 text-sm">
-          <span>{misfit.text}</span>
-          {misfit.fixes.map(({ label, part }) => (
+          <span>{mismatch.text}</span>
+          {mismatch.fixes.map(({ label, part }) => (
             <Button key={label} size="sm" onClick={() => controls?.onChange(part)}>
               {label}
             </Button>
@@ -153,7 +153,7 @@ export function ReportChart(props: ReportChartProps) {
 function dataOf(kind: ChartKind, source: ChartSource): ReportChartData | null {
   if (kind === 'heat' || kind === 'funnel') return null;
   if (kind !== 'bars' && !source.request.dimensions.some(isInterval)) return null;
-  return drawn[kind](source);
+  return chartDataBuilders[kind](source);
 }
 
 /** A chart over time with the changes of its object marked where they lie. */

@@ -7,7 +7,7 @@ import { formatCount, formatShare } from '../../../lib/format.ts';
 import { useReport } from '../../../reporting/useReport.ts';
 import { LoadError } from '../../../frame/LoadError.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { ownerWords } from '../../../reasons/ownerWords.ts';
+import { ownerLabels } from '../../../reasons/ownerLabels.ts';
 import { funnelMetrics } from './chartFit.ts';
 import type { SearchPart } from '../question/drillDown.ts';
 import { funnelSteps, type FunnelLoss, type FunnelStep } from './funnelSteps.ts';
@@ -73,7 +73,7 @@ function Loss({ loss, search }: { loss: FunnelLoss; search: ReportSearch }) {
   const { role } = useUser();
   const isKnown = Object.hasOwn(supplyReasons, loss.reason);
   const reason = loss.reason as SupplyReason;
-  const owner = isKnown ? ownerWords[supplyReasons[reason].owner] : '';
+  const owner = isKnown ? ownerLabels[supplyReasons[reason].owner] : '';
   const fix = isKnown ? supplyFixes[reason] : null;
   const channel = search.filters.find(({ dim, op, values }) => dim === 'channel' && op === 'in' && values.length === 1);
   const byChannel: SearchPart = {

@@ -14,13 +14,21 @@ interface ReportResultProps {
   chart: ReactNode;
   table: ReactNode;
   /** Whether the table tells by itself how many rows it has, and copies them. */
-  isTableTold?: boolean;
+  isTableDescribed?: boolean;
 }
 
 /** The answer of a report: its chart, and its rows under their totals; side by side where there is room. */
-export function ReportResult({ request, columns, rows, totals, chart, table, isTableTold = false }: ReportResultProps) {
+export function ReportResult({
+  request,
+  columns,
+  rows,
+  totals,
+  chart,
+  table,
+  isTableDescribed = false,
+}: ReportResultProps) {
   const isCut = rows.length >= request.limit;
-  const hasRows = totals !== null && request.dimensions.length > 0 && !isTableTold;
+  const hasRows = totals !== null && request.dimensions.length > 0 && !isTableDescribed;
   const count = `${isCut ? 'First ' : ''}${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'row' : 'rows'}`;
   return (
     <div className="report-answer">
@@ -34,7 +42,7 @@ export function ReportResult({ request, columns, rows, totals, chart, table, isT
           <p aria-live="polite" className="tnum">
             {hasRows ? `${count}${isCut ? '. The totals include all rows' : ''}` : ''}
           </p>
-          {rows.length > 0 && !isTableTold ? (
+          {rows.length > 0 && !isTableDescribed ? (
             <CopyButton text={() => tsvOf(columns, rows, true)} label="Copy table" />
           ) : null}
           <p className="ml-auto">{rangeText(request)}</p>

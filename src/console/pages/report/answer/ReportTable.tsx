@@ -69,10 +69,10 @@ export function ReportTable(props: ReportTableProps) {
 
   /** The column of a cell; that of the first dimension for a row as a whole. */
   function columnAt(target: Element): ReportColumn | undefined {
-    const drilled = target.closest<HTMLElement>('[data-drill]')?.dataset['drill'];
+    const drilledKey = target.closest<HTMLElement>('[data-drill]')?.dataset['drill'];
     const cell = target.closest('td');
     const at = cell ? cell.cellIndex - (selectable ? 1 : 0) : 0;
-    const key = drilled ?? shown[at]?.id;
+    const key = drilledKey ?? shown[at]?.id;
     return columns.find((column) => column.key === key);
   }
 

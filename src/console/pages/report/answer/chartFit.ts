@@ -17,7 +17,7 @@ import type { ReportSearch } from '../url/reportSearch.ts';
 import { isWeekOf, reportViews, weekKeys, type ChartKind, type ReportView } from '../url/reportView.ts';
 
 /** What a chart lacks to be drawn, and what would add it. */
-export interface Misfit {
+export interface ChartMismatch {
   text: string;
   fixes: { label: string; part: SearchPart }[];
 }
@@ -33,14 +33,14 @@ export function viewsFor(rights: MetricRights): ReportView[] {
 }
 
 /** What a chart lacks; null where it can be drawn. */
-export function misfitOf(
+export function chartMismatchOf(
   kind: ChartKind,
   search: ReportSearch,
   metric: CatalogueMetric,
   offered: readonly CatalogueMetric[],
-): Misfit | null {
-  if (kind === 'heat') return heatMisfit(search);
-  if (kind === 'funnel') return funnelMisfit(search);
+): ChartMismatch | null {
+  if (kind === 'heat') return heatMapMismatch(search);
+  if (kind === 'funnel') return funnelMismatch(search);
   if (kind === 'bars') {
     return search.dims.length > 0 ? null : { text: 'A bar chart needs a dimension.', fixes: [addition('channel')] };
   }
@@ -49,14 +49,18 @@ export function misfitOf(
     const text = 'A chart over time needs a time dimension.';
     return { text, fixes: isFull ? [] : [addition('day', search.dims), addition('hour', search.dims)] };
   }
-  return kind === 'area' && !isAdditive(metric) ? areaMisfit(metric, search, offered) : null;
+  return kind === 'area' && !isAdditive(metric) ? areaMismatch(metric, search, offered) : null;
 }
 
 function addition(key: DimensionKey, dims: readonly DimensionKey[] = []) {
   return { label: `Add ${dimensionOf(key).label}`, part: { dims: [key, ...dims] } };
 }
 
-function areaMisfit(metric: CatalogueMetric, { metrics }: ReportSearch, offered: readonly CatalogueMetric[]): Misfit {
+function areaMismatch(
+  metric: CatalogueMetric,
+  { metrics }: ReportSearch,
+  offered: readonly CatalogueMetric[],
+): ChartMismatch {
   const sum = offered.find((each) => metrics.includes(each.key) && isAdditive(each));
   const text = `${metric.label} cannot be stacked: its parts do not add up to a total.`;
   const lines = { label: 'Show line chart', part: { view: 'line' as const } };
@@ -70,7 +74,7 @@ function areaMisfit(metric: CatalogueMetric, { metrics }: ReportSearch, offered:
   };
 }
 
-function heatMisfit({ dims }: ReportSearch): Misfit | null {
+function heatMapMismatch({ dims }: ReportSearch): ChartMismatch | null {
   if (isWeekOf(dims)) return null;
   return {
     text: 'The heat map needs exactly two dimensions: day of week and hour of day.',
@@ -87,7 +91,7 @@ function heatMisfit({ dims }: ReportSearch): Misfit | null {
   };
 }
 
-function funnelMisfit({ filters }: ReportSearch): Misfit | null {
+function funnelMismatch({ filters }: ReportSearch): ChartMismatch | null {
   const demand = filters.filter(
     ({ dim }) => isDimensionKey(dim) && !['any', 'inventory', 'audience'].includes(dimensionOf(dim).facts),
   );

@@ -15,7 +15,7 @@ const body: ReportBody = {
   sort: [{ key: 'environment', dir: 'asc' }],
   limit: 10_000,
 };
-const isAsked = (question: ReportBody) => normalizeReport(question, buildViewer()).ok;
+const isValidQuestion = (question: ReportBody) => normalizeReport(question, buildViewer()).ok;
 
 test('rows are asked without the dimension in columns, with their conditions and comparison', () => {
   const rows = rowQuestion(body, 'environment');
@@ -26,14 +26,14 @@ test('rows are asked without the dimension in columns, with their conditions and
     having: body.having,
     compare: { to: 'previous' },
   });
-  expect(isAsked(rows)).toBe(true);
+  expect(isValidQuestion(rows)).toBe(true);
   expect(rowQuestion({ ...body, dimensions: ['day', 'environment'], sort: [] }, 'environment').sort).toEqual([]);
 });
 
 test('columns are asked alone, the largest first', () => {
   const columns = columnQuestion(body, 'environment');
   expect(columns).toMatchObject({ dimensions: ['environment'], sort: [{ key: 'rev', dir: 'desc' }], having: [] });
-  expect(isAsked(columns)).toBe(true);
+  expect(isValidQuestion(columns)).toBe(true);
 });
 
 test('cells are those of the rows and columns shown; time needs no filter', () => {
@@ -43,7 +43,7 @@ test('cells are those of the rows and columns shown; time needs no filter', () =
     { dim: 'environment', op: 'in', values: ['web'] },
     { dim: 'channel', op: 'in', values: [3, 4] },
   ]);
-  expect(isAsked(cells)).toBe(true);
+  expect(isValidQuestion(cells)).toBe(true);
   expect(
     cellQuestion({ ...body, dimensions: ['channel', 'day'] }, 'day', [{ day: '2026-11-01' }], [{ channel: 3 }]).filters,
   ).toEqual([

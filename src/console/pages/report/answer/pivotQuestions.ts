@@ -10,10 +10,10 @@ import {
 import { sortableKeys } from '../question/sortableKeys.ts';
 
 /** Columns that a table with a dimension in columns shows. */
-export const mostColumns = 20;
+export const maxColumns = 20;
 
 /** Rows that such a table shows. */
-export const mostPivotRows = 1000;
+export const maxPivotRows = 1000;
 
 /** The rows of such a table and their totals: the question without the dimension in columns. */
 export function rowQuestion(body: ReportBody, pivot: DimensionKey): ReportBody {
@@ -26,7 +26,7 @@ export function rowQuestion(body: ReportBody, pivot: DimensionKey): ReportBody {
     ...body,
     dimensions,
     sort: sort.length > 0 || isOverTime ? sort : [{ key: metric, dir: 'desc' }],
-    limit: Math.min(body.limit ?? mostPivotRows, mostPivotRows),
+    limit: Math.min(body.limit ?? maxPivotRows, maxPivotRows),
   };
 }
 

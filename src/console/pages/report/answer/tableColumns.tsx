@@ -5,7 +5,7 @@ import { dimensionText, type ReportColumn, type ReportRow } from '#reports/index
 import { exactValue } from '../../../reporting/formatValue.ts';
 import type { ShowObject } from '../../../reporting/useObjectLinks.tsx';
 import type { Column } from '../../../ui/table/DataTable.tsx';
-import { changeText, toneOfChange } from './changeWords.ts';
+import { changeText, toneOfChange } from './changeText.ts';
 import { cellText } from './reportColumns.ts';
 
 /** How cells of a report are shown. */

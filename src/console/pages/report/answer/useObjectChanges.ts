@@ -3,7 +3,7 @@ import { use } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { logRoles } from '#model/index.ts';
 import { dimensionOf, isDimensionKey, type Dimension, type ReportRequest } from '#reports/index.ts';
-import { actionLabels, summaryOf } from '../../../history/logWords.ts';
+import { actionLabels, summaryOf } from '../../../history/logText.ts';
 import { ApiContext } from '../../../lib/apiContext.ts';
 import { instantOf, minuteIn } from '../../../lib/offsetTime.ts';
 
@@ -23,7 +23,7 @@ export interface ObjectChange {
 }
 
 /** Changes that are marked at most. */
-const mostChanges = 100;
+const maxChanges = 100;
 
 /** The object that the filters narrow a report to; null where there is none, or more than one. */
 export function objectOf({ filters }: Pick<ReportRequest, 'filters'>): ReportObject | null {
@@ -50,7 +50,7 @@ export function useObjectChanges(
     rowId: object?.id,
     from: from === null ? undefined : new Date(from).toISOString(),
     to: last === null ? undefined : new Date(last + 86_400_000).toISOString(),
-    size: mostChanges,
+    size: maxChanges,
   };
   const { data } = useQuery({
     queryKey: ['log', 'list', query],

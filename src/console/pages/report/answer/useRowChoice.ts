@@ -19,7 +19,7 @@ const nothing: ReadonlySet<RowId> = new Set();
 
 /** Which rows of a report are chosen; rows that are not shown any more are not. */
 export function useRowChoice(role: Role, columns: readonly ReportColumn[], rows: readonly ReportRow[]): RowChoice {
-  const [held, setHeld] = useState(nothing);
+  const [selected, setSelected] = useState(nothing);
   const dimensions = useMemo(
     () =>
       columns
@@ -30,15 +30,15 @@ export function useRowChoice(role: Role, columns: readonly ReportColumn[], rows:
     [columns, role],
   );
   const shown = useMemo(() => {
-    if (held.size === 0) return [];
+    if (selected.size === 0) return [];
     const rowId = rowIdOf(columns);
-    return rows.filter((row) => held.has(rowId(row)));
-  }, [held, columns, rows]);
+    return rows.filter((row) => selected.has(rowId(row)));
+  }, [selected, columns, rows]);
   const chosen = useMemo(() => new Set<RowId>(shown.map(rowIdOf(columns))), [shown, columns]);
   return {
     dimensions,
     chosen,
-    choose: setHeld,
+    choose: setSelected,
     valuesOf: (dimension) =>
       [...new Set(shown.map((row) => String(row[dimension] ?? '')))].filter((value) => value !== ''),
   };

@@ -5,7 +5,7 @@ import { Combobox } from '../../../ui/picker/Combobox.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { NumberField } from '../../../ui/field/NumberField.tsx';
 import { Select } from '../../../ui/picker/Select.tsx';
-import { havingWords, readHaving, shiftDecimal, writeHaving, type SearchHaving } from '../url/having.ts';
+import { havingTexts, readHaving, shiftDecimal, writeHaving, type SearchHaving } from '../url/having.ts';
 import type { HavingColumn } from '../answer/havingColumns.ts';
 
 interface HavingEditorProps {
@@ -52,7 +52,7 @@ export function HavingEditor({ metrics, initial, submitLabel, onSubmit }: Having
       <div className="grid grid-cols-[1fr_7.5rem] gap-2">
         <Field label="Operator">
           <Select
-            options={conditionOps.map((each) => ({ value: each, label: havingWords[each] }))}
+            options={conditionOps.map((each) => ({ value: each, label: havingTexts[each] }))}
             value={op}
             onChange={setOp}
           />

@@ -4,7 +4,7 @@ import type { DimensionKey, MetricKey, ReportViewer } from '#reports/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/field/TextField.tsx';
 import { ChosenKeys } from './ChosenKeys.tsx';
-import { conflictOf, type Asked, type Conflict } from './conflictOf.ts';
+import { conflictOf, type ReportSelection, type Conflict } from './conflictOf.ts';
 
 /** A dimension or metric on offer. */
 export interface PickerItem {
@@ -24,18 +24,29 @@ export interface KeyListProps {
   chosen: readonly string[];
   onChange: (keys: string[]) => void;
   /** Fewest and most that may be chosen. */
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   kind: 'dimension' | 'metric';
   /** All that is chosen, by which it is told what can stand beside it. */
-  asked: Asked;
+  selection: ReportSelection;
   viewer: ReportViewer;
   /** The reader takes the way out of a conflict. */
-  onWay: (asked: Asked) => void;
+  onResolve: (selection: ReportSelection) => void;
 }
 
 /** The dimensions or metrics on offer with their definitions, found by typing, under those that are chosen. */
-export function KeyList({ label, items, chosen, onChange, least, most, kind, asked, viewer, onWay }: KeyListProps) {
+export function KeyList({
+  label,
+  items,
+  chosen,
+  onChange,
+  min,
+  max,
+  kind,
+  selection,
+  viewer,
+  onResolve,
+}: KeyListProps) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
   const shown = items.filter((item) =>
@@ -49,10 +60,10 @@ export function KeyList({ label, items, chosen, onChange, least, most, kind, ask
           .filter(({ key }) => !chosen.includes(key))
           .map(({ key }) => {
             const added = kind === 'metric' ? { metric: key as MetricKey } : { dimension: key as DimensionKey };
-            return [key, conflictOf(asked, added, viewer)];
+            return [key, conflictOf(selection, added, viewer)];
           }),
       ),
-    [items, chosen, kind, asked, viewer],
+    [items, chosen, kind, selection, viewer],
   );
   const ordered = chosen.flatMap((key) => items.find((item) => item.key === key) ?? []);
 
@@ -62,7 +73,7 @@ export function KeyList({ label, items, chosen, onChange, least, most, kind, ask
 
   return (
     <div className="flex w-96 max-w-full flex-col gap-2">
-      {ordered.length > 0 ? <ChosenKeys label={label} items={ordered} least={least} onChange={onChange} /> : null}
+      {ordered.length > 0 ? <ChosenKeys label={label} items={ordered} least={min} onChange={onChange} /> : null}
       <TextField
         type="search"
         aria-label={`Search ${label.toLowerCase()}`}
@@ -82,19 +93,19 @@ export function KeyList({ label, items, chosen, onChange, least, most, kind, ask
                   key={item.key}
                   item={item}
                   isChosen={chosen.includes(item.key)}
-                  isLocked={chosen.includes(item.key) ? chosen.length <= least : chosen.length >= most}
+                  isLocked={chosen.includes(item.key) ? chosen.length <= min : chosen.length >= max}
                   conflict={conflicts.get(item.key) ?? null}
                   onToggle={() => toggle(item.key)}
-                  onWay={onWay}
+                  onResolve={onResolve}
                 />
               ))}
           </fieldset>
         ))}
         {shown.length === 0 ? <p className="px-2 py-3 text-sm text-muted">No matches.</p> : null}
       </div>
-      {chosen.length >= most ? (
+      {chosen.length >= max ? (
         <p className="px-1 text-xs text-muted">
-          A report can have up to {most} {label.toLowerCase()}. Remove one to add another.
+          A report can have up to {max} {label.toLowerCase()}. Remove one to add another.
         </p>
       ) : null}
     </div>
@@ -107,17 +118,17 @@ function PickerRow({
   isLocked,
   conflict,
   onToggle,
-  onWay,
+  onResolve,
 }: {
   item: PickerItem;
   isChosen: boolean;
   isLocked: boolean;
   conflict: Conflict | null;
   onToggle: () => void;
-  onWay: KeyListProps['onWay'];
+  onResolve: KeyListProps['onResolve'];
 }) {
   const whyId = useId();
-  const way = conflict?.way;
+  const way = conflict?.resolution;
   return (
     <div className="rounded-sm hover:bg-hover">
       <label className="flex gap-2 px-2 py-1">
@@ -142,10 +153,10 @@ function PickerRow({
       {conflict ? (
         <div className="flex flex-col items-start gap-1 pr-2 pb-1.5 pl-8">
           <p id={whyId} className="text-xs text-warn">
-            {conflict.why}.
+            {conflict.message}.
           </p>
           {way ? (
-            <Button size="sm" onClick={() => onWay(way.asked)}>
+            <Button size="sm" onClick={() => onResolve(way.selection)}>
               {way.label}
             </Button>
           ) : null}

@@ -44,9 +44,9 @@ export function QuestionBar({ user, viewer, search, days, faults, nameOf, onChan
   const current = dims.find(isInterval) ?? 'none';
   const labelOf = (key: string) => catalogue.dimensions.find((each) => each.key === key)?.label ?? key;
   const shared = {
-    asked: search,
+    selection: search,
     viewer,
-    onWay: (asked: Pick<ReportSearch, 'dims' | 'metrics' | 'filters'>) => onChange(asked),
+    onResolve: (selection: Pick<ReportSearch, 'dims' | 'metrics' | 'filters'>) => onChange(selection),
   };
   return (
     <div className="flex flex-wrap items-start gap-2">
@@ -60,7 +60,7 @@ export function QuestionBar({ user, viewer, search, days, faults, nameOf, onChan
         value={current}
         onChange={(step) => onChange({ dims: withInterval(dims, step === 'none' ? null : (step as DimensionKey)) })}
       />
-      <Faulty fault={faults.dims}>
+      <WithFault fault={faults.dims}>
         <KeyPicker
           {...shared}
           label="Dimensions"
@@ -68,11 +68,11 @@ export function QuestionBar({ user, viewer, search, days, faults, nameOf, onChan
           items={catalogue.dimensions}
           chosen={dims}
           onChange={(keys) => onChange({ dims: keys as DimensionKey[] })}
-          least={0}
-          most={reportLimits.dimensions}
+          min={0}
+          max={reportLimits.dimensions}
         />
-      </Faulty>
-      <Faulty fault={faults.metrics}>
+      </WithFault>
+      <WithFault fault={faults.metrics}>
         <KeyPicker
           {...shared}
           label="Metrics"
@@ -80,10 +80,10 @@ export function QuestionBar({ user, viewer, search, days, faults, nameOf, onChan
           items={metricItems}
           chosen={metrics}
           onChange={(keys) => onChange({ metrics: keys as MetricKey[] })}
-          least={1}
-          most={reportLimits.metrics}
+          min={1}
+          max={reportLimits.metrics}
         />
-      </Faulty>
+      </WithFault>
       {dims.length > 1 || pivot ? (
         <ChoiceMenu
           label="Columns"
@@ -111,16 +111,16 @@ export function QuestionBar({ user, viewer, search, days, faults, nameOf, onChan
         faultAt={faults.havingAt}
       />
       <span className="ml-auto">
-        <Faulty fault={faults.options}>
+        <WithFault fault={faults.options}>
           <OptionsMenu search={search} ownZone={user.timezone} onChange={onChange} />
-        </Faulty>
+        </WithFault>
       </span>
     </div>
   );
 }
 
 /** A control with what is wrong with it under it. */
-function Faulty({ fault, children }: { fault: string | undefined; children: ReactNode }) {
+function WithFault({ fault, children }: { fault: string | undefined; children: ReactNode }) {
   return (
     <span className="inline-flex max-w-96 flex-col gap-0.5">
       {children}

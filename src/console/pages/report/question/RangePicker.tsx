@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { lazyChunk } from '../../../frame/lazyChunk.ts';
 import { buttonClass } from '../../../ui/Button.tsx';
 import { Popover } from '../../../ui/overlay/Popover.tsx';
-import { endsText, rangeWords, type SearchRange } from '../url/searchRange.ts';
+import { endsText, searchRangeText, type SearchRange } from '../url/searchRange.ts';
 
 const RangeChoices = lazyChunk(() => import('./RangeChoices.tsx'), 'RangeChoices');
 
@@ -27,7 +27,7 @@ export function RangePicker({
       trigger={
         <button type="button" title={endsText(value)} className={buttonClass()}>
           <Calendar aria-hidden className="text-muted" />
-          <span className="tnum">{rangeWords(value)}</span>
+          <span className="tnum">{searchRangeText(value)}</span>
           <span className="text-xs font-normal text-muted">{zone}</span>
           <ChevronDown aria-hidden className="text-muted" />
         </button>

@@ -3,41 +3,41 @@ import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import { conflictOf } from './conflictOf.ts';
 
 const viewer = buildViewer();
-const asked = { dims: ['day' as const], metrics: ['imps' as const], filters: [] };
+const selection = { dims: ['day' as const], metrics: ['imps' as const], filters: [] };
 
 test('what facts can answer has no conflict', () => {
-  expect(conflictOf(asked, { dimension: 'tag' }, viewer)).toBeNull();
-  expect(conflictOf(asked, { metric: 'candidates' }, viewer)).toBeNull();
+  expect(conflictOf(selection, { dimension: 'tag' }, viewer)).toBeNull();
+  expect(conflictOf(selection, { metric: 'candidates' }, viewer)).toBeNull();
 });
 
 test('a metric that a dimension does not carry says why, and what would have to go', () => {
-  const conflict = conflictOf({ ...asked, dims: ['day', 'tag'] }, { metric: 'calls' }, viewer);
-  expect(conflict?.why).toBe('Calls: counted per channel request, cannot be combined with demand');
-  expect(conflict?.way).toEqual({
+  const conflict = conflictOf({ ...selection, dims: ['day', 'tag'] }, { metric: 'calls' }, viewer);
+  expect(conflict?.message).toBe('Calls: counted per channel request, cannot be combined with demand');
+  expect(conflict?.resolution).toEqual({
     label: 'Remove Tag to see Calls',
-    asked: { dims: ['day'], metrics: ['imps', 'calls'], filters: [] },
+    selection: { dims: ['day'], metrics: ['imps', 'calls'], filters: [] },
   });
 });
 
 test('a dimension that metrics forbid names those metrics', () => {
-  const conflict = conflictOf({ ...asked, metrics: ['calls', 'missed', 'imps'] }, { dimension: 'tag' }, viewer);
-  expect(conflict?.way?.label).toBe('Remove Calls and Missed requests to see Tag');
-  expect(conflict?.way?.asked).toMatchObject({ dims: ['day', 'tag'], metrics: ['imps'] });
+  const conflict = conflictOf({ ...selection, metrics: ['calls', 'missed', 'imps'] }, { dimension: 'tag' }, viewer);
+  expect(conflict?.resolution?.label).toBe('Remove Calls and Missed requests to see Tag');
+  expect(conflict?.resolution?.selection).toMatchObject({ dims: ['day', 'tag'], metrics: ['imps'] });
 });
 
 test('filters count as much as dimensions', () => {
   const filters = [{ dim: 'advertiser', op: 'in' as const, values: ['3'] }];
-  const conflict = conflictOf({ ...asked, dims: ['tag'], filters }, { metric: 'calls' }, viewer);
-  expect(conflict?.way?.label).toBe('Remove Tag and the filter on Advertiser to see Calls');
-  expect(conflict?.way?.asked.filters).toEqual([]);
+  const conflict = conflictOf({ ...selection, dims: ['tag'], filters }, { metric: 'calls' }, viewer);
+  expect(conflict?.resolution?.label).toBe('Remove Tag and the filter on Advertiser to see Calls');
+  expect(conflict?.resolution?.selection.filters).toEqual([]);
 });
 
 test('never leaves a question without a metric', () => {
-  const conflict = conflictOf({ ...asked, metrics: ['calls'] }, { dimension: 'tag' }, viewer);
-  expect(conflict?.way?.asked.metrics).toEqual(['imps']);
+  const conflict = conflictOf({ ...selection, metrics: ['calls'] }, { dimension: 'tag' }, viewer);
+  expect(conflict?.resolution?.selection.metrics).toEqual(['imps']);
 });
 
 test('who sees the demand side alone is told so, without a way out', () => {
   const manager = buildViewer({ advertiserIds: [3] });
-  expect(conflictOf(asked, { metric: 'calls' }, manager)).toMatchObject({ way: null });
+  expect(conflictOf(selection, { metric: 'calls' }, manager)).toMatchObject({ way: null });
 });

@@ -1,7 +1,7 @@
 import {
   catalogueFor,
   dimensionOf,
-  isCarriedBy,
+  isAvailableOn,
   metricOf,
   normalizeReport,
   planReport,
@@ -12,13 +12,13 @@ import {
 import type { ReportSearch, SearchFilter } from '../url/reportSearch.ts';
 
 /** The parts of a question that decide whether facts can answer it. */
-export type Asked = Pick<ReportSearch, 'dims' | 'metrics' | 'filters'>;
+export type ReportSelection = Pick<ReportSearch, 'dims' | 'metrics' | 'filters'>;
 
 /** Why a dimension or metric cannot stand beside what is chosen. */
 export interface Conflict {
-  why: string;
+  message: string;
   /** What would have to go, in words, and the choice without it; null where nothing helps. */
-  way: { label: string; asked: Asked } | null;
+  resolution: { label: string; selection: ReportSelection } | null;
 }
 
 /** A part of a question that could go. */
@@ -29,11 +29,11 @@ type Part =
 
 /** Why a key cannot be added to a question, and the way out; null where it can. */
 export function conflictOf(
-  { dims, metrics, filters }: Asked,
+  { dims, metrics, filters }: ReportSelection,
   added: { dimension: DimensionKey } | { metric: MetricKey },
   viewer: ReportViewer,
 ): Conflict | null {
-  const next: Asked =
+  const next: ReportSelection =
     'dimension' in added
       ? { dims: [...dims, added.dimension], metrics, filters }
       : { dims, metrics: [...metrics, added.metric], filters };
@@ -41,15 +41,15 @@ export function conflictOf(
   const [first] = faults;
   if (!first) return null;
   const key = 'dimension' in added ? added.dimension : added.metric;
-  for (const parts of sacrifices(next, key, faults)) {
-    const asked = without(next, parts);
-    if (faultsOf(asked, viewer).length === 0)
-      return { why: first.message, way: { label: wayOf(parts, key, viewer), asked } };
+  for (const parts of removalCandidates(next, key, faults)) {
+    const selection = without(next, parts);
+    if (faultsOf(selection, viewer).length === 0)
+      return { message: first.message, resolution: { label: resolutionLabel(parts, key, viewer), selection } };
   }
-  return { why: first.message, way: null };
+  return { message: first.message, resolution: null };
 }
 
-function faultsOf({ dims, metrics, filters }: Asked, viewer: ReportViewer) {
+function faultsOf({ dims, metrics, filters }: ReportSelection, viewer: ReportViewer) {
   // Days do not matter here.
   const day = '2026-01-01';
   const normalized = normalizeReport({ startDate: day, endDate: day, dimensions: dims, metrics, filters }, viewer);
@@ -59,8 +59,8 @@ function faultsOf({ dims, metrics, filters }: Asked, viewer: ReportViewer) {
 }
 
 /** The parts without which a question might be answered, the least loss first. */
-function sacrifices(asked: Asked, key: string, faults: readonly { path: string }[]): Part[][] {
-  const { dims, metrics, filters } = asked;
+function removalCandidates(selection: ReportSelection, key: string, faults: readonly { path: string }[]): Part[][] {
+  const { dims, metrics, filters } = selection;
   const paths = new Set(faults.map(({ path }) => path));
   const all: Part[] = [
     ...dims.filter((each) => each !== key).map((each): Part => ({ type: 'dimension', key: each })),
@@ -85,12 +85,12 @@ function sacrifices(asked: Asked, key: string, faults: readonly { path: string }
 
 /** Whether a part is one that not all facts know. */
 function isNarrow(part: Part): boolean {
-  if (part.type === 'metric') return !isCarriedBy(metricOf(part.key), 'supply');
+  if (part.type === 'metric') return !isAvailableOn(metricOf(part.key), 'supply');
   const key = part.type === 'dimension' ? part.key : part.filter.dim;
   return key === 'reason' || dimensionOf(key as DimensionKey).facts !== 'any';
 }
 
-function without({ dims, metrics, filters }: Asked, parts: readonly Part[]): Asked {
+function without({ dims, metrics, filters }: ReportSelection, parts: readonly Part[]): ReportSelection {
   const has = (type: Part['type'], value: unknown) =>
     parts.some((part) => part.type === type && (part.type === 'filter' ? part.filter : part.key) === value);
   const left = metrics.filter((key) => !has('metric', key));
@@ -101,7 +101,7 @@ function without({ dims, metrics, filters }: Asked, parts: readonly Part[]): Ask
   };
 }
 
-function wayOf(parts: readonly Part[], key: string, viewer: ReportViewer): string {
+function resolutionLabel(parts: readonly Part[], key: string, viewer: ReportViewer): string {
   const { dimensions, metrics } = catalogueFor(viewer);
   const labelOf = (wanted: string) => [...dimensions, ...metrics].find((each) => each.key === wanted)?.label ?? wanted;
   const names = parts.map((part) =>

@@ -2,9 +2,9 @@ import { addDays, daysBetween, startOfWeek, type ReportRequest } from '#reports/
 import type { Interval } from '../url/intervals.ts';
 
 /** Places of a time axis above which gaps are not filled. */
-const mostPlaces = 4000;
+const maxDecimals = 4000;
 
-const wholeDays = { from: 0, until: 1440 };
+const fullDay = { from: 0, until: 1440 };
 
 const minutesOf: Partial<Record<Interval, number>> = { minute: 1, minute15: 15, hour: 60 };
 
@@ -18,7 +18,7 @@ export function timePlaces(
   found: readonly string[],
   now: string,
 ): string[] {
-  const { startDate, endDate, times = wholeDays } = request;
+  const { startDate, endDate, times = fullDay } = request;
   const today = now.slice(0, 10);
   const last = endDate < today ? endDate : today;
   const days = Array.from({ length: Math.max(0, daysBetween(startDate, last)) }, (_, index) =>
@@ -27,7 +27,7 @@ export function timePlaces(
   const minutes = minutesOf[interval];
   if (minutes === undefined) return toSorted([...days.map((day) => placeOf(interval, `${day} 00:00`)), ...found]);
   const perDay = 1440 / minutes;
-  if (days.length * perDay > mostPlaces) return toSorted(found);
+  if (days.length * perDay > maxDecimals) return toSorted(found);
   const all = days.flatMap((day) => Array.from({ length: perDay }, (_, index) => `${day} ${clock(index * minutes)}`));
   const first = placeOf(interval, `${startDate} ${clock(times.from)}`);
   const end = `${endDate} ${clock(times.until)}`;

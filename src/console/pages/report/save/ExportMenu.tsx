@@ -11,13 +11,13 @@ import { expectedRows, type ShownAnswer } from '../answer/shownAnswer.ts';
 /** Exports of a report: the rows on screen at once, or all rows as a file that is written in the background. */
 export function ExportMenu({
   name,
-  isPostbid,
+  isVerification,
   request,
   shown,
 }: {
   /** What the file is called. */
   name: string;
-  isPostbid: boolean;
+  isVerification: boolean;
   /** The question of the page. */
   request: ReportBody & { range?: ReportRange };
   /** Null before the first answer. */
@@ -34,7 +34,7 @@ export function ExportMenu({
 
   async function writeAll(format: 'csv' | 'xlsx') {
     try {
-      await startExport({ name, ivt: isPostbid, format, request, expectedRows: expectedRows(shown) });
+      await startExport({ name, ivt: isVerification, format, request, expectedRows: expectedRows(shown) });
     } catch (error) {
       toast.error(errorToast('Error on export', error));
     }

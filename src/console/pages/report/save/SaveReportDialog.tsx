@@ -5,7 +5,7 @@ import type { ReportBody, ReportRange } from '#reports/index.ts';
 import { ApiContext } from '../../../lib/apiContext.ts';
 import { errorToast } from '../../../lib/errorToast.ts';
 import { ApiError, messageOf, problemsByField } from '../../../lib/problems.ts';
-import { postbidQuotaQuery } from '../../../reporting/postbidQuota.ts';
+import { verificationQuotaQuery } from '../../../reporting/verificationQuota.ts';
 import { refreshSavedReports } from '../../../reporting/savedReports.ts';
 import { useExport } from '../../../reporting/useExport.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -17,16 +17,16 @@ import { TextField } from '../../../ui/field/TextField.tsx';
 import { useToast } from '../../../ui/overlay/ToastProvider.tsx';
 import type { ReportKind } from '../url/reportKind.ts';
 
-const keeps = [
+const saveOptions = [
   { value: 'definition', label: 'Live report' },
   { value: 'rows', label: 'Snapshot' },
   { value: 'csv', label: 'CSV' },
   { value: 'xlsx', label: 'XLSX' },
 ] as const;
 
-type Keep = (typeof keeps)[number]['value'];
+type SaveAs = (typeof saveOptions)[number]['value'];
 
-const hints: Record<Keep, string> = {
+const hints: Record<SaveAs, string> = {
   definition: 'The settings only: it runs with current data each time it is opened.',
   rows: 'The current rows, to view in the console. At most 10,000 rows.',
   csv: 'All current rows as a file, written in the background. Exact values.',
@@ -57,13 +57,13 @@ export function SaveReportDialog({
   const toast = useToast();
   const startExport = useExport();
   const [name, setName] = useState(initial);
-  const [keep, setKeep] = useState<Keep>('rows');
+  const [saveAs, setSaveAs] = useState<SaveAs>('rows');
   const [error, setError] = useState<string>();
   const [tooMany, setTooMany] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const quota = useQuery({ ...postbidQuotaQuery(api), enabled: kind.isPostbid });
+  const quota = useQuery({ ...verificationQuotaQuery(api), enabled: kind.isVerification });
 
-  async function save(as: Keep = keep) {
+  async function save(as: SaveAs = saveAs) {
     if (isBusy) return;
     if (name.trim() === '') {
       setError('Enter a name');
@@ -71,11 +71,11 @@ export function SaveReportDialog({
     }
     setBusy(true);
     try {
-      const named = { name, ivt: kind.isPostbid };
+      const named = { name, ivt: kind.isVerification };
       if (as === 'csv' || as === 'xlsx') {
         await startExport({ ...named, format: as, request, expectedRows });
       } else {
-        const saved = await api.post('/api/savedReport', { body: { ...named, keep: as, request, view } });
+        const saved = await api.post('/api/savedReport', { body: { ...named, saveAs: as, request, view } });
         toast.success({
           title: 'Report saved',
           action:
@@ -101,7 +101,7 @@ export function SaveReportDialog({
       return;
     }
     await refreshSavedReports(queryClient);
-    if (kind.isPostbid) await queryClient.invalidateQueries({ queryKey: postbidQuotaQuery(api).queryKey });
+    if (kind.isVerification) await queryClient.invalidateQueries({ queryKey: verificationQuotaQuery(api).queryKey });
   }
 
   const reports = quota.data?.reports;
@@ -112,7 +112,7 @@ export function SaveReportDialog({
       onOpenChange={(open) => {
         if (!open && !isBusy) onClose();
       }}
-      title={kind.isPostbid ? 'Save postbid report' : 'Save report'}
+      title={kind.isVerification ? 'Save postbid report' : 'Save report'}
       description={
         reports && reports.most > 0
           ? `${reports.used} of ${reports.most} postbid reports used this month, across all accounts.`
@@ -132,7 +132,7 @@ export function SaveReportDialog({
       }
     >
       <div className="flex flex-col gap-4">
-        {isUsedUp && keep !== 'definition' ? (
+        {isUsedUp && saveAs !== 'definition' ? (
           <Banner
             tone="warn"
             action={
@@ -145,7 +145,7 @@ export function SaveReportDialog({
             {quota.data?.endsOn}, 00:00 UTC. Live reports can be saved at any time.
           </Banner>
         ) : null}
-        {tooMany !== undefined && keep === 'rows' ? (
+        {tooMany !== undefined && saveAs === 'rows' ? (
           <Banner
             tone="bad"
             action={
@@ -168,8 +168,14 @@ export function SaveReportDialog({
             }}
           />
         </Field>
-        <Field label="Save as" group hint={hints[keep]}>
-          <SegmentedControl label="Save as" options={keeps} value={keep} onChange={setKeep} className="self-start" />
+        <Field label="Save as" group hint={hints[saveAs]}>
+          <SegmentedControl
+            label="Save as"
+            options={saveOptions}
+            value={saveAs}
+            onChange={setSaveAs}
+            className="self-start"
+          />
         </Field>
       </div>
     </Dialog>

@@ -72,7 +72,7 @@ export function SavedReportView({ user, kind, report, saved, children }: SavedRe
           }
         />
       ) : saved ? (
-        <KeptRows user={user} report={report} request={saved.request} />
+        <SnapshotRows user={user} report={report} request={saved.request} />
       ) : (
         <EmptyState
           title="You no longer have access to this report"
@@ -88,13 +88,13 @@ export function SavedReportView({ user, kind, report, saved, children }: SavedRe
   );
 }
 
-interface KeptPartProps {
+interface SnapshotProps {
   user: SessionUser;
   report: SavedReportContent;
   request: ReportRequest;
 }
 
-function KeptRows({ user, report, request }: KeptPartProps) {
+function SnapshotRows({ user, report, request }: SnapshotProps) {
   const [sort, setSort] = useState(request.sort[0] ?? null);
   // As it was shown when it was saved, as far as kept rows can be shown so.
   const { view, chart, top } = useMemo(() => shownAs(report.view, user), [report, user]);
@@ -163,7 +163,7 @@ function shownAs(view: SavedReportContent['view'], user: SessionUser): Pick<Repo
   return readSearch(view ?? {}, viewerOf(user), '2000-01-01');
 }
 
-function ExportButton({ user, report, request }: KeptPartProps) {
+function ExportButton({ user, report, request }: SnapshotProps) {
   return (
     <Button
       icon={<Download aria-hidden />}

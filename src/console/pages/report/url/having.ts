@@ -11,7 +11,7 @@ export interface SearchHaving {
 export const havingLabels: Record<ConditionOp, string> = { gt: '>', gte: '≥', lt: '<', lte: '≤', eq: '=', ne: '≠' };
 
 /** What a comparison is called where it is chosen. */
-export const havingWords: Record<ConditionOp, string> = {
+export const havingTexts: Record<ConditionOp, string> = {
   gt: 'more than',
   gte: 'at least',
   lt: 'less than',
@@ -36,10 +36,10 @@ export function writeHaving({ metric, op, value }: SearchHaving): string {
 export function shiftDecimal(text: string, power: number): string | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text.trim());
   if (!match) return null;
-  const [, sign = '', whole = '', fraction = ''] = match;
+  const [, sign = '', integerPart = '', fraction = ''] = match;
   const scale = Math.max(0, fraction.length - power);
-  const digits = `${whole}${fraction}`.padEnd(
-    whole.length + fraction.length + Math.max(0, power - fraction.length),
+  const digits = `${integerPart}${fraction}`.padEnd(
+    integerPart.length + fraction.length + Math.max(0, power - fraction.length),
     '0',
   );
   const padded = digits.padStart(scale + 1, '0');

@@ -12,8 +12,8 @@ const failures: Record<'supply' | 'demand', (CandidateReason | SupplyReason)[]> 
 
 /** The metrics of a report without the columns of errors; never none. */
 export function withoutErrorMetrics(metrics: readonly MetricKey[]): MetricKey[] {
-  const kept = metrics.filter((key) => !errorMetrics.includes(key));
-  return kept.length > 0 ? kept : ['imps'];
+  const remaining = metrics.filter((key) => !errorMetrics.includes(key));
+  return remaining.length > 0 ? remaining : ['imps'];
 }
 
 /** Filters that leave out the rows of error codes and of failures, where a report has such rows. */

@@ -23,7 +23,7 @@ export interface ReportKind {
   Import: ComponentType<{ user: SessionUser }> | null;
   presetsFor: (rights: MetricRights) => ReportPreset[];
   /** Whether what it saves is a postbid report. */
-  isPostbid: boolean;
+  isVerification: boolean;
 }
 
 /** The report page. */
@@ -34,5 +34,5 @@ export const plainReport: ReportKind = {
   Head: null,
   Import: null,
   presetsFor: (rights) => presetsFor(rights),
-  isPostbid: false,
+  isVerification: false,
 };

@@ -13,7 +13,7 @@ describe('resolveReport', () => {
   });
 
   test('leaves out and names what cannot stand beside the demand side', () => {
-    const { body, leftOut } = resolve({ dims: 'tag', metrics: 'calls,imps', sort: '-calls' });
+    const { body, omissions: leftOut } = resolve({ dims: 'tag', metrics: 'calls,imps', sort: '-calls' });
     expect(body).toMatchObject({ metrics: ['imps'], sort: [] });
     expect(leftOut).toEqual(['Calls was removed: counted per channel request, not per tag']);
   });
@@ -44,7 +44,7 @@ describe('resolveReport', () => {
   });
 
   test('a filter that makes no sense is left out alone', () => {
-    const { body, leftOut } = resolve({ f: ['channel:contains:a', 'channel:in:3', 'account:in:2'] });
+    const { body, omissions: leftOut } = resolve({ f: ['channel:contains:a', 'channel:in:3', 'account:in:2'] });
     expect(body.filters).toEqual([{ dim: 'channel', op: 'in', values: ['3'] }]);
     expect(leftOut).toHaveLength(2);
   });
@@ -57,7 +57,7 @@ describe('resolveReport', () => {
   });
 
   test('a comparison with days of its own, and a condition on what is not compared, are left out and named', () => {
-    const { body, leftOut } = resolve({
+    const { body, omissions: leftOut } = resolve({
       dims: 'channel',
       compare: '2026-11-14',
       having: ['rev.change:gt:0', 'rev:gt:1'],
@@ -71,7 +71,7 @@ describe('resolveReport', () => {
   });
 
   test('conditions on what tags do not know go with the metrics', () => {
-    const { body, leftOut } = resolve({ dims: 'tag', metrics: 'imps', having: ['calls:gt:1'] });
+    const { body, omissions: leftOut } = resolve({ dims: 'tag', metrics: 'imps', having: ['calls:gt:1'] });
     expect(body.having).toEqual([]);
     expect(leftOut).toEqual(['A metric filter was removed: its metric is not available with this selection']);
   });
@@ -94,6 +94,6 @@ describe('resolveReport', () => {
     expect(resolve({ dims: 'day,channel', pivot: 'channel' }).pivot).toBe('channel');
     const alone = resolve({ dims: 'channel', pivot: 'channel' });
     expect(alone.pivot).toBeNull();
-    expect(alone.leftOut).toEqual(['Channel cannot be used for columns: the rows need another dimension']);
+    expect(alone.omissions).toEqual(['Channel cannot be used for columns: the rows need another dimension']);
   });
 });

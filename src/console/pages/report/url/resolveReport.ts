@@ -25,7 +25,7 @@ export interface ResolvedReport {
   body: ReportBody;
   plan: ReportPlan;
   /** Why each part that is left out cannot be shown. */
-  leftOut: string[];
+  omissions: string[];
   /** Changes of the page after which a part is no longer left out. */
   fixes: ReportFix[];
   /** The dimension whose values are columns; null = none. */
@@ -39,19 +39,19 @@ export interface ReportFix {
 }
 
 /** What is collected of parts that are left out. */
-type Losses = Pick<ResolvedReport, 'leftOut' | 'fixes'>;
+type Losses = Pick<ResolvedReport, 'omissions' | 'fixes'>;
 
 /** Turns the state of the page into a question that can be answered; parts without an answer are left out and named. */
 export function resolveReport(search: ReportSearch, viewer: ReportViewer): ResolvedReport {
-  const losses: Losses = { leftOut: [], fixes: [] };
+  const losses: Losses = { omissions: [], fixes: [] };
   const body = bodyOf(search, viewer, losses);
   const request = checked(body, viewer);
   const planned = planReport(request, viewer);
   if (planned.ok) return { body, plan: planned.plan, ...losses, pivot: pivotOf(search, body, losses) };
   const bad = new Set(planned.faults.map(({ path }) => path));
   const metrics = request.metrics.filter((_, index) => !bad.has(`metrics.${index}`));
-  losses.leftOut.push(...reasonsOf(request, bad, viewer));
-  losses.fixes.push(...waysOf(search, request, bad, viewer));
+  losses.omissions.push(...reasonsOf(request, bad, viewer));
+  losses.fixes.push(...fixesOf(search, request, bad, viewer));
   const reduced: ReportBody = {
     ...body,
     dimensions: request.dimensions.filter((_, index) => !bad.has(`dimensions.${index}`)),
@@ -85,10 +85,10 @@ function bodyOf(search: ReportSearch, viewer: ReportViewer, losses: Losses): Rep
   body.filters = search.filters
     .filter(({ values }) => values.length > 0)
     .filter((filter) => {
-      const tried = normalizeReport({ ...body, filters: [filter] }, viewer);
-      if (tried.ok) return true;
+      const validated = normalizeReport({ ...body, filters: [filter] }, viewer);
+      if (validated.ok) return true;
       badFilters.add(filter);
-      losses.leftOut.push(`A filter was removed: ${tried.faults[0]?.message ?? 'it is not valid'}`);
+      losses.omissions.push(`A filter was removed: ${validated.faults[0]?.message ?? 'it is not valid'}`);
       return false;
     });
   if (badFilters.size > 0) {
@@ -96,9 +96,10 @@ function bodyOf(search: ReportSearch, viewer: ReportViewer, losses: Losses): Rep
     losses.fixes.push({ label: badFilters.size > 1 ? 'Delete filters' : 'Delete filter', part: { filters } });
   }
   body.having = search.having.filter((condition) => {
-    const tried = normalizeReport({ ...body, having: [condition] }, viewer);
-    if (!tried.ok) losses.leftOut.push(`A metric filter was removed: ${tried.faults[0]?.message ?? 'it is not valid'}`);
-    return tried.ok;
+    const validated = normalizeReport({ ...body, having: [condition] }, viewer);
+    if (!validated.ok)
+      losses.omissions.push(`A metric filter was removed: ${validated.faults[0]?.message ?? 'it is not valid'}`);
+    return validated.ok;
   });
   if (body.having.length < search.having.length) {
     const having = search.having.filter((condition) => body.having?.includes(condition));
@@ -115,17 +116,17 @@ function bodyOf(search: ReportSearch, viewer: ReportViewer, losses: Losses): Rep
 function pivotOf(
   { pivot, dims }: ReportSearch,
   { dimensions = [] }: ReportBody,
-  { leftOut, fixes }: Losses,
+  { omissions, fixes }: Losses,
 ): DimensionKey | null {
   if (!pivot) return null;
   if (dimensions.includes(pivot) && dimensions.length > 1) return pivot;
   const { label } = dimensionOf(pivot);
   if (dimensions.includes(pivot)) {
-    leftOut.push(`${label} cannot be used for columns: the rows need another dimension`);
+    omissions.push(`${label} cannot be used for columns: the rows need another dimension`);
     fixes.push({ label: 'Remove columns', part: { pivot: null } });
     return null;
   }
-  leftOut.push(`${label} cannot be used for columns: add it as a dimension`);
+  omissions.push(`${label} cannot be used for columns: add it as a dimension`);
   if (!dims.includes(pivot) && dims.length < reportLimits.dimensions) {
     fixes.push({ label: `Add ${inSentence(label)}`, part: { dims: [...dims, pivot] } });
   }
@@ -133,10 +134,10 @@ function pivotOf(
 }
 
 /** What the report is compared with, where those days lie before its own. */
-function comparedWith({ range, compare }: ReportSearch, { leftOut, fixes }: Losses): Pick<ReportBody, 'compare'> {
+function comparedWith({ range, compare }: ReportSearch, { omissions, fixes }: Losses): Pick<ReportBody, 'compare'> {
   if (!compare) return {};
   if (comparedRange(range.from, range.to, compare)) return { compare };
-  leftOut.push('The comparison was removed: its dates overlap those of the report');
+  omissions.push('The comparison was removed: its dates overlap those of the report');
   fixes.push({ label: 'Compare with previous period', part: { compare: { to: 'previous' } } });
   return {};
 }
@@ -148,7 +149,7 @@ function checked(body: ReportBody, viewer: ReportViewer): ReportRequest {
 }
 
 /** What else would have to go for the first metric that is left out, as the choice of metrics offers it. */
-function waysOf(
+function fixesOf(
   search: ReportSearch,
   request: ReportRequest,
   bad: ReadonlySet<string>,
@@ -158,8 +159,8 @@ function waysOf(
   if (!metric) return [];
   const { dims, filters } = search;
   const metrics = request.metrics.filter((_, index) => !bad.has(`metrics.${index}`));
-  const way = conflictOf({ dims, metrics, filters }, { metric }, viewer)?.way;
-  return way ? [{ label: way.label, part: { ...way.asked } }] : [];
+  const way = conflictOf({ dims, metrics, filters }, { metric }, viewer)?.resolution;
+  return way ? [{ label: way.label, part: { ...way.selection } }] : [];
 }
 
 /** Why parts of a question have no answer, those of one kind in one sentence. */

@@ -24,7 +24,7 @@ export interface SearchRange {
 const ofTimes: readonly string[] = ['last15Minutes', 'lastHour', 'last24Hours', 'last72Hours'] satisfies ReportRange[];
 
 /** Whether a range moves within the day, so that it is another one a minute later. */
-export function movesWithTheMinute(name: unknown): boolean {
+export function isMinuteRange(name: unknown): boolean {
   return typeof name === 'string' && ofTimes.includes(name);
 }
 
@@ -78,7 +78,7 @@ export function bodyRange({
 }
 
 /** A range in words: "Last 7 days", or "2026-03-01 09:00 – 2026-03-05". */
-export function rangeWords(range: SearchRange): string {
+export function searchRangeText(range: SearchRange): string {
   return range.preset === 'custom' ? endsText(range) : rangeLabels[range.preset];
 }
 

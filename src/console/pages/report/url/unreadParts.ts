@@ -12,8 +12,8 @@ export function unreadParts(raw: RawSearch, rights: MetricRights, now: string): 
   const isDimension = (key: string) => isDimensionKey(key) && canUseDimension(rights.role, key, rights.tagParams);
   const isMetric = (key: string) => isMetricKey(key) && canUseMetric(rights, key);
   const search = readSearch(raw, rights, now);
-  const check = (name: string, isRead: (text: string) => boolean, words: (text: string) => string) => {
-    for (const text of textsOf(raw[name])) if (text !== '' && !isRead(text)) found.push(words(cut(text)));
+  const check = (name: string, isRead: (text: string) => boolean, allowedWords: (text: string) => string) => {
+    for (const text of textsOf(raw[name])) if (text !== '' && !isRead(text)) found.push(allowedWords(cut(text)));
   };
   const keys = (name: string, isKnown: (key: string) => boolean, what: string) => {
     for (const key of textsOf(raw[name]).flatMap((text) => text.split(','))) {
@@ -76,10 +76,10 @@ export function unreadParts(raw: RawSearch, rights: MetricRights, now: string): 
   return found;
 }
 
-const mostCharacters = 40;
+const maxCharacters = 40;
 
 function cut(text: string): string {
-  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters)}…`;
+  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters)}…`;
 }
 
 function textsOf(value: unknown): string[] {

@@ -89,7 +89,7 @@ function LoadedDialog({
   const [form, setForm] = useState<ScheduleForm>(() => formOf(schedule, user.timezone));
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
   const [isBusy, setBusy] = useState(false);
-  const [isDeleteAsked, setDeleteAsked] = useState(false);
+  const [isConfirmingDelete, setConfirmingDelete] = useState(false);
   const { setArchived } = useReportActions();
   const unarchive = () => setArchived(report, false);
   const params = { id: report.id };
@@ -154,7 +154,7 @@ function LoadedDialog({
           <>
             {schedule ? (
               <span className="mr-auto flex gap-2">
-                <Button variant="danger" disabled={isBusy} onClick={() => setDeleteAsked(true)}>
+                <Button variant="danger" disabled={isBusy} onClick={() => setConfirmingDelete(true)}>
                   Delete…
                 </Button>
                 <Button disabled={isBusy} onClick={() => void save({ isPaused: !form.isPaused })}>
@@ -190,8 +190,8 @@ function LoadedDialog({
         </div>
       </Dialog>
       <ConfirmDialog
-        open={isDeleteAsked}
-        onOpenChange={setDeleteAsked}
+        open={isConfirmingDelete}
+        onOpenChange={setConfirmingDelete}
         title={`Delete the schedule for ${report.name}?`}
         description="The report no longer runs automatically, and its run history is deleted. The report and its files are not deleted."
         confirmLabel="Delete"

@@ -21,7 +21,7 @@ export function ScheduleDialogs({
 }) {
   const find = (id: number | null) => reports?.find((each) => each.id === id && each.kind === 'definition');
   const scheduled = find(search.schedule);
-  const told = find(search.history);
+  const scheduleOfHistory = find(search.history);
   return (
     <Suspense>
       {scheduled ? (
@@ -32,13 +32,13 @@ export function ScheduleDialogs({
           onClose={() => onChange({ schedule: null })}
         />
       ) : null}
-      {told && !scheduled ? (
+      {scheduleOfHistory && !scheduled ? (
         <ScheduleHistory
-          key={told.id}
+          key={scheduleOfHistory.id}
           user={user}
-          report={told}
+          report={scheduleOfHistory}
           onClose={() => onChange({ history: null })}
-          onSchedule={() => onChange({ history: null, schedule: told.id })}
+          onSchedule={() => onChange({ history: null, schedule: scheduleOfHistory.id })}
         />
       ) : null}
     </Suspense>

@@ -19,7 +19,7 @@ const runPills = {
   failed: { tone: 'bad', text: 'Failed' },
 } as const;
 
-const deliveryWords: Record<ScheduleDelivery['state'], string> = {
+const deliveryLabels: Record<ScheduleDelivery['state'], string> = {
   waiting: 'Waiting',
   sending: 'Sending',
   sent: 'Delivered',
@@ -135,7 +135,7 @@ function RunLine({ run, timezone }: { run: ScheduleRunWithDeliveries; timezone: 
               <span className="min-w-0 break-all">
                 <bdi>{delivery.to}</bdi>
               </span>
-              <span className={isBad(delivery) ? 'text-bad' : 'text-muted'}>{wordsOf(delivery, timezone)}</span>
+              <span className={isBad(delivery) ? 'text-bad' : 'text-muted'}>{textOf(delivery, timezone)}</span>
             </li>
           ))}
         </ul>
@@ -148,11 +148,11 @@ function isBad({ state }: ScheduleDelivery): boolean {
   return state === 'failed' || state === 'unknown';
 }
 
-function wordsOf({ state, error, attempts, nextAt }: ScheduleDelivery, timezone: number): string {
-  const again = state === 'waiting' && nextAt !== null && attempts > 0;
-  const tries = attempts > 1 ? `, tried ${attempts} times` : '';
+function textOf({ state, error, attempts, nextAt }: ScheduleDelivery, timezone: number): string {
+  const willRetry = state === 'waiting' && nextAt !== null && attempts > 0;
+  const attemptsText = attempts > 1 ? `, tried ${attempts} times` : '';
   return [
-    `${deliveryWords[state]}${tries}${error ? `: ${error}` : ''}`,
-    ...(again ? [`next attempt ${formatDateTime(nextAt, timezone)}`] : []),
+    `${deliveryLabels[state]}${attemptsText}${error ? `: ${error}` : ''}`,
+    ...(willRetry ? [`next attempt ${formatDateTime(nextAt, timezone)}`] : []),
   ].join('; ');
 }

@@ -29,11 +29,11 @@ export function ScheduleRecipients({
 }) {
   const known = colleagues.map(({ id, name, login }) => ({ value: id, label: name, note: login }));
   // Who may not get it any more can still be taken out.
-  const gone = (schedule?.colleagues ?? [])
+  const removedColleagues = (schedule?.colleagues ?? [])
     .filter(({ id }) => !colleagues.some((each) => each.id === id))
     .map(({ id, name }) => ({ value: id, label: `${name} (inactive or no access)` }));
   const stopped = (schedule?.stoppedEmails ?? []).filter((address) => form.emails.includes(address));
-  const mostBytes = formatBytes(mail.attachmentBytes);
+  const maxBytes = formatBytes(mail.attachmentBytes);
   return (
     <div className="flex flex-col gap-4 border-t pt-4">
       <Field
@@ -72,7 +72,7 @@ export function ScheduleRecipients({
         }
       >
         <MultiCombobox
-          options={[...known, ...gone]}
+          options={[...known, ...removedColleagues]}
           value={form.colleagueIds}
           onChange={(colleagueIds) => onChange({ colleagueIds })}
           placeholder="No one else"
@@ -109,7 +109,7 @@ export function ScheduleRecipients({
           error={errors.get('emailForm')}
           hint={
             form.emailForm === 'attachment'
-              ? `The file as an attachment, up to ${mostBytes}. Larger files are linked. Anyone with the email can read the data.`
+              ? `The file as an attachment, up to ${maxBytes}. Larger files are linked. Anyone with the email can read the data.`
               : 'A link to the console. Only users who received the report can open it after signing in.'
           }
         >

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
-import { fixedZone, isZone, offsetAt, scheduleRepeats, weekDayNames, zoneWords } from '#model/index.ts';
+import { fixedZone, isZone, offsetAt, scheduleRepeats, weekDayNames, zoneText } from '#model/index.ts';
 import type { ReportRange } from '#reports/index.ts';
 import { rangeLabels } from '../../../reporting/rangeLabels.ts';
 import { useNow } from '../../../reporting/useNow.ts';
@@ -102,7 +102,7 @@ export function ScheduleTimes({
         </Field>
       </div>
       <section aria-label="Next runs" aria-live="polite" className="rounded-lg border bg-sunken px-3 py-2 text-sm">
-        <p className="text-xs font-medium text-muted">Next runs, {zoneWords(form.zone)}</p>
+        <p className="text-xs font-medium text-muted">Next runs, {zoneText(form.zone)}</p>
         {runs && runs.length > 0 ? (
           <ol className="tnum flex flex-wrap gap-x-6">
             {runs.map((run) => (
@@ -117,7 +117,7 @@ export function ScheduleTimes({
         {days.range !== null && isZone(form.zone) ? (
           <p className="mt-1 text-xs text-muted">
             Each file covers: {rangeLabels[days.range as ReportRange] ?? days.range}, as days in this time zone
-            (currently {zoneWords(fixedZone(countedOffset(form.zone, now)))}).
+            (currently {zoneText(fixedZone(countedOffset(form.zone, now)))}).
           </p>
         ) : null}
       </section>

@@ -1,7 +1,7 @@
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import type { ReportSchedule } from '#api/schedules/scheduleContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
-import { scheduleWords } from '#model/index.ts';
+import { scheduleLabel } from '#model/index.ts';
 import { formatDateTime, NOTHING } from '../../../lib/format.ts';
 import { failureOf, hasFailed } from '../../../reporting/schedules.ts';
 import type { Column } from '../../../ui/table/column.ts';
@@ -64,7 +64,7 @@ function columnsOfSchedules(
       width: 250,
       title: ({ id }) => {
         const schedule = schedules.get(id);
-        return schedule && scheduleWords(schedule);
+        return schedule && scheduleLabel(schedule);
       },
       cell: ({ id, isArchived }) => {
         const schedule = schedules.get(id);
@@ -73,7 +73,7 @@ function columnsOfSchedules(
         return (
           <>
             {mark ? <span className={`${pillClass(mark.tone)} mr-2`}>{mark.text}</span> : null}
-            {scheduleWords(schedule)}
+            {scheduleLabel(schedule)}
           </>
         );
       },

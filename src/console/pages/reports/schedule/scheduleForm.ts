@@ -1,5 +1,5 @@
 import type { ReportSchedule, ScheduleBody } from '#api/schedules/scheduleContract.ts';
-import { dueTimes, fixedZone, isZone, zonedMinute, zoneWords } from '#model/index.ts';
+import { dueTimes, fixedZone, isZone, zonedMinute, zoneText } from '#model/index.ts';
 import type { Option } from '../../../ui/picker/option.ts';
 
 /** A schedule as the form holds it: numbers and days as they are typed. */
@@ -61,5 +61,5 @@ export function zoneOptions(chosen: string): Option[] {
   const hours = Array.from({ length: 25 }, (_, index) => fixedZone(index - 12));
   const places = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/') && !zone.startsWith('Etc/'));
   const names = new Set([...hours, ...places, chosen]);
-  return [...names].map((value) => ({ value, label: zoneWords(value) }));
+  return [...names].map((value) => ({ value, label: zoneText(value) }));
 }

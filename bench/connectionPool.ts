@@ -1,0 +1,71 @@
+import { connect, type Socket } from 'node:net';
+
+/** Connections to a port of this machine, which are kept: a question takes one that is free, or a new one. */
+export class ConnectionPool {
+  readonly #idle: Connection[] = [];
+  readonly #port: number;
+
+  constructor(port: number) {
+    this.#port = port;
+  }
+
+  /** Sends a request as its text; hears the answer, or null when the connection is lost before it is whole. */
+  send(request: string, onResponse: (answer: string | null) => void): void {
+    let free = this.#idle.pop();
+    while (free && !free.isOpen) free = this.#idle.pop();
+    free ??= new Connection(this.#port, (connection) => this.#idle.push(connection));
+    free.send(request, onResponse);
+  }
+}
+
+/** A connection on which one question at a time is under way. */
+class Connection {
+  readonly #socket: Socket;
+  readonly #tellFree: (connection: Connection) => void;
+  #chunks: string[] = [];
+  #lacking = -1;
+  #hear: ((answer: string | null) => void) | null = null;
+
+  constructor(port: number, onIdle: (connection: Connection) => void) {
+    this.#tellFree = onIdle;
+    this.#socket = connect({ host: '127.0.0.1', port, noDelay: true });
+    this.#socket.setEncoding('latin1');
+    this.#socket.on('data', (text: string) => this.#take(text));
+    this.#socket.on('error', () => this.#socket.destroy());
+    this.#socket.on('close', () => this.#end(null));
+  }
+
+  get isOpen(): boolean {
+    return !this.#socket.destroyed;
+  }
+
+  send(request: string, onResponse: (answer: string | null) => void): void {
+    this.#hear = onResponse;
+    this.#socket.write(request);
+  }
+
+  #take(text: string): void {
+    this.#chunks.push(text);
+    if (this.#lacking < 0) {
+      const all = this.#chunks.join('');
+      const headEnd = all.indexOf('\r\n\r\n');
+      if (headEnd < 0) return;
+      const length = /\r\ncontent-length: (\d+)/i.exec(all)?.[1] ?? '0';
+      this.#lacking = headEnd + 4 + Number(length) - all.length;
+    } else {
+      this.#lacking -= text.length;
+    }
+    if (this.#lacking > 0) return;
+    const answer = this.#chunks.join('');
+    this.#chunks = [];
+    this.#lacking = -1;
+    this.#end(answer);
+    this.#tellFree(this);
+  }
+
+  #end(answer: string | null): void {
+    const onResponse = this.#hear;
+    this.#hear = null;
+    onResponse?.(answer);
+  }
+}

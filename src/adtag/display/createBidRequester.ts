@@ -1,0 +1,50 @@
+import { fetchText } from '../fetchText.ts';
+import { safely } from '../safely.ts';
+import { bidRequestOf } from './bidRequestOf.ts';
+import { readBids, type BannerBid } from './readBids.ts';
+import type { BannerRequest } from './bannerWish.ts';
+
+/** Asks for a banner; null = nobody has one. Rejects when the question fails. */
+export type BannerBidRequester = (banner: BannerRequest) => Promise<BannerBid | null>;
+
+interface PendingBanner {
+  banner: BannerRequest;
+  resolve: (bid: BannerBid | null) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Asks for the banners that are wanted at one time in one request, as far as they ask the same server in the same way. */
+export function createBidRequester(): BannerBidRequester {
+  const batches = new Map<string, PendingBanner[]>();
+  return (banner) =>
+    new Promise((resolve, reject) => {
+      const { base, timeoutMs, params } = banner.slotConfig;
+      const key = JSON.stringify([base, timeoutMs, params]);
+      const pending = batches.get(key) ?? [];
+      pending.push({ banner, resolve, reject });
+      if (pending.length > 1) return;
+      batches.set(key, pending);
+      setTimeout(
+        safely(() => {
+          batches.delete(key);
+          return requestBatch(base, timeoutMs, pending);
+        }),
+        0,
+      );
+    });
+}
+
+async function requestBatch(base: string, timeoutMs: number, pending: readonly PendingBanner[]): Promise<void> {
+  try {
+    const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+    const request = bidRequestOf(
+      id,
+      pending.map(({ banner }) => banner),
+    );
+    const text = await fetchText(`${base}/openrtb2/auction`, { timeoutMs, body: JSON.stringify(request) });
+    const bids = readBids(text);
+    pending.forEach(({ resolve }, index) => resolve(bids.get(String(index + 1)) ?? null));
+  } catch (error) {
+    for (const { reject } of pending) reject(error);
+  }
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { defaultSdkSettings } from '#model/index.ts';
+import { resolveSlotConfig, type Settings } from './resolveSlotConfig.ts';
+import { defaultConfig, readSdkConfig } from './sdkConfig.ts';
+
+const placement = {
+  id: 'p1',
+  name: 'sidebar',
+  format: 'outstream',
+  channelUrl: 'https://media.example/vast/channel1',
+  width: 300,
+  height: 600,
+  refreshS: 30,
+  timeoutMs: 900,
+};
+const answer = {
+  forceOff: false,
+  version: 'v1',
+  isTestDevice: false,
+  config: defaultSdkSettings,
+  placements: [placement],
+};
+const config = (more: object = {}) => readSdkConfig(JSON.stringify({ ...answer, ...more }));
+const settings = (more: Partial<Settings> = {}): Settings => ({
+  base: 'https://ads.example',
+  init: {},
+  config: config(),
+  fault: null,
+  ...more,
+});
+const target = '#ad';
+
+describe('a slot asks', () => {
+  test('the channel that the page names, where the script came from', () => {
+    expect(resolveSlotConfig(settings({ config: defaultConfig }), 'display', { target, channel: 'c9' })).toEqual({
+      ok: true,
+      slotConfig: {
+        base: 'https://ads.example',
+        channel: 'c9',
+        width: null,
+        height: null,
+        refreshS: 0,
+        timeoutMs: 2000,
+        params: {},
+        privacyDefaults: {},
+        shouldFireTrackers: true,
+      },
+    });
+  });
+
+  test('as its placement says', () => {
+    expect(resolveSlotConfig(settings(), 'outstream', { target, placement: 'sidebar' })).toMatchObject({
+      slotConfig: {
+        base: 'https://media.example',
+        channel: 'channel1',
+        width: 300,
+        height: 600,
+        refreshS: 30,
+        timeoutMs: 900,
+      },
+    });
+  });
+
+  test('as the page says, where both do', () => {
+    const options = { target, placement: 'sidebar', refresh: 0, timeoutMs: 400, params: { a: 1, b: '', c: 'x' } };
+    const init = { params: { a: '0', d: 'y' } };
+    expect(resolveSlotConfig(settings({ init }), 'display', options)).toMatchObject({
+      slotConfig: { channel: 'channel1', refreshS: 0, timeoutMs: 400, params: { a: '1', c: 'x', d: 'y' } },
+    });
+  });
+
+  test('with what the settings say of privacy', () => {
+    const privacy = { gdpr: true, ccpa: true, coppa: true };
+    const sdkConfig = config({ config: { ...defaultSdkSettings, privacy } });
+    expect(resolveSlotConfig(settings({ config: sdkConfig }), 'display', { target, channel: 'c' })).toMatchObject({
+      slotConfig: { privacyDefaults: { gdpr: '1', us_privacy: '1N--', coppa: '1' } },
+    });
+  });
+});
+
+describe('a slot does not ask', () => {
+  const off = { ...defaultSdkSettings, endpoints: { ads: false, events: true } };
+
+  test.each([
+    ['the app is switched off', settings({ config: config({ forceOff: true }) }), { channel: 'c' }, 'off'],
+    ['the app is paused', settings({ config: readSdkConfig('{"forceOff":true,"reason":"app_inactive"}') }), {}, 'off'],
+    ['its app may not ask', settings({ config: config({ config: off }) }), { channel: 'c' }, 'off'],
+    ['no channel is named', settings(), {}, 'no_channel'],
+    ['nobody knows its placement', settings(), { placement: 'top' }, 'unknown_placement'],
+    ['nobody knows its app', settings({ fault: 'unknown_key' }), { placement: 'sidebar' }, 'unknown_key'],
+  ])('where %s', (_, given, options, code) => {
+    expect(resolveSlotConfig(given, 'display', { target, ...options })).toEqual({ ok: false, code });
+  });
+});

@@ -1,0 +1,177 @@
+import { type Fault, mayDo } from '#model/index.ts';
+import type { ChangeSetOutcome, PlannedResult } from '#storage/entities/applyChanges.ts';
+import type { Author } from '#storage/entities/changeLog.ts';
+import { replacingMembers } from '#storage/listMembers/membersInSet.ts';
+import { digestOf } from '../changes/digestOf.ts';
+import { validatorFor } from '../changes/validatorFor.ts';
+import type { ApiDeps } from '../deps.ts';
+import { faultsOfLimits } from '../entities/entityRules.ts';
+import { scopeOf } from '../entities/scopeOf.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
+import { changedMembers } from './changedMembers.ts';
+import type { ConfigAnswer } from './configContract.ts';
+import { matchItems } from './matchItems.ts';
+import { type DocumentChange, planDocument } from './planDocument.ts';
+import { type Account, readAccount } from './readAccount.ts';
+import { type ReadDocument, readDocument } from './readDocument.ts';
+import { fieldsNamed } from './sections.ts';
+import { actionOf, changedDocumentFields } from './changedDocumentFields.ts';
+
+/** Most changes of one document. */
+const maxChanges = 50_000;
+
+/** How a document is taken. */
+export interface DocumentSetting {
+  user: SessionUser;
+  author: Author;
+  /** Whether only to tell what would change. */
+  isDryRun: boolean;
+  /** What the plan answered; when the account has changed since, nothing is done. */
+  seen?: string | undefined;
+}
+
+/** What came of a document: told or done, it cannot be read, or the account is not the one that was seen. */
+export type DocumentOutcome =
+  | { type: 'done'; answer: ConfigAnswer }
+  | { type: 'unreadable'; faults: Fault[] }
+  | { type: 'changedSince'; faults: Fault[] };
+
+/** Makes an account as a document says, or tells what that would change: all of it, or nothing. */
+export async function applyDocument(
+  { entities, changeSets, lists }: Pick<ApiDeps, 'entities' | 'changeSets' | 'lists'>,
+  text: string,
+  { user, author, isDryRun, seen: expectedDigest }: DocumentSetting,
+): Promise<DocumentOutcome> {
+  const read = readDocument(text);
+  if (!read.ok) return { type: 'unreadable', faults: read.faults };
+  const account = await readAccount(entities, user);
+  const seen = digestOf(allRows(account));
+  if (expectedDigest !== undefined && expectedDigest !== seen)
+    return { type: 'changedSince', faults: [changedSincePlan] };
+
+  const faults: Fault[] = [];
+  const parts = read.parts.flatMap(({ section, items }) => {
+    const part = account.parts.find((each) => each.section === section);
+    if (!part) faults.push({ code: 'forbidden', message: 'You may not view this section', path: section.key });
+    return part ? [matchItems(part, items, faults)] : [];
+  });
+  const members = await changedMembers(parts, lists, faults);
+  const planned = planDocument(parts, account, members, faults);
+  if (planned.length > maxChanges) return { type: 'unreadable', faults: [tooMany] };
+  faults.push(...rightsFaults(planned, user), ...(await limitFaults(entities, planned, account, user.demandId)));
+
+  const scope = scopeOf(user);
+  const outcome = await changeSets.apply(
+    planned.map(({ change, members: own }) => ({ ...change, followUp: own && replacingMembers(own, scope) })),
+    {
+      author: { ...author, source: 'bulk' },
+      scope,
+      demandId: user.demandId,
+      isDryRun: isDryRun || faults.length > 0,
+      isPartial: false,
+      validate: validatorFor(user),
+    },
+  );
+  return { type: 'done', answer: answerOf(outcome, { seen, planned, account, faults, lineOf: read.lineOf }) };
+}
+
+const changedSincePlan: Fault = {
+  code: 'changed_since',
+  message: 'The account has changed since the plan. Plan again',
+  path: 'seen',
+};
+
+const tooMany: Fault = {
+  code: 'too_many',
+  message: 'The document makes more than 50,000 changes. Apply it in smaller parts',
+  path: '',
+};
+
+function allRows({ parts, waterfall }: Account): { id: number; version: number }[] {
+  return [...parts.flatMap(({ rows, archived }) => [...rows, ...archived]), ...waterfall].map((row) => {
+    return { id: row.id, version: Number(row['version']) };
+  });
+}
+
+/** One fault for each part that asks for what the user may not do. */
+function rightsFaults(planned: readonly DocumentChange[], user: SessionUser): Fault[] {
+  const beyond = new Map<string, Fault>();
+  for (const { change, place } of planned) {
+    const { entity, action } = change;
+    const path = place.split('.')[0] ?? '';
+    if (mayDo(user, entity, action === 'remove' ? 'delete' : action)) continue;
+    beyond.set(path, { code: 'forbidden', message: 'You may not change this section', path });
+  }
+  return [...beyond.values()];
+}
+
+/** The faults of more objects than the account may have, once some came and others were archived. */
+async function limitFaults(
+  entities: ApiDeps['entities'],
+  planned: readonly DocumentChange[],
+  account: Account,
+  demandId: number | null,
+): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const name of ['tag', 'channel'] as const) {
+    const part = account.parts.find(({ section }) => section.name === name);
+    const archived = new Set(part?.archived.map(({ id }) => id));
+    let added = 0;
+    for (const { change } of planned) {
+      if (change.entity !== name) continue;
+      const exists = change.id !== undefined && !archived.has(change.id);
+      const remainsArchived = !exists && change.action !== 'create' && change.values?.['status'] === undefined;
+      if (remainsArchived) continue;
+      added += Number(change.values?.['status'] !== 2) - Number(exists);
+    }
+    if (added <= 0) continue;
+    const found = await faultsOfLimits(entities, name, demandId, added);
+    faults.push(...found.map((fault) => ({ ...fault, path: part?.section.key ?? '' })));
+  }
+  return faults;
+}
+
+interface Planned {
+  seen: string;
+  planned: readonly DocumentChange[];
+  account: Account;
+  faults: readonly Fault[];
+  lineOf: Extract<ReadDocument, { ok: true }>['lineOf'];
+}
+
+function answerOf(outcome: ChangeSetOutcome, { seen, planned, account, faults, lineOf }: Planned): ConfigAnswer {
+  const { batch, results } = outcome;
+  const made = new Map(results.map(({ entity, id, name }) => [`${entity} ${id}`, name]));
+  const nameOf = (target: string, id: number) => account.nameOf(target, id) ?? made.get(`${target} ${id}`);
+  const faultsByPath = new Map<string, Fault>(faults.map((fault) => [fault.path, fault]));
+  const changes: ConfigAnswer['changes'] = [];
+  for (const result of results) {
+    const plan = planned[result.index];
+    if (!plan) continue;
+    for (const fault of result.faults) {
+      const found = faultAt(plan, result, fault);
+      if (found && !faultsByPath.has(found.path)) faultsByPath.set(found.path, found);
+    }
+    const { place, name, change } = plan;
+    const { entity, action } = change;
+    if (action === 'update' && result.fields.length === 0 && result.faults.length === 0) continue;
+    const id = action === 'create' && batch === null ? null : result.id;
+    const fields = changedDocumentFields(entity, action, result.fields, nameOf);
+    changes.push({ place, entity, action: actionOf(change), id, name, fields });
+  }
+  const problems = [...faultsByPath.values()].map((fault) => ({ ...fault, line: lineOf(fault.path) }));
+  return { batch, seen, changes, problems };
+}
+
+/** A fault of a row at its place in the document; null for one that only follows from that of another row. */
+function faultAt({ change, place, name }: DocumentChange, { entity }: PlannedResult, fault: Fault): Fault | null {
+  const [field = '', ...rest] = fault.path.split('.');
+  const value = change.values?.[field];
+  const waits = (each: unknown) => typeof each === 'string' && each.startsWith('@');
+  if (fault.code === 'unknown_reference' && (waits(value) || (Array.isArray(value) && value.some(waits)))) return null;
+  const key = fieldsNamed(entity).find((each) => each.name === field)?.key ?? field;
+  const path = [place, key, ...rest].filter((step) => step !== '').join('.');
+  // What is left out of the document has no place of its own in it.
+  const isLeft = !/\.\d+$/.test(place);
+  return isLeft ? { ...fault, message: `“${name}”: ${fault.message}`, path: place } : { ...fault, path };
+}

@@ -1,0 +1,38 @@
+import type { ApiDeps } from '../deps.ts';
+import { implement, ok, refuse, type Route } from '../route.ts';
+import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
+import { textOfUpload } from '../upload.ts';
+import { applyDocument } from './applyDocument.ts';
+import { configContract } from './configContract.ts';
+import { readAccount } from './readAccount.ts';
+import { maxWrittenMembers, writeDocument } from './writeDocument.ts';
+
+/** Configuration as code: everything of an account as one document, and the way back with its plan first. */
+export function configRoutes(deps: ApiDeps): Route[] {
+  const { entities, lists, snapshotNotifier } = deps;
+  return [
+    implement(configContract.read, async ({ user }) => {
+      const account = await readAccount(entities, user);
+      const name = user.accountName ?? '';
+      return {
+        status: 200,
+        stream: writeDocument(name, account, async (list) => {
+          const { members } = await lists.page(list, { page: 1, size: maxWrittenMembers });
+          return members;
+        }),
+        headers: {
+          'content-type': 'application/yaml; charset=utf-8',
+          'content-disposition': attachmentHeader(name, 'yaml'),
+        },
+      };
+    }),
+    implement(configContract.apply, async ({ upload, query, user, author }) => {
+      const outcome = await applyDocument(deps, await textOfUpload(upload), { ...query, user, author });
+      snapshotNotifier.notify();
+      if (outcome.type === 'unreadable') return refuse(422, outcome.faults);
+      if (outcome.type === 'changedSince') return refuse(409, outcome.faults);
+      const { answer } = outcome;
+      return !query.isDryRun && answer.problems.length > 0 ? refuse(422, answer.problems) : ok(answer);
+    }),
+  ];
+}

@@ -1,0 +1,86 @@
+import { type EntityName, isAllowed } from '#model/index.ts';
+import type { ApiDeps } from '../deps.ts';
+import { scopeOf } from '../entities/scopeOf.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
+import type { FindRow, NameOf } from './documentValue.ts';
+import { groupBy } from './groupBy.ts';
+import { type Section, sections } from './sections.ts';
+
+/** A stored row as the API gives it. */
+export type AnyRow = { id: number } & Readonly<Record<string, unknown>>;
+
+/** What an account has of one kind. */
+export interface AccountPart {
+  section: Section;
+  rows: readonly AnyRow[];
+  /** A document that names them by id brings them back. */
+  archived: readonly AnyRow[];
+}
+
+/** What a caller's account has, as far as the caller may see it. */
+export interface Account {
+  parts: readonly AccountPart[];
+  waterfall: readonly AnyRow[];
+  /** Whether the rows of an entity are seen. */
+  isVisible: (name: string) => boolean;
+  /** The name by which `find` finds a row. */
+  nameOf: NameOf;
+  /** Finds a row by its name, whatever its case: one of the account, else of the platform, else an archived one; undefined where none or several have it. */
+  find: FindRow;
+}
+
+/** Reads the rows of an account. */
+export async function readAccount(entities: ApiDeps['entities'], user: SessionUser): Promise<Account> {
+  const scope = scopeOf(user);
+  const read = async (name: EntityName): Promise<AnyRow[]> =>
+    isAllowed(user.role, name, 'read') ? await entities.choose(name, { filter: { scope, status: [0, 1, 2] } }) : [];
+  const parts: AccountPart[] = [];
+  const names = new Map<string, NameIndex>();
+  for (const section of sections) {
+    if (!isAllowed(user.role, section.name, 'read')) continue;
+    const all = await read(section.name);
+    const part = {
+      section,
+      rows: all.filter((row) => row['status'] !== 2),
+      archived: all.filter((row) => row['status'] === 2),
+    };
+    parts.push(part);
+    // With those of the platform, which an account may refer to.
+    const named = await entities.listNames(section.name, { scope, isArchivedShown: true });
+    names.set(section.name, indexNames(named, new Set(part.rows.map(({ id }) => id))));
+  }
+  return {
+    parts,
+    waterfall: await read('waterfallRow'),
+    isVisible: (name) => names.has(name),
+    nameOf: (target, id) => names.get(target)?.nameOf(id),
+    find: (target, name) => names.get(target)?.find(name),
+  };
+}
+
+interface NameIndex {
+  nameOf: (id: number) => string | undefined;
+  find: (name: string) => number | undefined;
+}
+
+function indexNames(
+  named: readonly { id: number; name: string; status?: number }[],
+  own: ReadonlySet<number>,
+): NameIndex {
+  const byId = new Map(named.map(({ id, name }) => [id, name]));
+  const byName = groupBy(named, ({ name }) => name.toLowerCase());
+  const find = (name: string) => {
+    const same = byName.get(name.toLowerCase()) ?? [];
+    const current = same.filter(({ status }) => status !== 2);
+    const owned = same.filter(({ id }) => own.has(id));
+    const meant = owned.length > 0 ? owned : current.length > 0 ? current : same;
+    return meant.length === 1 ? meant[0]?.id : undefined;
+  };
+  return {
+    nameOf: (id) => {
+      const name = byId.get(id);
+      return name !== undefined && find(name) === id ? name : undefined;
+    },
+    find,
+  };
+}

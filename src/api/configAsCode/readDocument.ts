@@ -1,0 +1,109 @@
+import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
+import type { Fault } from '#model/index.ts';
+import { type Section, sections } from './sections.ts';
+import { documentForm } from './writeDocument.ts';
+
+/** One object of a document. */
+export type Item = Readonly<Record<string, unknown>>;
+
+/** The parts that a document has; those that it leaves out stay as they are. */
+export type ReadDocument =
+  | {
+      ok: true;
+      parts: { section: Section; items: readonly Item[] }[];
+      /** The line, from 1, on which a place such as `tags.3.rate` begins, or what it is in; null for none. */
+      lineOf: (place: string) => number | null;
+    }
+  | { ok: false; faults: Fault[] };
+
+/** Faults of the YAML itself that are told; a file of another kind has one on every line. */
+const maxYamlFaults = 20;
+
+/** Reads a document. Faults of the YAML name their line, all others the place: `tags.3`. */
+export function readDocument(text: string): ReadDocument {
+  const lines = new LineCounter();
+  const parsed = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+  if (parsed.errors.length > 0) {
+    const faults = parsed.errors.slice(0, maxYamlFaults).map(({ message, pos }) => {
+      const { line } = lines.linePos(pos[0]);
+      const reason = message.split(/ at line |:\n/)[0] ?? '';
+      return { code: 'bad_yaml', message: `Line ${line}: ${reason}`, path: `line.${line}` };
+    });
+    return { ok: false, faults };
+  }
+  if (!isMap(parsed.contents)) return refused('bad_yaml', 'The document must be an object that contains lists', '');
+  preserveNumberText(parsed);
+  let content: unknown;
+  try {
+    content = parsed.toJS({ maxAliasCount: 0 });
+  } catch {
+    return refused('bad_yaml', 'The document must not use YAML aliases', '');
+  }
+  const lineOf = (place: string) => {
+    const start = startOf(parsed, place.split('.'));
+    return start === null ? null : lines.linePos(start).line;
+  };
+  return readParts(content as Record<string, unknown>, lineOf);
+}
+
+/** A number that says more than its value, such as the postal code 01067, stays the text that it is. */
+function preserveNumberText(parsed: Document): void {
+  visit(parsed, {
+    Scalar(_, node) {
+      const { value, source } = node;
+      if (typeof value === 'number' && source !== undefined && String(value) !== source) node.value = source;
+    },
+  });
+}
+
+function startOf(parsed: Document, path: readonly string[]): number | null {
+  let node: unknown = parsed.contents;
+  let start: number | null = null;
+  for (const step of path) {
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === step);
+      if (!pair) break;
+      start = rangeOf(pair.key) ?? start;
+      node = pair.value;
+    } else if (isSeq(node)) {
+      node = node.items[Number(step)];
+      start = rangeOf(node) ?? start;
+    } else break;
+  }
+  return start;
+}
+
+function rangeOf(node: unknown): number | undefined {
+  return isNode(node) ? node.range?.[0] : undefined;
+}
+
+function readParts(content: Record<string, unknown>, lineOf: (place: string) => number | null): ReadDocument {
+  const { bidhouse: form, ...rest } = content;
+  if (form !== documentForm) return refused('unknown_form', `Must start with bidhouse: ${documentForm}`, 'bidhouse');
+  const faults: Fault[] = [];
+  const parts: { section: Section; items: readonly Item[] }[] = [];
+  for (const [key, value] of Object.entries(rest)) {
+    const section = sections.find((each) => each.key === key);
+    const items: unknown = value ?? [];
+    if (!section) {
+      const message = `No such section. Sections: ${sections.map((each) => each.key).join(', ')}`;
+      faults.push({ code: 'unknown_field', message, path: key });
+    } else if (!Array.isArray(items)) {
+      faults.push({ code: 'invalid_type', message: 'Must be a list of objects', path: key });
+    } else if (!items.every(isItem)) {
+      const index = items.findIndex((item) => !isItem(item));
+      faults.push({ code: 'invalid_type', message: 'Must be an object with a name', path: `${key}.${index}` });
+    } else {
+      parts.push({ section, items });
+    }
+  }
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, parts, lineOf };
+}
+
+function isItem(value: unknown): value is Item {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function refused(code: string, message: string, path: string): ReadDocument {
+  return { ok: false, faults: [{ code, message, path }] };
+}

@@ -1,0 +1,57 @@
+import { ratesOfRows } from '#engine/snapshot/rates.ts';
+import { usdFromNanos } from '#model/index.ts';
+import { convertToNanos, type Rates } from '#standards/openrtb/currency.ts';
+import type { ApiDeps } from '../deps.ts';
+import { scopeOf } from '../entities/scopeOf.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
+import type { OfferedDeal, ObservedDeal, ObservedDeals } from './dealsContract.ts';
+import { isOfferOf } from './isOfferOf.ts';
+import { readOfferedDeals } from './readOfferedDeals.ts';
+
+/** What the suppliers of a user offered in the last seven days. */
+export interface ObservedOffers extends Pick<ObservedDeals, 'others'> {
+  /** Every deal whose id is known, the most frequent first. */
+  offers: ObservedDeal[];
+  /** Those of them that nobody has set up. */
+  unknown: ObservedDeal[];
+}
+
+/** Reads what the suppliers that a user sees offered. */
+export async function readObservedDeals(
+  { facts, entities }: Pick<ApiDeps, 'facts' | 'entities'>,
+  user: SessionUser,
+  { now, signal }: { now: number; signal: AbortSignal },
+): Promise<ObservedOffers> {
+  const { demandId } = user;
+  const [offered, suppliers, deals, rateRows] = await Promise.all([
+    readOfferedDeals(facts, { demandId, now, signal }),
+    entities.listNames('supplier', { scope: scopeOf(user), isArchivedShown: true }),
+    // What is set up for a partner that the user does not see is set up all the same.
+    entities.choose('deal', { filter: { scope: demandId === null ? 'all' : [demandId] } }),
+    entities.choose('exchangeRate', { filter: { scope: 'all', status: [1] } }),
+  ]);
+  const rates = ratesOfRows(rateRows);
+  const names = new Map(suppliers.map(({ id, name }) => [id, name]));
+  const offers: ObservedDeal[] = [];
+  const others = { day: 0, week: 0 };
+  for (const offer of offered) {
+    const supplierName = names.get(offer.supplierId);
+    if (supplierName === undefined) continue;
+    if (offer.dealId !== '') offers.push({ ...offer, supplierName, floorUsd: floorUsd(offer, rates) });
+    else {
+      others.day += offer.day;
+      others.week += offer.week;
+    }
+  }
+  const known = new Map<string, typeof deals>();
+  for (const deal of deals) known.set(deal.dealId, [...(known.get(deal.dealId) ?? []), deal]);
+  const isKnown = (offer: ObservedDeal) => known.get(offer.dealId)?.some((deal) => isOfferOf(deal, offer)) === true;
+  return { offers, unknown: offers.filter((offer) => !isKnown(offer)), others };
+}
+
+const tenThousandth = 100_000;
+
+function floorUsd({ terms }: OfferedDeal, rates: Rates): string | null {
+  const nanos = terms === null ? null : convertToNanos(terms.floor, terms.currency, rates);
+  return nanos === null ? null : usdFromNanos(BigInt(Math.ceil(nanos / tenThousandth)) * BigInt(tenThousandth));
+}

@@ -1,0 +1,114 @@
+import type { OurFacts, OurHour, PartnerKind } from '#model/finance/index.ts';
+import { usdFromNanos } from '#model/index.ts';
+import type { Facts } from '../reports/runReport.ts';
+
+/** What we counted of an object in an hour, with what it earned or cost in nano-USD. */
+export interface CountedHour extends OurHour {
+  objectId: number;
+  nanos: bigint;
+  invalidImps: number;
+  sent: number;
+  timeouts: number;
+}
+
+/** Where objects are counted, and what partners are paid by: buyers earn, sellers cost. */
+const sources: Record<
+  PartnerKind,
+  { table: 'hourly_demand' | 'hourly_supply' | 'hourly_buying'; column: string; money: 'rev' | 'cost' }
+> = {
+  advertiser: { table: 'hourly_demand', column: 'advertiserId', money: 'rev' },
+  tag: { table: 'hourly_demand', column: 'tagId', money: 'rev' },
+  adexchange: { table: 'hourly_buying', column: 'adexchangeId', money: 'rev' },
+  subpublisher: { table: 'hourly_supply', column: 'subpublisherId', money: 'cost' },
+  channel: { table: 'hourly_supply', column: 'channelId', money: 'cost' },
+  supplier: { table: 'hourly_supply', column: 'supplierId', money: 'cost' },
+};
+
+/** A stretch of time of one account's objects; instants in ms, the last not included. */
+export interface OwnNumbersQuery {
+  demandId: number;
+  kind: PartnerKind;
+  objectIds: readonly number[];
+  from: number;
+  until: number;
+}
+
+/** Our hours of some objects. */
+export async function readHours(
+  facts: Facts,
+  { demandId, kind, objectIds, from, until }: OwnNumbersQuery,
+): Promise<CountedHour[]> {
+  const { table, column, money } = sources[kind];
+  const isDemand = table !== 'hourly_supply';
+  const rows = await facts.query<Record<string, string>>(
+    `SELECT ${column} AS object, toUnixTimestamp(hour) AS at,
+       sum(${table}.imps) AS imps_sum, toString(sum(toInt128(${table}.${money}))) AS money_sum,
+       sumIf(${table}.imps, ivt NOT IN ('', 'valid')) AS invalid_sum,
+       ${isDemand ? `sum(${table}.sent)` : '0'} AS sent_sum, ${isDemand ? `sum(${table}.timeouts)` : '0'} AS timeouts_sum
+     FROM ${table}
+     WHERE demandId = {demandId:UInt32} AND ${column} IN {objectIds:Array(UInt32)}
+       AND hour >= toDateTime({from:UInt32}) AND hour < toDateTime({until:UInt32})
+     GROUP BY object, at ORDER BY object, at`,
+    { demandId, objectIds, from: from / 1000, until: until / 1000 },
+  );
+  return rows.map((row) => ({
+    objectId: Number(row['object']),
+    hour: Number(row['at']) / 3600,
+    imps: Number(row['imps_sum']),
+    nanos: BigInt(row['money_sum'] ?? 0),
+    invalidImps: Number(row['invalid_sum']),
+    sent: Number(row['sent_sum']),
+    timeouts: Number(row['timeouts_sum']),
+  }));
+}
+
+/** Impressions that are looked at one by one, about. */
+const sampledImps = 200_000;
+
+/**
+ * How late impressions came after their requests, from single facts as long as they are kept: of a sample by a hash of
+ * the request, so that two readings look at the same.
+ */
+export async function readLate(
+  facts: Facts,
+  { demandId, kind, objectIds, from, until }: OwnNumbersQuery,
+  imps: number,
+): Promise<Map<number, NonNullable<OurFacts['late']>>> {
+  const { column } = sources[kind];
+  const rows = await facts.query<Record<string, string>>(
+    `SELECT object, count() AS known, countIf(dateDiff('minute', served, shown) > 60) AS overAnHour,
+       countIf(toDate(shown, 'UTC') > toDate(served, 'UTC')) AS nextDay
+     FROM (
+       SELECT serveId, maxIf(${column}, kind = 'event') AS object,
+         minIf(at, kind = 'serve') AS served, minIf(at, kind = 'event') AS shown
+       FROM facts
+       WHERE demandId = {demandId:UInt32} AND at >= toDateTime({from:UInt32}) AND at < toDateTime({until:UInt32})
+         AND verdict = 'counted' AND (kind = 'serve' OR (kind = 'event' AND event = 'impression'))
+         AND serveId != '' AND cityHash64(serveId) % {parts:UInt32} = 0
+       GROUP BY serveId
+       HAVING countIf(kind = 'serve') > 0 AND countIf(kind = 'event') > 0
+     )
+     WHERE object IN {objectIds:Array(UInt32)}
+     GROUP BY object
+     SETTINGS max_execution_time = 20`,
+    {
+      demandId,
+      objectIds,
+      from: from / 1000,
+      until: until / 1000,
+      parts: Math.max(1, Math.ceil(imps / sampledImps)),
+    },
+    { lane: 'report' },
+  );
+  return new Map(
+    rows.map((row) => [
+      Number(row['object']),
+      { known: Number(row['known']), overAnHour: Number(row['overAnHour']), nextDay: Number(row['nextDay']) },
+    ]),
+  );
+}
+
+/** Amounts of hours together. */
+export function amountOf(hours: readonly CountedHour[]): string {
+  return usdFromNanos(hours.reduce((sum, { nanos }) => sum + nanos, 0n));
+}

@@ -1,0 +1,26 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Whose mails a link stops: those of a report to an address. */
+export interface Unsubscription {
+  reportId: number;
+  address: string;
+}
+
+/** Signs what a link in a mail stops, so that it works without a login and for this address alone. */
+export function signUnsubscription(secret: string, { reportId, address }: Unsubscription): string {
+  const payload = Buffer.from(`${reportId}:${address}`).toString('base64url');
+  return `${payload}.${signatureOf(secret, payload)}`;
+}
+
+/** Reads a token; null when we did not sign it. */
+export function readUnsubscription(secret: string, token: string): Unsubscription | null {
+  const [payload = '', signature = ''] = token.split('.');
+  const [given, ours] = [Buffer.from(signature), Buffer.from(signatureOf(secret, payload))];
+  if (given.length !== ours.length || !timingSafeEqual(given, ours)) return null;
+  const [, reportId, address] = /^(\d+):(.+)$/s.exec(Buffer.from(payload, 'base64url').toString()) ?? [];
+  return reportId === undefined || address === undefined ? null : { reportId: Number(reportId), address };
+}
+
+function signatureOf(secret: string, payload: string): string {
+  return createHmac('sha256', secret).update(`mail-stop:${payload}`).digest('base64url');
+}

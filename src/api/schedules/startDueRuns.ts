@@ -1,0 +1,108 @@
+import { lastDue, nextDue, reportRoles, scheduleLabel } from '#model/index.ts';
+import { systemAuthor, type Author, type NewEntry } from '#storage/entities/changeLog.ts';
+import type { SessionStore } from '#storage/entities/sessionStore.ts';
+import type { DueSchedule, ScheduleStore } from '#storage/schedules/scheduleStore.ts';
+import type { Config } from '../../config.ts';
+import { ivtField } from '../savedReports/verificationQuota.ts';
+import { saveRefusal, type SavedReportDeps } from '../savedReports/saveReport.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
+import { inactiveText, readCurrentUser } from '../session/readCurrentUser.ts';
+import { scheduledRequest } from './scheduledRequest.ts';
+
+/** What the beginning of runs works with. */
+export type StartRunsDeps = SavedReportDeps & {
+  schedules: ScheduleStore;
+  sessions: Pick<SessionStore, 'readUser'>;
+  config: Config;
+};
+
+/** Schedules that one process begins in one go. */
+const concurrency = 20;
+
+/** How long after its due time a run counts as late, in ms. */
+const lateAfterMs = 10 * 60_000;
+
+/** Begins whatever is due: of due times that passed meanwhile the last alone. */
+export async function startDueRuns(deps: StartRunsDeps): Promise<void> {
+  const { schedules } = deps;
+  const now = deps.now().getTime();
+  for (const schedule of await schedules.due(new Date(now).toISOString(), concurrency)) {
+    const next = instantText(nextDue(schedule, now));
+    if (schedule.nextDue === null) {
+      await schedules.plan(schedule, next);
+      continue;
+    }
+    const planned = Date.parse(schedule.nextDue);
+    const due = Math.max(planned, lastDue(schedule, now) ?? planned);
+    const run = { isManual: false, isLate: now - due > lateAfterMs, missed: countDue(schedule, planned, due) };
+    await startRun(deps, schedule, { ...run, due, next });
+  }
+}
+
+/** Runs a schedule now; false while a run of it is under way. */
+export async function startManualRun(deps: StartRunsDeps, schedule: DueSchedule, author: Author): Promise<boolean> {
+  const due = deps.now().getTime();
+  const run = { isManual: true, isLate: false, missed: 0, due, next: schedule.nextDue };
+  return startRun(deps, schedule, run, author);
+}
+
+async function startRun(
+  deps: StartRunsDeps,
+  schedule: DueSchedule,
+  { due, next, ...run }: { isManual: boolean; isLate: boolean; missed: number; due: number; next: string | null },
+  author: Author = { ...systemAuthor, userId: schedule.userId },
+): Promise<boolean> {
+  const { request, ...days } = scheduledRequest(schedule.request, schedule.zone, due);
+  const { userId, name, isIvt, format } = schedule;
+  const user = await userOf(deps, userId);
+  const reason = user ? ((await saveRefusal(deps, user, isIvt))?.message ?? null) : inactiveText;
+  const startedAt = deps.now().toISOString();
+  return deps.schedules.begin(
+    schedule,
+    { ...run, ...days, dueAt: new Date(due).toISOString(), startedAt, nextDue: next },
+    reason === null
+      ? {
+          order: { userId, demandId: user?.demandId ?? null, name, isIvt, format, request },
+          entry: { author, entry: entryOf(schedule, user) },
+        }
+      : { error: reason },
+  );
+}
+
+function entryOf(schedule: DueSchedule, user: SessionUser | null): NewEntry {
+  return {
+    action: 'export',
+    entity: 'report',
+    rowId: schedule.reportId,
+    name: schedule.name,
+    demandId: user?.demandId ?? null,
+    fields: [
+      { field: 'keep', from: null, to: schedule.format },
+      { field: 'schedule', from: null, to: scheduleLabel(schedule) },
+      ...(schedule.isIvt ? [{ field: ivtField, from: null, to: true }] : []),
+    ],
+  };
+}
+
+/** A user with the rights that it has now; null when it may not sign in, or run reports, any more. */
+export async function userOf(
+  deps: Pick<StartRunsDeps, 'sessions' | 'config'>,
+  id: number,
+): Promise<SessionUser | null> {
+  const user = await readCurrentUser(deps, id);
+  return user && reportRoles.includes(user.role) ? user : null;
+}
+
+/** How many due times lie between two, the last one not counted. */
+function countDue(schedule: DueSchedule, first: number, last: number): number {
+  let count = 0;
+  for (let due: number | null = first; due !== null && due < last && count < 1000; due = nextDue(schedule, due)) {
+    count += 1;
+  }
+  return count;
+}
+
+/** An instant in ms as ISO 8601. */
+export function instantText(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}

@@ -1,0 +1,67 @@
+/** Wakes those who wait for a new snapshot version: at once on a nudge, else when a poll sees one. */
+export interface SnapshotNotifier {
+  /** Says that this process has changed something. */
+  notify(): void;
+  /** Resolves when the version may have moved beyond `version`, at `timeoutMs` or on abort, whichever is first. */
+  wait(version: number, timeoutMs: number, signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+const pollMs = 200;
+
+/** Starts a pulse. It polls only while someone waits; a poll that fails is tried again. */
+export function startSnapshotNotifier(readVersion: () => Promise<number>): SnapshotNotifier {
+  const waiting = new Set<{ version: number; wake: () => void }>();
+  let timer: NodeJS.Timeout | null = null;
+  let isPolling = false;
+  let isNotified = false;
+  let isClosed = false;
+
+  const schedule = (afterMs: number) => {
+    if (isClosed || waiting.size === 0) return;
+    if (timer) clearTimeout(timer);
+    timer = setTimeout(() => void poll(), afterMs);
+  };
+  const poll = async () => {
+    if (isPolling) {
+      isNotified = true;
+      return;
+    }
+    isPolling = true;
+    isNotified = false;
+    try {
+      const version = await readVersion();
+      for (const waiter of waiting) if (waiter.version !== version) waiter.wake();
+    } catch {
+      // The database is away for a moment: the next poll tells.
+    }
+    isPolling = false;
+    schedule(isNotified ? 0 : pollMs);
+  };
+  return {
+    notify: () => schedule(0),
+    wait(version, timeoutMs, signal) {
+      return new Promise((resolve) => {
+        if (signal.aborted || isClosed) return resolve();
+        const waiter = {
+          version,
+          wake: () => {
+            waiting.delete(waiter);
+            clearTimeout(timeout);
+            signal.removeEventListener('abort', waiter.wake);
+            resolve();
+          },
+        };
+        const timeout = setTimeout(waiter.wake, timeoutMs);
+        signal.addEventListener('abort', waiter.wake);
+        waiting.add(waiter);
+        if (waiting.size === 1 && !isPolling) schedule(0);
+      });
+    },
+    close() {
+      isClosed = true;
+      if (timer) clearTimeout(timer);
+      for (const waiter of waiting) waiter.wake();
+    },
+  };
+}

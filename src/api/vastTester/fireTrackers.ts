@@ -1,0 +1,31 @@
+import { newTrace } from '#outbound/fetchTag.ts';
+import { expandErrorUrl } from '#standards/macros.ts';
+import { cachebusting } from '#standards/viewerMacros.ts';
+import type { VastTestContext } from './vastTestContext.ts';
+import type { FiredTracker } from './vastTesterContract.ts';
+
+/** What trackers are called with. */
+export interface FireSetting extends Omit<VastTestContext, 'device'> {
+  headers: Record<string, string>;
+  errorCode: number;
+  now: Date;
+  /** In [0, 1). */
+  random: () => number;
+}
+
+/** Calls trackers, all at once, with their macros filled; tells how each went, in order. Never throws. */
+export function fireTrackers(urls: readonly string[], setting: FireSetting): Promise<FiredTracker[]> {
+  const { fetcher, headers, errorCode, now, random, signal, clock } = setting;
+  const calls = urls.map(async (template): Promise<FiredTracker> => {
+    const moment = { cachebusting: cachebusting(random()), timestamp: now.toISOString() };
+    const url = expandErrorUrl(template, errorCode, moment);
+    const trace = newTrace();
+    const began = clock();
+    // A signal of its own: node warns of one that many calls listen to.
+    const fetched = await fetcher.fetchTag(url, headers, AbortSignal.any([signal]), trace);
+    // A pixel may well be empty.
+    const failure = fetched.ok || fetched.reason === 'empty' ? null : fetched.reason;
+    return { url, status: trace.status, failure, ms: Math.round((clock() - began) * 10) / 10 };
+  });
+  return Promise.all(calls);
+}

@@ -1,0 +1,93 @@
+import { newTrace } from '#outbound/fetchTag.ts';
+import type { VastFinding } from '#standards/vast/vastFinding.ts';
+import { isVpaid } from '#standards/vast/checkVastMedia.ts';
+import { isWebUrl } from '#standards/vast/checkVastUrl.ts';
+import { mergeChain } from '#standards/vast/mergeChain.ts';
+import { trackersOf } from '#standards/vast/trackersOf.ts';
+import type { InlineAd, VastMediaFile, WrapperAd } from '#standards/vast/types.ts';
+import { parseVastTime } from '#standards/vast/vastTime.ts';
+import type { VastTestContext } from './vastTestContext.ts';
+import type { TestedAd, TestedMedia } from './vastTesterContract.ts';
+
+/** Milliseconds that media files have to answer; those that do not are not known. */
+const probeMs = 1000;
+/** Media files that are asked; an ad may name hundreds. */
+const maxProbes = 8;
+
+/** The ad at the end of a chain with what its wrappers add, and whether its media files answer. */
+export async function testedAd(
+  wrappers: readonly WrapperAd[],
+  inline: InlineAd,
+  tools: VastTestContext,
+): Promise<{ ad: TestedAd; findings: VastFinding[] }> {
+  const merged = mergeChain(wrappers, inline);
+  const creative = merged.creatives.find(({ linear }) => linear?.mediaFiles.length) ?? merged.creatives[0];
+  const linear = creative?.linear;
+  const durationMs = parseVastTime(linear?.duration ?? '') ?? null;
+  const files = linear?.mediaFiles ?? [];
+  const media = await Promise.all(files.map((file, index) => testedMedia(file, index < maxProbes, tools)));
+  const ad: TestedAd = {
+    id: merged.id ?? null,
+    title: merged.adTitle,
+    adSystem: [merged.adSystem.name, merged.adSystem.version].filter(Boolean).join(' '),
+    advertiser: merged.advertiser ?? null,
+    categories: merged.categories.map(({ code }) => code),
+    adServingId: merged.adServingId ?? null,
+    creativeId: creative?.id ?? null,
+    adId: creative?.adId ?? null,
+    universalAdIds: creative?.universalAdIds ?? [],
+    durationMs,
+    skipMs: skipTime(linear?.skipoffset, durationMs),
+    pricing: merged.pricing ?? null,
+    clickThrough: linear?.clicks.clickThrough?.url ?? null,
+    media,
+    trackers: [...wrappers, inline].flatMap((each, hop) => trackersOf(each).map((tracker) => ({ ...tracker, hop }))),
+  };
+  return { ad, findings: media.flatMap(mediaFindings) };
+}
+
+async function testedMedia(
+  file: VastMediaFile,
+  isProbed: boolean,
+  { fetcher, device, signal }: VastTestContext,
+): Promise<TestedMedia> {
+  const { url, type, delivery, width, height, attributes } = file;
+  const known = {
+    url,
+    type,
+    delivery,
+    width,
+    height,
+    bitrate: attributes.bitrate ?? attributes.maxBitrate ?? null,
+    codec: attributes.codec ?? null,
+    isScript: isVpaid(file),
+  };
+  if (!isProbed || !isWebUrl(url)) return { ...known, isReachable: null, status: null, bytes: null };
+  const trace = newTrace();
+  const soon = AbortSignal.any([signal, AbortSignal.timeout(probeMs)]);
+  const failure = await fetcher.probe(url, device.headers, soon, trace);
+  return { ...known, isReachable: answers(failure, trace.status), status: trace.status, bytes: trace.bytes };
+}
+
+/** Whether a file is there: not known when nothing came in time, or from a server that does not take such questions. */
+function answers(failure: string | null, status: number | null): boolean | null {
+  if (failure === null) return true;
+  return failure === 'timeout' || status === 405 || status === 501 ? null : false;
+}
+
+function mediaFindings({ url, status, isReachable }: TestedMedia): VastFinding[] {
+  if (isReachable !== false) return [];
+  const message =
+    status === null
+      ? 'A media file cannot be reached (error 401).'
+      : `A media file returns HTTP status ${status} instead of 200 (error 401).`;
+  return [{ severity: 'error', rule: 'media_unreachable', message, subject: url }];
+}
+
+/** When an ad can be skipped, from a time or a percentage of its duration. */
+function skipTime(offset: string | undefined, durationMs: number | null): number | null {
+  if (offset === undefined) return null;
+  const percent = /^(\d{1,3}(?:\.\d+)?)\s*%$/.exec(offset.trim());
+  if (percent) return durationMs === null ? null : Math.round((durationMs * Number(percent[1])) / 100);
+  return parseVastTime(offset) ?? null;
+}

@@ -1,0 +1,26 @@
+import type { VerificationPauseStore } from '#storage/entities/verificationPauseStore.ts';
+import type { PlatformConfigStore } from '#storage/platformConfig.ts';
+import type { Facts } from '../reports/runReport.ts';
+import { monthOf, measuredOfMonth } from './measuredOfMonth.ts';
+
+interface VerificationDeps {
+  verification: VerificationPauseStore;
+  platform: Pick<PlatformConfigStore, 'read'>;
+  facts: Facts;
+  now: () => Date;
+}
+
+/**
+ * Compares the impressions that were measured in the month with what the platform allows, once: when they are used up,
+ * nothing is measured until the next month. Whether anything was published.
+ */
+export async function enforceVerificationLimit({
+  verification,
+  platform,
+  facts,
+  now,
+}: VerificationDeps): Promise<boolean> {
+  const { postbidMaxImps: maxImps } = await platform.read();
+  const isUsedUp = maxImps > 0 && (await measuredOfMonth(facts, now())) >= maxImps;
+  return verification.setPausedUntil(isUsedUp ? monthOf(now()).end.toISOString() : null);
+}

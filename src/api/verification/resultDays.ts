@@ -1,0 +1,35 @@
+import type { VerificationVendor } from '#model/index.ts';
+import { isUnready, type Facts } from '../reports/runReport.ts';
+
+/** A day of which a vendor's results are in force, and the import that told them. */
+export interface ResultDay {
+  demandId: number;
+  vendor: VerificationVendor;
+  /** YYYY-MM-DD. */
+  day: string;
+  importId: number;
+}
+
+/** The days in force of an account, of all for null. */
+export async function daysInForce(facts: Facts, demandId: number | null): Promise<ResultDay[]> {
+  const condition = demandId === null ? '' : 'WHERE demandId = {demandId:UInt32}';
+  return facts
+    .query<ResultDay>(
+      `SELECT demandId, vendor, toString(scan_days.day) AS day, max(scan_days.importId) AS importId FROM scan_days ${condition}
+       GROUP BY demandId, vendor, day HAVING argMax(isRemoved, (scan_days.importId, isRemoved)) = 0`,
+      demandId === null ? {} : { demandId },
+    )
+    .catch((error: unknown) => {
+      // Before the tables are there nothing was imported.
+      if (isUnready(error)) return [];
+      throw error;
+    });
+}
+
+/** The days that an import told of, whether they are in force or not. */
+export async function daysOfImport(facts: Facts, importId: number): Promise<{ day: string }[]> {
+  return facts.query<{ day: string }>(
+    'SELECT DISTINCT toString(scan_days.day) AS day FROM scan_days WHERE importId = {importId:UInt32}',
+    { importId },
+  );
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { authorNameOf, isAllowed, isScoped, type PageLink, type VerificationVendor } from '#model/index.ts';
+import type { ApiDeps } from '../deps.ts';
+import { implement, notFound, ok, refuse, type Refusal, type Route } from '../route.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
+import { textOfUpload } from '../upload.ts';
+import { importResults } from './importResults.ts';
+import { verificationContract, type VerificationState } from './verificationContract.ts';
+import { neededColumns } from './resultColumns.ts';
+import { daysInForce, daysOfImport } from './resultDays.ts';
+
+/** An import that takes longer was broken off. */
+const maxImportMs = 120_000;
+/** Imports that the list shows. */
+const maxImports = 200;
+
+/** What vendors found of the impressions that they measure. */
+export function verificationRoutes(deps: ApiDeps): Route[] {
+  const { verificationImports, entities, facts, loads } = deps;
+  return [
+    implement(verificationContract.listImports, async ({ user }) => ok(await readState(deps, user))),
+    implement(verificationContract.importResults, async ({ query, upload, user, author }) => {
+      const { vendor, account, fileName, isDryRun: dryRun, ...columns } = query;
+      const isDryRun = dryRun === 'true';
+      const demandId = user.demandId ?? account ?? null;
+      if (isScoped(user)) return limited();
+      if (demandId === null) return refuse(422, [{ code: 'required', message: 'Select the account', path: 'account' }]);
+      const owner =
+        account === undefined || account === demandId ? await entities.get('demand', demandId, 'all') : null;
+      if (!owner) return notFound();
+      if (vendor === 'pix' ? !owner.showPostbidPix : !owner.showPostbidWh) {
+        const message = `Postbid ${vendor} is not enabled for the account`;
+        return refuse(422, [{ code: 'no_postbid', message, path: 'vendor', ...fixOf(user, demandId, vendor) }]);
+      }
+      const missing = neededColumns.filter((key) => columns[key] === undefined);
+      if (!isDryRun && missing.length > 0) {
+        const message = 'Select its column';
+        return refuse(
+          422,
+          missing.map((path) => ({ code: 'required', message, path })),
+        );
+      }
+      const answer = await importResults(deps, {
+        demandId,
+        vendor,
+        fileName,
+        text: await textOfUpload(upload),
+        columns: missing.length > 0 ? null : columns,
+        isDryRun,
+        author,
+      });
+      return !isDryRun && answer.faults.length > 0 ? refuse(422, answer.faults) : ok(answer);
+    }),
+    implement(verificationContract.removeImport, async ({ params, user, author }) => {
+      if (isScoped(user)) return limited();
+      const row = await verificationImports.get(params.id, user.demandId);
+      if (!row) return notFound();
+      if (!row.isFinished && deps.now().getTime() - Date.parse(row.createdAt) < maxImportMs) return running();
+      const { demandId, vendor, id: importId } = row;
+      const removedDays = (await daysOfImport(facts, importId)).map(({ day }) =>
+        JSON.stringify({ demandId, vendor, day, importId, isRemoved: 1 }),
+      );
+      await loads.insertRows('scan_days', removedDays.join('\n'), { token: randomUUID() });
+      await verificationImports.remove(author, row);
+      return ok({});
+    }),
+  ];
+}
+
+/** Where an account gets a vendor, for those who may change accounts. */
+function fixOf({ role }: SessionUser, demandId: number, vendor: VerificationVendor): { fix?: PageLink } {
+  if (!isAllowed(role, 'demand', 'update')) return {};
+  const field = vendor === 'pix' ? 'showPostbidPix' : 'showPostbidWh';
+  return { fix: { label: `Postbid ${vendor}`, href: `/demands?open=${demandId}&field=${field}` } };
+}
+
+/** A file is about the whole account, and replaces whole days of it: it is not for those who see a part of the account alone. */
+function limited(): Refusal<403> {
+  const message = 'To import results, you need access to all partners of the account';
+  return refuse(403, [{ code: 'not_allowed', message, path: '' }]);
+}
+
+function running(): Refusal<409> {
+  return refuse(409, [
+    { code: 'still_running', message: 'The import is still running. Try again in a moment', path: '' },
+  ]);
+}
+
+async function readState(
+  { verificationImports, entities, facts, config }: ApiDeps,
+  user: SessionUser,
+): Promise<VerificationState> {
+  const { demandId } = user;
+  const rows = isScoped(user) ? [] : await verificationImports.list(demandId, maxImports);
+  const inForce = new Map<number, number>();
+  if (rows.length > 0) {
+    for (const { importId } of await daysInForce(facts, demandId)) {
+      inForce.set(importId, (inForce.get(importId) ?? 0) + 1);
+    }
+  }
+  const nameOf = async (entity: 'demand' | 'user', ids: readonly number[]) => {
+    const named = await entities.listNames(entity, { scope: 'all', isArchivedShown: true, ids });
+    return new Map(named.map(({ id, name }) => [id, name]));
+  };
+  const accounts = await nameOf(
+    'demand',
+    rows.map((row) => row.demandId),
+  );
+  const users = await nameOf(
+    'user',
+    rows.flatMap(({ userId }) => userId ?? []),
+  );
+  return {
+    vendors: [
+      { vendor: 'pix', isConfigured: config.POSTBID_PIX_URL !== undefined, setting: 'POSTBID_PIX_URL' },
+      { vendor: 'wh', isConfigured: config.POSTBID_WH_URL !== undefined, setting: 'POSTBID_WH_URL' },
+    ],
+    imports: rows.map(({ userId, ...row }) => ({
+      ...row,
+      accountName: accounts.get(row.demandId) ?? '',
+      userName: authorNameOf({ userId }, users.get(userId ?? 0)),
+      daysInForce: inForce.get(row.id) ?? 0,
+    })),
+  };
+}

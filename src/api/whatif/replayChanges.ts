@@ -1,0 +1,77 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { spanOf } from '#engine/delivery/spanOf.ts';
+import { isCapChange } from '#engine/whatif/network.ts';
+import { createReplyPool } from '#engine/whatif/replyPool.ts';
+import { timelineOf } from '#engine/whatif/timeline.ts';
+import { createWhatIf, type WhatIfResult } from '#engine/whatif/whatIf.ts';
+import type { DemandAccountRow } from '#model/index.ts';
+import type { ChannelHistory } from '#model/entity/pastRow.ts';
+import type { WhatIfChange } from '#model/fact/whatIf.ts';
+import type { ApiDeps } from '../deps.ts';
+import { loadMembers } from './loadMembers.ts';
+import { sampleTraces, readRequests, type PastSample, type PastScope } from './pastRequests.ts';
+import { readOtherChannels, readImpressionShares } from './readImpressionShares.ts';
+
+/** Traces that one what-if holds again at most, and those of which it learns how tags answer. */
+const maxTraces = 5000;
+const maxForPool = 1000;
+
+/** How long it holds auctions before others have their turn. */
+const sliceMs = 20;
+
+const dayMs = 86_400_000;
+
+/** The days that a what-if looks back on: whole ones in the account's zone, today included. */
+export function pastScopeOf(
+  { demandId, channelId, zoneHours, days }: { demandId: number; channelId: number; zoneHours: number; days: number },
+  now: number,
+): PastScope {
+  const today = spanOf('day', now, zoneHours).start;
+  return { demandId, channelId, from: today - (days - 1) * dayMs, to: now };
+}
+
+/** Tries changes on the traces of a channel. Rejects when the signal aborts. */
+export async function replayChanges(
+  { facts, lists, locate }: Pick<ApiDeps, 'facts' | 'lists' | 'locate'>,
+  { scope, past, changes }: { scope: PastScope; past: ChannelHistory; changes: readonly WhatIfChange[] },
+  signal: AbortSignal,
+): Promise<WhatIfResult & { sample: Pick<PastSample, 'kept'> & { taken: number } }> {
+  const account = past.rows.find(({ entity }) => entity === 'demand')?.row as unknown as DemandAccountRow;
+  const { kept, chosen } = await sampleTraces(facts, scope, maxTraces, signal);
+  const factor = chosen.length === 0 ? 1 : kept / chosen.length;
+  const pool = createReplyPool();
+  const step = Math.ceil(chosen.length / maxForPool);
+  const some = chosen.filter((_, index) => index % step === 0);
+  for await (const requests of readRequests(facts, scope, { chosen: some, factor }, signal)) {
+    for (const request of requests) pool.add(request);
+  }
+  const tagIds = past.rows.filter(({ entity }) => entity === 'tag').map(({ id }) => id);
+  const capped = changes.filter((change) => change.entity === 'tag' && isCapChange(change)).map(({ id }) => id);
+  const [members, shown, otherChannels] = await Promise.all([
+    loadMembers(lists, past.rows, signal),
+    readImpressionShares(facts, scope, tagIds, signal),
+    readOtherChannels(facts, scope, capped, signal),
+  ]);
+  const whatIf = createWhatIf({
+    channelId: scope.channelId,
+    changes,
+    timeline: timelineOf(past),
+    members,
+    pool,
+    renderRate: shown,
+    otherChannelHours: otherChannels,
+    zoneHours: account.timezone,
+    locate: (address) => locate?.(address) ?? null,
+  });
+  let since = performance.now();
+  for await (const requests of readRequests(facts, scope, { chosen, factor }, signal)) {
+    for (const request of requests) {
+      whatIf.take(request);
+      if (performance.now() - since < sliceMs) continue;
+      await nextTurn();
+      signal.throwIfAborted();
+      since = performance.now();
+    }
+  }
+  return { ...whatIf.result(), sample: { kept, taken: chosen.length } };
+}

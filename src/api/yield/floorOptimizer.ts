@@ -1,0 +1,140 @@
+import { reportedMarket } from '#engine/yield/dynamicFloorFor.ts';
+import { nextFloor, cooldownAfterFalls, type FloorSums } from '#engine/yield/nextFloor.ts';
+import { nanosFromUsd, usdFromNanos, type DynamicFloors, type Nanos } from '#model/index.ts';
+import type { ClickHouse } from '#storage/clickhouse.ts';
+import type { FlooredRow, FloorStore } from '#storage/entities/floorStore.ts';
+import { readMarkets, type ChannelMarkets, type MarketMinute } from './readMarkets.ts';
+
+/** Learns floors, and remembers since when each market has the one that it has. */
+export interface FloorOptimizer {
+  /** Looks once at what requests brought; whether anything was published. */
+  optimize(): Promise<boolean>;
+}
+
+interface FloorDeps {
+  floors: FloorStore;
+  facts: Pick<ClickHouse, 'query'>;
+  now: () => Date;
+}
+
+const minuteMs = 60_000;
+/** What is older tells nothing of now. */
+const windowMs = 60 * minuteMs;
+/** Servers hear of a floor within seconds, and impressions follow their requests: what comes so soon is left out. */
+const settleMs = minuteMs;
+/** Markets of a channel that have a floor of their own: those with the most requests. */
+const maxMarkets = 200;
+/** Floors are told in steps of a hundredth of a cent. */
+const grain: Nanos = 100_000;
+
+/** A learner that has learned nothing yet: floors that are published stay until more is known. */
+export function createFloorOptimizer({ floors, facts, now }: FloorDeps): FloorOptimizer {
+  /** By channel and market. */
+  const memories = new Map<string, MarketMemory>();
+  return {
+    async optimize() {
+      const rows = await floors.flooredRows();
+      const at = now().getTime();
+      const from = at - windowMs;
+      for (const [key, { changedAt, cooldownUntil }] of memories) {
+        if (changedAt < from && cooldownUntil < at) memories.delete(key);
+      }
+      const dynamic = rows.filter(({ floorMode }) => floorMode === 'dynamic');
+      const found =
+        dynamic.length === 0 ? null : await readMarkets(facts, { rows: dynamic, from, until: at - settleMs });
+      const changes = rows.flatMap((row) => {
+        const markets = row.floorMode === 'dynamic' ? found?.get(row.id) : undefined;
+        const memoryOf = (market: string) => {
+          const { changedAt, cooldownUntil } = memories.get(`${row.id} ${market}`) ?? {
+            changedAt: from,
+            cooldownUntil: 0,
+          };
+          return { since: Math.max(from, changedAt) + settleMs, isInCooldown: at < cooldownUntil };
+        };
+        const learnedFloors = markets ? floorsOf(row, markets, memoryOf) : {};
+        const moved = movedMarkets(row.learnedFloors, learnedFloors);
+        for (const market of moved) {
+          const key = `${row.id} ${market}`;
+          memories.set(key, updatedMemory(memories.get(key), row.learnedFloors[market], learnedFloors[market], at));
+        }
+        return moved.length === 0 ? [] : [{ id: row.id, learnedFloors }];
+      });
+      await floors.setFloors(changes);
+      return changes.length > 0;
+    },
+  };
+}
+
+/** What is remembered of a market. Times are ms since the epoch. */
+interface MarketMemory {
+  /** When its floor was last changed. */
+  changedAt: number;
+  /** How often in a row its rise was given up, and until when it rests for that. */
+  decreases: number;
+  cooldownUntil: number;
+}
+
+function updatedMemory(
+  { decreases, cooldownUntil }: MarketMemory = { changedAt: 0, decreases: 0, cooldownUntil: 0 },
+  before: string | undefined,
+  after: string | undefined,
+  at: number,
+): MarketMemory {
+  const isFall = before !== undefined && (after === undefined || nanosOf(after) < nanosOf(before));
+  if (isFall) return { changedAt: at, decreases: decreases + 1, cooldownUntil: at + cooldownAfterFalls(decreases + 1) };
+  // A second step tells that the first one held.
+  return { changedAt: at, decreases: before === undefined ? decreases : 0, cooldownUntil };
+}
+
+/** The floors of a channel's markets that differ from its own. Markets without traffic for an hour have none. */
+function floorsOf(
+  row: FlooredRow,
+  { minutes, medians }: ChannelMarkets,
+  memoryOf: (market: string) => { since: number; isInCooldown: boolean },
+): DynamicFloors {
+  const staticFloor = nanosOf(row.floor);
+  const sizes = [...minutes].flatMap(([market, all]) => {
+    return market.endsWith(' =') ? [] : [{ market, reqs: sumFrom(all, 0).reqs }];
+  });
+  sizes.sort((a, b) => b.reqs - a.reqs || (a.market < b.market ? -1 : 1));
+  const floors = sizes.slice(0, maxMarkets).flatMap(({ market }): [string, string][] => {
+    const known = row.learnedFloors[market];
+    const { since, isInCooldown } = memoryOf(market);
+    const sums = (told: string) => sumFrom(minutes.get(told) ?? [], since);
+    const next = nextFloor({
+      floor: Math.max(staticFloor, known === undefined ? 0 : nanosOf(known)),
+      staticFloor,
+      upliftBasisPoints: Math.round(row.floorUplift * 100),
+      highest: row.floorMax === null ? null : nanosOf(row.floorMax),
+      treated: sums(reportedMarket(market, false)),
+      control: sums(reportedMarket(market, true)),
+      medianCpm: medians.get(market) ?? null,
+      isInCooldown,
+    });
+    const told = Math.floor(next / grain) * grain;
+    return told <= staticFloor ? [] : [[market, usdFromNanos(BigInt(told))]];
+  });
+  return Object.fromEntries(floors.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Whole minutes from a time on. */
+function sumFrom(minutes: readonly MarketMinute[], since: number): FloorSums {
+  const sums = { reqs: 0, imps: 0, rev: 0, revSquares: 0 };
+  for (const { at, reqs, imps, rev, revSquares } of minutes) {
+    if (at < since) continue;
+    sums.reqs += reqs;
+    sums.imps += imps;
+    sums.rev += rev;
+    sums.revSquares += revSquares;
+  }
+  return sums;
+}
+
+function movedMarkets(before: DynamicFloors, after: DynamicFloors): string[] {
+  const all = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...all].filter((market) => before[market] !== after[market]);
+}
+
+function nanosOf(usd: string): Nanos {
+  return Number(nanosFromUsd(usd));
+}

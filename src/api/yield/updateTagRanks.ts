@@ -1,0 +1,49 @@
+import { placesOf, type TagYield } from '#engine/yield/placesOf.ts';
+import type { ClickHouse } from '#storage/clickhouse.ts';
+import type { PlacedRow, PlaceStore } from '#storage/entities/placeStore.ts';
+import { groupBy } from '../configAsCode/groupBy.ts';
+import { readYields, type YieldsByChannel } from './readYields.ts';
+
+interface RankDeps {
+  ranks: PlaceStore;
+  facts: Pick<ClickHouse, 'query'>;
+  now: () => Date;
+}
+
+const nothing = { sent: 0, answered: 0, won: 0, imps: 0, rev: 0 };
+
+/** Orders the tiers of channels by what their tags brought lately, once; whether anything was published. */
+export async function updateTagRanks({ ranks, facts, now }: RankDeps): Promise<boolean> {
+  const rows = await ranks.placedRows();
+  if (rows.length === 0) return false;
+  const changes: { id: number; place: number | null }[] = [];
+  for (const [minutes, group] of groupBy(rows, ({ optimizeMinutes }) => optimizeMinutes)) {
+    const ordered = group.filter(({ optimizeBy }) => optimizeBy !== 'none');
+    const yields: YieldsByChannel =
+      ordered.length === 0
+        ? new Map()
+        : await readYields(facts, {
+            channelIds: [...new Set(ordered.map(({ channelId }) => channelId))],
+            demandIds: [...new Set(ordered.map(({ demandId }) => demandId))],
+            since: now().getTime() - Number(minutes) * 60_000,
+          });
+    for (const tier of groupBy(group, ({ channelId, tier: number }) => `${channelId} ${number}`).values()) {
+      const after = ranksOfTier(tier, yields);
+      for (const { id, tagId, place } of tier) {
+        const next = after.get(tagId) ?? null;
+        if (next !== place) changes.push({ id, place: next });
+      }
+    }
+  }
+  await ranks.setPlaces(changes);
+  return changes.length > 0;
+}
+
+function ranksOfTier(tier: readonly PlacedRow[], yields: YieldsByChannel): ReadonlyMap<number, number> {
+  const [first] = tier;
+  if (!first || first.optimizeBy === 'none') return new Map();
+  const ofChannel = new Map(yields.get(first.channelId)?.map((each) => [each.tagId, each]));
+  const tags = tier.map(({ tagId }): TagYield => ofChannel.get(tagId) ?? { tagId, ...nothing });
+  const before = tier.flatMap(({ tagId, place }) => (place === null ? [] : [[tagId, place] as const]));
+  return placesOf(tags, first.optimizeBy, new Map(before));
+}

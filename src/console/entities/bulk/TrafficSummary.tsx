@@ -1,0 +1,21 @@
+import { Activity } from 'lucide-react';
+import type { AffectedTraffic } from '#api/entities/bulk/bulkContract.ts';
+import { formatCount, formatMoney } from '../../lib/format.ts';
+
+/** What the rows that would change did in the last seven days. */
+export function TrafficSummary({ touches }: { touches: AffectedTraffic }) {
+  const { from, to, reqs, imps, rev } = touches;
+  return (
+    <p className="flex items-center gap-2 text-sm text-muted">
+      <Activity aria-hidden className="size-4 shrink-0" />
+      <span className="tnum">
+        In the last 7 days ({from} to {to}) these rows had{' '}
+        <strong className="font-medium text-ink">
+          {formatCount(reqs)} requests, {formatCount(imps)} impressions
+          {rev === undefined ? '' : ` and ${formatMoney(rev)} revenue`}
+        </strong>
+        .
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ObservedRow } from '#api/observed/observedContract.ts';
+
+/** The media of a creative in a line: "15 s · 1280 × 720 · 2,500 kbit/s · video/mp4"; what was not told is left out. */
+export function mediaSummary({ told }: ObservedRow): string {
+  const number = (name: string) => (typeof told[name] === 'number' ? told[name] : 0);
+  const [duration, width, height, bitrate] = [
+    number('durationS'),
+    number('width'),
+    number('height'),
+    number('bitrate'),
+  ];
+  const parts = [
+    duration > 0 ? `${duration} s` : '',
+    width > 0 && height > 0 ? `${width} × ${height}` : '',
+    bitrate > 0 ? `${bitrate.toLocaleString('en-US')} kbit/s` : '',
+    typeof told['type'] === 'string' ? told['type'] : '',
+    told['isVpaid'] === true ? 'VPAID' : '',
+  ];
+  return parts.filter(Boolean).join(' · ');
+}

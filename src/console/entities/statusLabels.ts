@@ -1,0 +1,33 @@
+import type { Status } from '#model/index.ts';
+import { groupDigits } from '../ui/groupDigits.ts';
+
+/** The words of a change of status. */
+export const statusLabels: Record<Status, { verb: string; done: string }> = {
+  1: { verb: 'Activate', done: 'activated' },
+  0: { verb: 'Pause', done: 'paused' },
+  2: { verb: 'Archive', done: 'archived' },
+};
+
+/** A count with its noun: "1 tag", "1,204 tags". */
+export function countOf(count: number, entity: { label: string; pluralLabel: string }): string {
+  return `${groupDigits(count)} ${(count === 1 ? entity.label : entity.pluralLabel).toLowerCase()}`;
+}
+
+/** What archiving does, of one row or many. */
+export function archiveWarning(entity: { label: string; isServed: boolean }, isMany: boolean): string {
+  if (isMany) {
+    return entity.isServed
+      ? 'They stop serving and are hidden from lists. They stay in reports and can be activated again.'
+      : 'They are hidden from lists and can be activated again.';
+  }
+  const one = `1 ${entity.label.toLowerCase()}`;
+  return entity.isServed
+    ? `${one} stops serving and is hidden from lists. It stays in reports and can be activated again.`
+    : `${one} is hidden from lists. It can be activated again.`;
+}
+
+/** The name of a stored status; a value out of the list reads as active. */
+export function statusName(value: unknown): 'active' | 'paused' | 'archived' {
+  if (value === 0) return 'paused';
+  return value === 2 ? 'archived' : 'active';
+}

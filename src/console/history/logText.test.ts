@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import type { LogRow } from '#api/log/logContract.ts';
+import { authorName, changeText, isOneSided, listChange, summaryOf, valueText } from './logText.ts';
+
+function buildEntry(overrides: Partial<LogRow> = {}): LogRow {
+  return {
+    id: 1,
+    at: '2026-03-01T12:00:00.000Z',
+    demandId: 1,
+    accountName: 'Acme',
+    userId: 2,
+    userName: 'Ann',
+    adminName: null,
+    action: 'updated',
+    entity: 'tag',
+    rowId: 3,
+    name: 'Pre-roll',
+    fields: [],
+    ip: '192.0.2.1',
+    source: 'console',
+    requestId: 'r',
+    revertOf: null,
+    batch: null,
+    canRevert: true,
+    names: { advertiser: { 4: 'Northwind' } },
+    ...overrides,
+  };
+}
+
+describe('what changed, in words', () => {
+  test.each([
+    ['rate', '2.50', '3.1', 'Rate: $2.50 → $3.1'],
+    ['status', 1, 2, 'Status: Active → Archived'],
+    ['advertiserId', 4, 5, 'Advertiser: Northwind → #5'],
+    ['timeoutMs', null, 1500, 'Timeout: empty → 1,500 ms'],
+    ['name', 'a'.repeat(60), '', `Name: ${'a'.repeat(39)}… → empty`],
+    ['members', { count: 1200 }, { count: 1205, added: 6, removed: 1 }, 'Members: 1,200 → 1,205 (+6 −1)'],
+    ['forgotten', 1, { deep: true }, 'forgotten: 1 → { "deep": true }'],
+  ])('%s', (field, from, to, text) => {
+    expect(changeText(buildEntry(), { field, from, to }, 0)).toBe(text);
+  });
+
+  test('lists tell what came and went, secrets and contacts only that they changed', () => {
+    const list = buildEntry({ entity: 'appList' });
+    expect(changeText(list, { field: 'items', from: ['a', 'b'], to: ['b', 'c', 'd'] }, 0)).toMatch(/: \+2 −1$/);
+    expect(changeText(list, { field: 'items', from: null, to: ['a'] }, 0)).toMatch(/: \+1$/);
+    expect(listChange(['a'], [{ id: 1 }])).toBeNull();
+    const user = buildEntry({ entity: 'user' });
+    expect(changeText(user, { field: 'password', from: null, to: null, isSecret: true }, 0)).toBe('Password changed');
+    expect(changeText(user, { field: 'contacts', from: [], to: [{ type: 'general' }] }, 0)).toBe('Contacts changed');
+  });
+
+  test('many changes are cut to three', () => {
+    const fields = ['rate', 'rate', 'rate', 'rate', 'rate'].map((field) => ({ field, from: '1.00', to: '2.00' }));
+    expect(summaryOf(buildEntry({ fields }), 0)).toMatch(/^Rate: .* · 2 more$/);
+    expect(summaryOf(buildEntry({ fields, action: 'created' }), 0)).toBe('with 5 values');
+    const made = [...fields, { field: 'name', from: null, to: '' }, { field: 'url', from: null, to: '' }];
+    expect(summaryOf(buildEntry({ fields: made, action: 'created' }), 0)).toBe('with 5 values');
+    expect(summaryOf(buildEntry({ action: 'login' }), 0)).toBe('');
+  });
+
+  test('failed sign-ins say how many they were, or which limit they reached, and that nobody was signed in', () => {
+    const failed = (to: unknown) =>
+      buildEntry({
+        action: 'loginFailed',
+        entity: 'user',
+        userName: null,
+        fields: [{ field: 'attempts', from: null, to }],
+      });
+    expect(summaryOf(failed(1), 0)).toBe('1 attempt');
+    expect(summaryOf(failed(1000), 0)).toBe('1,000 attempts');
+    const limit = '50 failed sign-ins with one login in 15 minutes';
+    const refused = buildEntry({
+      action: 'loginRefused',
+      userName: null,
+      fields: [{ field: 'limit', from: null, to: limit }],
+    });
+    expect(summaryOf(refused, 0)).toBe(limit);
+    expect(authorName(refused)).toBe('Not signed in');
+    expect(authorName(buildEntry({ userName: null }))).toBe('System');
+    expect([refused, failed(1), buildEntry()].map(isOneSided)).toEqual([true, true, false]);
+  });
+
+  test('an instant is told in the reader’s zone', () => {
+    const field = { kind: 'instant', label: 'Last login' } as never;
+    expect(valueText(field, '2026-03-01T23:30:00.000Z', { names: {}, timezone: 2 })).toBe('2026-03-02 01:30');
+  });
+});

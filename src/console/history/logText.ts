@@ -1,0 +1,233 @@
+import type { LogRow } from '#api/log/logContract.ts';
+import { entityNamed, isFailedSignIn, type Field, type FieldChange, type FieldKind } from '#model/index.ts';
+import { formatAmount, formatCount, formatDateTime, formatPercent } from '../lib/format.ts';
+import { structureText } from '../structures/structureText.ts';
+import { offsetLabel, type UtcOffset } from '../lib/offsetTime.ts';
+
+/** What was done, in words. */
+export const actionLabels: Record<LogRow['action'], string> = {
+  created: 'Created',
+  updated: 'Changed',
+  status: 'Status changed',
+  deleted: 'Deleted',
+  login: 'Signed in',
+  logout: 'Signed out',
+  loginFailed: 'Failed sign-in',
+  loginRefused: 'Sign-in limit reached',
+  impersonate: 'Acted as',
+  export: 'Exported',
+  token: 'New API token',
+  tokenRevoked: 'API token revoked',
+  watch: 'Watched',
+  share: 'Shared',
+};
+
+/** How it came in, in words. */
+export const sourceLabels: Record<LogRow['source'], string> = {
+  console: 'Console',
+  api: 'API',
+  bulk: 'Bulk',
+  revert: 'Revert',
+  system: 'System',
+};
+
+const otherEntities: Record<string, string> = {
+  config: 'Config',
+  report: 'Report',
+  device: 'Device',
+  statement: 'Month',
+  adjustment: 'Adjustment',
+  invoice: 'Invoice',
+  invoiceSettings: 'Invoice settings',
+  settlement: 'Settlement',
+  pricePlan: 'Scheduled prices',
+  partnerFile: 'Partner report',
+  scanImport: 'Vendor results',
+};
+
+/** What kind of object an entry is about. */
+export function entityLabel(name: string): string {
+  return entityNamed(name)?.label ?? otherEntities[name] ?? name;
+}
+
+/** Who made an entry. */
+export function authorName(row: Pick<LogRow, 'action' | 'userName'>): string {
+  return row.userName ?? (isFailedSignIn(row) ? 'Not signed in' : 'System');
+}
+
+/** Whether the fields of an entry have one value each: of a row that came or went, or of an attempt. */
+export function isOneSided(row: Pick<LogRow, 'action'>): boolean {
+  return row.action === 'created' || row.action === 'deleted' || isFailedSignIn(row);
+}
+
+/** What the object of an entry is called. */
+export function objectName({ name, rowId }: Pick<LogRow, 'name' | 'rowId'>): string {
+  return name === '' ? (rowId === null ? '' : `#${rowId}`) : name;
+}
+
+/** The definition of a field of an entry; undefined for one that is no more. */
+export function fieldOf(row: Pick<LogRow, 'entity'>, { field }: Pick<FieldChange, 'field'>): Field | undefined {
+  return entityNamed(row.entity)?.fields[field];
+}
+
+/** What the log tells of objects beside their fields. */
+const otherFields: Record<string, string> = {
+  members: 'Members',
+  state: 'State',
+  reason: 'Reason',
+  charges: 'Charges (USD)',
+  amount: 'Amount (USD)',
+  total: 'Total (USD)',
+  collected: 'Collected (USD)',
+  paidOn: 'Paid on',
+  payment: 'Paid (USD)',
+  writeoff: 'Written off (USD)',
+  settledOn: 'Settled on',
+  open: 'Open (USD)',
+  sentAt: 'Sent',
+  correctedBy: 'Reversed by',
+  validFrom: 'From',
+  note: 'Note',
+  lines: 'Lines',
+  link: 'Link',
+  validUntil: 'Valid until',
+  firstView: 'First opened',
+  attempts: 'Attempts',
+  limit: 'Limit',
+};
+
+/** What a field of an entry is called. */
+export function fieldLabel(row: Pick<LogRow, 'entity'>, change: Pick<FieldChange, 'field'>): string {
+  return fieldOf(row, change)?.label ?? otherFields[change.field] ?? change.field;
+}
+
+const nothing = 'empty';
+
+/** Where names and times of a value come from. */
+interface Reader {
+  names: LogRow['names'];
+  timezone: UtcOffset;
+}
+
+type ReadValue = (value: unknown, field: Field, reader: Reader) => string | null;
+
+const choiceText: ReadValue = (value, { choices }) => choices?.find((choice) => choice.value === value)?.label ?? null;
+
+const nameText = (id: unknown, { target }: Field, { names }: Reader) =>
+  typeof id === 'number' ? (names[target ?? '']?.[id] ?? `#${id}`) : plainText(id);
+
+/** How the kinds are read whose values are not their own words; null where a value is not of its kind. */
+const readers: Partial<Record<FieldKind, ReadValue>> = {
+  money: (value, { unit }) => (typeof value === 'string' ? formatAmount(value, unit) : null),
+  percent: (value) => (typeof value === 'number' ? formatPercent(value) : null),
+  integer: (value, { unit }) => (typeof value === 'number' ? integerText(value, unit) : null),
+  choice: choiceText,
+  status: choiceText,
+  flag: (value) => (value === true ? 'Yes' : 'No'),
+  reference: nameText,
+  references: (value, field, reader) =>
+    Array.isArray(value) ? value.map((id) => nameText(id, field, reader)).join(', ') : null,
+  structure: (value, { structure }) => structureText(structure, value),
+  instant: (value, _field, { timezone }) => (typeof value === 'string' ? formatDateTime(value, timezone) : null),
+};
+
+/** A value of a field, in full, as its kind is read. */
+export function valueText(field: Field | undefined, value: unknown, reader: Reader): string {
+  if (isEmpty(value)) return nothing;
+  if (isMembers(value)) return membersText(value);
+  return (field && readers[field.kind]?.(value, field, reader)) ?? plainText(value);
+}
+
+/** How many members a list had or has, and how many came and left. */
+interface Members {
+  count: number;
+  added?: number;
+  removed?: number;
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && 'count' in value && typeof value.count === 'number';
+}
+
+function membersText({ count, added = 0, removed = 0 }: Members): string {
+  const parts = [added > 0 ? `+${formatCount(added)}` : '', removed > 0 ? `−${formatCount(removed)}` : ''];
+  const change = parts.filter(Boolean).join(' ');
+  return formatCount(count) + (change ? ` (${change})` : '');
+}
+
+function integerText(value: number, unit: string | undefined): string {
+  if (unit === 'hours from UTC') return offsetLabel(value);
+  return `${formatCount(value)}${unit === 'ms' ? ' ms' : ''}`;
+}
+
+function plainText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ');
+  return JSON.stringify(value, null, 2);
+}
+
+/** What came to a list of values and what left it; null where a value is no list. */
+export function listChange(from: unknown, to: unknown): { added: unknown[]; removed: unknown[] } | null {
+  const before: unknown = from ?? [];
+  const after: unknown = to ?? [];
+  if (!Array.isArray(before) || !Array.isArray(after)) return null;
+  if ([...before, ...after].some((value) => typeof value === 'object')) return null;
+  const [had, has] = [new Set<unknown>(before), new Set<unknown>(after)];
+  return { added: after.filter((value) => !had.has(value)), removed: before.filter((value) => !has.has(value)) };
+}
+
+const maxCharacters = 40;
+
+function cut(text: string): string {
+  const line = text.replace(/[ \t\r\n]+/g, ' ');
+  return line.length <= maxCharacters ? line : `${line.slice(0, maxCharacters - 1)}…`;
+}
+
+/** How many attempts an entry counts, or which limit they reached. */
+function failedAttemptText(value: unknown): string {
+  if (typeof value !== 'number') return plainText(value);
+  return value === 1 ? '1 attempt' : `${formatCount(value)} attempts`;
+}
+
+/** One change of a field in a few words: "Rate: $2.50 → $3.10", "Items: +2 −1", "Password changed". */
+export function changeText(row: LogRow, change: FieldChange, timezone: UtcOffset): string {
+  if (isFailedSignIn(row)) return failedAttemptText(change.to);
+  const field = fieldOf(row, change);
+  const label = fieldLabel(row, change);
+  const hasNoText = field?.kind === 'structure' && structureText(field.structure, change.to ?? change.from) === null;
+  if (change.isSecret || hasNoText) return `${label} changed`;
+  const lists = Array.isArray(change.from ?? change.to) ? listChange(change.from, change.to) : null;
+  if (lists) {
+    const { added, removed } = lists;
+    const parts = [added.length > 0 ? `+${added.length}` : '', removed.length > 0 ? `−${removed.length}` : ''];
+    return `${label}: ${parts.filter(Boolean).join(' ') || 'order changed'}`;
+  }
+  const shown = (value: unknown) => cut(valueText(field, value, { names: row.names, timezone }));
+  return `${label}: ${shown(change.from)} → ${shown(change.to)}`;
+}
+
+const maxChanges = 3;
+
+const isEmpty = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** The fields of an entry that say something: a row that came or went tells nothing by its empty ones. */
+export function shownFields({ action, fields }: LogRow): FieldChange[] {
+  if (action === 'created') return fields.filter(({ to }) => !isEmpty(to));
+  return action === 'deleted' ? fields.filter(({ from }) => !isEmpty(from)) : fields;
+}
+
+/** What changed, in one line; '' where an entry changed nothing. */
+export function summaryOf(row: LogRow, timezone: UtcOffset): string {
+  const { action } = row;
+  const fields = shownFields(row);
+  if (action === 'created' || action === 'deleted') {
+    return fields.length === 1 ? 'with 1 value' : `with ${fields.length} values`;
+  }
+  const texts = fields.slice(0, maxChanges).map((change) => changeText(row, change, timezone));
+  const rest = fields.length - maxChanges;
+  return texts.join(' · ') + (rest > 0 ? ` · ${rest} more` : '');
+}

@@ -1,0 +1,64 @@
+import type { ForecastAnswer, ReachSample } from '#api/reach/reachContract.ts';
+import type { FunnelStage } from '#model/buying/funnelStages.ts';
+import { minTraces } from '#model/fact/whatIf.ts';
+import { formatCount, formatDateTime, formatMoney, formatShare } from '../../lib/format.ts';
+import { offsetLabel } from '../../lib/offsetTime.ts';
+
+/** What got past each step of a campaign's funnel. */
+export const stageLabels: Record<FunnelStage, { label: string; help: string }> = {
+  asked: {
+    label: 'Available to campaigns',
+    help: 'The supplier or channel accepted the request, and no earlier tier filled it',
+  },
+  campaign: {
+    label: 'Campaign is running',
+    help: 'The campaign and its advertiser are active, in flight and within budget',
+  },
+  place: { label: 'Supply source', help: 'The campaign buys from the supplier or channel' },
+  traffic: { label: 'Valid traffic', help: 'The request is not invalid traffic, or invalid traffic is not blocked' },
+  form: { label: 'Media type', help: 'The impression accepts ads of the campaign’s type' },
+  targeting: {
+    label: 'Targeting',
+    help: 'The request matches all targetings and lists of the campaign and its advertiser',
+  },
+  creatives: { label: 'Matching creative', help: 'At least one creative meets the requirements of the impression' },
+  frequency: { label: 'Frequency cap', help: 'The viewer has not reached the frequency cap' },
+  price: { label: 'Bid price', help: 'The bid meets the floor, with or without a deal' },
+  money: { label: 'Budget and pacing', help: 'Budget and pacing allow a bid now: the campaign bids' },
+  auction: { label: 'Won internal auction', help: 'No other campaign or ad exchange bid more: the bid is sent' },
+};
+
+/** What the requests of an answer are. */
+export function sampleText({ from, to, read, kept, requests }: ReachSample, timezone: number): string {
+  if (from === null || to === null)
+    return 'There are no stored requests from the suppliers and channels that the campaign buys from.';
+  const some = read < kept ? `${formatCount(read)} of ${formatCount(kept)}` : formatCount(read);
+  return `Based on ${some} sampled ${kept === 1 ? 'request' : 'requests'} from ${formatDateTime(from, timezone)} to ${formatDateTime(to, timezone)} (${offsetLabel(timezone)}).${requests === read ? '' : ` They represent ${formatCount(requests)} requests.`}`;
+}
+
+/** What is to be said where the sample is too small. */
+export const tooFewText = `At least ${minTraces} sampled requests from the suppliers and channels that the campaign buys from are needed. Samples are stored for seven days.`;
+
+const periodLabels = { hour: 'hourly limit', day: 'daily limit', flight: 'lifetime limit' } as const;
+
+/** What becomes of the budget. */
+export function budgetText({ budget }: ForecastAnswer): {
+  title: string;
+  text: string;
+  tone: 'good' | 'warn' | 'info';
+} {
+  const { outlook, unit, period, perDay, used } = budget;
+  if (outlook === 'none' || period === null) {
+    return { title: 'No budget limits delivery.', text: 'The campaign spends whatever its bids win.', tone: 'info' };
+  }
+  const amount = unit === 'spend' ? formatMoney(perDay) : `${formatCount(Number(perDay))} impressions`;
+  const bound = `The ${periodLabels[period]} allows ${amount} per day`;
+  if (outlook === 'used') {
+    return { title: 'The budget will be fully used.', text: `${bound}, and there is traffic for more.`, tone: 'good' };
+  }
+  return {
+    title: 'The budget will not be fully used.',
+    text: `${bound}. The expected delivery uses ${formatShare(used)} of that.`,
+    tone: 'warn',
+  };
+}

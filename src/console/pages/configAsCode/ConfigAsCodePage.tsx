@@ -1,0 +1,133 @@
+import { FileCode } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import type { ConfigAnswer } from '#api/configAsCode/configContract.ts';
+import { isAllowed } from '#model/index.ts';
+import { useUser } from '../../frame/session.ts';
+import { errorToast } from '../../lib/errorToast.ts';
+import { ApiError, messageOf } from '../../lib/problems.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
+import { CurrentDocument } from './CurrentDocument.tsx';
+import { documentFaults, type DocumentFault } from './documentFaults.ts';
+import { DocumentInput, type InputDocument, fitsTextArea } from './DocumentInput.tsx';
+import { PlanResult, type Planned } from './PlanResult.tsx';
+import { selectLine } from './selectLine.ts';
+import { useConfigAsCode } from './useConfigAsCode.ts';
+
+/** The account as a document, and the way back: a plan of what a document changes, then the change, then its undo. */
+export function ConfigAsCodePage() {
+  const { role } = useUser();
+  const toast = useToast();
+  const [inputDocument, setInputDocument] = useState<InputDocument>({ text: '', file: null });
+  const [planned, setPlanned] = useState<Planned | null>(null);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const result = useRef<HTMLDivElement>(null);
+  const { plan, apply, undo } = useConfigAsCode();
+  const isBusy = plan.isPending || apply.isPending;
+  const mayChange = isAllowed(role, 'tag', 'update') || isAllowed(role, 'advertiser', 'update');
+
+  function change(next: InputDocument) {
+    setInputDocument(next);
+    setPlanned(null);
+  }
+
+  function show(answer: ConfigAnswer, step: Planned['step']) {
+    setPlanned({ answer, faults: documentFaults(answer.problems), step });
+    requestAnimationFrame(() => result.current?.scrollIntoView({ block: 'nearest' }));
+  }
+
+  function fail(error: unknown, title: string) {
+    if (isSignedOut(error)) return;
+    const faults = faultsOf(error);
+    if (faults) setPlanned({ answer: null, faults, step: 'planned' });
+    else toast.error({ title, description: messageOf(error) });
+  }
+
+  function makePlan(step: Planned['step'] = 'planned') {
+    plan.mutate(inputDocument.text, {
+      onSuccess: (answer) => show(answer, step),
+      onError: (error) => fail(error, 'Error on load data'),
+    });
+  }
+
+  function applyPlan({ seen }: ConfigAnswer) {
+    apply.mutate(
+      { text: inputDocument.text, seen },
+      {
+        onSuccess: (answer) => show(answer, 'applied'),
+        onError: (error) => {
+          // The account is another by now: what would change is told again before anything does.
+          if (error instanceof ApiError && error.status === 409) makePlan('plannedAgain');
+          else fail(error, 'Error on save');
+        },
+      },
+    );
+  }
+
+  function undoApply(answer: ConfigAnswer) {
+    undo.mutate(answer, {
+      onSuccess: () => show(answer, 'undone'),
+      onError: (error) => {
+        if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
+      },
+    });
+  }
+
+  const goToLine = useCallback((line: number) => {
+    if (box.current) selectLine(box.current, line);
+  }, []);
+
+  return (
+    <main className="relative h-full overflow-y-auto bg-canvas">
+      <h1 className="bg-surface px-6 pt-5 text-xl font-semibold tracking-tight">Configuration as code</h1>
+      <p className="border-b bg-surface px-6 pt-1 pb-4 text-muted">
+        Your account as one YAML document: store it with your code, review it, and apply it again.
+      </p>
+      <div className="flex flex-col gap-4 px-6 py-4">
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+          <CurrentDocument onEdit={(text) => change({ text, file: null })} />
+          <Card title="Import a document">
+            <div className="flex flex-col gap-3">
+              <p className="text-muted">
+                Omitted fields get their default. Objects omitted from a section are archived. Omitted sections stay
+                unchanged.
+              </p>
+              <DocumentInput inputDocument={inputDocument} box={box} isDisabled={isBusy} onChange={change} />
+              <Button
+                variant={planned?.answer ? 'secondary' : 'primary'}
+                icon={<FileCode />}
+                loading={plan.isPending}
+                disabled={inputDocument.text.trim() === ''}
+                onClick={() => makePlan()}
+                className="self-start"
+              >
+                Plan
+              </Button>
+            </div>
+          </Card>
+        </div>
+        <div ref={result} aria-live="polite">
+          {planned ? (
+            <PlanResult
+              planned={planned}
+              mayChange={mayChange}
+              isApplying={apply.isPending}
+              isUndoing={undo.isPending}
+              onLine={fitsTextArea(inputDocument) ? goToLine : undefined}
+              onApply={applyPlan}
+              onUndo={undoApply}
+            />
+          ) : null}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** What the server says is wrong with a document; null when the error is about something else. */
+function faultsOf(error: unknown): DocumentFault[] | null {
+  if (!(error instanceof ApiError) || error.status !== 422 || error.problems.length === 0) return null;
+  return documentFaults(error.problems);
+}

@@ -1,0 +1,67 @@
+import { Download, Eye, EyeOff, PencilLine } from 'lucide-react';
+import { useState } from 'react';
+import { addressOf } from '../../lib/api.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { CodeLines } from './CodeLines.tsx';
+import { useConfigDocument } from './useConfigAsCode.ts';
+
+/** The account as it is: to download, to read, or to start a change from. */
+export function CurrentDocument({ onEdit }: { onEdit: (text: string) => void }) {
+  const [isShown, setShown] = useState(false);
+  const { data, error, refetch, isFetching } = useConfigDocument(isShown);
+
+  async function edit() {
+    const fresh = await refetch();
+    if (fresh.data !== undefined) onEdit(fresh.data);
+    else setShown(true);
+  }
+
+  return (
+    <Card title="Current configuration">
+      <div className="flex flex-col gap-3">
+        <p className="text-muted">
+          Everything that is not archived, each object with its name and ID. Default values are omitted.
+        </p>
+        <div className="flex flex-wrap items-center gap-2">
+          <a href={addressOf('/api/config.yaml')} download className={buttonClass()}>
+            <Download aria-hidden />
+            Download
+          </a>
+          <Button icon={isShown ? <EyeOff /> : <Eye />} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+            {isShown ? 'Hide' : 'View'}
+          </Button>
+          <Button icon={<PencilLine />} loading={isFetching && !isShown} onClick={() => void edit()}>
+            Edit here
+          </Button>
+          {isShown && data !== undefined ? <CopyButton text={data} label="Copy document" className="ml-auto" /> : null}
+        </div>
+        {isShown ? (
+          data !== undefined ? (
+            <CodeLines text={data} label="Document of the account" />
+          ) : error ? (
+            <LoadError query={{ error, refetch, isFetching }} />
+          ) : (
+            <Skeleton className="h-96" />
+          )
+        ) : null}
+        <CommandLine />
+      </div>
+    </Card>
+  );
+}
+
+function CommandLine() {
+  return (
+    <p className="text-xs text-muted">
+      The command line does the same:{' '}
+      <code className="font-mono text-ink">npm run config -- export &gt; account.yaml</code>, then{' '}
+      <code className="font-mono text-ink">plan account.yaml</code> and{' '}
+      <code className="font-mono text-ink">apply account.yaml</code>, with the API token of the profile in{' '}
+      <code className="font-mono text-ink">BIDHOUSE_TOKEN</code>.
+    </p>
+  );
+}

@@ -1,0 +1,94 @@
+import { Check, Undo2 } from 'lucide-react';
+import type { ConfigAnswer } from '#api/configAsCode/configContract.ts';
+import { formatCount } from '../../lib/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import type { DocumentFault } from './documentFaults.ts';
+import { FaultTable } from './FaultTable.tsx';
+import { countsOf } from './planLines.ts';
+import { PlanTable } from './PlanTable.tsx';
+
+/** What is known of a document: its plan, or what was done. */
+export interface Planned {
+  /** Null when the document could not be read. */
+  answer: ConfigAnswer | null;
+  faults: readonly DocumentFault[];
+  step: 'planned' | 'plannedAgain' | 'applied' | 'undone';
+}
+
+interface PlanResultProps {
+  planned: Planned;
+  /** Whether the reader may change anything of the account. */
+  mayChange: boolean;
+  isApplying: boolean;
+  isUndoing: boolean;
+  onLine: ((line: number) => void) | undefined;
+  onApply: (answer: ConfigAnswer) => void;
+  onUndo: (answer: ConfigAnswer) => void;
+}
+
+/** The faults of a document first, then what it changes, then the one thing to do about it. */
+export function PlanResult({ planned, mayChange, isApplying, isUndoing, onLine, onApply, onUndo }: PlanResultProps) {
+  const { answer, faults, step } = planned;
+  const changes = answer?.changes ?? [];
+  const canApply =
+    answer !== null && faults.length === 0 && changes.length > 0 && (step === 'planned' || step === 'plannedAgain');
+  return (
+    <div className="flex flex-col gap-4">
+      {step === 'plannedAgain' ? (
+        <Banner tone="warn" title="The account has changed since the plan.">
+          Nothing was applied. This is what the document would change now.
+        </Banner>
+      ) : null}
+      {answer && step === 'applied' ? (
+        <Banner
+          tone="good"
+          title={`Applied: ${changesIn(changes.length)}.`}
+          action={
+            answer.batch === null ? null : (
+              <Button size="sm" icon={<Undo2 />} loading={isUndoing} onClick={() => onUndo(answer)}>
+                Undo
+              </Button>
+            )
+          }
+        />
+      ) : null}
+      {step === 'undone' ? <Banner title="Undone.">The account is as it was before.</Banner> : null}
+      {faults.length > 0 ? (
+        <Card
+          title={faults.length === 1 ? '1 error' : `${formatCount(faults.length)} errors`}
+          description="Fix every error before you apply the document."
+          padding="none"
+        >
+          <FaultTable faults={faults} onLine={onLine} />
+        </Card>
+      ) : null}
+      {answer && changes.length === 0 && faults.length === 0 ? (
+        <Banner title="Nothing to change.">The account already matches the document.</Banner>
+      ) : null}
+      {answer && changes.length > 0 ? (
+        <Card
+          title={step === 'applied' || step === 'undone' ? 'Changes' : 'Plan'}
+          description={countsOf(changes)}
+          padding="none"
+          actions={
+            canApply && mayChange ? (
+              <Button variant="primary" icon={<Check />} loading={isApplying} onClick={() => onApply(answer)}>
+                Apply
+              </Button>
+            ) : canApply ? (
+              <span className="text-xs text-muted">Your role can plan changes but not apply them.</span>
+            ) : null
+          }
+        >
+          <PlanTable changes={changes} />
+        </Card>
+      ) : null}
+    </div>
+  );
+}
+
+function changesIn(count: number): string {
+  return count === 1 ? '1 change' : `${formatCount(count)} changes`;
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { use } from 'react';
+import type { ConfigAnswer } from '#api/configAsCode/configContract.ts';
+import { PlainBody } from '../../lib/apiCall.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { invalidateList } from '../../lib/lists.ts';
+
+/** The account as a document, once it is asked for. */
+export function useConfigDocument(isWanted: boolean) {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: ['configuration'],
+    enabled: isWanted,
+    staleTime: 0,
+    queryFn: ({ signal }) => api.getText('/api/config.yaml', { signal }),
+  });
+}
+
+/** Plans, applies and takes back what a document asks for; what shows the account asks anew. */
+export function useConfigAsCode() {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  const send = (text: string, query: { isDryRun?: true; seen?: string }) =>
+    api.post('/api/config', { query, body: new PlainBody('application/yaml', text) });
+
+  async function refresh(entities: ReadonlySet<string>) {
+    for (const entity of entities) await invalidateList(queryClient, entity);
+    await queryClient.invalidateQueries();
+  }
+
+  const plan = useMutation({ mutationFn: (text: string) => send(text, { isDryRun: true }) });
+  const apply = useMutation({
+    mutationFn: ({ text, seen }: { text: string; seen: string }) => send(text, { seen }),
+    onSuccess: ({ changes }) => refresh(entitiesOf(changes)),
+  });
+  const undo = useMutation({
+    mutationFn: async ({ batch }: ConfigAnswer) =>
+      batch === null ? undefined : api.post('/api/changes/{batch}/undo', { params: { batch } }),
+    onSettled: (_done, _error, { changes }) => refresh(entitiesOf(changes)),
+  });
+  return { plan, apply, undo };
+}
+
+function entitiesOf(changes: ConfigAnswer['changes']): Set<string> {
+  return new Set(changes.map(({ entity }) => entity));
+}

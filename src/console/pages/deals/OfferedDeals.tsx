@@ -1,0 +1,163 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Radar, SearchX } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import type { ObservedDeal } from '#api/deals/dealsContract.ts';
+import { deal, isAllowed } from '#model/index.ts';
+import { EntityDrawer } from '../../entities/EntityDrawer.tsx';
+import type { FormTab } from '../../entities/form/FormTab.ts';
+import { removeDraft } from '../../entities/form/drafts.ts';
+import { InventoryView } from '../../entities/inventory/InventoryView.tsx';
+import { useUser } from '../../frame/session.ts';
+import { sessionStore } from '../../lib/browserStorage.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useSharedList } from '../../lib/lists.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Combobox } from '../../ui/picker/Combobox.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
+import { DealViews } from './DealViews.tsx';
+import { dealPreset } from './dealPreset.ts';
+import {
+  changedOfferedSearch,
+  offeredDealsQuery,
+  offeredSearchSchema,
+  type OfferedSearchChange,
+} from './dealsSearch.ts';
+import { dealTabs } from './dealTabs.ts';
+import { offeredDealColumns } from './offeredDealColumns.tsx';
+import { useOfferedDeals } from './useOfferedDeals.ts';
+
+const none = () => [];
+const noTabs: readonly FormTab[] = [];
+
+/** The deals that suppliers offer and that nobody has set up, the most frequent first; each can be set up here. */
+export function OfferedDeals() {
+  const { id: userId, role, timezone } = useUser();
+  const navigate = useNavigate();
+  const search = offeredSearchSchema.parse(useSearch({ strict: false }));
+  const change = useCallback(
+    (part: OfferedSearchChange, options: { replace?: boolean } = {}) => {
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => changedOfferedSearch(offeredSearchSchema.parse(before), part),
+        replace: options.replace ?? false,
+        resetScroll: false,
+      });
+    },
+    [navigate],
+  );
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useOfferedDeals(offeredDealsQuery(search));
+  const [chosen, setChosen] = useState<ObservedDeal | null>(null);
+  const canCreate = isAllowed(role, 'deal', 'create');
+  const setUp = useCallback(
+    (seen: ObservedDeal) => {
+      // The form of another deal that was left unsaved must not stand under this one's name.
+      removeDraft(sessionStore, { userId, entity: deal.name, id: null });
+      setChosen(seen);
+      change({ open: 'new', tab: undefined });
+    },
+    [userId, change],
+  );
+  const columns = useMemo(
+    () => offeredDealColumns({ timezone, onSetUp: canCreate ? setUp : null }),
+    [timezone, canCreate, setUp],
+  );
+  const { data: suppliers } = useSharedList('supplier');
+  const hasSuppliers = suppliers?.length !== 0;
+  const isLate = useDelayed(isPending);
+  const isStale = useDelayed(isPlaceholderData && isFetching);
+  const isNarrowed = search.q !== undefined || search.supplierId !== undefined;
+  const sort = search.sort ?? '-day';
+  return (
+    <>
+      <InventoryView
+        title="Deals"
+        views={<DealViews isSeen />}
+        about={aboutOf(data?.others.day ?? 0)}
+        noun="deals"
+        searched="Part of the deal ID"
+        filters={<SupplierFilter id={search.supplierId} onChange={(supplierId) => change({ supplierId })} />}
+        search={search}
+        sort={{ id: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'desc' : 'asc' }}
+        columns={columns}
+        rows={data?.rows ?? null}
+        rowId={({ supplierId, dealId }) => `${supplierId} ${dealId}`}
+        total={data?.total ?? 0}
+        totals={null}
+        isLoading={isLate}
+        isStale={isStale}
+        onChange={change}
+        empty={
+          error && !data ? (
+            <LoadError title="The deals could not be loaded" query={{ error, refetch, isFetching }} />
+          ) : isPending ? null : isNarrowed ? (
+            <EmptyState
+              icon={<SearchX />}
+              title="No deals match"
+              text="No offered deal matches these filters."
+              action={<Button onClick={() => change({ q: undefined, supplierId: undefined })}>Show all</Button>}
+            />
+          ) : (
+            <EmptyState
+              icon={<Radar />}
+              title="No deals to set up"
+              text={
+                hasSuppliers
+                  ? 'All deals that suppliers offered in the last seven days are set up.'
+                  : 'Deals are offered by suppliers. Add a supplier first.'
+              }
+              action={
+                hasSuppliers ? null : (
+                  <Link to="/suppliers" className={buttonClass('secondary', 'md')}>
+                    Suppliers
+                  </Link>
+                )
+              }
+            />
+          )
+        }
+      />
+      <EntityDrawer
+        // Each deal begins a form of its own.
+        key={chosen ? `${chosen.supplierId} ${chosen.dealId}` : ''}
+        entity={deal}
+        open={canCreate ? search.open : undefined}
+        tab={search.tab}
+        field={undefined}
+        preset={chosen ? dealPreset(chosen) : {}}
+        rowTabs={dealTabs}
+        valueTabs={noTabs}
+        linksOf={none}
+        moreActions={none}
+        onTab={(tab) => change({ tab }, { replace: true })}
+        onOpen={(open, options) => {
+          if (typeof open !== 'number') return change({ open, tab: undefined });
+          void navigate({ to: '/deals', search: { open, ...(options?.tab ? { tab: options.tab } : {}) } });
+        }}
+      />
+    </>
+  );
+}
+
+function aboutOf(others: number): string {
+  const text = 'Deals that suppliers offered in the last seven days and that are not set up yet.';
+  if (others === 0) return text;
+  return `${text} Impressions in the last 24 hours for deal IDs that are not listed: ${formatCount(others)}.`;
+}
+
+function SupplierFilter({ id, onChange }: { id: number | undefined; onChange: (id: number | undefined) => void }) {
+  const { data } = useSharedList('supplier');
+  return (
+    <div className="w-56">
+      <Combobox
+        aria-label="Supplier"
+        placeholder="Any supplier"
+        options={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={id ?? null}
+        clearable
+        onChange={(value) => onChange(value ?? undefined)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ItemKind, ItemState, SettlementType } from '#model/finance/index.ts';
+import type { PillTone } from '../../ui/Pill.tsx';
+
+interface ItemTexts {
+  /** Whose they are. */
+  partnersLabel: string;
+  label: string;
+  partner: string;
+  none: string;
+}
+
+/** What partners owe or are owed, in words. */
+export const itemTexts: Record<ItemKind, ItemTexts> = {
+  advertiser: {
+    partnersLabel: 'Advertisers',
+    label: 'Receivables from advertisers',
+    partner: 'Advertiser',
+    none: 'No advertiser generated revenue.',
+  },
+  adexchange: {
+    partnersLabel: 'Ad exchanges',
+    label: 'Receivables from ad exchanges',
+    partner: 'Ad exchange',
+    none: 'No ad exchange generated revenue.',
+  },
+  subpublisher: {
+    partnersLabel: 'Sub-publishers',
+    label: 'Payables to sub-publishers',
+    partner: 'Sub-publisher',
+    none: 'Nothing is payable to a sub-publisher.',
+  },
+  supplier: {
+    partnersLabel: 'Suppliers',
+    label: 'Payables to suppliers',
+    partner: 'Supplier',
+    none: 'Nothing is payable to a supplier.',
+  },
+};
+
+/** How far an item is, in words. */
+export const itemStateLabels: Record<ItemState, { label: string; tone: PillTone }> = {
+  open: { label: 'Open', tone: 'neutral' },
+  part: { label: 'Partially settled', tone: 'neutral' },
+  settled: { label: 'Settled', tone: 'good' },
+};
+
+/** What an entry about an item is, and what one that takes it back is. */
+export const settlementLabels: Record<SettlementType, { label: string; back: string }> = {
+  payment: { label: 'Paid', back: 'Payment reversed' },
+  writeoff: { label: 'Written off', back: 'Write-off reversed' },
+};

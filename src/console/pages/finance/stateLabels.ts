@@ -1,0 +1,10 @@
+import type { MonthState } from '#model/finance/index.ts';
+import type { PillTone } from '../../ui/Pill.tsx';
+
+/** How far a month is, in words. */
+export const stateLabels: Record<MonthState, { label: string; tone: PillTone; isHollow: boolean }> = {
+  draft: { label: 'Draft', tone: 'neutral', isHollow: true },
+  final: { label: 'Final', tone: 'neutral', isHollow: false },
+  sent: { label: 'Sent', tone: 'warn', isHollow: false },
+  paid: { label: 'Paid', tone: 'good', isHollow: false },
+};

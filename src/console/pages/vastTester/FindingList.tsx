@@ -1,0 +1,35 @@
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import type { TestFinding } from '#api/vastTester/vastTesterContract.ts';
+
+/** What is wrong with a tag, errors first. */
+export function FindingList({ findings }: { findings: readonly TestFinding[] }) {
+  if (findings.length === 0) {
+    return (
+      <p className="flex items-center gap-2 px-4 py-3">
+        <CircleCheck aria-hidden className="size-4 text-good" />
+        No problems found.
+      </p>
+    );
+  }
+  const sorted = findings.toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'));
+  return (
+    <ul className="divide-y">
+      {sorted.map((finding, index) => (
+        <li key={index} className="flex items-start gap-2 px-4 py-2">
+          {finding.severity === 'error' ? (
+            <CircleAlert aria-label="Error" role="img" className="mt-0.5 size-4 shrink-0 text-bad" />
+          ) : (
+            <TriangleAlert aria-label="Warning" role="img" className="mt-0.5 size-4 shrink-0 text-warn" />
+          )}
+          <div className="min-w-0 flex-1">
+            <p>{finding.message}</p>
+            {finding.subject === undefined ? null : (
+              <p className="font-mono text-2xs break-all text-muted">{finding.subject}</p>
+            )}
+          </div>
+          {finding.hop === null ? null : <span className="shrink-0 text-xs text-muted">Hop {finding.hop + 1}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import type { FiredTracker, VastTest } from '#api/vastTester/vastTesterContract.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { AdFacts } from './AdFacts.tsx';
+import { AdStage } from './AdStage.tsx';
+import { ChainList } from './ChainList.tsx';
+import { FindingList } from './FindingList.tsx';
+import { MediaList } from './MediaList.tsx';
+import { emptyLog, isTrackerOf, type PlayLog } from './playLog.ts';
+import { countOf, sizeOf, timeOf } from './testFormat.ts';
+import { TrackerList } from './TrackerList.tsx';
+import type { DeviceChoice } from './useVastTest.ts';
+
+/** What a test found: the outcome, the chain, the faults, and the ad with its player. */
+export function TestResult({ test, device }: { test: VastTest; device: DeviceChoice }) {
+  const { ad, findings, hops } = test;
+  const [tab, setTab] = useState('trackers');
+  const [log, setLog] = useState<PlayLog>(emptyLog);
+  const [called, setCalled] = useState<ReadonlyMap<number, FiredTracker>>(new Map());
+  // Known once the video itself says how long it is.
+  const mismatch = ad && durationFinding(ad.durationMs, log.duration);
+  const shown = mismatch ? [...findings, mismatch] : findings;
+  const errors = shown.filter(({ severity }) => severity === 'error').length;
+  const bytes = hops.reduce((sum, hop) => sum + (hop.bytes ?? 0), 0);
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Banner
+        tone={ad ? (errors > 0 ? 'warn' : 'good') : 'bad'}
+        title={ad ? 'An ad was returned.' : 'No ad was returned.'}
+      >
+        {test.errorCode === null ? '' : `A player would report VAST error ${test.errorCode}. `}
+        {countOf(hops.length, 'hop')}, {timeOf(test.ms)}, {sizeOf(bytes)}.
+      </Banner>
+      <div
+        className={
+          ad
+            ? 'grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_26rem]'
+            : ''
+        }
+      >
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card title="Chain" padding="none">
+            <ChainList hops={hops} />
+          </Card>
+          <Card title="Findings" padding="none">
+            <FindingList findings={shown} />
+          </Card>
+        </div>
+        {ad ? (
+          <Card title="Player" padding="none">
+            <AdStage
+              ad={ad}
+              device={device}
+              log={log}
+              onLog={setLog}
+              onCalled={(event, fired) => setCalled((before) => withCalls(before, ad, event, fired))}
+              onReset={() => setCalled(new Map())}
+            />
+          </Card>
+        ) : null}
+      </div>
+      {ad ? (
+        <Card padding="none">
+          <Tabs
+            label="The ad"
+            listClassName="px-4"
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              { id: 'trackers', label: 'Trackers', count: ad.trackers.length },
+              { id: 'media', label: 'Media files', count: ad.media.length },
+              { id: 'ad', label: 'Details' },
+            ]}
+          >
+            <TabPanel id="trackers">
+              <TrackerList ad={ad} log={log} called={called} />
+            </TabPanel>
+            <TabPanel id="media">
+              <MediaList media={ad.media} />
+            </TabPanel>
+            <TabPanel id="ad">
+              <AdFacts ad={ad} />
+            </TabPanel>
+          </Tabs>
+        </Card>
+      ) : null}
+    </div>
+  );
+}
+
+/** How far the video's own length may be from the ad's, in milliseconds. */
+const toleranceMs = 1000;
+
+function durationFinding(declaredMs: number | null, seconds: number | null): VastTest['findings'][number] | null {
+  if (declaredMs === null || seconds === null || Math.abs(declaredMs - seconds * 1000) <= toleranceMs) return null;
+  return {
+    severity: 'warning',
+    rule: 'duration_mismatch',
+    message: 'The video length does not match Duration, so quartiles are reported at the wrong time.',
+    subject: `Declared: ${timeOf(declaredMs)}, actual: ${timeOf(seconds * 1000)}`,
+    hop: null,
+  };
+}
+
+/** The calls so far with those for an event, by the index of their tracker. */
+function withCalls(
+  before: ReadonlyMap<number, FiredTracker>,
+  ad: NonNullable<VastTest['ad']>,
+  event: Parameters<typeof isTrackerOf>[0],
+  fired: readonly FiredTracker[],
+): Map<number, FiredTracker> {
+  const after = new Map(before);
+  const waiting = [...fired];
+  for (const [index, tracker] of ad.trackers.entries()) {
+    if (!isTrackerOf(event, tracker) || !/^https?:/i.test(tracker.url)) continue;
+    const call = waiting.shift();
+    if (call) after.set(index, call);
+  }
+  return after;
+}

@@ -1,0 +1,188 @@
+import { FlaskConical, SlidersHorizontal } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { type DeviceId, type DeviceProfile, deviceProfiles } from '#api/vastTester/deviceProfiles.ts';
+import type { VastTestRequest } from '#api/vastTester/vastTesterContract.ts';
+import { useSharedList } from '../../lib/lists.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Combobox } from '../../ui/picker/Combobox.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
+import { Select } from '../../ui/picker/Select.tsx';
+import { TextArea } from '../../ui/field/TextArea.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { subjectIn, type VastTesterSearch, type TestSubject } from './vastTesterSearch.ts';
+import { testedParams } from './testedParams.ts';
+
+const subjectOptions: readonly { value: TestSubject; label: string }[] = [
+  { value: 'url', label: 'URL' },
+  { value: 'xml', label: 'XML' },
+  { value: 'tag', label: 'Tag' },
+  { value: 'channel', label: 'Channel' },
+];
+
+const deviceOptions = deviceProfiles.map(({ id, label }) => ({ value: id, label }));
+
+interface VastTesterFormProps {
+  search: VastTesterSearch;
+  onChange: (part: Partial<VastTesterSearch>) => void;
+  /** A test is on its way. */
+  isRunning: boolean;
+  /** What the server refused of the last request, by name of its value. */
+  faults: ReadonlyMap<string, string>;
+  /** Whether that is a tag which bids in its channels and has nothing to test by itself. */
+  isBidder: boolean;
+  onTest: (request: VastTestRequest) => void;
+}
+
+/** What is tested, and as which device. */
+export function VastTesterForm({ search, onChange, isRunning, faults, isBidder, onTest }: VastTesterFormProps) {
+  const subject = subjectIn(search);
+  const [xml, setXml] = useState('');
+  const [url, setUrl] = useState(search.url ?? '');
+  const [own, setOwn] = useState<Record<string, string>>({});
+  const [areParamsShown, setParamsShown] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const profile: DeviceProfile & { id: DeviceId } =
+    deviceProfiles.find(({ id }) => id === search.device) ?? deviceProfiles[0];
+  const tags = useSharedList('tags', subject === 'tag');
+  const channels = useSharedList('channels', subject === 'channel');
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const what = subjectOf(subject, { xml, url, tag: search.tag, channel: search.channel });
+    setMissing(what === null);
+    if (what === null) return;
+    if (subject === 'url') onChange({ url: url.trim() });
+    onTest({ ...what, device: profile.id, params: own });
+  }
+
+  const faultOf = (name: string) => (isMissing ? missing[subject] : faults.get(name));
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4 border-b bg-surface px-6 pt-3 pb-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <SegmentedControl
+          label="What to test"
+          options={subjectOptions}
+          value={subject}
+          onChange={(by) => {
+            setMissing(false);
+            onChange({ by });
+          }}
+        />
+        <Select
+          aria-label="Device"
+          prefix="Device:"
+          className="w-64"
+          options={deviceOptions}
+          value={profile.id}
+          onChange={(device) => onChange({ device })}
+        />
+        <Button
+          icon={<SlidersHorizontal />}
+          aria-expanded={areParamsShown}
+          onClick={() => setParamsShown(!areParamsShown)}
+        >
+          Parameters
+        </Button>
+        <Button type="submit" variant="primary" icon={<FlaskConical />} loading={isRunning} className="ml-auto">
+          Test
+        </Button>
+      </div>
+      {subject === 'url' ? (
+        <Field
+          label="Tag URL"
+          error={faultOf('url')}
+          hint="Macros such as [CACHEBUSTING] or [IFA] are replaced with the values of the device."
+        >
+          <TextField
+            mono
+            value={url}
+            placeholder="https://"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+          />
+        </Field>
+      ) : null}
+      {subject === 'xml' ? (
+        <Field label="VAST markup" error={faultOf('xml')} hint="VAST 2.0 to 4.3. The tags of wrappers are called.">
+          <TextArea mono rows={6} value={xml} onChange={(event) => setXml(event.currentTarget.value)} />
+        </Field>
+      ) : null}
+      {subject === 'tag' ? (
+        <Field
+          label="Tag"
+          error={faultOf('tagId')}
+          hint="Called as ad serving would call it, whatever its status. For OpenRTB and Prebid tags, test a channel."
+        >
+          <Combobox
+            options={optionsOf(tags.data)}
+            value={search.tag ?? null}
+            onChange={(tag) => onChange({ by: 'tag', tag: tag ?? undefined })}
+          />
+        </Field>
+      ) : null}
+      {subject === 'tag' && isBidder ? (
+        <Button size="sm" className="self-start" onClick={() => onChange({ by: 'channel' })}>
+          Test channel
+        </Button>
+      ) : null}
+      {subject === 'channel' ? (
+        <Field
+          label="Channel"
+          error={faultOf('channelId')}
+          hint="Its public tag is called, so the test counts as a request in reports."
+        >
+          <Combobox
+            options={optionsOf(channels.data)}
+            value={search.channel ?? null}
+            onChange={(channel) => onChange({ by: 'channel', channel: channel ?? undefined })}
+          />
+        </Field>
+      ) : null}
+      {areParamsShown ? (
+        <div role="group" aria-label="Parameters" className="grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-4">
+          {testedParams.map(({ name, label, ...more }) => (
+            <Field
+              key={name}
+              label={label}
+              error={faults.get(`params.${name}`)}
+              className={'isWide' in more ? 'col-span-2' : ''}
+            >
+              <TextField
+                mono
+                value={own[name] ?? profile.params[name] ?? ''}
+                placeholder={'placeholder' in more ? more.placeholder : ''}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={(event) => setOwn({ ...own, [name]: event.currentTarget.value })}
+              />
+            </Field>
+          ))}
+        </div>
+      ) : null}
+    </form>
+  );
+}
+
+const missing: Record<TestSubject, string> = {
+  url: 'Enter an HTTP or HTTPS URL',
+  xml: 'Paste the VAST markup',
+  tag: 'Select a tag',
+  channel: 'Select a channel',
+};
+
+/** What the request says of its subject; null when it is missing. */
+function subjectOf(
+  subject: TestSubject,
+  { xml, url, tag, channel }: { xml: string; url: string; tag: number | undefined; channel: number | undefined },
+): Pick<VastTestRequest, 'url' | 'xml' | 'tagId' | 'channelId'> | null {
+  if (subject === 'url') return /^https?:\/\/[^\s/?#]/i.test(url.trim()) ? { url: url.trim() } : null;
+  if (subject === 'xml') return xml.trim() === '' ? null : { xml };
+  if (subject === 'tag') return tag === undefined ? null : { tagId: tag };
+  return channel === undefined ? null : { channelId: channel };
+}
+
+function optionsOf(items: readonly { id: number; name: string }[] | undefined) {
+  return (items ?? []).map(({ id, name }) => ({ value: id, label: name, note: `#${id}` }));
+}

@@ -1,0 +1,46 @@
+import { FileUp } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { SessionUser } from '#api/session/sessionContract.ts';
+import type { VerificationVendor } from '#model/index.ts';
+import { verificationImportRoles } from '#model/verification/verificationImportRoles.ts';
+import { lazyChunk } from '../../frame/lazyChunk.ts';
+import { Button } from '../../ui/Button.tsx';
+
+const ResultsDialog = lazyChunk(() => import('./ResultsDialog.tsx'), 'ResultsDialog');
+
+/** Opens the import of a vendor's report; nothing for those who may not import. */
+export function ImportButton({
+  user,
+  vendor,
+  label = 'Import results…',
+  size,
+}: {
+  user: SessionUser;
+  /** The vendor that the import begins with. */
+  vendor?: VerificationVendor;
+  label?: string;
+  size?: 'sm';
+}) {
+  const [isOpen, setOpen] = useState(false);
+  if (!canImport(user)) return null;
+  return (
+    <>
+      <Button {...(size ? { size } : {})} icon={<FileUp aria-hidden />} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Suspense>
+        {isOpen ? <ResultsDialog vendors={vendorsOf(user)} first={vendor} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** Whether someone may import and remove results: those who see the whole account. */
+export function canImport({ role, scope: { advertiserIds, subpublisherIds } }: SessionUser): boolean {
+  return verificationImportRoles.includes(role) && advertiserIds === null && subpublisherIds === null;
+}
+
+/** The vendors that an account has. */
+export function vendorsOf({ showPostbidPix, showPostbidWh }: SessionUser): VerificationVendor[] {
+  return [...(showPostbidPix ? (['pix'] as const) : []), ...(showPostbidWh ? (['wh'] as const) : [])];
+}

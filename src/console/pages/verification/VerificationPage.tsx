@@ -1,0 +1,71 @@
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { ShieldCheck } from 'lucide-react';
+import { reportRoles } from '#model/index.ts';
+import { canUseMetric } from '#reports/index.ts';
+import { pageFor } from '#model/entity/entityPages.ts';
+import { HrefLink } from '../../frame/HrefLink.tsx';
+import { useUser } from '../../frame/session.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { RawSearch } from '../report/url/reportSearch.ts';
+import { ReportScreen } from '../report/ReportScreen.tsx';
+import { basicMetrics } from './layouts.ts';
+import { verificationReport } from './verificationReport.ts';
+import { QuotaMeters } from './QuotaMeters.tsx';
+import { ResultsCard } from './ResultsCard.tsx';
+
+/** The postbid report, for those whose account has postbid measurement; others are told what is missing. */
+export function VerificationPage() {
+  const user = useUser();
+  const raw: RawSearch = useSearch({ strict: false });
+  const { id }: { id?: string } = useParams({ strict: false });
+  if (!reportRoles.includes(user.role)) {
+    return (
+      <EmptyState
+        isPage
+        icon={<ShieldCheck />}
+        title="No access to postbid reports"
+        text="Your role has no access to reports. Ask the admin of your account for access."
+      />
+    );
+  }
+  const accounts = pageFor('demand', user.role);
+  if (!user.showPostbidPix && !user.showPostbidWh) {
+    return (
+      <EmptyState
+        isPage
+        icon={<ShieldCheck />}
+        title="Postbid is not enabled"
+        text="Postbid pix and Postbid wh are not enabled for this account. The platform operator can enable them. Admins: act as an account that has one of them."
+        action={
+          accounts ? (
+            <HrefLink href={accounts} className={buttonClass('secondary')}>
+              Accounts
+            </HrefLink>
+          ) : null
+        }
+      />
+    );
+  }
+  if (!basicMetrics.some((key) => canUseMetric(user, key))) {
+    return (
+      <EmptyState
+        isPage
+        icon={<ShieldCheck />}
+        title="No postbid data for your role"
+        text="Post-bid measurement is shown to the account that pays for it."
+        action={
+          <Link to="/report/{-$id}" className={buttonClass('secondary')}>
+            Open report
+          </Link>
+        }
+      />
+    );
+  }
+  return (
+    <ReportScreen user={user} kind={verificationReport} raw={raw} id={id}>
+      <QuotaMeters />
+      <ResultsCard user={user} />
+    </ReportScreen>
+  );
+}

@@ -1,0 +1,55 @@
+import type { DimensionKey, MetricKey } from '#reports/index.ts';
+
+/** A set of columns that the page offers by its name. */
+export interface ReportLayout {
+  value: string;
+  label: string;
+  /** Its metrics beside some dimensions. */
+  metricsFor: (dims: readonly DimensionKey[]) => MetricKey[];
+}
+
+/** Valid against invalid. */
+export const basicMetrics: MetricKey[] = [
+  'scanned',
+  'scan_rate',
+  'results',
+  'pb_valid',
+  'pb_ivt',
+  'pb_ivt_rate',
+  'pb_viewable_rate',
+  'scan_fee',
+];
+
+/** Every category, as vendors' own reports have them. */
+const detailedMetrics: MetricKey[] = [
+  'scanned',
+  'results',
+  'pb_valid',
+  'pb_ivt_rate',
+  'pb_givt',
+  'pb_givt_rate',
+  'pb_sivt',
+  'pb_sivt_rate',
+  'pb_crawler',
+  'pb_reputation',
+  'pb_other_givt',
+  'pb_bot',
+  'pb_tools',
+  'pb_proxy',
+  'pb_view',
+  'pb_spoofing',
+  'pb_other_sivt',
+  'pb_viewable_rate',
+];
+
+/** Beside a vendor, or a category, less is known of what was measured. */
+export function availableMetrics(metrics: MetricKey[], dims: readonly DimensionKey[]): MetricKey[] {
+  if (dims.includes('pb_category')) return ['results'];
+  return dims.includes('vendor') ? metrics.filter((key) => key !== 'scan_rate' && key !== 'scan_fee') : metrics;
+}
+
+/** The sets of columns that the page switches between. */
+export const layouts: readonly ReportLayout[] = [
+  { value: 'basic', label: 'Basic', metricsFor: (dims) => availableMetrics(basicMetrics, dims) },
+  { value: 'detailed', label: 'Detailed', metricsFor: (dims) => availableMetrics(detailedMetrics, dims) },
+];

@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { use } from 'react';
+import type { VerificationImport } from '#api/verification/verificationContract.ts';
+import type { VerificationVendor } from '#model/index.ts';
+import { PlainBody } from '../../lib/apiCall.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { formatCount } from '../../lib/format.ts';
+import { errorToast } from '../../lib/errorToast.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { useToast } from '../../ui/overlay/ToastProvider.tsx';
+import type { ResultChoice } from './resultColumns.ts';
+
+const stateKey = ['postbidImports'];
+
+/** The vendors that can measure, and the imported reports; partners of an account are told nothing. */
+export function useVerificationImports(isAllowed: boolean) {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: stateKey,
+    enabled: isAllowed,
+    queryFn: ({ signal }) => api.get('/api/postbid/imports', { signal }),
+  });
+}
+
+/** A vendor's file, and how it is to be read. */
+interface ResultsFile {
+  vendor: VerificationVendor;
+  file: File;
+  columns: ResultChoice | null;
+  isDryRun: boolean;
+}
+
+/** Whatever shows results is asked for anew. */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: stateKey }),
+      queryClient.invalidateQueries({ queryKey: ['report'] }),
+    ]);
+  };
+}
+
+/** Tries a vendor's file, or brings it in. Rejects with the error, which a toast has told. */
+export function useImportResults() {
+  const api = use(ApiContext);
+  const toast = useToast();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ vendor, file, columns, isDryRun }: ResultsFile) =>
+      api.post('/api/postbid/imports', {
+        query: { vendor, fileName: file.name.slice(-200), isDryRun: isDryRun ? 'true' : 'false', ...columns },
+        body: new PlainBody('text/csv', file),
+      }),
+    onSuccess: async ({ isApplied, imps }) => {
+      if (!isApplied) return;
+      toast.success({ title: `Results for ${formatCount(imps)} impressions imported` });
+      await refresh();
+    },
+    onError: (error) => {
+      if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
+    },
+  });
+}
+
+/** Removes an imported report; a toast tells what came of it. */
+export function useRemoveImport() {
+  const api = use(ApiContext);
+  const toast = useToast();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id }: VerificationImport) => api.delete('/api/postbid/imports/{id}', { params: { id } }),
+    onSuccess: (_answer, { fileName }) => toast.success({ title: `${fileName} removed` }),
+    onError: (error) => {
+      if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
+    },
+    onSettled: refresh,
+  });
+}

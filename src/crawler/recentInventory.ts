@@ -1,0 +1,46 @@
+import type { ClickHouse } from '#storage/clickhouse.ts';
+import type { CrawlApp } from '#storage/adsTxt/adsTxtNames.ts';
+
+/** What traffic showed lately: hosts of sites, and apps with what was told of them. */
+export interface RecentInventory {
+  sites: string[];
+  apps: CrawlApp[];
+}
+
+/** Days after which what is not seen any more is left alone, and the most of each kind, those seen last. */
+const seenDays = 30;
+const maxPerKind = 100_000;
+
+const sql = `
+SELECT inventory, key, argMaxMerge(observed.told) AS told
+FROM observed
+WHERE inventory IN ('site', 'app', 'publisher') AND lastSeen >= now() - INTERVAL ${seenDays} DAY
+GROUP BY inventory, key
+ORDER BY max(lastSeen) DESC, key
+LIMIT ${maxPerKind} BY inventory
+SETTINGS max_execution_time = 60, max_memory_usage = 700000000`;
+
+/** Reads what traffic showed lately, of all accounts. */
+export async function readRecentInventory(facts: Pick<ClickHouse, 'query'>): Promise<RecentInventory> {
+  const rows = await facts.query<{ inventory: string; key: string; told: string }>(sql, {}, { lane: 'report' });
+  const domains = new Map<string, string>();
+  for (const { inventory, key, told } of rows) {
+    if (inventory === 'publisher') domains.set(key, textIn(told, 'domain'));
+  }
+  const of = (kind: string) => rows.filter(({ inventory }) => inventory === kind);
+  return {
+    sites: of('site').map(({ key }) => key),
+    apps: of('app').map(({ key, told }) => ({
+      bundle: key,
+      storeUrl: textIn(told, 'storeUrl'),
+      publisherDomain: domains.get(textIn(told, 'publisher')) ?? '',
+    })),
+  };
+}
+
+/** A text that was told; empty when it was not. */
+function textIn(told: string, name: string): string {
+  if (told === '') return '';
+  const value: unknown = (JSON.parse(told) as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,72 @@
+import { type BuyerCurrency, type DemoBuyer } from './buyers.ts';
+
+/** What a buyer has seen and bought since the demo started. */
+export interface BuyerStats {
+  requests: number;
+  /** Requests that it answered with a bid, and the bids in them. */
+  answered: number;
+  bids: number;
+  wins: number;
+  /** Bids whose impression was billed, each once. */
+  billed: number;
+  /** What it owes for them, in its currency. */
+  spent: number;
+  currency: BuyerCurrency;
+  /** Losses by their code (OpenRTB 5.25). */
+  losses: Record<string, number>;
+  clicks: number;
+}
+
+/** The notices of OpenRTB 4.3: won, billed, lost. */
+export const noticeKinds = ['win', 'billing', 'loss'] as const;
+
+/** One of them. */
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** What a notice tells. */
+export interface Notice {
+  bid: string;
+  /** CPM in the currency of the bid. */
+  price: number;
+  reason: string;
+}
+
+/** How many bills are remembered, so that one that is sent again counts once. */
+const maxRememberedBills = 10_000;
+
+/** The books of the demo's buyers. */
+export interface BuyerStatsStore {
+  of(buyer: DemoBuyer): BuyerStats;
+  /** Enters a notice; one that was billed before changes nothing. */
+  recordNotice(buyer: DemoBuyer, kind: NoticeKind, notice: Notice): void;
+  all(): Record<string, BuyerStats>;
+}
+
+/** Opens empty books. */
+export function createBuyerStatsStore(): BuyerStatsStore {
+  const statsByBuyer = new Map<string, BuyerStats>();
+  const bills = new Set<string>();
+  const statsOf = ({ name, currency }: DemoBuyer): BuyerStats => {
+    const known = statsByBuyer.get(name);
+    if (known) return known;
+    const stats = { requests: 0, answered: 0, bids: 0, wins: 0, billed: 0, spent: 0, currency, losses: {}, clicks: 0 };
+    statsByBuyer.set(name, stats);
+    return stats;
+  };
+  return {
+    of: statsOf,
+    recordNotice(buyer, kind, { bid, price, reason }) {
+      const stats = statsOf(buyer);
+      if (kind === 'win') stats.wins += 1;
+      if (kind === 'loss') stats.losses[reason] = (stats.losses[reason] ?? 0) + 1;
+      const bill = `${buyer.name} ${bid}`;
+      if (kind !== 'billing' || bills.has(bill)) return;
+      bills.add(bill);
+      const oldest = bills.size > maxRememberedBills ? bills.values().next().value : undefined;
+      if (oldest !== undefined) bills.delete(oldest);
+      stats.billed += 1;
+      stats.spent = Math.round((stats.spent + price / 1000) * 1e9) / 1e9;
+    },
+    all: () => Object.fromEntries(statsByBuyer),
+  };
+}

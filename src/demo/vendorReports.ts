@@ -1,0 +1,136 @@
+import { csvLine } from '#model/field/csvCell.ts';
+import { verificationCategories, type VerificationCategory, type VerificationVendor } from '#model/index.ts';
+import type { ApiClient } from './apiClient.ts';
+import { seededRandom } from './chance.ts';
+
+const dayMs = 86_400_000;
+/** Older days of single events may be gone. */
+const maxDays = 28;
+
+/** Parts of the impressions that are invalid, by category. */
+type Shares = Partial<Record<VerificationCategory, number>>;
+
+const usualShares: Shares = { crawler: 0.006, reputation: 0.007, bot: 0.005, proxy: 0.003, view: 0.004 };
+
+/** Where there is more of it: an app that many pretend to be, and a site whose ads play behind others. */
+const troubledShares: Readonly<Record<string, Shares>> = {
+  'com.example.recipes.lite': { ...usualShares, spoofing: 0.17, bot: 0.09, tools: 0.05, proxy: 0.02 },
+  'weather.example': { ...usualShares, view: 0.05, reputation: 0.02 },
+};
+
+/** Vendors see not quite the same. */
+const vendorFactor: Readonly<Record<VerificationVendor, number>> = { pix: 1, wh: 1.15 };
+
+const dims = ['day', 'channel', 'tag', 'site', 'app', 'publisher', 'country', 'device'] as const;
+
+type MeasuredRow = Record<(typeof dims)[number] | 'scanned_pix' | 'scanned_wh', string | number | null>;
+
+/**
+ * Has the vendors of the demo tell what they found: for every day before today of which they have not told yet, they
+ * report on what they measured, and the reports are imported as an account's people do it.
+ */
+async function importVendorReports(demand: ApiClient, now: number): Promise<void> {
+  const { imports } = await demand.get<{ imports: { vendor: VerificationVendor; lastDay: string }[] }>(
+    '/api/postbid/imports',
+  );
+  const yesterday = dayText(now - dayMs);
+  for (const vendor of ['pix', 'wh'] as const) {
+    const importedDays = imports.filter((each) => each.vendor === vendor).map(({ lastDay }) => lastDay);
+    const from = [
+      dayText(now - maxDays * dayMs),
+      ...importedDays.map((day) => dayText(Date.parse(day) + dayMs)),
+    ].toSorted();
+    const startDate = from.at(-1) ?? yesterday;
+    if (startDate > yesterday) continue;
+    const question = { startDate, endDate: yesterday, offset: 0, dimensions: dims, metrics: [`scanned_${vendor}`] };
+    const rows = await demand.post<MeasuredRow[]>('/api/rrun', { ...question, hideZero: true, limit: 100_000 });
+    const report = vendorReportOf(vendor, rows.slice(0, -1));
+    if (report === null) continue;
+    const columns = new URLSearchParams({
+      vendor,
+      fileName: `${vendor}-${startDate}-${yesterday}.csv`,
+      ...Object.fromEntries([...dims, 'category', 'imps', 'viewable'].map((column) => [column, column])),
+    });
+    await demand.postText(`/api/postbid/imports?${columns.toString()}`, report, 'text/csv');
+  }
+}
+
+/** A vendor's report on what it measured, as CSV; null where it measured nothing. */
+function vendorReportOf(vendor: VerificationVendor, rows: readonly MeasuredRow[]): string | null {
+  const random = seededRandom(vendor === 'pix' ? 23 : 29);
+  const lines = rows.flatMap((row) => {
+    const shares = troubledShares[String(row.app)] ?? troubledShares[String(row.site)] ?? usualShares;
+    const found = new Map<VerificationCategory, { imps: number; viewable: number }>();
+    for (let remaining = Number(row[`scanned_${vendor}`]); remaining > 0; remaining -= 1) {
+      const category = pickRandomCategory(shares, vendorFactor[vendor], random());
+      const sum = found.get(category) ?? { imps: 0, viewable: 0 };
+      sum.imps += 1;
+      if (random() < viewability(category)) sum.viewable += 1;
+      found.set(category, sum);
+    }
+    const what = dims.map((dim) => row[dim] ?? '');
+    return [...found].map(([category, { imps, viewable }]) => csvLine([...what, category, imps, viewable].map(String)));
+  });
+  if (lines.length === 0) return null;
+  return [csvLine([...dims, 'category', 'imps', 'viewable']), ...lines].join('');
+}
+
+function pickRandomCategory(shares: Shares, factor: number, randomValue: number): VerificationCategory {
+  let remaining = randomValue;
+  for (const category of Object.keys(verificationCategories) as VerificationCategory[]) {
+    remaining -= (shares[category] ?? 0) * factor;
+    if (remaining < 0) return category;
+  }
+  return 'valid';
+}
+
+function viewability(category: VerificationCategory): number {
+  if (category === 'view') return 0;
+  return category === 'valid' ? 0.71 : 0.45;
+}
+
+function dayText(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+const intervalMs = 60_000;
+const settleMs = 4000;
+
+/**
+ * Imports the vendors' reports once the past is loaded, and those of each new day. `past` resolves when the past is
+ * written; what is written is loaded when nothing more comes.
+ */
+export function startVendorReports(demand: ApiClient, historyWritten: Promise<void>): { stop(): void } {
+  let timer: NodeJS.Timeout | null = null;
+  let isStopped = false;
+  let before = -1;
+  const wait = (ms: number) => {
+    if (!isStopped) timer = setTimeout(() => void checkMeasured(), ms);
+  };
+  async function checkMeasured(): Promise<void> {
+    try {
+      const measured = await measuredUntilToday(demand);
+      const isSettled = measured === before;
+      before = measured;
+      if (isSettled) await importVendorReports(demand, Date.now());
+      wait(isSettled ? intervalMs : settleMs);
+    } catch {
+      // The API is away, or somebody has changed the password: later, or never.
+      wait(intervalMs);
+    }
+  }
+  void historyWritten.then(() => wait(settleMs));
+  return {
+    stop() {
+      isStopped = true;
+      if (timer) clearTimeout(timer);
+    },
+  };
+}
+
+async function measuredUntilToday(demand: ApiClient): Promise<number> {
+  const now = Date.now();
+  const range = { startDate: dayText(now - maxDays * dayMs), endDate: dayText(now - dayMs), offset: 0 };
+  const [totals] = await demand.post<{ scanned: number }[]>('/api/rrun', { ...range, metrics: ['scanned'] });
+  return totals?.scanned ?? 0;
+}

@@ -1,0 +1,34 @@
+import type { CandidateReason } from '#model/index.ts';
+import type { BidLoss } from '#standards/openrtb/lossCodes.ts';
+import { lostBid } from './lostBid.ts';
+import type { AuctionState, Contender } from './types.ts';
+
+/** What a bidder is told of a bid that kept every rule and is out even so; anything else is an invalid response. */
+const lossOfReason: Partial<Record<CandidateReason, BidLoss>> = {
+  outbid: 'outbid',
+  timeout: 'expired',
+  no_markup: 'markup_missing',
+  empty: 'markup_missing',
+  not_secure: 'not_secure',
+  size: 'size_not_offered',
+  duration: 'duration_not_offered',
+  wrong_media_type: 'markup_mismatch',
+  adomain_blocked: 'advertiser_blocked',
+  category_blocked: 'category_blocked',
+  attribute_blocked: 'ad_type_blocked',
+  creative_blocked: 'disapproved',
+  creative_not_allowed: 'disapproved',
+};
+
+/** Takes a contender out of the tier in play. A bid that stood for it is lost, of which its bidder hears. */
+export function dropContender(
+  state: AuctionState,
+  contender: Contender,
+  reason: CandidateReason,
+  wasSent = true,
+): void {
+  const { status } = contender;
+  const bid = status.kind === 'usable' ? status.offer.bid : status.kind === 'calling' ? status.bid : null;
+  if (bid) state.lost.push(lostBid(bid, bid.currency, lossOfReason[reason] ?? 'malformed'));
+  contender.status = { kind: 'out', reason, wasSent };
+}

@@ -1,0 +1,161 @@
+import type { CandidateReason, Nanos } from '#model/index.ts';
+import { convertToNanos } from '#standards/openrtb/currency.ts';
+import { validateBid, type BidValidation, type BindingTerms } from '#standards/openrtb/validateBid.ts';
+import type { BidLoss } from '#standards/openrtb/lossCodes.ts';
+import type { Bid } from '#standards/openrtb/responseTypes.ts';
+import type { Imp } from '#standards/openrtb/types.ts';
+import type { Candidate } from '../plan/plan.ts';
+import { refusedQuality, type QualityFacts, type Quality } from '../plan/quality.ts';
+import { refusedCreative } from '../targeting/creativeRules.ts';
+import { impIdsFor, onlyMedia } from './composeBidRequest.ts';
+import { offeredImp } from './offeredImp.ts';
+import { lostBid } from './lostBid.ts';
+import { ownAdOf } from './ownBid.ts';
+import { priceTerms } from './priceTerms.ts';
+import { reasonOfFault } from './reasonOfFault.ts';
+import type { AuctionState, LostBid, Reply, SeatedBid, ValidBid } from './types.ts';
+
+/** The bids of one bidder for one impression: those that may win, best first, and those that may not. */
+interface ValidatedBids {
+  valid: ValidBid[];
+  refused: LostBid[];
+  /** Why the dearest that may not win may not; null where every bid may. */
+  reason: CandidateReason | null;
+}
+
+/** Judges bids by the rules of the impression, the channel and the tag (2.4). */
+export function validateBids(
+  state: AuctionState,
+  candidate: Candidate,
+  { bids, broken, currency }: Extract<Reply, { bids: unknown }>,
+): ValidatedBids {
+  const reason = broken.length > 0 ? 'invalid_bid' : null;
+  const validated: ValidatedBids = { valid: [], refused: [...broken], reason };
+  let highestPrice = -Infinity;
+  const offeredTerms = offeredTermsOf(state, candidate);
+  for (const seated of bids) {
+    const verdict = checkOffered(state, candidate, offeredTerms, seated, currency);
+    if ('bid' in verdict) {
+      validated.valid.push(verdict);
+      continue;
+    }
+    validated.refused.push(lostBid(seated, currency, verdict.loss));
+    if (seated.bid.price <= highestPrice) continue;
+    highestPrice = seated.bid.price;
+    validated.reason = verdict.reason;
+  }
+  const dealsFirst = state.setting.plan.areDealsFirst;
+  validated.valid.sort((a, b) => {
+    if (dealsFirst && (a.deal === null) !== (b.deal === null)) return a.deal === null ? 1 : -1;
+    return b.worth - a.worth || (a.bid.id < b.bid.id ? -1 : 1);
+  });
+  return validated;
+}
+
+/** A million dollars: whoever bids that much has mistaken the unit. */
+const absurdCpm: Nanos = 1_000_000 * 1_000_000_000;
+
+type Verdict = ValidBid | { reason: CandidateReason; loss: BidLoss };
+
+function checkOffered(
+  state: AuctionState,
+  candidate: Candidate,
+  offeredTerms: OfferedTerms,
+  seated: SeatedBid,
+  currency: string,
+): Verdict {
+  const { rates, plan } = state.setting;
+  const { bid } = seated;
+  const verdict = checkBid(offeredTerms, seated, currency);
+  if (!verdict.ok) return { reason: reasonOfFault[verdict.fault], loss: verdict.fault };
+  const { mediaType, deal } = verdict;
+  const cpm = convertToNanos(bid.price, currency, rates);
+  if (cpm === null || cpm >= absurdCpm) return { reason: 'invalid_bid', loss: 'price_missing' };
+  const durationS = bid.dur ?? null;
+  const terms = priceTerms(state, candidate, { cpm, deal, mediaType, durationS });
+  if ('reason' in terms) return terms;
+  const { quality = null, blockedCreatives = [] } = candidate.tag.bidder ?? {};
+  const refused = plan.quality || quality ? qualityRefusal(adOf(bid), plan.quality, quality) : null;
+  if (refused) return { reason: refused, loss: lossOfQuality[refused] };
+  if (blockedCreatives.length > 0 && creativeIdsOf(bid).some((id) => blockedCreatives.includes(id))) {
+    return { reason: 'creative_blocked', loss: 'disapproved' };
+  }
+  // The creative of a video is known when its VAST is read.
+  const { creativeRules } = candidate;
+  if (creativeRules.length > 0 && mediaType !== 'video' && mediaType !== 'audio') {
+    const reason = refusedCreative(creativeRules, creativeIdsOf(bid));
+    if (reason) return { reason, loss: 'disapproved' };
+  }
+  const { seat, bidId } = seated;
+  const { floor, worth } = terms;
+  return { seat, bidId, bid, mediaType, deal, own: ownAdOf(candidate, bid, worth), currency, cpm, floor, worth };
+}
+
+/** Why an ad is not good enough for a channel, or of a buyer; null when it is. */
+function qualityRefusal(
+  ad: QualityFacts,
+  ofPlan: Quality | null,
+  ofBuyer: Quality | null,
+): ReturnType<typeof refusedQuality> {
+  return (ofPlan && refusedQuality(ofPlan, ad)) ?? (ofBuyer && refusedQuality(ofBuyer, ad));
+}
+
+/** What a channel's quality rules ask of a bid. */
+function adOf({ dur, adomain = [], cat = [] }: Bid): QualityFacts {
+  const adomains = adomain.map((domain) => domain.toLowerCase().replace(/^www\./, ''));
+  return { durationS: dur ?? 0, adomains, categories: cat };
+}
+
+/** The names that a bid gives its creative. */
+export function creativeIdsOf({ crid, adid }: Bid): string[] {
+  return [crid, adid].filter((id) => id !== undefined);
+}
+
+/** What a bidder was offered, by which each of its bids is judged. */
+interface OfferedTerms {
+  imp: Imp;
+  /** Ids beside the impression's own under which it may bid: those of slots in a pod. */
+  slotIds: readonly string[];
+  request: BindingTerms;
+}
+
+function offeredTermsOf({ setting }: AuctionState, candidate: Candidate): OfferedTerms {
+  const { bidder } = candidate.tag;
+  const { seats = [], mediaTypes = [], currency = 'USD' } = bidder ?? {};
+  const { wseat, bseat, badv, bapp, bcat, acat, cattax } = setting.offered().request;
+  const allowedSeats = seats.length > 0 ? seats : wseat;
+  return {
+    imp: onlyMedia(offeredImp(setting, candidate), mediaTypes),
+    slotIds: setting.pod !== null && bidder !== null ? impIdsFor(setting, bidder) : [],
+    request: { cur: [currency], wseat: allowedSeats, bseat, badv, bapp, bcat, acat, cattax },
+  };
+}
+
+/** Holds a bid to what its bidder was offered. */
+function checkBid(
+  { imp: offered, slotIds, request }: OfferedTerms,
+  { bid, seat }: Pick<SeatedBid, 'bid' | 'seat'>,
+  responseCurrency: string,
+): BidValidation {
+  const imp = slotIds.includes(bid.impid) ? { ...offered, id: bid.impid } : offered;
+  return validateBid({ bid, seat, imp, request, responseCurrency });
+}
+
+/** Why the markup that came with the notice of a bid's win may not be shown; null when it may. VAST that is none tells of itself. */
+export function refusedMarkup(
+  state: AuctionState,
+  candidate: Candidate,
+  { bid, seat, currency, mediaType }: ValidBid,
+  markup: string,
+): CandidateReason | null {
+  const verdict = checkBid(offeredTermsOf(state, candidate), { seat, bid: { ...bid, adm: markup } }, currency);
+  if (verdict.ok) return null;
+  const reason = reasonOfFault[verdict.fault];
+  return reason === 'wrong_media_type' && (mediaType === 'video' || mediaType === 'audio') ? null : reason;
+}
+
+const lossOfQuality = {
+  duration: 'duration_not_offered',
+  adomain_blocked: 'advertiser_blocked',
+  category_blocked: 'category_blocked',
+} as const;

@@ -1,0 +1,21 @@
+import { candidateOf } from '../plan/plan.ts';
+import { supplyPrice, type CostTerms } from '../pricing.ts';
+import type { Decision, Sale } from './types.ts';
+
+/** A bid of nothing is none, unless under a deal (2.4): what would cost nothing is not sold where a price is asked. */
+export function withoutZeroBids(decision: Decision, terms: CostTerms): Decision {
+  if (decision.kind === 'unfilled') return decision;
+  const sales: Sale[] = [decision, ...decision.further];
+  const bids = sales.filter(({ won, net }) => won?.bid.deal || supplyPrice(terms, net) > 0);
+  if (bids.length === sales.length) return decision;
+  const winners = bids.map(({ winner }) => winner.tag.id);
+  const outcomes = decision.outcomes.map((outcome) =>
+    outcome.reason === null && !winners.includes(candidateOf(outcome))
+      ? { ...outcome, reason: 'below_floor' as const, hasAnswered: false }
+      : outcome,
+  );
+  const { lossNotices } = decision;
+  const [first, ...further] = bids;
+  if (!first) return { kind: 'unfilled', reason: 'no_answer', outcomes, lossNotices };
+  return { ...decision, ...first, kind: 'filled', further, outcomes, lossNotices };
+}

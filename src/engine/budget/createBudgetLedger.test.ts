@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import { createBudgetLedger, type BudgetLedger, type StoredLedger } from './createBudgetLedger.ts';
+import { leaseMs, settleMs, winWaitMs } from './leaseTerms.ts';
+import type { Lease } from './ledgerReport.ts';
+
+const start = 1_772_452_800_000;
+const price = 100;
+
+function open(unit: 'spend' | 'impressions' | null = 'spend', stored: StoredLedger = []) {
+  return createBudgetLedger(() => unit, { stored, now: start });
+}
+
+/** Leases of campaign 1, from `now` on. */
+function lease(
+  ledger: BudgetLedger,
+  grant: number,
+  overrides: Partial<Lease & { now: number; countedTo: number }> = {},
+) {
+  const { now = start, countedTo = 0, ...others } = overrides;
+  ledger.mayBid(1, price, now);
+  ledger.applyLeases([{ campaignId: 1, unit: 'spend', grant, rate: null, ...others }], {
+    until: now + leaseMs,
+    countedTo,
+  });
+}
+
+const bid = (overrides: { adId?: string; until?: number; winWaitMs?: number | null } = {}) => {
+  return { adId: 'ad-1', campaignId: 1, price, until: start + 600_000, winWaitMs, ...overrides };
+};
+const ad = (adId = 'ad-1', bidAt = start) => ({ adId, campaignId: 1, price, bidAt });
+const reportOf = (ledger: BudgetLedger, now: number) =>
+  ledger.report(now).map(({ free, held, billed }) => ({ free, held, billed }));
+
+test('a campaign bids with what is leased, and not a nano-dollar more', () => {
+  const ledger = open();
+  expect(ledger.mayBid(1, price, start)).toBe('budget');
+  lease(ledger, 250);
+  expect(ledger.mayBid(1, price, start)).toBe('ok');
+  expect(['a', 'b', 'c'].map((adId) => ledger.reserve(bid({ adId }), start))).toEqual([true, true, false]);
+  expect(ledger.mayBid(1, price, start)).toBe('budget');
+  expect(ledger.mayBid(1, 50, start)).toBe('ok');
+  expect(reportOf(ledger, start + 1000)).toEqual([{ free: 50, held: 200, billed: 0 }]);
+});
+
+test('a test request gets the answer of a live one, and changes no lease, report or pace', () => {
+  const [asked, alone] = [open(), open()];
+  expect(asked.mayBidInTest(1, price, start)).toBe('ok');
+  expect(asked.report(start + leaseMs)).toEqual([]);
+  for (const ledger of [asked, alone]) lease(ledger, 250, { rate: 100 });
+  const now = start + 1000;
+  for (let count = 0; count < 5; count += 1) expect(asked.mayBidInTest(1, price, now)).toBe('ok');
+  expect(asked.mayBidInTest(1, 251, now)).toBe('budget');
+  for (const ledger of [asked, alone]) {
+    expect(ledger.mayBid(1, price, now)).toBe('ok');
+    expect(['a', 'b', 'c'].map((adId) => ledger.reserve(bid({ adId }), now))).toEqual([true, true, false]);
+  }
+  expect(asked.mayBidInTest(1, price, now)).toBe('budget');
+  expect(asked.mayBidInTest(1, 50, now)).toBe(alone.mayBid(1, 50, now));
+  asked.mayBid(1, 50, now);
+  expect(asked.report(now + 5000)).toEqual(alone.report(now + 5000));
+  expect(asked.mayBidInTest(1, 50, start + leaseMs + 1)).toBe('budget');
+});
+
+test('without a budget a campaign may always bid', () => {
+  const ledger = open(null);
+  expect(ledger.mayBid(1, price, start)).toBe('ok');
+  expect(ledger.mayBidInTest(1, price, start)).toBe('ok');
+  expect(ledger.reserve(bid(), start)).toBe(true);
+  ledger.billed(ad(), start);
+  expect(ledger.report(start + 5000)).toEqual([]);
+});
+
+test('impressions are counted where the budget counts them', () => {
+  const ledger = open('impressions');
+  lease(ledger, 2, { unit: 'impressions' });
+  expect(['a', 'b', 'c'].map((adId) => ledger.reserve(bid({ adId }), start))).toEqual([true, true, false]);
+});
+
+test('what is certain to be lost is free again, and what is not heard of is dropped', () => {
+  const ledger = open();
+  lease(ledger, 200);
+  for (const adId of ['a', 'b']) ledger.reserve(bid({ adId }), start);
+  ledger.release('a');
+  expect(reportOf(ledger, start + 1000)).toEqual([{ free: 100, held: 100, billed: 0 }]);
+  expect(reportOf(ledger, start + winWaitMs + 1000)).toEqual([{ free: 100, held: 0, billed: 0 }]);
+});
+
+test('where no wins are told the money is held until the bid ends', () => {
+  const ledger = open();
+  lease(ledger, 100);
+  ledger.reserve(bid({ winWaitMs: null, until: start + 60_000 }), start);
+  expect(reportOf(ledger, start + 59_000)).toEqual([{ free: 0, held: 100, billed: 0 }]);
+  expect(reportOf(ledger, start + 61_000)).toEqual([{ free: 0, held: 0, billed: 0 }]);
+});
+
+test('a win holds its money until the impression, and that until it is counted for good', () => {
+  const ledger = open();
+  lease(ledger, 100);
+  ledger.reserve(bid(), start);
+  expect(ledger.won(ad(), start + 1000)).toBe(true);
+  expect(reportOf(ledger, start + 2 * winWaitMs)).toEqual([{ free: 0, held: 100, billed: 0 }]);
+  const billedAt = start + 200_000;
+  expect(ledger.billed(ad(), billedAt)).toBe(true);
+  expect(ledger.billed(ad(), billedAt + 5)).toBe(true);
+  expect(reportOf(ledger, billedAt + 1000)).toEqual([{ free: 0, held: 100, billed: 100 }]);
+  ledger.applyLeases([], { until: billedAt + leaseMs, countedTo: billedAt + settleMs - 1 });
+  ledger.mayBid(1, price, billedAt + 5000);
+  expect(reportOf(ledger, billedAt + 20_000)).toEqual([{ free: 0, held: 100, billed: 100 }]);
+  ledger.applyLeases([], { until: billedAt + leaseMs, countedTo: billedAt + settleMs });
+  expect(reportOf(ledger, billedAt + 30_000)).toEqual([{ free: 0, held: 0, billed: 0 }]);
+});
+
+test('an ad of another node is told to the others, and an impression held here at once', () => {
+  const [owner, other] = [open(), open()];
+  lease(owner, 100);
+  lease(other, 150);
+  owner.reserve(bid(), start);
+  expect(other.won(ad(), start + 1000)).toBe(false);
+  owner.recordRemoteNotice('won', ad(), start + 2000);
+  expect(other.billed(ad(), start + 30_000)).toBe(false);
+  expect(reportOf(other, start + 31_000)).toEqual([{ free: 50, held: 100, billed: 100 }]);
+  expect(reportOf(owner, start + 31_000)).toEqual([{ free: 0, held: 100, billed: 0 }]);
+  owner.recordRemoteNotice('billed', ad(), start + 32_000);
+  expect(reportOf(owner, start + 40_000)).toEqual([{ free: 0, held: 0, billed: 0 }]);
+  other.recordRemoteNotice('billed', ad('ad-2'), start + 32_000);
+});
+
+test('a win that is told when its money is given up takes what is free', () => {
+  const ledger = open();
+  lease(ledger, 250);
+  ledger.reserve(bid(), start);
+  ledger.report(start + winWaitMs + 1000);
+  expect(ledger.won(ad(), start + winWaitMs + 2000)).toBe(true);
+  expect(reportOf(ledger, start + winWaitMs + 6000)).toEqual([{ free: 50, held: 100, billed: 0 }]);
+});
+
+test('a lease ends after five minutes, and what it had is nobody’s', () => {
+  const ledger = open();
+  lease(ledger, 300);
+  ledger.reserve(bid({ winWaitMs: null }), start);
+  expect(ledger.mayBid(1, price, start + leaseMs - 1)).toBe('ok');
+  expect(ledger.mayBid(1, price, start + leaseMs)).toBe('budget');
+  expect(ledger.reserve(bid({ adId: 'late' }), start + leaseMs)).toBe(false);
+  expect(reportOf(ledger, start + leaseMs + 1000)).toEqual([{ free: 0, held: 100, billed: 0 }]);
+});
+
+test('what was told and did not arrive is told again, and what has not changed is not', () => {
+  const ledger = open();
+  lease(ledger, 300);
+  ledger.reserve(bid(), start);
+  const told = ledger.report(start + 1000);
+  expect(told).toHaveLength(1);
+  expect(ledger.report(start + 5000)).toEqual([]);
+  ledger.markUnreported(told);
+  expect(ledger.report(start + 6000)).toHaveLength(1);
+});
+
+test('the next run goes on with what bids hold', () => {
+  const ledger = open();
+  lease(ledger, 300);
+  ledger.reserve(bid(), start);
+  ledger.releaseFree();
+  expect(reportOf(ledger, start + 1000)).toEqual([{ free: 0, held: 100, billed: 0 }]);
+  const next = open('spend', structuredClone(ledger.stored()));
+  expect(next.won(ad(), start + 3000)).toBe(true);
+  expect(reportOf(next, start + 4000)).toEqual([{ free: 0, held: 100, billed: 0 }]);
+});
+
+test('a pace lets through what it is, counting bids by the part of them that is billed', () => {
+  const ledger = open();
+  lease(ledger, 1_000_000, { rate: 50 });
+  let bids = 0;
+  for (let at = start; at < start + 200_000; at += 100) {
+    if (ledger.mayBid(1, price, at) !== 'ok') continue;
+    bids += 1;
+    ledger.reserve(bid({ adId: `ad-${bids}` }), at);
+  }
+  // 50 a second are half a bid of 100.
+  expect(bids).toBeGreaterThan(95);
+  expect(ledger.mayBid(1, price, start + 200_000)).toBe('pacing');
+  // Nearly all of them were lost: as much of the pace lets many more through.
+  const before = bids;
+  for (let at = start + 200_000; at < start + 290_000; at += 100) {
+    if (ledger.mayBid(1, price, at) !== 'ok') continue;
+    bids += 1;
+    ledger.reserve(bid({ adId: `ad-${bids}` }), at);
+    ledger.report(at);
+  }
+  expect(bids - before).toBeGreaterThan(400);
+});

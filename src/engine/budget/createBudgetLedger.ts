@@ -1,0 +1,300 @@
+import type { Nanos } from '#model/index.ts';
+import { amountOfImpression, type BudgetUnit } from './budgetsOf.ts';
+import {
+  countOpportunity,
+  isInPace,
+  recordBidEnd,
+  measureOpportunityRate,
+  openMoney,
+  sumReservation,
+  type CampaignMoney,
+} from './campaignMoney.ts';
+import { createReservationTable, type Reservation } from './reservationTable.ts';
+import { leaseMs, minWinWaitMs, maxReservationMs, settleMs } from './leaseTerms.ts';
+import type { Lease, LedgerReport } from './ledgerReport.ts';
+
+/** An ad that a campaign bid for, as its notices and events tell it. */
+export interface BoughtAd {
+  /** Names the ad among all of the installation. */
+  adId: string;
+  campaignId: number;
+  /** What its advertiser is charged for the impression. */
+  price: Nanos;
+  /** When it was bid, in milliseconds since the epoch. */
+  bidAt: number;
+}
+
+/** A bid whose money is to be held. */
+export interface ReservedBid extends Omit<BoughtAd, 'bidAt'> {
+  /** Until when its impression may be billed, in milliseconds since the epoch; half an hour at most. */
+  until: number;
+  /** How long we wait to be told of its win, in milliseconds; null where nobody tells: the money is held until then in any case. */
+  winWaitMs: number | null;
+}
+
+/** What keeps a campaign from bidding: no money on this node, or its pace. */
+export type BidPermit = 'ok' | 'budget' | 'pacing';
+
+/** What a book keeps for the next run of its process. */
+export type StoredLedger = readonly Reservation[];
+
+/**
+ * What one node may spend for campaigns: leases, and what its bids hold of them. What is lost in our own auction is free
+ * again at once. A bid of which nothing is heard drops its money: the controller leases it anew once it has heard of it.
+ * Times are milliseconds since the epoch.
+ */
+export interface BudgetLedger {
+  /** Whether a campaign may bid a price for an impression. */
+  mayBid(campaignId: number, price: Nanos, now: number): BidPermit;
+  /**
+   * The same for a test request: it counts nothing and asks for no lease. A campaign whose money is unknown here, because
+   * no live request has asked for it lately, may bid.
+   */
+  mayBidInTest(campaignId: number, price: Nanos, now: number): BidPermit;
+  /** Holds the money of a bid; false when there is not enough of it. */
+  reserve(bid: ReservedBid, now: number): boolean;
+  /** A bid has won: its money is held until its impression. False when another node should hear of it. */
+  won(ad: BoughtAd, now: number): boolean;
+  /** An impression was billed: its money is held until it is counted. False when the ad's own node should hear of it. */
+  billed(ad: BoughtAd, now: number): boolean;
+  /** A bid is certain to be lost: its money is free again. */
+  release(adId: string): void;
+  /** What another node was told of an ad that may be ours. */
+  recordRemoteNotice(kind: 'won' | 'billed', ad: BoughtAd, now: number): void;
+  /** What the controller is to hear now: what has changed, soon where money runs short. */
+  report(now: number): LedgerReport[];
+  /** What was told did not arrive. */
+  markUnreported(reports: readonly LedgerReport[]): void;
+  /** Takes the controller's answer: all leases hold until `until`, and impressions up to `countedTo` are counted. */
+  applyLeases(leases: readonly Lease[], terms: { until: number; countedTo: number }): void;
+  /** Gives back all that is free. */
+  releaseFree(): void;
+  stored(): StoredLedger;
+}
+
+/** A campaign is told at most so often while it has enough, and so often while nothing changes and it is asked for. */
+const reportIntervalMs = 3000;
+const unchangedReportIntervalMs = 10_000;
+/** A campaign that nobody asks for is forgotten. */
+const pruneAfterMs = 2 * leaseMs;
+
+/** A book without leases. `unitOf`: what the budgets of a campaign count; null when nothing bounds it. */
+export function createBudgetLedger(
+  unitOf: (campaignId: number) => BudgetUnit | null,
+  { stored, now: openedAt }: { stored: StoredLedger; now: number },
+): BudgetLedger {
+  const campaigns = new Map<number, CampaignMoney>();
+  const reservations = createReservationTable();
+  let leasedUntil = 0;
+
+  const moneyOf = (campaignId: number, now: number): CampaignMoney | null => {
+    const unit = unitOf(campaignId);
+    if (unit === null) return null;
+    const money = campaigns.get(campaignId);
+    if (money?.unit === unit) return money;
+    const opened = openMoney(unit, now);
+    opened.isChanged = true;
+    campaigns.set(campaignId, opened);
+    if (money)
+      for (const reservation of reservations.all())
+        if (reservation.campaignId === campaignId) sumReservation(opened, reservation, 1);
+    return opened;
+  };
+  const permitFor = (money: CampaignMoney, amount: number, now: number): BidPermit => {
+    if (money.free < amount || now >= leasedUntil) return 'budget';
+    return isInPace(money, now) ? 'ok' : 'pacing';
+  };
+  const put = (reservation: Reservation, money: CampaignMoney) => {
+    reservations.put(reservation);
+    sumReservation(money, reservation, 1);
+  };
+  const drop = (reservation: Reservation): CampaignMoney | undefined => {
+    reservations.remove(reservation.adId);
+    const money = campaigns.get(reservation.campaignId);
+    if (money) sumReservation(money, reservation, -1);
+    return money;
+  };
+  /** Holds the money of an ad that this node did not know, as far as it can from what is free. */
+  const putForeign = (reservation: Reservation, now: number) => {
+    const money = moneyOf(reservation.campaignId, now);
+    if (!money) return;
+    money.free = Math.max(0, money.free - amountOfImpression(money.unit, reservation.price));
+    put(reservation, money);
+  };
+  const change = (reservation: Reservation, state: 'won' | 'billed', now: number) => {
+    const money = drop(reservation);
+    reservation.state = state;
+    reservation.endsAt = reservation.until;
+    reservation.billedAt = state === 'billed' ? now : 0;
+    if (money) put(reservation, money);
+  };
+  const sweep = (now: number) => {
+    for (const reservation of reservations.takeEnded(now)) {
+      const money = drop(reservation);
+      if (money) recordBidEnd(money, reservation.price, null);
+    }
+    if (now < leasedUntil) return;
+    for (const money of campaigns.values()) setFree(money, 0);
+  };
+  const isShort = ({ free, least, rate, chance, isStarved: isDry }: CampaignMoney) =>
+    !isDry && (free < 2 * least || free < (rate ?? chance) * (leaseMs / 2000));
+
+  for (const reservation of stored) {
+    const money = moneyOf(reservation.campaignId, openedAt);
+    if (money) put({ ...reservation }, money);
+  }
+  return {
+    mayBid(campaignId, price, now) {
+      const money = moneyOf(campaignId, now);
+      if (!money) return 'ok';
+      const amount = amountOfImpression(money.unit, price);
+      countOpportunity(money, amount, now);
+      const permit = permitFor(money, amount, now);
+      if (permit === 'budget') money.isChanged = true;
+      return permit;
+    },
+    mayBidInTest(campaignId, price, now) {
+      const money = campaigns.get(campaignId);
+      if (!money || money.unit !== unitOf(campaignId)) return 'ok';
+      return permitFor({ ...money }, amountOfImpression(money.unit, price), now);
+    },
+    reserve({ adId, campaignId, price, until, winWaitMs: waitMs }, now) {
+      const money = moneyOf(campaignId, now);
+      if (!money) return true;
+      const amount = amountOfImpression(money.unit, price);
+      if (money.free < amount || now >= leasedUntil || reservations.get(adId)) return false;
+      money.free -= amount;
+      money.tokens -= amount * money.winRate;
+      const last = Math.min(until, now + maxReservationMs);
+      const endsAt = waitMs === null ? last : Math.min(last, now + waitMs);
+      put({ adId, campaignId, price, state: 'bid', bidAt: now, endsAt, until: last, billedAt: 0 }, money);
+      return true;
+    },
+    won(ad, now) {
+      const reservation = reservations.get(ad.adId);
+      if (reservation) {
+        if (reservation.state === 'bid') change(reservation, 'won', now);
+        return true;
+      }
+      // Whoever bid it still holds it; later it has dropped it, or does so soon.
+      if (now < ad.bidAt + minWinWaitMs) return false;
+      const until = now + leaseMs;
+      putForeign({ state: 'won', endsAt: until, until, billedAt: 0, ...ad }, now);
+      return true;
+    },
+    billed(ad, now) {
+      const reservation = reservations.get(ad.adId);
+      if (reservation?.state === 'billed') return true;
+      if (reservation) {
+        change(reservation, 'billed', now);
+        const money = campaigns.get(reservation.campaignId);
+        if (money) recordBidEnd(money, reservation.price, now - reservation.bidAt);
+        return true;
+      }
+      putForeign({ state: 'billed', endsAt: now, until: now, billedAt: now, ...ad }, now);
+      return false;
+    },
+    release(adId) {
+      const reservation = reservations.get(adId);
+      if (!reservation || reservation.state === 'billed') return;
+      const money = drop(reservation);
+      if (!money) return;
+      money.free += amountOfImpression(money.unit, reservation.price);
+      recordBidEnd(money, reservation.price, null);
+    },
+    recordRemoteNotice(kind, ad, now) {
+      const reservation = reservations.get(ad.adId);
+      if (!reservation || reservation.state === 'billed') return;
+      if (kind === 'won') {
+        if (reservation.state === 'bid') change(reservation, 'won', now);
+        return;
+      }
+      // The node that was called holds it from now on.
+      const money = drop(reservation);
+      if (money) recordBidEnd(money, reservation.price, now - reservation.bidAt);
+    },
+    report(now) {
+      sweep(now);
+      const reports: LedgerReport[] = [];
+      for (const [campaignId, money] of campaigns) {
+        measureOpportunityRate(money, now);
+        const idleMs = now - money.lastOpportunityAt;
+        if (idleMs > leaseMs) retire(money);
+        const waitedMs = now - money.reportedAt;
+        const isUsed =
+          money.isChanged || (money.lastOpportunityAt > money.reportedAt && waitedMs >= unchangedReportIntervalMs);
+        if (isUsed && (waitedMs >= reportIntervalMs || isShort(money))) {
+          money.isChanged = false;
+          money.reportedAt = now;
+          reports.push(reportOf(campaignId, money));
+        } else if (idleMs > pruneAfterMs && !money.isChanged && reservedOf(money) === 0) campaigns.delete(campaignId);
+      }
+      return reports;
+    },
+    markUnreported(reports) {
+      for (const { campaignId } of reports) {
+        const money = campaigns.get(campaignId);
+        if (!money) continue;
+        money.isChanged = true;
+        money.reportedAt = 0;
+      }
+    },
+    applyLeases(leases, { until, countedTo }) {
+      leasedUntil = until;
+      for (const { campaignId, unit, grant, rate } of leases) {
+        const money = campaigns.get(campaignId);
+        if (money?.unit !== unit) continue;
+        money.free = Math.max(0, money.free + grant);
+        // What the controller gives it has noted; what it takes back it hears.
+        money.isChanged ||= grant < 0;
+        money.isStarved = grant <= 0;
+        money.rate = rate;
+      }
+      for (const { campaignId, price, state } of reservations.takeBilled(countedTo - settleMs)) {
+        const money = campaigns.get(campaignId);
+        if (money) sumReservation(money, { price, state }, -1);
+      }
+    },
+    releaseFree() {
+      for (const money of campaigns.values()) {
+        setFree(money, 0);
+        money.reportedAt = 0;
+      }
+    },
+    stored: () => [...reservations.all()],
+  };
+}
+
+function setFree(money: CampaignMoney, free: number): void {
+  const next = Math.max(0, free);
+  if (next === money.free) return;
+  money.free = next;
+  money.isChanged = true;
+}
+
+/** Gives back what nobody asks for. */
+function retire(money: CampaignMoney): void {
+  setFree(money, 0);
+  money.isChanged ||= money.chance !== 0;
+  money.chance = 0;
+}
+
+function reservedOf({ reserved: held }: CampaignMoney): number {
+  return held.bid + held.won + held.billed;
+}
+
+function reportOf(campaignId: number, money: CampaignMoney): LedgerReport {
+  const { unit, free, reserved: held, winRate, chance, latencyMs, least } = money;
+  return {
+    campaignId,
+    unit,
+    free,
+    held: reservedOf(money),
+    billed: held.billed,
+    expected: Math.round(held.bid * winRate + held.won),
+    chance,
+    winRate,
+    latencyMs: Math.round(latencyMs),
+    least,
+  };
+}

@@ -1,0 +1,89 @@
+import type { Nanos } from '#model/index.ts';
+
+/** What became of a bid so far: offered, won, or its impression billed and not counted yet. */
+export type ReservationState = 'bid' | 'won' | 'billed';
+
+/** Money that one ad may still cost. */
+export interface Reservation {
+  /** Names the ad among all of the installation. */
+  adId: string;
+  campaignId: number;
+  price: Nanos;
+  state: ReservationState;
+  /** When it was bid, in milliseconds since the epoch. */
+  bidAt: number;
+  /** When it ends, of holds that are not billed. */
+  endsAt: number;
+  /** Until when the impression may come, once it is won. */
+  until: number;
+  /** When it was billed; 0 before. */
+  billedAt: number;
+}
+
+/** All that a node holds: found by ad, and dropped when their time is over. */
+export interface ReservationTable {
+  get(adId: string): Reservation | undefined;
+  put(reservation: Reservation): void;
+  remove(adId: string): void;
+  /** Takes out the holds whose time is over at `now`. */
+  takeEnded(now: number): Reservation[];
+  /** Takes out those that were billed up to a time. */
+  takeBilled(upTo: number): Reservation[];
+  all(): Iterable<Reservation>;
+}
+
+/** An empty table. */
+export function createReservationTable(): ReservationTable {
+  const reservations = new Map<string, Reservation>();
+  // By the second in which they end. A hold that ends at another time now is passed over.
+  const ending = new Map<number, string[]>();
+  let sweptTo = Infinity;
+  let billed: Reservation[] = [];
+
+  return {
+    get: (adId) => reservations.get(adId),
+    put(reservation) {
+      reservations.set(reservation.adId, reservation);
+      if (reservation.state === 'billed') {
+        billed.push(reservation);
+        return;
+      }
+      const second = Math.ceil(reservation.endsAt / 1000);
+      const found = ending.get(second);
+      if (found) found.push(reservation.adId);
+      else ending.set(second, [reservation.adId]);
+      sweptTo = Math.min(sweptTo, second);
+    },
+    remove: (adId) => void reservations.delete(adId),
+    takeEnded(now) {
+      const ended: Reservation[] = [];
+      const last = Math.floor(now / 1000);
+      const seconds = last - sweptTo > ending.size ? [...ending.keys()].filter((each) => each <= last) : null;
+      const sweep = (second: number) => {
+        for (const adId of ending.get(second) ?? []) {
+          const reservation = reservations.get(adId);
+          if (!reservation || reservation.state === 'billed' || reservation.endsAt > now) continue;
+          reservations.delete(adId);
+          ended.push(reservation);
+        }
+        ending.delete(second);
+      };
+      if (seconds) for (const second of seconds) sweep(second);
+      else for (let second = sweptTo; second <= last; second += 1) sweep(second);
+      if (sweptTo <= last) sweptTo = ending.size === 0 ? Infinity : last + 1;
+      return ended;
+    },
+    takeBilled(upTo) {
+      const taken: Reservation[] = [];
+      billed = billed.filter((reservation) => {
+        if (reservations.get(reservation.adId) !== reservation) return false;
+        if (reservation.billedAt > upTo) return true;
+        reservations.delete(reservation.adId);
+        taken.push(reservation);
+        return false;
+      });
+      return taken;
+    },
+    all: () => reservations.values(),
+  };
+}

@@ -1,0 +1,7 @@
+/** What a file tells players before they load it. */
+export interface PlayableFile {
+  /** Lower case. */
+  mime: string;
+  /** Kilobits per second; 0 when unknown. */
+  bitrate: number;
+}

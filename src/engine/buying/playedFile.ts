@@ -1,7 +1,0 @@
-/** What a file tells players before they load it. */
-export interface PlayedFile {
-  /** Lower case. */
-  mime: string;
-  /** Kilobits per second; 0 when unknown. */
-  bitrate: number;
-}

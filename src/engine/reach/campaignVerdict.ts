@@ -1,0 +1,70 @@
+import type { CandidateReason, SupplyReason, TraceBody, TraceCandidate } from '#model/index.ts';
+import { campaignsId } from '../plan/buyer.ts';
+import { campaignsOf } from '../buying/campaignsOf.ts';
+import { ownBids, type OwnBid } from '../buying/ownBids.ts';
+import { candidateOf, type ChannelPlan } from '../plan/plan.ts';
+import { tracedCampaignOutcomes } from '../replay/tracedCampaignOutcomes.ts';
+import { planOf, planOfSupplier } from '../snapshot/snapshot.ts';
+import { tracedBidsSetting, type ReachContext, type TracedRequest } from './tracedBidsSetting.ts';
+
+/** What becomes of a campaign at a traced request. */
+export type CampaignVerdict =
+  /** It was over before campaigns were asked. */
+  | { kind: 'unasked'; reason: SupplyReason | CandidateReason }
+  /** It does not bid. */
+  | { kind: 'silent'; reason: CandidateReason }
+  | { kind: 'bids'; bid: OwnBid }
+  /** The trace does not hold what was offered. */
+  | { kind: 'untold' };
+
+/**
+ * Why a campaign of the context's network would not bid on a traced request, or its bid: by the same code as serving's, with
+ * the frequency of viewers and money set aside. `now`: when flights are looked at; absent = at the request.
+ */
+export function campaignVerdict(
+  campaign: { id: number; demandId: number },
+  request: TracedRequest,
+  context: ReachContext,
+  now: number = request.at,
+): CampaignVerdict {
+  const reason = reasonNotRequested(request);
+  if (reason !== null) return { kind: 'unasked', reason };
+  const plan = planFor(request, context);
+  const bidsSetting = plan && tracedBidsSetting(request, plan, context, now);
+  if (!bidsSetting) return { kind: 'untold' };
+  const index = campaignsOf(context.snapshot, campaign.demandId);
+  const { bids, outcomes } = ownBids(index, { ...bidsSetting, watched: [campaign.id] });
+  const bid = bids.find(({ campaignId }) => campaignId === campaign.id);
+  if (bid) return { kind: 'bids', bid };
+  const outcome = outcomes.find(({ campaignId }) => campaignId === campaign.id);
+  return outcome?.reason ? { kind: 'silent', reason: outcome.reason } : { kind: 'untold' };
+}
+
+/** The plan of whom a request came from, for where its ad would be shown. */
+export function planFor({ place, environment }: TracedRequest, { snapshot }: ReachContext): ChannelPlan | undefined {
+  if (place.supplierId === 0) return planOf(snapshot, place.channelId);
+  const plan = planOfSupplier(snapshot, place.supplierId);
+  return plan && { ...plan, environment };
+}
+
+/** Why campaigns were not asked about a request; null where they were. */
+function reasonNotRequested({ body, reason }: TracedRequest): SupplyReason | CandidateReason | null {
+  const { auction } = body;
+  if (!auction) return (reason ?? 'no_candidates') as SupplyReason;
+  if (auction.calls.some(({ kind, tagIds }) => kind === 'bids' && tagIds.includes(campaignsId))) return null;
+  return ownCandidate(body)?.reason ?? 'tier_not_reached';
+}
+
+/** What became of a campaign then; null where nobody looked at it, or it is not kept. */
+export function loggedOutcome(campaignId: number, { body }: TracedRequest): { reason: CandidateReason | null } | null {
+  const outcome = tracedCampaignOutcomes(body)?.find((each) => each.campaignId === campaignId);
+  if (!outcome) return null;
+  if (outcome.reason !== null) return { reason: outcome.reason };
+  const own = ownCandidate(body);
+  // Of all own campaigns' bids, the candidate is told of with the best.
+  return { reason: own?.campaignId === campaignId ? own.reason : 'outbid' };
+}
+
+function ownCandidate({ candidates }: TraceBody): TraceCandidate | undefined {
+  return candidates.find((each) => candidateOf(each) === campaignsId);
+}

@@ -1,0 +1,83 @@
+import { isInvalid, type Environment } from '#model/index.ts';
+import { campaignsId } from '../plan/buyer.ts';
+import { floorFor } from '../auction/ranking.ts';
+import type { Offered } from '../auction/types.ts';
+import type { AdPerformanceAt } from '../buying/createAdPerformance.ts';
+import { creativeMarkup } from '../buying/markup/creativeMarkup.ts';
+import type { OwnBidsSetting } from '../buying/ownBidsSetting.ts';
+import type { SupplyPlace } from '../buying/supplyPlace.ts';
+import type { Candidate, ChannelPlan } from '../plan/plan.ts';
+import { ratesOf } from '../snapshot/rates.ts';
+import type { Snapshot } from '../snapshot/snapshotState.ts';
+import type { Locate } from '../targeting/place.ts';
+import type { PastRequest } from '../whatif/types.ts';
+import { traitsOf } from '../whatif/replayRequest.ts';
+
+/** A traced request that campaigns may have been asked about. */
+export interface TracedRequest extends PastRequest {
+  place: SupplyPlace;
+  environment: Environment;
+  /** The app, else the host of the site; empty = not known. */
+  inventory: string;
+}
+
+/** What a request is judged with that its trace does not hold. */
+export interface ReachContext {
+  /** The account's network: whoever sells, and the campaign. */
+  snapshot: Snapshot;
+  locate: Locate;
+  adPerformance: AdPerformanceAt;
+}
+
+/** Media are not fetched, and nothing is told of the viewer. */
+const markupContext = { mediaUrl: 'https://media.invalid', registry: '', fill: (text: string) => text };
+
+/**
+ * What campaigns were asked for a request, as if every viewer and budget allowed their bids: how often a viewer had seen a
+ * campaign, and what money it had, no trace tells. null where campaigns are not asked, or the trace does not hold what was
+ * offered. `now`: when flights are looked at, in milliseconds since the epoch.
+ */
+export function tracedBidsSetting(
+  request: TracedRequest,
+  plan: ChannelPlan,
+  { snapshot, locate, adPerformance }: ReachContext,
+  now: number,
+): OwnBidsSetting | null {
+  const { auction } = request.body;
+  const candidate = campaignsIn(plan);
+  if (!auction?.offered || !candidate) return null;
+  const { request: bidRequest, imp } = auction.offered as unknown as Offered;
+  return {
+    place: request.place,
+    imp,
+    request: bidRequest,
+    traits: traitsOf(request, plan, locate),
+    floor: floorFor(auction, candidate),
+    costTerms: plan.costTerms,
+    isPrivate: auction.isPrivate,
+    slots: auction.pod?.slots ?? 1,
+    areDealsFirst: plan.areDealsFirst,
+    isInvalid: isInvalid(request.ivt),
+    rates: ratesOf(snapshot),
+    creativeRules: candidate.creativeRules,
+    quality: plan.quality,
+    seat: plan.supplier?.seat ?? '',
+    now,
+    seed: auction.seed,
+    adsLeft: () => Infinity,
+    others: 0,
+    mayBid: () => 'ok',
+    recordsOutcomes: true,
+    adPerformance: adPerformance(request.inventory),
+    fits: ({ row }, offered) => offered.native === undefined || creativeMarkup(row, offered, markupContext) !== null,
+    markup: ({ row }, _campaign, offered) => creativeMarkup(row, offered, markupContext) ?? '',
+  };
+}
+
+function campaignsIn({ tiers }: ChannelPlan): Candidate | undefined {
+  for (const { candidates } of tiers) {
+    const found = candidates.find(({ tag }) => tag.id === campaignsId);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,11 @@
+import type { TraceBody } from '#model/index.ts';
+import { campaignsId } from '../plan/buyer.ts';
+import type { CampaignOutcome } from '../buying/ownBids.ts';
+
+/** What became of the campaigns that were looked at for a traced request; null where that is not kept. */
+export function tracedCampaignOutcomes({ auction }: TraceBody): CampaignOutcome[] | null {
+  const call = auction?.calls.find(({ kind, tagIds }) => kind === 'bids' && tagIds.includes(campaignsId));
+  if (!call || call.isCut || call.text === '') return null;
+  const { ext } = JSON.parse(call.text) as { ext?: { fates?: Record<string, CampaignOutcome[]> } };
+  return ext?.fates?.[String(auction?.offered?.imp['id'])] ?? null;
+}

@@ -1,0 +1,111 @@
+import { isReplayable, type CandidateReason } from '#model/index.ts';
+import { withoutZeroBids } from '../auction/withoutZeroBids.ts';
+import type { AuctionSetting, Decision } from '../auction/types.ts';
+import { isPaced } from '../delivery/isPaced.ts';
+import type { Candidate, ChannelPlan } from '../plan/plan.ts';
+import { ratesOf } from '../snapshot/rates.ts';
+import { tracedSetting } from '../replay/tracedSetting.ts';
+import type { Snapshot } from '../snapshot/snapshotState.ts';
+import type { Locate } from '../targeting/place.ts';
+import { readTraits } from '../targeting/readTraits.ts';
+import type { RequestTraits } from '../targeting/requestTraits.ts';
+import type { AdReader } from './adReader.ts';
+import { replayAuction } from './replayAuction.ts';
+import { traceCalls, type Fallback, type TracedCalls, type WaitTimes } from './tracedCalls.ts';
+import type { Outcome, PastRequest } from './types.ts';
+
+/** What a request is held again with, beside its configuration. */
+export interface RequestReplaySetting {
+  ads: AdReader;
+  locate: Locate;
+  /** Why a candidate is out for what has been counted so far; null = it is not. */
+  full: (candidate: Candidate) => CandidateReason | null;
+}
+
+/** What a request would have come to. */
+export interface ReplayedRequest {
+  outcome: Outcome;
+  /** Why there was no ad; null when there was one. */
+  reason: string | null;
+  calls: TracedCalls;
+  waited: WaitTimes;
+}
+
+/** What a request tells of itself, as far as it is kept. */
+export function traitsOf({ body, at }: PastRequest, plan: ChannelPlan, locate: Locate): RequestTraits {
+  const { params, headers, address, country, region } = body.request;
+  const located: Locate = (asked) => {
+    const place = locate(asked);
+    if (place?.country === country && place.region === region) return place;
+    if (country === '') return place;
+    // Of a cut address less may be found than was then.
+    const nowhere = { city: '', postalCode: '', dma: '', location: null, asn: null, organisation: '' };
+    return { ...nowhere, ...(place?.country === country ? place : {}), country, region };
+  };
+  return readTraits(
+    { query: new Map(Object.entries(params)), headers, peer: address, locate: located },
+    { environment: plan.environment, zoneHours: plan.zoneHours, now: at },
+  );
+}
+
+/** Holds the auction of a request again; null where there was none, or where it is not kept whole. */
+export function replayRequest(
+  request: PastRequest,
+  snapshot: Snapshot,
+  plan: ChannelPlan,
+  setting: RequestReplaySetting,
+  fallback: Fallback | null,
+): ReplayedRequest | null {
+  const { body, integration: door } = request;
+  const { auction } = body;
+  if (!auction || !isReplayable(body)) return null;
+  const { ads, locate, full } = setting;
+  const traced = tracedSetting(auction, {
+    plan,
+    readStored: ads.readStored,
+    creativeOf: ads.creativeOf,
+    traits: traitsOf(request, plan, locate),
+    rates: ratesOf(snapshot),
+  });
+  const calls = traceCalls(auction, traced, fallback);
+  const replaySetting: AuctionSetting = {
+    ...traced,
+    readText: ads.readText,
+    offered: calls.offered,
+    reject: (candidate) => full(candidate) ?? traced.reject?.(candidate) ?? uncheckedReason(request, candidate),
+  };
+  const { decision, endedAt } = replayAuction(replaySetting, auction.startedAt, calls);
+  const waited = calls.ended(endedAt);
+  if (!decision) return null;
+  const finalDecision = door === 'vast' ? decision : withoutZeroBids(decision, plan.costTerms);
+  return { ...outcomeOf(finalDecision), calls, waited };
+}
+
+/** Why a candidate is out that nobody looked at then: by its pace, or because it takes no invalid traffic. */
+function uncheckedReason({ body, ivt }: PastRequest, { tag, pacing, checksIvt }: Candidate): CandidateReason | null {
+  const { auction } = body;
+  if (!auction || auction.checks.some(({ tagId, when }) => tagId === tag.id && when === 'start')) return null;
+  if (checksIvt && ivt !== undefined && ivt !== 'valid') return 'ivt';
+  return isPaced(pacing, auction.seed, tag.id) ? null : 'pacing';
+}
+
+function outcomeOf(decision: Decision): { outcome: Outcome; reason: string | null } {
+  if (decision.kind === 'unfilled') return { outcome: { isRequest: true, ads: [] }, reason: decision.reason };
+  const ads = [decision, ...decision.further].map(({ winner, cpm, net, won }) => {
+    return { tagId: winner.tag.id, campaignId: won?.bid?.own?.campaignId ?? 0, cpm, net };
+  });
+  return { outcome: { isRequest: true, ads }, reason: null };
+}
+
+/** Whether what was decided again is what had been decided. */
+export function isAsDecided(
+  { body, reason }: PastRequest,
+  replayed: Pick<ReplayedRequest, 'outcome' | 'reason'>,
+): boolean {
+  const { ads } = replayed.outcome;
+  if (replayed.reason !== reason || ads.length !== body.winners.length) return false;
+  return ads.every(({ tagId, cpm }, index) => {
+    const won = body.winners[index];
+    return won?.tagId === tagId && won.cpm === cpm;
+  });
+}

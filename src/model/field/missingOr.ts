@@ -1,4 +1,0 @@
-/** Says of an absent value that it is required, and `text` of a wrong one. */
-export function missingOr(text: string) {
-  return { error: (issue: { input?: unknown }) => (issue.input === undefined ? 'Required' : text) };
-}

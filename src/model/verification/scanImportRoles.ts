@@ -1,4 +1,0 @@
-import type { Role } from '../entity/permissions.ts';
-
-/** The roles that import what postbid vendors found. */
-export const scanImportRoles: readonly Role[] = ['super', 'admin', 'demand', 'full'];

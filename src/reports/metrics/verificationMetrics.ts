@@ -1,0 +1,14 @@
+import { inGroup, ratio, sum } from './metricForms.ts';
+
+/** What vendors measure after impressions were bought: which impressions, and for what fee. */
+export const verificationMetrics = [
+  ...inGroup('Quality', {
+    scanned: sum('scanned', 'Measured impressions', 'Impressions measured by a post-bid vendor, each counted once.'),
+    scanned_pix: sum('scannedPix', 'Measured by pix', 'Impressions measured by the vendor Postbid pix.'),
+    scanned_wh: sum('scannedWh', 'Measured by wh', 'Impressions measured by the vendor Postbid wh.'),
+    scan_rate: ratio('scanned', 'imps', 'Measured rate', 'Measured impressions ÷ impressions.'),
+  }),
+  ...inGroup('Money', {
+    scan_fee: sum('scanFee', 'Measurement fee', 'Part of the system cost that is charged for post-bid measurement.'),
+  }),
+];

@@ -1,0 +1,12 @@
+/** Waits for an outcome at most so many milliseconds; null when it takes longer: a failure after that is ignored. */
+export async function withTimeout<T>(ms: number, outcome: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const timedOut = new Promise<null>((done) => {
+    timer = setTimeout(() => done(null), ms);
+  });
+  try {
+    return await Promise.race([outcome, timedOut]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

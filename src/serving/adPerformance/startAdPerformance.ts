@@ -1,0 +1,67 @@
+import {
+  createAdPerformance,
+  usesAdPerformance,
+  type AdPerformanceData,
+  type AdPerformanceAt,
+} from '#engine/buying/createAdPerformance.ts';
+import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
+import type { Logger } from '#runtime/log/createLogger.ts';
+import { errorText } from '#runtime/log/describeError.ts';
+
+/** What is known of how ads did; kept up to date until it is closed. */
+export interface RunningAdPerformance {
+  at: AdPerformanceAt;
+  close(): void;
+}
+
+/** Asks how the ads of campaigns did; throws when nobody is there. */
+export type FetchAdPerformance = (campaignIds: readonly number[]) => Promise<AdPerformanceData>;
+
+const intervalMs = 5 * 60_000;
+/** While nothing is known yet, campaigns may just not have come. */
+const retryIntervalMs = 5000;
+const maxCampaigns = 20_000;
+
+/**
+ * Asks every five minutes how the ads of those campaigns did that bid or rotate by it. What was known stays while nobody
+ * answers.
+ */
+export function startAdPerformance({
+  fetchPerformance,
+  snapshot,
+  logger,
+}: {
+  fetchPerformance: FetchAdPerformance;
+  snapshot: () => Snapshot;
+  logger: Logger;
+}): RunningAdPerformance {
+  let known = createAdPerformance({ creatives: [], places: [] });
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  const refresh = async () => {
+    const ids = learningCampaignIds(snapshot());
+    try {
+      if (ids.length > 0) known = createAdPerformance(await fetchPerformance(ids));
+    } catch (error) {
+      logger.warn(`ad performance could not be loaded: ${errorText(error)}`);
+    }
+    if (!isClosed) timer = setTimeout(() => void refresh(), ids.length > 0 ? intervalMs : retryIntervalMs);
+  };
+  timer = setTimeout(() => void refresh(), retryIntervalMs);
+  return {
+    at: (place) => known(place),
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function learningCampaignIds({ rows }: Snapshot): number[] {
+  const ids: number[] = [];
+  for (const row of rows.campaign.values()) {
+    if (row.status === 1 && usesAdPerformance(row)) ids.push(row.id);
+    if (ids.length === maxCampaigns) break;
+  }
+  return ids;
+}

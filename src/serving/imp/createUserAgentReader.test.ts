@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { readUserAgent } from '#standards/userAgent.ts';
+import { createUserAgentReader } from './createUserAgentReader.ts';
+
+test('a remembered user agent reads as it did at first, however long it is', () => {
+  const read = createUserAgentReader();
+  for (const text of ['', 'Roku/DVP-12.5 (12.5.0.4178-88)', `Mozilla/5.0 (${'x'.repeat(600)}) Tizen TV`]) {
+    expect(read(text)).toEqual(readUserAgent(text));
+    expect(read(text)).toEqual(readUserAgent(text));
+  }
+  expect(read('Roku/DVP-12.5')).toBe(read('Roku/DVP-12.5'));
+});

@@ -1,0 +1,156 @@
+import {
+  startAuctions,
+  stepAuctions,
+  type BidsReply,
+  type RequestEffect,
+  type RequestStep,
+} from '#engine/auction/auctions.ts';
+import type { ImpRequest } from '#engine/auction/impRequest.ts';
+import type { RequestInput } from '#engine/auction/auctions.ts';
+import type { AuctionSetting, Decision } from '#engine/auction/types.ts';
+import { campaignsId } from '#engine/plan/buyer.ts';
+import type { TagFacts } from '#engine/plan/plan.ts';
+import { fillVastMacros } from '#standards/macros.ts';
+import { bidCalls } from './bidCalls.ts';
+import type { AuctionDeps, CallContext } from './auctionDeps.ts';
+
+/** Sees what happens to the auctions of a request. */
+export interface AuctionObserver {
+  /** They start at `now`. */
+  onStart(now: number): void;
+  /** They are about to take something. */
+  onInput(input: RequestInput): void;
+  /** A tag or a wrapper's next hop is called; the URL has its macros. */
+  onTagCall(call: { callId: number; url: string; hop: number; tag: TagFacts }): void;
+  /** Bids are asked for. */
+  onBidRequest(calls: readonly ImpRequest[], url: string): void;
+  /** They are decided. */
+  onEnd(now: number): void;
+}
+
+/**
+ * Runs the auctions of a request to their decisions, in the order of the settings: at once when no call is needed, else as
+ * a promise that never rejects and never comes later than the latest deadline by more than the event loop is late.
+ */
+export function runAuctions(
+  deps: AuctionDeps,
+  settings: readonly AuctionSetting[],
+  context: () => CallContext,
+  observer: AuctionObserver | null = null,
+): Decision[] | Promise<Decision[]> {
+  const now = deps.now();
+  observer?.onStart(now);
+  const step = startAuctions(settings, now);
+  if (step.decisions && step.effects.length === 0) {
+    observer?.onEnd(now);
+    return step.decisions;
+  }
+  return new Promise((resolve) => runSteps(deps, { settings, observer }, step, context(), resolve));
+}
+
+/** A call on its way, and how many wait for it. */
+interface RunningCall {
+  abort: () => void;
+  waiting: number;
+}
+
+function runSteps(
+  deps: AuctionDeps,
+  { settings, observer }: { settings: readonly AuctionSetting[]; observer: AuctionObserver | null },
+  first: RequestStep,
+  context: CallContext,
+  resolve: (decisions: Decision[]) => void,
+): void {
+  const running = new Map<number, RunningCall>();
+  const bidCallOf = bidCalls(deps, settings, context);
+  let step = first;
+  let timer: NodeJS.Timeout | undefined;
+  let wakeAt = 0;
+
+  const applyInput = (input: RequestInput) => {
+    if (step.decisions) return;
+    observer?.onInput(input);
+    step = stepAuctions(step.state, input);
+    runEffects(step.effects);
+    settle();
+  };
+  const settle = () => {
+    if (!step.decisions) return;
+    clearTimeout(timer);
+    for (const { abort } of running.values()) abort();
+    running.clear();
+    observer?.onEnd(deps.now());
+    resolve(step.decisions);
+  };
+  const runEffects = (effects: readonly RequestEffect[]) => {
+    const campaignCalls: ImpRequest[][] = [];
+    for (const effect of effects) {
+      switch (effect.kind) {
+        case 'call':
+          call(effect);
+          break;
+        case 'bids':
+          if (effect.impRequests[0]?.candidate.tag.id === campaignsId) campaignCalls.push([...effect.impRequests]);
+          else requestBids(effect.impRequests);
+          break;
+        case 'cancel':
+          cancel(effect.callId);
+          break;
+        case 'report':
+          deps.reports.report(effect.urls, effect.code);
+          break;
+        case 'wake':
+          // Most replies leave the time of the next deadline as it was.
+          if (timer && wakeAt === effect.at) break;
+          clearTimeout(timer);
+          wakeAt = effect.at;
+          timer = setTimeout(onDeadline, Math.max(0, effect.at - deps.now()), effect.at);
+          break;
+      }
+    }
+    // What we answer ourselves waits until everybody else has been asked.
+    for (const calls of campaignCalls) bidFromCampaigns(calls);
+  };
+
+  const bidFromCampaigns = (calls: readonly ImpRequest[]) => {
+    observer?.onBidRequest(calls, '');
+    const response = context.ownBids(settings, calls);
+    const reply: BidsReply = response ? { ok: true, response } : { ok: false, reason: 'empty' };
+    applyInput({ kind: 'bids', now: deps.now(), impRequests: calls, reply });
+  };
+  // A timer may fire a millisecond early by the clock; the auction is told the time it waited for.
+  const onDeadline = (at: number) => {
+    timer = undefined;
+    applyInput({ kind: 'clock', now: Math.max(at, deps.now()) });
+  };
+  const cancel = (callId: number) => {
+    const runningCall = running.get(callId);
+    running.delete(callId);
+    if (!runningCall) return;
+    runningCall.waiting -= 1;
+    if (runningCall.waiting === 0) runningCall.abort();
+  };
+  const call = ({ callId, url, hop, candidate: { tag } }: Extract<RequestEffect, { kind: 'call' }>) => {
+    observer?.onTagCall({ callId, url, hop, tag });
+    const controller = new AbortController();
+    running.set(callId, { abort: () => controller.abort(), waiting: 1 });
+    const filled = fillVastMacros(url, context.macrosFor(tag));
+    void deps.fetcher.fetchTag(filled, context.headersFor(tag), controller.signal).then((reply) => {
+      running.delete(callId);
+      applyInput({ kind: 'reply', now: deps.now(), callId, reply });
+    });
+  };
+  const requestBids = (calls: readonly ImpRequest[]) => {
+    const { url, posted } = bidCallOf(calls);
+    observer?.onBidRequest(calls, url);
+    const abort = deps.bids.post(url, posted, (reply) => {
+      for (const { callId } of calls) running.delete(callId);
+      applyInput({ kind: 'bids', now: deps.now(), impRequests: calls, reply });
+    });
+    const runningCall = { abort, waiting: calls.length };
+    for (const { callId } of calls) running.set(callId, runningCall);
+  };
+
+  runEffects(step.effects);
+  settle();
+}

@@ -1,0 +1,40 @@
+import type { ChannelPlan } from '#engine/plan/plan.ts';
+import { maxParamValueLength } from '#model/index.ts';
+import type { MacroValues } from '#standards/macros.ts';
+import type { Imp } from '#standards/openrtb/types.ts';
+import type { Query } from '#standards/readQuery.ts';
+
+/** The values of an account's own parameters as macros, by name: empty where the request does not bring them. */
+export function tagParamMacros(plan: Pick<ChannelPlan, 'params'> | undefined, query: Query): MacroValues {
+  const names = plan?.params.named ?? [];
+  return names.length === 0 ? noMacros : Object.fromEntries(names.map((name) => [name, query.get(name) ?? '']));
+}
+
+const noMacros: MacroValues = {};
+
+/** The values that are kept with what a request brings; undefined where it brings none. */
+export function tagParamValues(
+  plan: Pick<ChannelPlan, 'params'> | undefined,
+  query: Query,
+): Readonly<Record<string, string>> | undefined {
+  let values: Record<string, string> | undefined;
+  for (const name of plan?.params.reportable ?? []) {
+    const value = query.get(name);
+    // Cut at 64, a character may be halved.
+    const text = value?.slice(0, maxParamValueLength).replace(/[\p{Cc}\p{Surrogate}]/gu, '');
+    if (text) (values ??= {})[name] = text;
+  }
+  return values;
+}
+
+/** An impression that tells bidders of an account's own parameters, where publishers' own keys stand: imp.ext.data. */
+export function withTagParams(imp: Imp, plan: Pick<ChannelPlan, 'params'>, query: Query): Imp {
+  const entries = plan.params.nonPersonal.flatMap((name) => {
+    const value = query.get(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  if (entries.length === 0) return imp;
+  const data = imp.ext?.['data'];
+  const known = typeof data === 'object' && data !== null ? data : {};
+  return { ...imp, ext: { ...imp.ext, data: { ...Object.fromEntries(entries), ...known } } };
+}

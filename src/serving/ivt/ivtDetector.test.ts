@@ -1,0 +1,227 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Environment } from '#model/index.ts';
+import { truncateUserAgent } from '#standards/truncateUserAgent.ts';
+import { readQuery } from '#standards/readQuery.ts';
+import { buildMmdb } from '#tests/support/serving/buildMmdb.ts';
+import { openGeo } from '../geo/openGeo.ts';
+import type { RequestFacts } from '../imp/requestFacts.ts';
+import { checkTraffic } from './checkTraffic.ts';
+import { createIvtDetector, type IvtDetector } from './ivtDetector.ts';
+import { readTrafficLists, type TrafficListFiles } from './trafficLists.ts';
+import { withForwardedViewer } from './withForwardedViewer.ts';
+
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
+const roku = 'Roku/DVP-12.5 (12.5.5.4174-46)';
+const server = 'Go-http-client/1.1';
+/** Addresses of a host of servers, of an access provider, and of nobody that the data know. */
+const [hosted, atHome, elsewhere] = ['18.0.0.7', '73.0.0.7', '81.2.69.142'];
+
+let folder = '';
+let warnings: string[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ivt-'));
+  warnings = [];
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const warn = (text: string) => void warnings.push(text);
+
+function file(name: string, content: string | Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function openJudge(files: TrafficListFiles = {}): Promise<IvtDetector> {
+  const networks = file(
+    'asn.mmdb',
+    buildMmdb({
+      '18.0.0.0/8': { autonomous_system_number: 16_509 },
+      '73.0.0.0/8': { autonomous_system_number: 7922 },
+      '8.8.8.8/32': { autonomous_system_number: 15_169 },
+    }),
+  );
+  const { locate } = await openGeo({ cities: [], networks: [networks] }, warn);
+  return createIvtDetector({ lists: await readTrafficLists(files, warn), locate, maxPerMinute: 20, salt: 'salt' });
+}
+
+/** A viewer at home who asks from a page, unless said otherwise. */
+function buildFacts(
+  query = '',
+  headers: RequestFacts['headers'] = {},
+  overrides: Partial<RequestFacts> = {},
+): RequestFacts {
+  return { query: readQuery(`?${query}`), headers: { 'user-agent': chrome, ...headers }, peer: atHome, ...overrides };
+}
+
+const at = 1_780_000_000_000;
+const verdictOf = (judge: IvtDetector, facts: RequestFacts, environment: Environment = 'web') =>
+  judge.detect(facts, environment, at);
+
+describe('a request', () => {
+  test.each<[string, string, RequestFacts, Environment?]>([
+    ['of a viewer at home', 'valid', buildFacts()],
+    ['of a browser without a user agent', 'no_agent', buildFacts('', { 'user-agent': undefined })],
+    [
+      'of a server that tells its viewer',
+      'valid',
+      buildFacts(`ip=${atHome}&ua=${roku}`, { 'user-agent': server }),
+      'ctv',
+    ],
+    ['of a server that tells no viewer', 'not_a_browser', buildFacts('', { 'user-agent': server }), 'ctv'],
+    ['from a data centre', 'data_centre', buildFacts('', {}, { peer: hosted })],
+    ['for a viewer in a data centre', 'data_centre', buildFacts(`ip=${hosted}`)],
+    [
+      'from a data centre for a viewer at home',
+      'valid',
+      buildFacts(`ip=${atHome}&ua=${roku}`, {}, { peer: hosted }),
+      'ctv',
+    ],
+    ['from an address of which nothing is known', 'valid', buildFacts('', {}, { peer: '' })],
+    ['of a page that is fetched ahead', 'prefetch', buildFacts('', { 'sec-purpose': 'prefetch;prerender' })],
+    ['of a page that Firefox fetches ahead', 'prefetch', buildFacts('', { 'x-moz': 'prefetch' })],
+    ['of a page that Safari shows in its overview', 'prefetch', buildFacts('', { 'x-purpose': 'preview' })],
+    ['for a player of one pixel', 'hidden_player', buildFacts('w=1&h=1')],
+    ['for a player of a common size', 'valid', buildFacts('w=640&h=360')],
+    ['that calls a computer a TV', 'device_mismatch', buildFacts('devicetype=3')],
+    ['that calls Windows Android', 'device_mismatch', buildFacts('os=Android')],
+    ['whose hints name another system', 'device_mismatch', buildFacts('', { 'sec-ch-ua-platform': '"iOS"' })],
+    ['whose hints name its system', 'valid', buildFacts('', { 'sec-ch-ua-platform': '"Windows"' })],
+    [
+      'whose hints are of the server that asks for it',
+      'valid',
+      buildFacts(`ua=${roku}`, { 'sec-ch-ua-platform': '"Windows"' }),
+      'ctv',
+    ],
+    [
+      'whose hints name a browser without a screen',
+      'headless',
+      buildFacts('', { 'sec-ch-ua': '"Chromium";v="126", "HeadlessChrome";v="126"' }),
+    ],
+  ])('%s is %s', async (_, verdict, facts, environment) => {
+    expect(verdictOf(await openJudge(), facts, environment)).toBe(verdict);
+  });
+
+  test('is one too many after as many as the operator allows a minute, each viewer for itself', async () => {
+    const judge = await openJudge();
+    const verdictFor = (facts: RequestFacts, times: number) =>
+      Array.from({ length: times }, (_, index) => judge.detect(facts, 'web', at + index));
+    expect(verdictFor(buildFacts(), 20)).not.toContain('too_frequent');
+    expect(verdictFor(buildFacts(), 1)).toEqual(['too_frequent']);
+    expect(verdictFor(buildFacts('', { 'user-agent': `${chrome} Edg/126.0` }), 1)).toEqual(['valid']);
+    expect(verdictFor(buildFacts('', {}, { peer: elsewhere }), 1)).toEqual(['valid']);
+    // Behind a proxy that is not trusted all viewers have its address.
+    expect(verdictFor(buildFacts('', {}, { peer: '10.0.0.1' }), 30)).not.toContain('too_frequent');
+  });
+
+  test('that are tests are judged, and count for nobody’s rate', async () => {
+    const judge = await openJudge();
+    for (let index = 0; index < 40; index += 1) {
+      expect(judge.detect(buildFacts('', {}, { isTest: true }), 'web', at)).toBe('valid');
+    }
+    expect(judge.detect(buildFacts(), 'web', at)).toBe('valid');
+    expect(judge.detect(buildFacts('', { 'user-agent': server }, { isTest: true }), 'web', at)).toBe('not_a_browser');
+  });
+
+  test('with a user agent of any length is judged', async () => {
+    const judge = await openJudge();
+    for (const agent of [chrome, roku]) {
+      const headers = { 'user-agent': truncateUserAgent(agent.padEnd(100_000, ' x')) };
+      for (const environment of ['web', 'app', 'ctv'] as const) {
+        expect(verdictOf(judge, buildFacts('', headers), environment)).toBe('not_a_browser');
+      }
+    }
+  });
+});
+
+describe('the lists of the operator', () => {
+  test('name addresses, whoever of viewer and caller has them, and user agents', async () => {
+    const judge = await openJudge({
+      blockedIps: file('ips.txt', '# ours\n81.2.69.0/24  # a farm\n2001:db8::/32\n\nnonsense\n'),
+      blockedAgents: file('agents.txt', '^Roku/DVP-12\n'),
+    });
+    expect(verdictOf(judge, buildFacts('', {}, { peer: elsewhere }))).toBe('listed_address');
+    expect(verdictOf(judge, buildFacts(`ip=${elsewhere}`))).toBe('listed_address');
+    expect(verdictOf(judge, buildFacts(`ip=${atHome}`, {}, { peer: elsewhere }))).toBe('listed_address');
+    expect(verdictOf(judge, buildFacts('ip=2001:db8::9'))).toBe('listed_address');
+    expect(verdictOf(judge, buildFacts(`ua=${roku}`), 'ctv')).toBe('listed_agent');
+    expect(verdictOf(judge, buildFacts())).toBe('valid');
+    expect(warnings).toEqual([expect.stringContaining('1 lines are neither IP addresses nor IP ranges')]);
+  });
+
+  test('that cannot be read are told of, and the other checks work', async () => {
+    const judge = await openJudge({ blockedIps: join(folder, 'none.txt') });
+    expect(verdictOf(judge, buildFacts('', { 'user-agent': 'curl/8.5.0' }))).toBe('not_a_browser');
+    expect(warnings).toEqual([expect.stringContaining('none.txt could not be read and is ignored')]);
+  });
+});
+
+describe('a partner who inserts ads on its servers', () => {
+  const relayed = async (headers: RequestFacts['headers'], query = '') => {
+    const judge = await openJudge({ trustedIps: file('trusted.txt', '18.0.0.0/24') });
+    const facts = withForwardedViewer(
+      buildFacts(query, { 'user-agent': server, ...headers }, { peer: hosted }),
+      judge.isPartner,
+    );
+    return { judge, facts };
+  };
+
+  test('is judged by the device that it names', async () => {
+    const { judge, facts } = await relayed({ 'x-device-ip': '::ffff:73.0.0.9', 'x-device-user-agent': roku });
+    expect(facts).toMatchObject({ peer: '73.0.0.9', headers: { 'user-agent': roku } });
+    expect(verdictOf(judge, facts, 'ctv')).toBe('valid');
+    const other = await relayed({ 'x-device-ip': '18.9.9.9', 'x-device-user-agent': roku });
+    expect(verdictOf(other.judge, other.facts, 'ctv')).toBe('data_centre');
+    const bot = await relayed({ 'x-device-ip': atHome, 'x-device-user-agent': 'curl/8.5.0' });
+    expect(verdictOf(bot.judge, bot.facts, 'ctv')).toBe('not_a_browser');
+  });
+
+  test('passes where it names none, however often it asks', async () => {
+    const { judge, facts } = await relayed({});
+    for (let index = 0; index < 50; index += 1) expect(judge.detect(facts, 'ctv', at + index)).toBe('valid');
+  });
+
+  test('is the only one whose headers are believed', async () => {
+    const judge = await openJudge();
+    const facts = buildFacts('', { 'x-device-ip': atHome }, { peer: hosted });
+    expect(withForwardedViewer(facts, judge.isPartner)).toBe(facts);
+    expect(verdictOf(judge, facts)).toBe('data_centre');
+  });
+});
+
+describe('what is done with a request', () => {
+  const bot = buildFacts('', { 'user-agent': 'curl/8.5.0' });
+  const policy = { environment: 'web', checksIvt: true, blocksIvt: false } as const;
+
+  test('is nothing where nobody asks', async () => {
+    let judged = 0;
+    const counting: IvtDetector = {
+      isPartner: () => false,
+      detect: () => {
+        judged += 1;
+        return 'crawler';
+      },
+    };
+    const ruling = checkTraffic(counting, { ...policy, checksIvt: false, blocksIvt: true }, bot, at);
+    expect(ruling).toMatchObject({ verdict: undefined, isBlocked: false });
+    expect(judged).toBe(0);
+    // A tag of a channel that does not check.
+    expect(ruling.isInvalid()).toBe(true);
+    expect(ruling.isInvalid()).toBe(true);
+    expect(judged).toBe(1);
+  });
+
+  test('is a record of what was found, and no ad where the account blocks it', async () => {
+    const judge = await openJudge();
+    expect(checkTraffic(judge, policy, bot, at)).toMatchObject({ verdict: 'not_a_browser', isBlocked: false });
+    expect(checkTraffic(judge, policy, bot, at).isInvalid()).toBe(true);
+    expect(checkTraffic(judge, { ...policy, blocksIvt: true }, bot, at).isBlocked).toBe(true);
+    const viewer = checkTraffic(judge, { ...policy, blocksIvt: true }, buildFacts(), at);
+    expect(viewer).toMatchObject({ verdict: 'valid', isBlocked: false });
+    expect(viewer.isInvalid()).toBe(false);
+  });
+});

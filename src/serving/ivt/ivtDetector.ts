@@ -1,0 +1,114 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { hostOfSystem } from '#engine/ivt/dataCentres.ts';
+import { ivtVerdict } from '#engine/ivt/ivtVerdict.ts';
+import { createRecentCache } from '#engine/recentCache.ts';
+import { deviceOf, operatingSystemOf } from '#engine/targeting/declaredDevice.ts';
+import type { Locate } from '#engine/targeting/place.ts';
+import type { Environment, IvtVerdict } from '#model/index.ts';
+import { classifyUserAgent, type Agent } from '#standards/ivt/classifyUserAgent.ts';
+import { firstOf, type Query } from '#standards/readQuery.ts';
+import { viewerAddress, viewerAgent, type RequestFacts } from '../imp/requestFacts.ts';
+import { createRateTracker } from './rateTracker.ts';
+import type { TrafficLists } from './trafficLists.ts';
+
+/** Tells invalid traffic before anything is bid for it. */
+export interface IvtDetector {
+  /** Judges a request to a channel of an environment that came at `at` (ms), and counts it unless it is a test. */
+  detect(facts: RequestFacts, environment: Environment, at: number): IvtVerdict;
+  /** Whether an address is that of a partner whose servers ask for viewers of theirs. */
+  isPartner: (address: string) => boolean;
+}
+
+/** What a judge knows. */
+export interface IvtDetectorOptions {
+  lists: TrafficLists;
+  locate: Locate;
+  /** Most requests a minute of one address with one user agent. */
+  maxPerMinute: number;
+  /** A text that nobody knows. */
+  salt: string;
+}
+
+const maxCachedAgents = 5000;
+
+/** Addresses of networks behind which any number of viewers may be: that of a proxy which is not trusted. */
+const localAddress =
+  /^(?:10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1$|f[cd]|fe80:)/i;
+
+interface KnownAgent {
+  agent: Agent;
+  isListed: boolean;
+}
+
+/** A judge that remembers the user agents that it met lately, and how often who asked. */
+export function createIvtDetector({ lists, locate, maxPerMinute, salt }: IvtDetectorOptions): IvtDetector {
+  const { blockedIps, blockedAgents, trustedIps } = lists;
+  const agentCache = createRecentCache<KnownAgent>(maxCachedAgents);
+  const requestRates = createRateTracker({ limit: maxPerMinute, windowMs: 60_000, salt });
+  const isIn = (set: { has(value: string): boolean; size: number }, address: string) =>
+    set.size > 0 && address !== '' && set.has(address);
+  const isPartner = (address: string) => isIn(trustedIps, address);
+  const read = (text: string): KnownAgent => {
+    const known = agentCache.get(text);
+    if (known) return known;
+    const readEntry = { agent: classifyUserAgent(text), isListed: text !== '' && blockedAgents.has(text) };
+    agentCache.set(text, readEntry);
+    return readEntry;
+  };
+
+  return {
+    isPartner,
+    detect(facts, environment, at) {
+      const { query, headers, peer, isRelayed = false, isTest = false } = facts;
+      const address = viewerAddress(facts);
+      const text = viewerAgent(facts) ?? '';
+      const { agent, isListed } = read(text);
+      // All viewers of a partner that does not tell them apart have its address.
+      const isOwnAddress = !isPartner(address);
+      const system = isOwnAddress ? (locate(address)?.asn ?? null) : null;
+      const isCounted = !isTest && isOwnAddress && address !== '' && !localAddress.test(address);
+      return (
+        ivtVerdict({
+          environment,
+          isAddressListed: isIn(blockedIps, address) || (peer !== address && isIn(blockedIps, peer)),
+          isAgentListed: isListed,
+          agent: isRelayed && text === '' ? null : agent,
+          declared: {
+            device: deviceOf(query.get('devicetype') ?? ''),
+            operatingSystem: operatingSystemOf(query.get('os') ?? '') || clientHintSystem(query, headers),
+          },
+          isDataCentre: system !== null && hostOfSystem.has(system),
+          isPrefetch: isPrefetch(headers),
+          isHintedHeadless: isOwnAgent(query) && /HeadlessChrome/i.test(headerOf(headers, 'sec-ch-ua')),
+          width: sizeParam(query, 'w'),
+          height: sizeParam(query, 'h'),
+          isTooFrequent: isCounted && requestRates.isTooFrequent(`${address} ${text}`, at),
+        }) ?? 'valid'
+      );
+    },
+  };
+}
+
+/** Whether the headers are those of the viewer's browser: a tag that names the user agent may be called by a server. */
+function isOwnAgent(query: Query): boolean {
+  return !query.has('ua');
+}
+
+/** The system that the browser's client hints name. */
+function clientHintSystem(query: Query, headers: IncomingHttpHeaders): string {
+  return isOwnAgent(query) ? operatingSystemOf(headerOf(headers, 'sec-ch-ua-platform').replaceAll('"', '')) : '';
+}
+
+function isPrefetch(headers: IncomingHttpHeaders): boolean {
+  const names = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
+  return names.some((name) => /^\s*(?:prefetch|prerender|preview)\b/i.test(headerOf(headers, name)));
+}
+
+function headerOf(headers: IncomingHttpHeaders, name: string): string {
+  return headers[name]?.toString() ?? '';
+}
+
+function sizeParam(query: Query, name: string): number | null {
+  const text = firstOf(query, name) ?? '';
+  return /^\d{1,5}$/.test(text) ? Number(text) : null;
+}

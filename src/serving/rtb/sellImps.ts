@@ -1,0 +1,117 @@
+import { withoutZeroBids } from '#engine/auction/withoutZeroBids.ts';
+import type { AuctionSetting, Decision } from '#engine/auction/types.ts';
+import { podOfImp } from '#engine/plan/podTerms.ts';
+import type { ChannelPlan } from '#engine/plan/plan.ts';
+import { ratesOf } from '#engine/snapshot/rates.ts';
+import type { RequestIntegration } from '#model/index.ts';
+import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
+import { queryFromBidRequest, queryFromRequest } from '#standards/openrtb/queryFromBidRequest.ts';
+import { getOrCreate } from '#standards/getOrCreate.ts';
+import { callContext } from '../imp/callContext.ts';
+import { admit, recordImp, openImpContext, applyDecision, type ImpContext } from '../imp/impContext.ts';
+import { offeredDeals } from '../imp/offeredDeals.ts';
+import type { RequestFacts } from '../imp/requestFacts.ts';
+import { runAuctions } from '../imp/runAuctions.ts';
+import type { ServingDeps } from '../servingDeps.ts';
+import { testDeps } from '../testDeps.ts';
+import type { SoldAd } from '../vast/signedAd.ts';
+import { observeAuctions } from '../traces/observeAuctions.ts';
+import { offeringOfImp, sharedRequest } from './offeringOfImp.ts';
+import { requestedQuality, planForImp, planWithinTmax } from './planForImp.ts';
+import { bidCurrencyFor, type BidCurrency } from './bidCurrencyFor.ts';
+
+/** What became of one impression of a bid request. */
+export interface Outcome {
+  imp: Imp;
+  impContext: ImpContext;
+  /** The ads that it was sold with: one, of a dynamic pod several in their order, or none. */
+  sold: SoldAd[];
+}
+
+/** What became of a bid request. */
+export interface Sales {
+  /** null when nobody can bid in a currency that is taken: then nothing was sold. */
+  pricing: BidCurrency | null;
+  outcomes: Outcome[];
+}
+
+/**
+ * Sells the impressions of a bid request by the plans that `planOf` names, of channels or of a supplier, in auctions side by
+ * side.
+ * Every impression has its serve record on disk or in the spool's buffer when this resolves; rejects when it cannot. A
+ * test request has a trace instead, and counts nowhere.
+ */
+export async function sellImps(
+  liveDeps: ServingDeps,
+  request: BidRequest,
+  from: Omit<RequestFacts, 'query'> & { integration: Exclude<RequestIntegration, 'vast'> },
+  planOf: (imp: Imp, index: number) => ChannelPlan | undefined,
+): Promise<Sales> {
+  const { integration, headers, peer, isRelayed } = from;
+  const isTest = request.test === 1;
+  const deps = isTest ? testDeps(liveDeps) : liveDeps;
+  const pricing = bidCurrencyFor(deps.snapshot(), request.cur);
+  const shared = sharedRequest(request, deps.newServeId());
+  const ofRequest = queryFromRequest(request);
+  const rates = ratesOf(deps.snapshot());
+  const quality = requestedQuality(request);
+  const outcomes: Outcome[] = [];
+  const plansInTmax = new Map<ChannelPlan, ChannelPlan>();
+  const auctioned: { outcome: Outcome; setting: AuctionSetting }[] = [];
+  for (const [index, imp] of request.imp.entries()) {
+    const channelPlan = planOf(imp, index);
+    const planInTmax = channelPlan && getOrCreate(plansInTmax, channelPlan, () => planWithinTmax(channelPlan, request));
+    const plan = planInTmax && planForImp(planInTmax, quality, imp);
+    const query = queryFromBidRequest(request, imp, ofRequest);
+    const facts: RequestFacts = { query, headers, peer };
+    if (isRelayed) facts.isRelayed = isRelayed;
+    if (isTest) facts.isTest = isTest;
+    const impContext = openImpContext(deps, plan, facts, integration);
+    const deals = plan && offeredDeals(deps, plan, imp, impContext.record.at);
+    if (deals) impContext.record.deals = deals;
+    const outcome: Outcome = { imp, impContext, sold: [] };
+    outcomes.push(outcome);
+    const pod = plan ? podOfImp(plan.pod, imp, request.imp) : null;
+    const offering = plan && pricing && offeringOfImp(shared, imp, plan, rates, pod);
+    const setting = offering ? admit(deps, impContext, offering, request) : null;
+    if (setting) auctioned.push({ outcome, setting });
+    else impContext.record.reason ??= plan ? 'no_exchange_rate' : 'bad_request';
+  }
+  const decisions = await runDecisions(deps, auctioned);
+  auctioned.forEach(({ outcome, setting }, index) => {
+    const decision = decisions[index];
+    if (!decision) return;
+    const sold = applyDecision(deps, outcome.impContext, withoutZeroBids(decision, setting.plan.costTerms));
+    if (setting.plan.supplier?.isTest !== true) outcome.sold = sold;
+    else if (sold.length > 0) withholdAds(outcome.impContext);
+  });
+  await Promise.all(outcomes.map(({ impContext }) => recordImp(deps, impContext)));
+  return { pricing, outcomes };
+}
+
+/** Tells that an impression's ads are not bid. */
+function withholdAds({ record }: ImpContext): void {
+  record.reason = 'test_mode';
+  record.creative = '';
+  record.opportunityCost = 0;
+}
+
+async function runDecisions(
+  deps: ServingDeps,
+  auctioned: readonly { outcome: Outcome; setting: AuctionSetting }[],
+): Promise<Decision[]> {
+  const [first] = auctioned;
+  if (!first) return [];
+  const settings = auctioned.map(({ setting }) => setting);
+  const observer = observeAuctions(
+    auctioned.map(({ outcome, setting }) => ({ setting, trace: outcome.impContext.trace?.auction() ?? null })),
+  );
+  const decided = runAuctions(deps, settings, () => callContext(deps, first.outcome.impContext), observer);
+  if (!(decided instanceof Promise)) return decided;
+  deps.overload.enter();
+  try {
+    return await decided;
+  } finally {
+    deps.overload.leave();
+  }
+}

@@ -1,0 +1,13 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Fault } from '#standards/openrtb/fault.ts';
+import { sendProblems } from '../http/answerHttp.ts';
+
+/** Answers what is wrong with a bid request. Whoever is still sending it is cut off. */
+export function sendRejection(
+  message: IncomingMessage,
+  response: ServerResponse,
+  { status, problems }: { status: number; problems: readonly Fault[] },
+): void {
+  if (!message.complete) response.shouldKeepAlive = false;
+  sendProblems(message, response, status, problems);
+}

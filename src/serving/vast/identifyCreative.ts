@@ -1,0 +1,38 @@
+import type { Sale } from '#engine/auction/types.ts';
+import { hashText } from '#standards/vast/hashText.ts';
+import type { IdentifiedCreative } from '../imp/observedInventory.ts';
+import type { StoredMarkup } from './storedMarkup.ts';
+
+/** The creative of an ad that was sold; null where the player fetches it itself. */
+export function identifyCreative(
+  markup: Pick<StoredMarkup, 'creativeOf' | 'read'>,
+  sale: Sale,
+): IdentifiedCreative | null {
+  const { ad, winner } = sale;
+  if (ad.kind === 'wrapper' || ad.kind === 'passed') return null;
+  if (ad.kind === 'markup') return bidCreative(sale);
+  if (ad.kind === 'merged') return { identity: markup.creativeOf(ad.ad), title: ad.ad.adTitle, depth: ad.depth };
+  const stored = markup.read(winner.tag);
+  if (stored.kind !== 'inline') return null;
+  return { identity: markup.creativeOf(stored.ad), title: stored.ad.adTitle, depth: 0 };
+}
+
+/** The creative of a bid that is no video, as its bidder names it. */
+function bidCreative({ won, winner }: Sale): IdentifiedCreative | null {
+  if (!won) return null;
+  const { crid = '', adid = '', adomain = [], iurl = '', w = 0, h = 0 } = won.bid.bid;
+  const key = hashText(`bid ${winner.tag.id} ${crid}`);
+  return {
+    identity: {
+      key,
+      ids: [key, crid, adid].filter((id) => id !== ''),
+      advertiser: '',
+      adomains: adomain.map((domain) => domain.toLowerCase().replace(/^www\./, '')),
+      durationS: 0,
+      media: { url: iurl, type: won.bid.mediaType, width: w, height: h, bitrate: 0 },
+      isVpaid: false,
+    },
+    title: crid,
+    depth: 0,
+  };
+}

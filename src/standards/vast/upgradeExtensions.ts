@@ -1,0 +1,95 @@
+import type { Element } from '@xmldom/xmldom';
+import {
+  attributeOf,
+  attributesOf,
+  childElements,
+  childrenNamed,
+  localName,
+  readExtension,
+  readPart,
+  textOf,
+} from './readXml.ts';
+import type { VastCreative, VastExtension, XmlPart } from './types.ts';
+
+/** What extensions held: those that older versions use for parts which 4.x has elements for, and the rest. */
+export interface UpgradedExtensions {
+  adVerifications: XmlPart[];
+  extensions: VastExtension[];
+}
+
+/**
+ * Reads the Extension elements of an InLine or Wrapper. Verifications, registered ids, interactive files, mezzanines
+ * and icons that a 2.0 or 3.0 response carries as extensions (1.2) land where 4.x keeps them, the ad's creatives among
+ * that; all others are returned as they are.
+ */
+export function upgradeExtensions(ad: Element, creatives: VastCreative[]): UpgradedExtensions {
+  const upgraded: UpgradedExtensions = { adVerifications: [], extensions: [] };
+  for (const extension of childrenNamed(ad, 'Extensions').flatMap((parent) => childrenNamed(parent, 'Extension'))) {
+    if (attributeOf(extension, 'type') === 'AdVerifications') {
+      const verifications = [extension, ...childrenNamed(extension, 'AdVerifications')].flatMap((parent) =>
+        childrenNamed(parent, 'Verification'),
+      );
+      upgraded.adVerifications.push(...verifications.map(readPart));
+      if (verifications.length > 0) continue;
+    }
+    if (!upgradeIntoCreatives(extension, creatives)) upgraded.extensions.push(readExtension(extension));
+  }
+  return upgraded;
+}
+
+/** Reads the CreativeExtension elements of one creative the same way. */
+export function upgradeCreativeExtensions(creative: Element, target: VastCreative): void {
+  // 3.0 shows CreativeExtensions inside Linear, 4.x and the CTV Addendum beside it.
+  for (const parent of [creative, ...childrenNamed(creative, 'Linear')]) {
+    const extensions = childrenNamed(parent, 'CreativeExtensions').flatMap((list) =>
+      childrenNamed(list, 'CreativeExtension'),
+    );
+    for (const extension of extensions) {
+      if (!upgradeIntoCreatives(extension, [target])) target.extensions.push(readExtension(extension));
+    }
+  }
+}
+
+function upgradeIntoCreatives(extension: Element, creatives: VastCreative[]): boolean {
+  const type = attributeOf(extension, 'type') ?? '';
+  const children = childElements(extension);
+  if (!liftable.has(type) || children.length === 0) return false;
+  const targets = children.map((child) => (localName(child) === type ? ownerOf(child, creatives) : undefined));
+  if (targets.some((target) => target === undefined)) return false;
+  children.forEach((child, index) => place(type, child, targets[index]));
+  return true;
+}
+
+const liftable = new Set(['UniversalAdId', 'InteractiveCreativeFile', 'Mezzanine', 'Icon']);
+
+/** The creative that an extension names, by its own id or that of a media file; else the first that fits. */
+function ownerOf(part: Element, creatives: VastCreative[]): VastCreative | undefined {
+  const { creativeId, mediaFileId } = attributesOf(part);
+  const byId = creatives.find((creative) => creativeId !== undefined && creative.id === creativeId);
+  if (localName(part) === 'UniversalAdId') return byId ?? creatives[0];
+  const byMedia = creatives.find(
+    (creative) =>
+      mediaFileId !== undefined && creative.linear?.mediaFiles.some((file) => file.attributes.id === mediaFileId),
+  );
+  return byMedia ?? creatives.find((creative) => creative.linear !== undefined);
+}
+
+function place(type: string, element: Element, creative: VastCreative | undefined): void {
+  if (!creative) return;
+  if (type === 'UniversalAdId') {
+    creative.universalAdIds.push(readUniversalAdId(element));
+    return;
+  }
+  const part = readPart(element);
+  if (type === 'Icon') creative.linear?.icons.push(part);
+  if (type === 'Mezzanine') creative.linear?.mezzanines.push(part);
+  if (type === 'InteractiveCreativeFile') creative.linear?.interactiveCreativeFiles.push(part);
+}
+
+/** A registered id; 4.0 and 4.1 wrote the value as an attribute. */
+export function readUniversalAdId(element: Element): { registry: string; value: string } {
+  return {
+    registry: attributeOf(element, 'idRegistry') || 'unknown',
+    value: textOf(element) || attributeOf(element, 'idValue') || 'unknown',
+  };
+}

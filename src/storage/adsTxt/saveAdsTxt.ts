@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../entities/database.ts';
+import { publishChanges } from '../entities/publishChanges.ts';
+import { sameValue } from '../entities/sameValue.ts';
+import { adsTxtApps, adsTxtFiles } from '../tables.ts';
+import type { AppResult, FileResult } from './adsTxtNames.ts';
+import { appFeed, fileFeed, servedApp, servedFile } from './servedAdsTxt.ts';
+
+/** Keeps what a try to read a file brought, and tells serving where it makes a difference. */
+export async function saveFile(
+  db: Database,
+  id: number,
+  { content, readAt, ...attempt }: FileResult,
+  systems: string,
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const [before] = await transaction.select().from(adsTxtFiles).where(eq(adsTxtFiles.id, id)).for('update');
+    if (!before) return;
+    const values = { ...attempt, ...(content ? { ...content, systems } : {}), ...(readAt ? { readAt } : {}) };
+    await transaction.update(adsTxtFiles).set(values).where(eq(adsTxtFiles.id, id));
+    const row = servedFile({ ...before, ...values });
+    if (!sameValue(servedFile(before), row)) await publishChanges(transaction, fileFeed, [{ id, row }]);
+  });
+}
+
+/** Keeps where the file of an app is, and tells serving where that differs. */
+export async function saveApp(db: Database, id: number, result: AppResult): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const [before] = await transaction.select().from(adsTxtApps).where(eq(adsTxtApps.id, id)).for('update');
+    if (!before) return;
+    await transaction.update(adsTxtApps).set(result).where(eq(adsTxtApps.id, id));
+    const row = servedApp({ ...before, ...result });
+    if (!sameValue(servedApp(before), row)) await publishChanges(transaction, appFeed, [{ id, row }]);
+  });
+}

@@ -1,0 +1,12 @@
+import { getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import * as reportTables from './reportTables.ts';
+import * as scheduleTables from './schedules/scheduleTables.ts';
+import * as shareTables from './shareTables.ts';
+import * as tables from './tables.ts';
+
+/** The names of all tables that the product has in PostgreSQL. */
+export const allTables: readonly string[] = [tables, reportTables, scheduleTables, shareTables]
+  .flatMap((module) => Object.values(module))
+  .filter((each): each is PgTable => is(each, PgTable))
+  .map((table) => getTableName(table));

@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Chance } from '../createChance.ts';
+
+/** A store that is taken away. */
+export interface AttackedStore {
+  /** Id of its present process; null while there is none. */
+  pid(): Promise<number | null>;
+  /** Kills it. It is started again later, by itself or by this. */
+  kill(): Promise<void>;
+}
+
+/** How often processes were frozen and killed. */
+export interface FloodResult {
+  frozen: number;
+  killed: number;
+  /** Rounds in which all stores were away. */
+  allAway: number;
+}
+
+/** How long stores are frozen: shorter and longer than clients wait for them. */
+const frozenMs = [300, 3000, 14_000];
+
+/** Freezes (SIGSTOP) or kills stores in rounds: in the first two all at once, and then one or all at random. */
+export async function floodStores(
+  stores: readonly AttackedStore[],
+  rounds: number,
+  chance: Chance,
+): Promise<FloodResult> {
+  const result: FloodResult = { frozen: 0, killed: 0, allAway: 0 };
+  for (let round = 0; round < rounds; round += 1) {
+    const areAll = round < 2 || chance.isLucky(0.4);
+    const chosen = areAll ? stores : [chance.pick(stores)];
+    if (areAll) result.allAway += 1;
+    if (round === 0 || (round > 1 && chance.isLucky(0.6))) {
+      result.frozen += await freeze(chosen, round === 0 ? Math.max(...frozenMs) : chance.pick(frozenMs));
+    } else {
+      await Promise.all(chosen.map((store) => store.kill()));
+      result.killed += chosen.length;
+    }
+    await pause(500 + chance.below(2500));
+  }
+  return result;
+}
+
+async function freeze(stores: readonly AttackedStore[], ms: number): Promise<number> {
+  const pids = (await Promise.all(stores.map((store) => store.pid()))).filter((pid) => pid !== null);
+  for (const pid of pids) signal(pid, 'SIGSTOP');
+  await pause(ms);
+  for (const pid of pids) signal(pid, 'SIGCONT');
+  return pids.length;
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // The process has ended already.
+  }
+}

@@ -1,0 +1,94 @@
+import type { ServerResponse } from 'node:http';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { ApiDeps } from '#api/deps.ts';
+import { buildOpenApi } from '#api/openapi/buildOpenApi.ts';
+import type { Route } from '#api/route.ts';
+import { openResponseContract, type ResponseContract } from './responseContract.ts';
+
+/** An API all of whose answers are compared with its OpenAPI document. */
+export interface CheckedResponses {
+  /** As the app's own; throws where this answer, or one that went over the network before it, is not as declared. */
+  inject: (options: InjectOptions & { method: string; url: string }) => Promise<LightMyRequestResponse>;
+  /** Throws where an answer that went over the network was not as declared. */
+  end: () => void;
+}
+
+/** Compares what an app answers with the OpenAPI document of its routes: call it before the app listens. */
+export function checkResponses(
+  app: FastifyInstance,
+  { config }: Pick<ApiDeps, 'config'>,
+  routes: readonly Route[],
+): CheckedResponses {
+  const faultsOf = contractOf(routes, config.ENCRYPT_RESPONSES);
+  const faults: string[] = [];
+  app.server.prependListener('request', ({ method = '', url = '' }, response) => {
+    recordAnswer(response, (headers, text) => {
+      faults.push(...faultsOf({ method, url, status: response.statusCode, headers, text }));
+    });
+  });
+  const end = () => {
+    const found = faults.splice(0);
+    if (found.length > 0) throw new Error(`Answers are not as the API describes them:\n${found.join('\n')}`);
+  };
+  return {
+    async inject(options) {
+      const { method, url } = options;
+      const answer = await app.inject(options);
+      const { statusCode: status, headers, rawPayload } = answer;
+      const text = unpacked(rawPayload, headers['content-encoding']).toString();
+      faults.push(...faultsOf({ method, url, status, headers, text }));
+      end();
+      return answer;
+    },
+    end,
+  };
+}
+
+/** The contracts of a worker: what routes declare is the same in all its files, and takes a second to compile. */
+const contracts = new Map<string, ResponseContract>();
+
+function contractOf(routes: readonly Route[], isEncrypted: boolean): ResponseContract {
+  const key = JSON.stringify([isEncrypted, routes.map(({ method, path }) => [method, path])]);
+  const known = contracts.get(key);
+  if (known) return known;
+  const document = buildOpenApi(routes, { isEncrypted });
+  const made = openResponseContract(JSON.parse(JSON.stringify(document)));
+  contracts.set(key, made);
+  return made;
+}
+
+type Headers = Readonly<Record<string, unknown>>;
+
+/** Passes the headers of an answer on once all of it is sent, and its body where that is JSON. */
+function recordAnswer(response: ServerResponse, pass: (headers: Headers, text: string) => void): void {
+  let headers: Headers = {};
+  const chunks: Uint8Array[] = [];
+  const observe = (name: 'writeHead' | 'write' | 'end', see: (args: unknown[]) => void) => {
+    const send = Reflect.get(response, name) as object;
+    const apply = (target: object, self: unknown, args: unknown[]): unknown => {
+      see(args);
+      return Reflect.apply(target as () => unknown, self, args);
+    };
+    Reflect.set(response, name, new Proxy(send, { apply }));
+  };
+  const seeChunk = ([chunk]: unknown[]) => {
+    const isJson = String(headers['content-type']).startsWith('application/json');
+    if (isJson && (typeof chunk === 'string' || chunk instanceof Uint8Array)) chunks.push(Buffer.from(chunk));
+  };
+  // The framework hands its headers to writeHead, which does not store them.
+  observe('writeHead', (args) => {
+    headers = { ...response.getHeaders(), ...(args.at(-1) as object) };
+  });
+  observe('write', seeChunk);
+  observe('end', seeChunk);
+  response.once('finish', () => {
+    pass(headers, unpacked(Buffer.concat(chunks), headers['content-encoding']).toString());
+  });
+}
+
+function unpacked(bytes: Buffer, encoding: unknown): Buffer {
+  if (encoding === 'br') return brotliDecompressSync(bytes);
+  if (encoding === 'gzip') return gunzipSync(bytes);
+  return encoding === 'deflate' ? inflateSync(bytes) : bytes;
+}

@@ -1,8 +1,0 @@
-import { collectGarbage } from '../../collectGarbage.ts';
-
-/** What this process holds when all garbage is gone, in bytes. */
-export function heldBytes(): number {
-  collectGarbage();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}

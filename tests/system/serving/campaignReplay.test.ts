@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAdPerformance } from '#engine/buying/createAdPerformance.ts';
+import { campaignVerdict, loggedOutcome } from '#engine/reach/campaignVerdict.ts';
+import type { ReachContext, TracedRequest } from '#engine/reach/tracedBidsSetting.ts';
+import { tracedCampaignOutcomes } from '#engine/replay/tracedCampaignOutcomes.ts';
+import { RandomSource } from '#tests/support/engine/chance.ts';
+import {
+  buildCampaign,
+  buildCreative,
+  buildDeal,
+  buildFile,
+  buildSupplier,
+} from '#tests/support/engine/buildBuying.ts';
+import { buildAccount, buildAdvertiser, buildTargeting, messagesOf } from '#tests/support/engine/buildRows.ts';
+import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
+import type { TraceRecord } from '#events/record/records.ts';
+import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
+import { buildBidRequest, buildVideo } from './bidders.ts';
+import { openSupplierClient, type SupplierClient } from './openSupplierClient.ts';
+
+let supplierClient: SupplierClient;
+
+beforeAll(async () => {
+  supplierClient = await openSupplierClient();
+});
+afterAll(() => supplierClient.close());
+
+/** A network of campaigns that differ in everything that they are judged by but money and viewers. */
+function randomNetwork(chance: RandomSource) {
+  const campaigns = Array.from({ length: 40 }, (_, at) =>
+    buildCampaign({
+      id: at + 1,
+      status: chance.is(0.9) ? 1 : 0,
+      type: chance.is(0.9) ? 'video' : 'banner',
+      bid: chance.usd(),
+      margin: chance.of([0, 0, 20]),
+      startDate: chance.is(0.1) ? '2099-01-01' : null,
+      supplierIds: chance.is(0.2) ? [2] : [],
+      isOpenMarket: chance.is(0.8),
+      dealIds: chance.is(0.4) ? [1] : [],
+      targetingIds: chance.is(0.5) ? [chance.of([1, 2])] : [],
+      creativeIds: chance.of([[1], [2], [1, 2], [3], []]),
+      multipliers: chance.is(0.2) ? [{ dimension: 'country', value: 'DE', factor: chance.of([0, 2]) }] : [],
+    }),
+  );
+  return {
+    demand: [buildAccount()],
+    advertiser: [buildAdvertiser()],
+    supplier: [buildSupplier({ margin: 10 }), buildSupplier({ id: 2 })],
+    campaign: campaigns,
+    creative: [
+      buildCreative(),
+      buildCreative({ id: 2, files: [buildFile({ durationMs: 40_000 })] }),
+      buildCreative({ id: 3, review: 'pending' }),
+    ],
+    deal: [buildDeal({ floor: '1.00' })],
+    targeting: [
+      buildTargeting({ id: 1, countries: ['DE'] }),
+      buildTargeting({ id: 2, operatingSystems: ['Android'], devices: ['Mobile'] }),
+    ],
+  };
+}
+
+const agents = [
+  'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
+];
+
+function randomRequest(chance: RandomSource): BidRequest {
+  const imp: Imp = { id: chance.of(['1', 'first']), bidfloor: chance.below(3) };
+  imp.video = { ...buildVideo(), maxduration: chance.of([15, 30, 60]) };
+  if (chance.is(0.3)) {
+    imp.pmp = { private_auction: chance.of([0, 1] as const), deals: [{ id: 'deal-1', bidfloor: chance.below(4) }] };
+  }
+  const imps = chance.is(0.3) ? [imp, { ...imp, id: '2', bidfloor: 0 }] : [imp];
+  return buildBidRequest({
+    imp: imps,
+    device: { ua: chance.of(agents), ip: '203.0.113.9', geo: { country: chance.of(['DEU', 'FRA']) } },
+    ...(chance.is(0.3) ? { badv: ['brand.example'] } : {}),
+  });
+}
+
+/** A trace as the store gives it back. */
+function stored({
+  serveId,
+  at,
+  origin,
+  integration: at2,
+  sampleWeight: weight,
+  reason,
+  body,
+}: TraceRecord): TracedRequest {
+  const { environment, supplierId = 0, channelId, app, site, ivt } = origin;
+  return {
+    serveId,
+    at,
+    integration: at2,
+    weight,
+    reason,
+    ivt,
+    place: { supplierId, channelId },
+    environment,
+    inventory: app || site,
+    body: JSON.parse(JSON.stringify(body)) as TraceRecord['body'],
+  };
+}
+
+test.each([1, 2, 3])('a campaign that is judged again on a trace has the fate that was logged (%s)', async (seed) => {
+  const chance = new RandomSource(seed);
+  const rows = randomNetwork(chance);
+  supplierClient.useNetwork(rows);
+  const until = Date.now() + 600_000;
+  const watches = [
+    { id: 1, demandId: 1, kind: 'supplier' as const, object: '1', until },
+    ...rows.campaign.map(({ id }) => {
+      return { id: id + 1, demandId: 1, kind: 'campaign' as const, object: String(id), until };
+    }),
+  ];
+  for (const row of watches)
+    applyMessage(supplierClient.serving.snapshot, { type: 'row', entity: 'watch', id: row.id, row });
+  supplierClient.serving.traces.length = 0;
+  for (let count = 0; count < 25; count += 1) await supplierClient.send(randomRequest(chance));
+  const { traces } = supplierClient.serving;
+  expect(traces.length).toBeGreaterThanOrEqual(25);
+  const reasons = new Set<string>();
+  let bids = 0;
+  for (const campaign of rows.campaign) {
+    // As the api does: nobody else's bids are made again.
+    const snapshot = emptySnapshot();
+    for (const message of messagesOf({ ...rows, campaign: [campaign] })) applyMessage(snapshot, message);
+    const learned = createAdPerformance({ creatives: [], places: [] });
+    const context: ReachContext = { snapshot, locate: () => null, adPerformance: learned };
+    for (const trace of traces) {
+      const request = stored(trace);
+      const logged = tracedCampaignOutcomes(request.body)?.find(({ campaignId }) => campaignId === campaign.id);
+      const verdict = campaignVerdict({ id: campaign.id, demandId: 1 }, request, context);
+      if (!request.body.auction?.calls.length) {
+        expect(verdict).toEqual({ kind: 'unasked', reason: request.reason });
+        continue;
+      }
+      if (!logged) throw new Error('a watched campaign has a fate');
+      const loggedReason = logged.reason === 'outbid' ? null : logged.reason;
+      expect(verdict.kind === 'silent' ? verdict.reason : verdict.kind).toBe(loggedReason ?? 'bids');
+      if (loggedReason) reasons.add(loggedReason);
+      else bids += 1;
+      const sold = request.body.candidates.some(
+        ({ campaignId, reason }) => campaignId === campaign.id && reason === null,
+      );
+      expect(loggedOutcome(campaign.id, request)?.reason === null).toBe(sold);
+    }
+  }
+  expect(bids).toBeGreaterThan(20);
+  expect(reasons.size).toBeGreaterThanOrEqual(8);
+});

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { buildAdexchange, buildCampaign, buildCreative, buildDeal } from '#tests/support/engine/buildBuying.ts';
+import { RandomSource } from '#tests/support/engine/chance.ts';
+import { leaseMs } from '#engine/budget/leaseTerms.ts';
+import { buildFactRows } from '#tests/support/events/buildFactRows.ts';
+import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidRequest } from '#standards/openrtb/types.ts';
+import { buildVideo } from './bidders.ts';
+import {
+  openCountedServing,
+  openRtbEndpoints,
+  ourUrlsIn,
+  type CountedServing,
+  type OpenRtbEndpoint,
+} from './openCountedServing.ts';
+
+/** A request to one of the endpoints, and how often each URL of its ads is called. */
+interface Visit {
+  endpoint: OpenRtbEndpoint;
+  request: Partial<BidRequest>;
+  isTest: boolean;
+  calls: number[];
+}
+
+function randomVisit(chance: RandomSource): Visit {
+  const deals = [{ id: chance.of(['deal-1', 'deal-2', 'unknown']), bidfloor: 0.5 }];
+  const site = {
+    id: 's',
+    page: `https://${chance.of(['a', 'b', 'c'])}.example/`,
+    publisher: { id: chance.of(['p', 'q']) },
+  };
+  const imp = [{ id: '1', video: buildVideo(), ...(chance.is(0.4) ? { pmp: { deals } } : {}) }];
+  const device = { ua: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ip: `203.0.113.${1 + chance.below(6)}` };
+  return {
+    endpoint: chance.of(openRtbEndpoints),
+    request: { imp, site, device },
+    isTest: chance.is(0.5),
+    calls: Array.from({ length: 20 }, () => chance.of([0, 1, 1, 2])),
+  };
+}
+
+/** Own campaigns with budgets and frequency caps beside the partner. */
+function useNetwork(world: CountedServing): void {
+  const { partner, ledger: book, clock } = world;
+  const cap = { imps: 3, per: 1, unit: 'hours', by: 'address' } as const;
+  const campaign = [1, 2].map((id) => buildCampaign({ id, bid: `${id + 1}.00`, frequencies: [cap] }));
+  const adexchange = [buildAdexchange({ endpoint: `${partner.url}/bid`, timeoutMs: 2000 })];
+  world.useNetwork(
+    { adexchange, campaign, creative: [buildCreative()], deal: [buildDeal()] },
+    { billingNotice: 'burl' },
+  );
+  const leases = campaign.map(({ id }) => ({ campaignId: id, unit: 'spend', grant: 60_000_000, rate: null }) as const);
+  for (const { id } of campaign) book.mayBid(id, 1, clock.now);
+  book.applyLeases(leases, { until: clock.now + leaseMs, countedTo: 0 });
+}
+
+async function replayVisit(world: CountedServing, { endpoint, request, isTest, calls }: Visit): Promise<void> {
+  const response = await world.send(endpoint, isTest ? { ...request, test: 1 } : request);
+  if (response.status !== 200) return;
+  const { seatbid = [] } = (await response.json()) as BidResponse;
+  for (const bid of seatbid.flatMap((seat) => seat.bid)) {
+    const urls = [...ourUrlsIn(bid), bid.nurl, bid.burl, bid.lurl];
+    for (const [index, url] of urls.entries()) {
+      const times = url ? (calls[index % calls.length] ?? 0) : 0;
+      for (let count = 0; count < times; count += 1) await world.call(url);
+    }
+  }
+}
+
+/** All that requests leave behind that something else is decided or paid by; ads have ids of their own in each run. */
+function readTotals({ serving, ledger: book, log, clock }: CountedServing): object {
+  const { serves, events } = serving;
+  const seen = new Set<string>();
+  const rows = buildFactRows([...serves, ...events], ({ verdict, event, payload }) => {
+    const key = `${event} ${payload?.serveId}`;
+    const isFirst = !seen.has(key);
+    seen.add(key);
+    if (verdict !== 'valid') return verdict;
+    return isFirst ? 'counted' : 'duplicate';
+  });
+  return {
+    facts: rows.map(({ serveId: _id, ...row }) => row),
+    reservations: book.stored().map(({ adId: _id, ...reservation }) => reservation),
+    reported: book.report(clock.now + 10_000),
+    seen: log.end,
+  };
+}
+
+test.each([1, 2, 3])('live requests among tests leave the same books as live requests alone (%i)', async (seed) => {
+  const chance = new RandomSource(seed);
+  const visits = Array.from({ length: 100 }, () => randomVisit(chance));
+  const worlds = [await openCountedServing(), await openCountedServing()] as const;
+  const totals = [];
+  for (const [index, world] of worlds.entries()) {
+    useNetwork(world);
+    for (const visit of visits) {
+      world.clock.now += 100;
+      if (index === 0 || !visit.isTest) await replayVisit(world, visit);
+    }
+    totals.push(readTotals(world));
+  }
+  expect(totals[0]).toEqual(totals[1]);
+  const [mixed, alone] = worlds;
+  const tests = visits.filter(({ isTest }) => isTest).length;
+  expect(mixed.serving.traces.filter(({ body }) => body.isTest)).toHaveLength(tests);
+  expect(mixed.serving.traces.filter(({ sampleWeight: weight }) => weight > 0)).toHaveLength(visits.length - tests);
+  // The comparison is not of nothing: ads were bought, paid and capped.
+  expect(alone.serving.events.length).toBeGreaterThan(100);
+  expect(alone.log.end).toBeGreaterThan(3);
+  expect(alone.ledger.stored().length).toBeGreaterThan(3);
+  await Promise.all(worlds.map((world) => world.close()));
+});
