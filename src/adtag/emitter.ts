@@ -1,17 +1,15 @@
 import { reportFault } from './safely.ts';
 import type { AdEvent, AdEventName } from './types.ts';
 
-/** What a page does with an event. */
 export type Listener = (event: AdEvent) => void;
 
-/** Keeps listeners and tells them. */
 export interface Emitter {
   on(name: AdEventName, listener: Listener): void;
   off(name: AdEventName, listener: Listener): void;
   emit(event: AdEvent): void;
 }
 
-/** An emitter without listeners. A listener that throws keeps nobody else from hearing. */
+/** Creates an emitter without listeners. A listener that throws does not stop the others. */
 export function createEmitter(): Emitter {
   const listeners = new Map<AdEventName, Set<Listener>>();
   return {

@@ -1,13 +1,12 @@
-/** How something is asked for. */
 export interface FetchTextOptions {
   timeoutMs: number;
-  /** Sent by POST as plain text, which needs no preflight; without it the request is a GET. */
+  /** Sent by POST as plain text, which needs no CORS preflight. Without a body, the request is a GET. */
   body?: string;
-  /** Whether it is asked for again without cookies when the answer may not be read with them. */
+  /** Whether to retry without cookies when the request with cookies fails, as CORS may forbid reading its response. */
   retriesWithoutCookies?: boolean;
 }
 
-/** The text of an answer. Rejects without one in time, and for a status that is not 2xx. */
+/** The body of a response. Rejects on a timeout and on a status that is not 2xx. */
 export async function fetchText(
   url: string,
   { timeoutMs, body, retriesWithoutCookies = false }: FetchTextOptions,
@@ -21,7 +20,7 @@ export async function fetchText(
       signal: controller.signal,
       body: body ?? null,
     });
-  // A page without an origin gets answers for everybody, which browsers refuse where cookies went along.
+  // Opaque origins get `Access-Control-Allow-Origin: *`, which browsers reject for requests with credentials.
   const hasOpaqueOrigin = globalThis.origin === 'null';
   try {
     const response = await send(hasOpaqueOrigin ? 'omit' : 'include').catch((error: unknown) => {
@@ -35,7 +34,7 @@ export async function fetchText(
   }
 }
 
-/** An answer with a status that is not 2xx. */
+/** A response with a status that is not 2xx. */
 export class HttpError extends Error {
   readonly status: number;
 

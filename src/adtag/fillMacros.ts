@@ -1,4 +1,4 @@
-/** What the macros of trackers and tags stand for. */
+/** The values of macros in trackers and tags. */
 export interface MacroValues {
   /** In [0, 1). */
   random: number;
@@ -6,7 +6,10 @@ export interface MacroValues {
   errorCode?: number | undefined;
 }
 
-/** A URL with [CACHEBUSTING], [TIMESTAMP] and [ERRORCODE] filled, plain or percent-encoded; others stay (standards 1.5). */
+/**
+ * Fills [CACHEBUSTING], [TIMESTAMP] and [ERRORCODE] in a URL, plain or percent-encoded. Other macros stay (standards
+ * 1.5).
+ */
 export function fillMacros(url: string, { random, now, errorCode }: MacroValues): string {
   return url.replace(/(?:\[|%5B)(CACHEBUSTING|TIMESTAMP|ERRORCODE)(?:\]|%5D)/gi, (written, given: string) => {
     const name = given.toUpperCase();

@@ -1,12 +1,12 @@
 import { fillMacros } from './fillMacros.ts';
 
-/** Pictures on their way: a browser may drop those that nobody holds. */
+/** Pixels in flight: without a reference, a browser may collect them before the request is sent. */
 const pendingPixels = new Set<HTMLImageElement>();
 
-/** Calls trackers as pictures, each once. `errorCode`: what [ERRORCODE] stands for. */
+/** Requests each tracker as an image. `errorCode` is the value of [ERRORCODE]. */
 export function fireTrackers(urls: readonly string[], errorCode?: number): void {
   for (const url of urls) {
-    // Others, such as about:blank, stand for nothing.
+    // Other URLs, such as about:blank, are placeholders.
     if (!/^(https?:)?\/\//i.test(url)) continue;
     const pixel = new Image();
     pendingPixels.add(pixel);

@@ -1,7 +1,6 @@
-/** What the console is told, from nothing to everything. */
+/** Log levels, from nothing to everything. */
 export const logLevels = ['off', 'error', 'warn', 'info', 'debug'] as const;
 
-/** One of them. */
 export type LogLevel = (typeof logLevels)[number];
 
 /** Writes to the page's console. */
@@ -9,7 +8,7 @@ export function writeLog(level: Exclude<LogLevel, 'off'>, text: string, ...more:
   globalThis.console[level](`bidhouse: ${text}`, ...more);
 }
 
-/** Whether a message of a level is written under a setting. */
+/** Whether a message of a level is logged at the level that is set. */
 export function isLogged(level: LogLevel, setting: LogLevel): boolean {
   return logLevels.indexOf(level) <= logLevels.indexOf(setting);
 }

@@ -24,10 +24,10 @@ import { defaultLabels } from './video/labels.ts';
 import { instream } from './video/instream.ts';
 import { outstream } from './video/outstream.ts';
 
-/** What a page calls. Nothing of it throws. */
+/** The API of the page. No method throws. */
 export interface Bidhouse {
   version: string;
-  /** Names the app and what holds for all slots. */
+  /** Sets the app and the options of all slots. */
   init(options: InitOptions): void;
   /** Opens a placement in the format that the app's settings give it. */
   show(options: SlotOptions): Slot;
@@ -38,18 +38,18 @@ export interface Bidhouse {
   off(name: AdEventName, listener: Listener): void;
 }
 
-/** Where the script came from. */
+/** Where the script was loaded from. */
 export interface ScriptOrigin {
   /** Base URL of the ad server. */
   base: string;
-  /** Whether the page's policy for content is a strict one. */
+  /** Whether the page has a strict content security policy. */
   isStrict: boolean;
 }
 
 const configTimeoutMs = 3000;
 const consentTimeoutMs = 1000;
 
-/** Makes what a page calls. */
+/** Creates the API of the page. */
 export function openBidhouse({ base, isStrict }: ScriptOrigin): Bidhouse {
   const emitter = createEmitter();
   const readConsent = createConsentReader(findConsentApi);
@@ -107,7 +107,7 @@ export function openBidhouse({ base, isStrict }: ScriptOrigin): Bidhouse {
       return openSlot(runtime, slotOptions, async () => {
         const { config } = await settings();
         const placement = config.placements.get(slotOptions.placement ?? '');
-        // Without a placement it is told why there is none.
+        // An unknown placement opens as display: `resolveSlotConfig` then reports why it has no config.
         return formats[placement?.format ?? 'display'] ?? null;
       });
     },

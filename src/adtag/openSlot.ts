@@ -3,32 +3,34 @@ import { reportFault, safely } from './safely.ts';
 import type { SlotRuntime } from './slotRuntime.ts';
 import type { AdEvent, AdEventName, FaultCode, Format, Slot, SlotOptions, RequestParams } from './types.ts';
 
-/** Tells the page of a slot. */
+/** Emits an event of one slot. */
 export type EmitSlotEvent = (type: AdEventName, more?: Partial<AdEvent>) => void;
 
-/** What a format gets once its target is there. */
+/** The input of a format handler, once the slot's target exists. */
 export interface SlotContext {
   target: HTMLElement;
   emit: EmitSlotEvent;
-  /** Where to ask; null, once the page was told why, where there is nothing to ask. */
+  /** The resolved config and privacy parameters; null when there is none, after the reason has been emitted. */
   slotConfig: () => Promise<{ slotConfig: SlotConfig; privacy: RequestParams } | null>;
   isDestroyed: () => boolean;
 }
 
-/** What a format does in a slot. */
+/** The running format of a slot. */
 export interface SlotController {
   refresh(): void;
   destroy(): void;
 }
 
-/** How a format works. */
+/** An ad format. */
 export interface FormatHandler {
   name: Format;
-  /** Begins in a slot; null where its target is no element for it. */
+  /** Starts in a slot. Returns null when the target is not an element that the format can use. */
   start(open: SlotContext, runtime: SlotRuntime, options: SlotOptions): SlotController | null;
 }
 
-/** Opens a slot: as soon as its format is known and its target is in the page, it works. A null format is none of ours. */
+/**
+ * Opens a slot. It starts once its format is known and its target is in the page; a null format emits `wrong_format`.
+ */
 export function openSlot(
   runtime: SlotRuntime,
   options: SlotOptions,
@@ -70,7 +72,7 @@ export function openSlot(
     return { slotConfig: result.slotConfig, privacy: await runtime.privacy(result.slotConfig) };
   };
   const start = async () => {
-    // The page gets the handle before anything happens in the slot.
+    // `openSlot` returns the handle before anything happens in the slot.
     const format = await resolveFormat();
     if (isDestroyed) return;
     if (!format) return fail('wrong_format');
@@ -91,7 +93,7 @@ export function openSlot(
   return slot;
 }
 
-/** The element that a page means: itself, by a selector or by its id. */
+/** The element of a target: an element, a selector or an ID. */
 function findElement(target: unknown): Element | null {
   if (target instanceof Element) return target;
   if (typeof target !== 'string') return null;
@@ -102,7 +104,7 @@ function findElement(target: unknown): Element | null {
   }
 }
 
-/** What is found once the page has been read to its end; nothing new where it was. */
+/** Looks again once the document is parsed; null when it already was. */
 async function afterDomReady<Found>(find: () => Found | null): Promise<Found | null> {
   if (document.readyState !== 'loading') return null;
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));

@@ -1,16 +1,16 @@
 import type { ConsentApis } from './readConsent.ts';
 
-/** What is known of the page that a script runs in. */
+/** The page that the script runs in. */
 export interface PageFacts {
   url: string;
-  /** The page before; empty when it is not known. */
+  /** The page before; empty when unknown. */
   referrer: string;
   language: string;
   screen: { width: number; height: number };
   isSecure: boolean;
 }
 
-/** Reads the page: the one that the viewer sees, as far as a frame may know it. */
+/** Reads the top page as far as a frame may access it. */
 export function readPage(): PageFacts {
   const { width, height } = globalThis.screen;
   return {
@@ -26,12 +26,12 @@ function addressesOf(): Pick<PageFacts, 'url' | 'referrer'> {
     const { top } = globalThis;
     if (top) return { url: top.location.href, referrer: top.document.referrer };
   } catch {
-    // The viewer's page is somebody else's: what it sends us as referrer is it.
+    // The top page has another origin: our referrer is its URL.
   }
   return { url: document.referrer || location.href, referrer: '' };
 }
 
-/** Finds a function of a consent platform in this window or in those around it. */
+/** Finds the function of a consent platform in this window or a parent window. */
 export function findConsentApi<Name extends keyof ConsentApis>(name: Name): ConsentApis[Name] {
   for (let frame: Window = globalThis.window; ; frame = frame.parent) {
     try {

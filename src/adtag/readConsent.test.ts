@@ -4,12 +4,12 @@ import { createConsentReader, type ConsentApis } from './readConsent.ts';
 const readerOf = (apis: ConsentApis) => createConsentReader((name) => apis[name]);
 const long = 60_000;
 
-describe('what the viewer chose', () => {
-  test('is empty on a page without a consent platform, and nobody waits', async () => {
+describe('the viewer’s choices', () => {
+  test('are empty without a consent platform, with no wait', async () => {
     expect(await readerOf({})(long)).toEqual({});
   });
 
-  test('is asked of every platform that is there', async () => {
+  test('are read from every consent platform of the page', async () => {
     const read = readerOf({
       __tcfapi: (_command, _version, answer) =>
         answer({ gdprApplies: true, eventStatus: 'tcloaded', tcString: 'C1' }, true),
@@ -26,14 +26,14 @@ describe('what the viewer chose', () => {
     });
   });
 
-  test('is not waited for where the GDPR does not apply', async () => {
+  test('are not waited for where the GDPR does not apply', async () => {
     const read = readerOf({
       __tcfapi: (_command, _version, answer) => answer({ gdprApplies: false, eventStatus: 'cmpuishown' }, true),
     });
     expect(await read(long)).toEqual({ gdpr: '0' });
   });
 
-  test('is not what stood in the string before the question was answered', async () => {
+  test('exclude the string that the platform holds before the viewer has chosen', async () => {
     const read = readerOf({
       __tcfapi: (_command, _version, answer) =>
         answer({ gdprApplies: true, eventStatus: 'cmpuishown', tcString: 'OLD' }, true),
@@ -41,7 +41,7 @@ describe('what the viewer chose', () => {
     expect(await read(1)).toEqual({ gdpr: '1' });
   });
 
-  test('is followed when it changes, with one listener', async () => {
+  test('follow later changes, with one listener', async () => {
     const listeners: ((data: object, isSuccess: boolean) => void)[] = [];
     const read = readerOf({ __tcfapi: (_command, _version, answer) => void listeners.push(answer) });
     expect(await read(1)).toEqual({});
@@ -52,7 +52,7 @@ describe('what the viewer chose', () => {
     expect(listeners).toHaveLength(1);
   });
 
-  test('is nothing where platforms fail', async () => {
+  test('are empty when platforms fail', async () => {
     const read = readerOf({
       __tcfapi: () => {
         throw new Error('a fault of the platform');

@@ -1,6 +1,6 @@
 import type { RequestParams } from './types.ts';
 
-/** What the consent platforms of a page answer, as far as it is read. */
+/** The responses of consent platforms, as far as they are read. */
 interface TcData {
   gdprApplies?: boolean;
   tcString?: string;
@@ -20,10 +20,12 @@ export interface ConsentApis {
   __uspapi?: (command: string, version: number, answer: (data: UspData | null, isSuccess: boolean) => void) => void;
 }
 
-/** Tells what the viewer chose, by the names of tag parameters; waits for platforms that have not answered yet. */
+/** Reads the viewer's choices as tag parameters. Waits up to `waitMs` for platforms that have not answered. */
 export type ConsentReader = (waitMs: number) => Promise<RequestParams>;
 
-/** Begins with what is there when it is first asked, and follows what the viewer changes later. */
+/**
+ * Creates a consent reader. It subscribes to each platform at the first read that finds it, and follows later changes.
+ */
 export function createConsentReader(
   findApi: <Name extends keyof ConsentApis>(name: Name) => ConsentApis[Name],
 ): ConsentReader {
@@ -38,7 +40,7 @@ export function createConsentReader(
         try {
           listen(done);
         } catch {
-          // A platform that throws says nothing.
+          // A platform that throws declares nothing.
           done();
         }
       }),
@@ -50,7 +52,7 @@ export function createConsentReader(
       findApi('__tcfapi')?.('addEventListener', 2, (data, isSuccess) => {
         if (!isSuccess || !data) return done();
         if (typeof data.gdprApplies === 'boolean') consentParams['gdpr'] = data.gdprApplies ? '1' : '0';
-        // While the question is on the screen, nothing is chosen.
+        // While the dialog is open, the viewer has not chosen yet.
         const hasChoice = data.eventStatus === 'tcloaded' || data.eventStatus === 'useractioncomplete';
         if (hasChoice && data.tcString) consentParams['gdpr_consent'] = data.tcString;
         if (hasChoice || data.gdprApplies === false) done();
@@ -62,7 +64,7 @@ export function createConsentReader(
         const { signalStatus, gppString, applicableSections = [] } = data.pingData;
         if (signalStatus !== 'ready') return;
         if (gppString) consentParams['gpp'] = gppString;
-        // 0 and -1 stand for none.
+        // 0 and -1 mean that no section applies.
         const sections = applicableSections.filter((id) => id > 0);
         if (sections.length > 0) consentParams['gpp_sid'] = sections.join(',');
         done();

@@ -20,7 +20,7 @@ test.each([
   expect(readSizes(given)).toEqual(sizes);
 });
 
-test('those that fit into the page are asked for, or all where none does', () => {
+test('returns the sizes that fit the page, or all where none does', () => {
   const sizes = readSizes('970x250,300x250');
   expect(fittingSizes(sizes, 400)).toEqual([[300, 250]]);
   expect(fittingSizes(sizes, 200)).toEqual(sizes);

@@ -30,8 +30,8 @@ const settings = (more: Partial<Settings> = {}): Settings => ({
 });
 const target = '#ad';
 
-describe('a slot asks', () => {
-  test('the channel that the page names, where the script came from', () => {
+describe('a slot requests ads', () => {
+  test('of the page’s channel, from the server of the script', () => {
     expect(resolveSlotConfig(settings({ config: defaultConfig }), 'display', { target, channel: 'c9' })).toEqual({
       ok: true,
       slotConfig: {
@@ -48,7 +48,7 @@ describe('a slot asks', () => {
     });
   });
 
-  test('as its placement says', () => {
+  test('as its placement is configured', () => {
     expect(resolveSlotConfig(settings(), 'outstream', { target, placement: 'sidebar' })).toMatchObject({
       slotConfig: {
         base: 'https://media.example',
@@ -61,7 +61,7 @@ describe('a slot asks', () => {
     });
   });
 
-  test('as the page says, where both do', () => {
+  test('as the page is configured, which overrides the placement', () => {
     const options = { target, placement: 'sidebar', refresh: 0, timeoutMs: 400, params: { a: 1, b: '', c: 'x' } };
     const init = { params: { a: '0', d: 'y' } };
     expect(resolveSlotConfig(settings({ init }), 'display', options)).toMatchObject({
@@ -69,7 +69,7 @@ describe('a slot asks', () => {
     });
   });
 
-  test('with what the settings say of privacy', () => {
+  test('with the privacy flags of the app’s settings', () => {
     const privacy = { gdpr: true, ccpa: true, coppa: true };
     const sdkConfig = config({ config: { ...defaultSdkSettings, privacy } });
     expect(resolveSlotConfig(settings({ config: sdkConfig }), 'display', { target, channel: 'c' })).toMatchObject({
@@ -78,16 +78,16 @@ describe('a slot asks', () => {
   });
 });
 
-describe('a slot does not ask', () => {
+describe('a slot requests nothing', () => {
   const off = { ...defaultSdkSettings, endpoints: { ads: false, events: true } };
 
   test.each([
     ['the app is switched off', settings({ config: config({ forceOff: true }) }), { channel: 'c' }, 'off'],
     ['the app is paused', settings({ config: readSdkConfig('{"forceOff":true,"reason":"app_inactive"}') }), {}, 'off'],
-    ['its app may not ask', settings({ config: config({ config: off }) }), { channel: 'c' }, 'off'],
+    ['its app has requests turned off', settings({ config: config({ config: off }) }), { channel: 'c' }, 'off'],
     ['no channel is named', settings(), {}, 'no_channel'],
-    ['nobody knows its placement', settings(), { placement: 'top' }, 'unknown_placement'],
-    ['nobody knows its app', settings({ fault: 'unknown_key' }), { placement: 'sidebar' }, 'unknown_key'],
+    ['its placement is unknown', settings(), { placement: 'top' }, 'unknown_placement'],
+    ['its app is unknown', settings({ fault: 'unknown_key' }), { placement: 'sidebar' }, 'unknown_key'],
   ])('where %s', (_, given, options, code) => {
     expect(resolveSlotConfig(given, 'display', { target, ...options })).toEqual({ ok: false, code });
   });

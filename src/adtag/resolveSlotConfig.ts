@@ -1,37 +1,37 @@
 import type { Placement, SdkConfig } from './sdkConfig.ts';
 import type { FaultCode, Format, InitOptions, SlotOptions, RequestParams } from './types.ts';
 
-/** What is known of the page's app and of its own words when a slot asks. */
+/** The settings that a slot's config is resolved from. */
 export interface Settings {
   /** Base URL of the ad server that the script came from. */
   base: string;
   init: InitOptions;
   config: SdkConfig;
-  /** Why there are no settings of the app; null where none are wanted or they are there. */
+  /** Why the app's settings are missing; null when they are loaded or none are needed. */
   fault: 'unknown_key' | 'config_failed' | null;
 }
 
-/** Where and how a slot asks for ads. */
+/** Where and how a slot requests ads. */
 export interface SlotConfig {
   base: string;
   channel: string;
-  /** Of the placement, in pixels. */
+  /** Size of the placement in pixels; null when not set. */
   width: number | null;
   height: number | null;
   refreshS: number;
   timeoutMs: number;
-  /** What the page says, and what the app's settings say of privacy where nobody else does. */
+  /** The page's parameters: those of `init`, overridden by the slot's own. */
   params: RequestParams;
+  /** Privacy flags of the app's settings, used where neither a consent platform nor the page declares any. */
   privacyDefaults: RequestParams;
   shouldFireTrackers: boolean;
 }
 
-/** A place, or why there is none. */
 export type SlotConfigResult = { ok: true; slotConfig: SlotConfig } | { ok: false; code: FaultCode };
 
 const defaultTimeoutMs: Record<Format, number> = { display: 2000, outstream: 5000, instream: 5000 };
 
-/** Where a slot asks: what its page says goes before what its placement says. */
+/** Resolves where a slot requests ads. The page's options override its placement. Fails with the code of the reason. */
 export function resolveSlotConfig(
   { base, init, config, fault }: Settings,
   format: Format,
@@ -67,7 +67,7 @@ function nonNegative(value: unknown): number | undefined {
   return typeof value === 'number' && value >= 0 && Number.isFinite(value) ? value : undefined;
 }
 
-/** Parameters as texts; what is empty or neither text nor number is left out. */
+/** Parameters as strings. Drops empty values and those that are neither string nor number. */
 function paramsOf(params: unknown): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(params ?? {})) {

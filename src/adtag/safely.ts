@@ -1,6 +1,6 @@
 import { writeLog } from './log.ts';
 
-/** The function with every throw and rejection kept from its caller: nothing of ours may break a page. */
+/** Wraps a function so that its throws and rejections are logged instead: the SDK must never break a page. */
 export function safely<Args extends unknown[]>(run: (...args: Args) => unknown): (...args: Args) => void {
   return (...args) => {
     try {
@@ -12,7 +12,7 @@ export function safely<Args extends unknown[]>(run: (...args: Args) => unknown):
   };
 }
 
-/** Tells the page's console of a fault. */
+/** Logs an unexpected error to the page's console. */
 export function reportFault(error: unknown): void {
   writeLog('error', 'unexpected error', error);
 }

@@ -1,9 +1,9 @@
 import { logLevels, type LogLevel } from './log.ts';
 import type { RequestParams } from './types.ts';
 
-/** A place for ads that the app's settings name. */
+/** An ad placement of the app's settings. */
 export interface Placement {
-  /** Base URL of the ad server, and the uid of the channel. */
+  /** Base URL of the ad server, and the UID of the channel. */
   base: string;
   channel: string;
   format: string;
@@ -13,18 +13,18 @@ export interface Placement {
   timeoutMs: number;
 }
 
-/** What an app's page is told to do. */
+/** The app's settings, as the SDK uses them. */
 export interface SdkConfig {
   isOff: boolean;
   shouldRequestAds: boolean;
   shouldFireTrackers: boolean;
   logLevel: LogLevel;
-  /** What is said of privacy where the page does not. */
+  /** Privacy flags as tag parameters, used where the page declares none. */
   privacy: RequestParams;
   placements: ReadonlyMap<string, Placement>;
 }
 
-/** What holds without settings. */
+/** The settings of a page without an app. */
 export const defaultConfig: SdkConfig = {
   isOff: false,
   shouldRequestAds: true,
@@ -52,7 +52,7 @@ interface SdkConfigResponse {
   }[];
 }
 
-/** Reads the answer of GET /sdk/v1/config. Throws for a text that is not JSON. */
+/** Parses the response of GET /sdk/v1/config. Throws when the text is not JSON. */
 export function readSdkConfig(text: string): SdkConfig {
   const { forceOff = false, config = {}, placements = [] } = JSON.parse(text) as SdkConfigResponse;
   const { logLevel, endpoints = {}, privacy = {} } = config;
@@ -63,7 +63,7 @@ export function readSdkConfig(text: string): SdkConfig {
     logLevel: logLevels.find((level) => level === logLevel) ?? defaultConfig.logLevel,
     privacy: {
       ...(privacy.gdpr ? { gdpr: '1' } : {}),
-      // The law applies, and nothing is known of a notice or a choice.
+      // The law applies; notice and choice are unknown.
       ...(privacy.ccpa ? { us_privacy: '1N--' } : {}),
       ...(privacy.coppa ? { coppa: '1' } : {}),
     },

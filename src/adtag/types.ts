@@ -1,16 +1,16 @@
-/** Parameters of a request by the names of our ad tags, such as `url`, `gdpr_consent` or a key of the publisher's own. */
+/** Request parameters by the names of our ad tags, such as `url`, `gdpr_consent` or a key of the publisher. */
 export type Params = Readonly<Record<string, string | number>>;
 
-/** The same as they are sent. */
+/** Request parameters as they are sent. */
 export type RequestParams = Readonly<Record<string, string>>;
 
-/** How a slot shows ads. */
+/** Ad format of a slot. */
 export type Format = 'display' | 'outstream' | 'instream';
 
-/** What pages can listen to. */
+/** Events that pages can listen to. */
 export type AdEventName = 'filled' | 'empty' | 'impression' | 'click' | 'error' | 'complete';
 
-/** Why a slot shows nothing, or what went wrong: a word of ours, or an error code of VAST. */
+/** Why a slot shows nothing, or what went wrong: a code of ours, or a VAST error code. */
 export type FaultCode =
   | 'off'
   | 'no_target'
@@ -24,80 +24,77 @@ export type FaultCode =
   | 'internal'
   | number;
 
-/** Which break of the content an ad is in. */
+/** Ad break of an instream ad. */
 export type Position = 'pre' | 'mid' | 'post';
 
-/** What a listener is told. */
+/** The event that listeners receive. */
 export interface AdEvent {
   type: AdEventName;
-  /** Id of the slot, as in the handle that the page got. */
+  /** ID of the slot, as in the page's handle. */
   slot: string;
-  /** Null while a placement's is not known. */
+  /** Null until a placement's format is known. */
   format: Format | null;
   /** Null when the page has no such element. */
   target: Element | null;
-  /** Empty where a placement names it and is not known yet. */
+  /** Empty until a placement's channel is known. */
   channel: string;
   placement: string;
   /** Of instream ads. */
   position?: Position;
-  /** Of the ad in pixels; with `filled`. */
+  /** Size of the ad in pixels; with `filled`. */
   width?: number;
   height?: number;
   /** With `error` and `empty`. */
   code?: FaultCode;
 }
 
-/** What a page says about any slot. */
+/** The options that all formats share. */
 export interface SlotOptions {
-  /** A selector or an element; instream: the video. */
+  /** A selector or an element; for instream, the video. */
   target: string | Element;
-  /** Uid of a channel, or else: */
+  /** UID of a channel, an alternative to `placement`. */
   channel?: string;
-  /** Name of a placement of the app that `init` named. */
+  /** Name of a placement of the app set by `init`. */
   placement?: string;
-  /** How long to wait for an ad, in milliseconds. */
+  /** Maximum wait for an ad, in milliseconds. */
   timeoutMs?: number;
   /** Seconds in view until the next ad; 0 = none. Not for instream. */
   refresh?: number;
   params?: Params;
-  /** Base URL of another ad server than the one that the script came from. */
+  /** Base URL of another ad server than that of the script. */
   ads?: string;
 }
 
-/** A banner. */
 export interface DisplayOptions extends SlotOptions {
   /** `[[300, 250], [320, 50]]` or `300x250,320x50`. */
   sizes?: readonly (readonly [number, number])[] | string;
-  /** Whether the target disappears when there is no ad; true unless said otherwise. */
+  /** Whether the target is hidden when there is no ad; true by default. */
   collapse?: boolean;
 }
 
-/** A video ad by itself. */
 export interface OutstreamOptions extends SlotOptions {
-  /** Most pixels; else as wide as the target. */
+  /** Maximum width in pixels; by default the width of the target. */
   width?: number;
 }
 
-/** Video ads around a video of the page. */
 export interface InstreamOptions extends SlotOptions {
-  /** Whether an ad comes before the content; true unless said otherwise. */
+  /** Whether an ad plays before the content; true by default. */
   preRoll?: boolean;
-  /** Seconds of the content at which ads come. */
+  /** Seconds of the content at which ad breaks start. */
   midRolls?: readonly number[];
   postRoll?: boolean;
 }
 
-/** What a page holds of a slot. */
+/** The page's handle of a slot. */
 export interface Slot {
   id: string;
-  /** Asks for another ad now; instream: nothing. */
+  /** Requests another ad now; does nothing for instream. */
   refresh(): void;
-  /** Takes the ad away and stops everything. */
+  /** Removes the ad and stops the slot. */
   destroy(): void;
 }
 
-/** The words of the player. */
+/** Texts of the player. */
 export interface Labels {
   ad: string;
   more: string;
@@ -110,16 +107,16 @@ export interface Labels {
   close: string;
 }
 
-/** What a page says once. */
+/** Options of the whole page. */
 export interface InitOptions {
   /** Key of the app whose settings and placements are loaded. */
   app?: string;
   ads?: string;
-  /** For every request of the page. */
+  /** Parameters of every request of the page. */
   params?: Params;
-  /** How long to wait for the page's consent platform, in milliseconds. */
+  /** Maximum wait for the page's consent platform, in milliseconds. */
   consentTimeoutMs?: number;
-  /** Whether banners are shown in frames of the ad server, which a strict content security policy asks for. */
+  /** Whether banners are shown in frames of the ad server, which a strict content security policy requires. */
   hostedFrames?: boolean;
   labels?: Partial<Labels>;
 }

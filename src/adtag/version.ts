@@ -1,5 +1,5 @@
-/** Release of the SDK, as the server and bidders are told. */
+/** Release of the SDK, as sent to the server and bidders. */
 export const version = '1.0.0';
 
-/** Its name in requests. */
+/** Name of the SDK in requests. */
 export const product = 'bidhouse-adtag';

@@ -1,11 +1,11 @@
 import { safely } from './safely.ts';
 
-/** The least part of an element that counts as in view. */
+/** Minimum visible share of an element that counts as in view. */
 const minVisibleShare = 0.5;
 
 /**
- * Tells whether an element is in view, now and at each change: at least half of it, in a tab that shows. Returns what
- * ends it.
+ * Reports whether an element is in view, now and at each change: at least half of it, in a visible tab. Returns a
+ * function that stops watching.
  */
 export function watchVisibility(element: Element, onChange: (isInView: boolean) => void): () => void {
   let visibleShare = 0;
@@ -29,7 +29,10 @@ export function watchVisibility(element: Element, onChange: (isInView: boolean) 
   };
 }
 
-/** Calls once when an element comes near the view, in a tab that shows. Returns what ends it. */
+/**
+ * Calls `run` once when an element comes within 300 px of the viewport, in a visible tab. Returns a function that
+ * cancels it.
+ */
 export function whenNearViewport(element: Element, run: () => void): () => void {
   let isNear = false;
   const stop = () => {

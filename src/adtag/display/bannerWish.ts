@@ -3,7 +3,7 @@ import type { SlotConfig } from '../resolveSlotConfig.ts';
 import type { Size } from '../readSizes.ts';
 import type { RequestParams } from '../types.ts';
 
-/** What a banner asks with. */
+/** The input of one banner's imp in a bid request. */
 export interface BannerRequest {
   slotConfig: SlotConfig;
   privacy: RequestParams;

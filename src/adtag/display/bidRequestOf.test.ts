@@ -17,7 +17,7 @@ const banner = (params: Record<string, string> = {}, privacy: Record<string, str
   sizes,
 });
 
-/** The request as the ad server reads it. */
+/** The request as the ad server parses it. */
 function requestFor(banners: BannerRequest[]) {
   const read = readBidRequest(JSON.parse(JSON.stringify(bidRequestOf('r1', banners))));
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
@@ -25,7 +25,7 @@ function requestFor(banners: BannerRequest[]) {
 }
 
 describe('a bid request', () => {
-  test('asks for each banner by its channel, and tells of the page', () => {
+  test('has one imp per banner with its channel as tagid, and declares the page', () => {
     expect(requestFor([banner(), banner()])).toMatchObject({
       id: 'r1',
       tmax: 2000,
@@ -48,7 +48,7 @@ describe('a bid request', () => {
     });
   });
 
-  test('has a place for every parameter that a tag may carry', () => {
+  test('has a field for every standard tag parameter', () => {
     const params = {
       url: 'https://other.example/',
       ref: 'https://search.example/',
@@ -81,21 +81,21 @@ describe('a bid request', () => {
     });
   });
 
-  test('carries what the consent platform says, where the page says nothing else', () => {
+  test('sends the consent platform’s values unless the page sets its own', () => {
     const { regs, user } = requestFor([
       banner({ us_privacy: '1YYN' }, { us_privacy: '1---', gdpr: '0', gdpr_consent: 'C2' }),
     ]);
     expect([regs, user]).toEqual([{ gdpr: 0, us_privacy: '1YYN' }, { consent: 'C2' }]);
   });
 
-  test('leaves out what is not known', () => {
+  test('omits unknown values', () => {
     const { regs, user, imp } = requestFor([banner({ bidfloor: 'low' })]);
     expect([regs, user, imp[0]?.bidfloor, imp[0]?.ext]).toEqual([undefined, undefined, undefined, undefined]);
   });
 });
 
-describe('of the bids that come back', () => {
-  test('the best one of each impression counts, with its price in its markup', () => {
+describe('bids of a response', () => {
+  test('the highest bid per imp wins, with its price filled into the markup', () => {
     const bid = (impid: string, price: number, adm: string) => ({ impid, price, adm, w: 300, h: 250 });
     const answer = {
       seatbid: [
@@ -119,7 +119,7 @@ describe('of the bids that come back', () => {
     expect(bids.get('2')?.markup).toBe('free');
   });
 
-  test.each(['null', '{}', '{"seatbid":[{}]}'])('there are none in %s', (text) => {
+  test.each(['null', '{}', '{"seatbid":[{}]}'])('%s has none', (text) => {
     expect(readBids(text).size).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import type { RequestParams } from '../types.ts';
 import { product, version } from '../version.ts';
 import type { BannerRequest } from './bannerWish.ts';
 
-/** Parameters that have a place of their own in a bid request; all others are keys of the publisher's. */
+/** Parameters with their own field in a bid request; all others are the publisher's key-values. */
 const standardParams = [
   'url',
   'page',
@@ -22,7 +22,7 @@ const standardParams = [
   'coppa',
 ];
 
-/** The bid request (OpenRTB 2.6) of banners that ask the same server with the same parameters: their ids count from 1. */
+/** The bid request (OpenRTB 2.6) for banners of one ad server that share their parameters. The imp IDs count from 1. */
 export function bidRequestOf(id: string, banners: readonly BannerRequest[]): object | undefined {
   const [first] = banners;
   if (!first) return undefined;
@@ -65,7 +65,7 @@ export function bidRequestOf(id: string, banners: readonly BannerRequest[]): obj
   });
 }
 
-/** What of an object is there; undefined when nothing is. */
+/** The object without undefined and empty values; undefined when nothing is left. */
 function withoutEmpty(values: Record<string, unknown>): Record<string, unknown> | undefined {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
   return entries.length === 0 ? undefined : Object.fromEntries(entries);

@@ -4,7 +4,7 @@ import { bidRequestOf } from './bidRequestOf.ts';
 import { readBids, type BannerBid } from './readBids.ts';
 import type { BannerRequest } from './bannerWish.ts';
 
-/** Asks for a banner; null = nobody has one. Rejects when the question fails. */
+/** Requests a bid for a banner; null = no bid. Rejects when the request fails. */
 export type BannerBidRequester = (banner: BannerRequest) => Promise<BannerBid | null>;
 
 interface PendingBanner {
@@ -13,7 +13,7 @@ interface PendingBanner {
   reject: (error: unknown) => void;
 }
 
-/** Asks for the banners that are wanted at one time in one request, as far as they ask the same server in the same way. */
+/** Requests the banners of one tick in a single bid request per ad server, timeout and set of parameters. */
 export function createBidRequester(): BannerBidRequester {
   const batches = new Map<string, PendingBanner[]>();
   return (banner) =>

@@ -10,7 +10,6 @@ import type { BannerBidRequester } from './createBidRequester.ts';
 import type { BannerBid } from './readBids.ts';
 import { showBanner, type ShownBanner } from './showBanner.ts';
 
-/** Banners. */
 export function createDisplay(requestBid: BannerBidRequester): FormatHandler {
   return { name: 'display', start: (open, runtime, options) => startDisplay(open, runtime, requestBid, options) };
 }
@@ -84,7 +83,7 @@ function startDisplay(
   };
 }
 
-/** What is asked for where neither the page nor the placement names a size. */
+/** The size requested when neither the page nor the placement sets one. */
 const defaultSize: Size = [300, 250];
 
 function sizesOf({ sizes }: DisplayOptions, { width, height }: SlotConfig): readonly Size[] {
@@ -93,7 +92,7 @@ function sizesOf({ sizes }: DisplayOptions, { width, height }: SlotConfig): read
   return [width !== null && height !== null ? [width, height] : defaultSize];
 }
 
-/** Calls after an element was in view for so many seconds, all told. */
+/** Calls `run` after an element has been in view for this many seconds in total. */
 function createRefreshTimer(run: () => void): { begin(element: Element, seconds: number): void; end(): void } {
   let end = (): void => undefined;
   return {

@@ -1,9 +1,9 @@
-/** A banner that is to be shown. */
+/** The bid of a banner that will be shown. */
 export interface BannerBid {
   markup: string;
   width: number;
   height: number;
-  /** Told that it won, and that it was shown. */
+  /** `nurl` and `burl`, with the price filled in; empty = none. */
   winNoticeUrl: string;
   billingNoticeUrl: string;
 }
@@ -22,7 +22,7 @@ interface BidResponse {
   seatbid?: { bid?: Bid[] }[];
 }
 
-/** The best bid for each impression of a bid response. Throws for a text that is not JSON. */
+/** The highest bid per imp of a bid response, by imp ID. Throws when the text is not JSON. */
 export function readBids(text: string): Map<string, BannerBid> {
   const best = new Map<string, { price: number; bid: BannerBid }>();
   for (const { bid: bids = [] } of (JSON.parse(text) as BidResponse | null)?.seatbid ?? []) {

@@ -1,27 +1,29 @@
 import { safely } from '../safely.ts';
 import type { BannerBid } from './readBids.ts';
 
-/** A banner in the page. */
 export interface ShownBanner {
   frame: HTMLIFrameElement;
   remove(): void;
 }
 
-/** What a banner may do: no word of the page, and nothing of its origin. */
+/** Sandbox permissions of a banner: it cannot script the page, and has no access to the page's origin. */
 const sandbox =
   'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 
 const clickMessage = 'bidhouse:click';
 
-/** Stands before a banner: links lead out of the frame, and the page hears of them. In the words of old web views. */
+/**
+ * Precedes the banner's markup: links open outside the frame, and clicks on them are posted to the page. ES5, for old
+ * web views.
+ */
 const documentHead =
   '<!doctype html><meta charset="utf-8"><base target="_blank"><style>html,body{margin:0;padding:0}</style>' +
   '<script>document.addEventListener("click",function(e){for(var n=e.target;n&&n!==document;n=n.parentNode)' +
   `if(/^a(rea)?$/i.test(n.nodeName)&&n.getAttribute("href"))return parent.postMessage("${clickMessage}","*")},true)</script>`;
 
 /**
- * Shows a banner in a sandboxed frame at the end of an element: with `hostUrl` a frame of that address, which gets the
- * markup by message, else one that holds it. `onShown` is called once it has loaded.
+ * Shows a banner in a sandboxed frame at the end of an element. With `hostUrl`, the frame loads that URL and receives
+ * the markup by message; otherwise the markup is its `srcdoc`. `on.shown` is called once the banner has loaded.
  */
 export function showBanner(
   target: Element,

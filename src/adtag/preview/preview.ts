@@ -7,14 +7,14 @@ import { readVast } from '../vast/readVast.ts';
 import { resolveVast } from '../vast/resolveVast.ts';
 import type { VideoAd } from '../vast/types.ts';
 
-// Shows a creative in a frame of the console, and tells the console what players would report. Nothing is called.
+// Shows a creative in a frame of the console and reports the events that players would track. No tracker is called.
 
-/** What the console hears. */
+/** A message to the console. */
 interface PreviewMessage {
   preview: 'ready' | 'event' | 'size';
-  /** Of an event: its name as in VAST, or "ended". */
+  /** Of an event: its VAST name, or "ended". */
   name?: string;
-  /** Seconds since it began. */
+  /** Seconds since playback started. */
   at?: number;
   code?: number;
   width?: number;
@@ -47,7 +47,7 @@ function reportEvent(name: string, code?: number): void {
   postToConsole(code === undefined ? { preview: 'event', name, at } : { preview: 'event', name, at, code });
 }
 
-/** The ad with trackers that name what they would report, in place of its own. */
+/** The ad with each tracker replaced by the name of its event. */
 function withNamedTrackers(ad: VideoAd): VideoAd {
   return {
     ...ad,
@@ -103,7 +103,7 @@ function playVast(host: HTMLElement, vast: string): void {
   });
 }
 
-/** Tells of a display ad how large it is, and of its clicks: those inside a frame of its own by the focus that goes there. */
+/** Reports the size and the clicks of a display ad. A click inside a nested frame shows as focus moving there. */
 function watchDisplay(ad: HTMLElement): void {
   const reportSize = () => postToConsole({ preview: 'size', width: ad.scrollWidth, height: ad.scrollHeight });
   startedAt = performance.now();

@@ -1,17 +1,17 @@
 import type { VideoAd } from './types.ts';
 import { offsetOf } from './vastTime.ts';
 
-/** Tells which trackers are due; each is told once. */
+/** The trackers that are due, each returned once. */
 export interface Progress {
-  /** At a time of the ad, in seconds. */
+  /** Those due at a time of the ad, in seconds. */
   at(time: number, duration: number): string[];
-  /** At its end. */
+  /** Those due at the end of the ad, `complete` included. */
   end(duration: number): string[];
 }
 
 const quartiles = ['firstQuartile', 'midpoint', 'thirdQuartile'] as const;
 
-/** The trackers of an ad's progress. */
+/** Tracks the quartiles, `progress` offsets and completion of an ad. */
 export function createProgress({ tracking }: Pick<VideoAd, 'tracking'>): Progress {
   const fired = new Set<number>();
   const due = (isDue: (event: string, offset: string) => boolean) =>

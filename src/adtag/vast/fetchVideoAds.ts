@@ -5,7 +5,10 @@ import { parseXml } from './parseXml.ts';
 import { readVast } from './readVast.ts';
 import { resolveVast, type ResolvedVast } from './resolveVast.ts';
 
-/** Asks a tag for ads, within a time for all of its wrappers together, and tells whoever wants to know what went wrong. */
+/**
+ * Fetches a tag and its wrappers, with one timeout for all of them together, and fires the error trackers of every
+ * failure.
+ */
 export async function fetchVideoAds(
   tagUrl: string,
   {

@@ -33,7 +33,7 @@ describe('progress', () => {
     { event: 'progress', url: 'never', offset: 'soon' },
   ];
 
-  test('is told once at each quarter and offset', () => {
+  test('fires once at each quartile and offset', () => {
     const progress = createProgress({ tracking });
     expect([0, 2, 2.1, 3, 4, 4.1, 6].map((time) => progress.at(time, 8))).toEqual([
       [],
@@ -48,7 +48,7 @@ describe('progress', () => {
     expect(progress.end(8)).toEqual([]);
   });
 
-  test('of an ad too short to be met on its way is told at its end', () => {
+  test('fires everything at the end of an ad too short to report it on the way', () => {
     expect(createProgress({ tracking }).end(1)).toEqual([
       'firstQuartile',
       'midpoint',
@@ -60,7 +60,7 @@ describe('progress', () => {
   });
 });
 
-describe('of the files of an ad', () => {
+describe('media files of an ad', () => {
   const file = (name: string, width: number, more: Partial<MediaFile> = {}): MediaFile => ({
     url: `https://cdn.example/${name}`,
     type: 'video/mp4',
@@ -83,7 +83,7 @@ describe('of the files of an ad', () => {
     ]);
   });
 
-  test('programs, unknown types and what is no address never play', () => {
+  test('scripts, unknown types and invalid URLs never play', () => {
     const unplayable = [
       file('vpaid', 640, { apiFramework: 'VPAID' }),
       file('flv', 640, { type: 'video/x-flv' }),
@@ -92,7 +92,7 @@ describe('of the files of an ad', () => {
     expect(pick(unplayable, 640)).toBeUndefined();
   });
 
-  test('one that loads as it plays goes before a stream', () => {
+  test('a progressive file is preferred to a stream', () => {
     expect(pick([file('stream', 640, { delivery: 'streaming' }), file('file', 320)], 640)).toBe('file');
     expect(pick([file('stream', 640, { delivery: 'streaming' })], 640)).toBe('stream');
   });

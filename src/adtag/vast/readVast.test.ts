@@ -2,7 +2,7 @@ import { DOMParser } from '@xmldom/xmldom';
 import { describe, expect, test } from 'vitest';
 import { readVast } from './readVast.ts';
 
-/** Reads a text as a browser would have parsed it. */
+/** Parses a text as a browser would. */
 function read(xml: string) {
   return readVast(new DOMParser().parseFromString(xml, 'text/xml').documentElement as unknown as Element);
 }
@@ -61,7 +61,7 @@ describe('a VAST response', () => {
     });
   });
 
-  test('names the prefix of its elements as it likes', () => {
+  test('may use any prefix for its elements', () => {
     const prefixed = `<v:VAST xmlns:v="http://www.iab.com/VAST" version="4.2">${inline(linear)}</v:VAST>`;
     expect(read(prefixed.replace(/<(\/?)(?!v:|!|\/)/g, '<$1v:'))).toMatchObject({
       ok: true,
@@ -69,7 +69,7 @@ describe('a VAST response', () => {
     });
   });
 
-  test('tells what a wrapper allows, with the defaults of VAST', () => {
+  test('has the flags of a wrapper, with the defaults of VAST', () => {
     const wrapper = (attributes: string) =>
       read(
         `<VAST version="3.0"><Ad sequence="2"><Wrapper ${attributes}><VASTAdTagURI>https://b.example/tag</VASTAdTagURI></Wrapper></Ad></VAST>`,
@@ -86,11 +86,11 @@ describe('a VAST response', () => {
     });
   });
 
-  test('without something that plays in line has an ad that says so', () => {
+  test('without a linear creative has a null ad', () => {
     expect(read(`<VAST version="3.0">${inline('<NonLinearAds/>')}</VAST>`)).toMatchObject({ ads: [{ ad: null }] });
   });
 
-  test('tells whose measurement is to hear that it does not run', () => {
+  test('lists the trackers of measurement that does not run', () => {
     const verification = `<AdVerifications><Verification vendor="m"><TrackingEvents>
 <Tracking event="verificationNotExecuted">https://m.example/?r=[REASON]</Tracking></TrackingEvents></Verification></AdVerifications>`;
     expect(read(`<VAST version="4.1">${inline(linear, verification)}</VAST>`)).toMatchObject({
@@ -98,7 +98,7 @@ describe('a VAST response', () => {
     });
   });
 
-  test('without an ad keeps whom to tell', () => {
+  test('without an ad still has its error trackers', () => {
     const empty = read('<VAST version="4.2"><Error>https://a.example/none</Error></VAST>');
     expect(empty).toEqual({ ok: true, errors: ['https://a.example/none'], ads: [] });
     expect(read('<VAST/>')).toEqual({ ok: true, errors: [], ads: [] });

@@ -1,7 +1,7 @@
 import { secondsOf } from './vastTime.ts';
 import type { MediaFile, ResponseAd, Trackers, Tracking, VastResult, VideoAd } from './types.ts';
 
-/** Reads a parsed VAST response of any version 2.0–4.x. */
+/** Reads a parsed VAST response, versions 2.0–4.x. */
 export function readVast(root: Element): VastResult {
   const name = nameOf(root);
   if (name === 'VideoAdServingTemplate') return { ok: false, code: 102 };
@@ -33,7 +33,7 @@ function readAd(element: Element): ResponseAd[] {
   return [{ kind: 'wrapper', sequence, wrapper }];
 }
 
-/** Null when it has nothing that plays in line with the content. */
+/** Null when the ad has no linear creative. */
 function readInline(body: Element): VideoAd | null {
   const [linear] = descendants(body, 'Creatives', 'Creative', 'Linear');
   if (!linear) return null;
@@ -79,7 +79,7 @@ function trackingEventsIn(body: Element, ...path: string[]): Tracking[] {
   }));
 }
 
-/** The elements at the end of a path of names, whatever their prefixes. */
+/** The elements at the end of a path of names, whatever their namespace prefixes. */
 function descendants(element: Element, ...path: string[]): Element[] {
   return path.reduce<Element[]>(
     (found, name) =>

@@ -31,14 +31,14 @@ const wrapper = (name: string, tagUrl: string, more: Partial<Wrapper> & { sequen
   return { kind: 'wrapper', sequence, wrapper: { ...trackersOf(name), tagUrl, ...defaults, ...flags } };
 };
 
-/** Resolves `start` among responses by their addresses; what is not there does not answer. */
+/** Resolves `start` among responses by URL; a missing URL does not respond. */
 function resolve(responses: Record<string, readonly ResponseAd[] | number>, acceptsPods = false) {
   const requestedUrls: string[] = [];
   const how: ResolveOptions = {
     acceptsPods,
     async fetch(url) {
       requestedUrls.push(url);
-      if (!(url in responses)) throw new Error('nobody answers');
+      if (!(url in responses)) throw new Error('no response');
       return url;
     },
     read(text): VastResult {
@@ -46,7 +46,7 @@ function resolve(responses: Record<string, readonly ResponseAd[] | number>, acce
       return typeof ads === 'number' ? { ok: false, code: ads } : { ok: true, errors: [`${text}/none`], ads };
     },
   };
-  return resolveVast('start', how).then((resolved) => ({ ...resolved, asked: requestedUrls }));
+  return resolveVast('start', how).then((resolved) => ({ ...resolved, requestedUrls }));
 }
 
 const namesOf = (ads: readonly VideoAd[]) => ads.map(({ impressions }) => impressions.join(' '));
@@ -71,7 +71,7 @@ describe('a tag is resolved', () => {
     ]);
   });
 
-  test('with the link of the ad itself, where it has one', async () => {
+  test('with the click-through of the ad itself, if it has one', async () => {
     const { ads } = await resolve({
       start: [wrapper('outer', 'second', { clickThrough: 'outer/land' })],
       second: [inline('ad', null, 'ad/land')],
@@ -79,7 +79,7 @@ describe('a tag is resolved', () => {
     expect(ads[0]?.clickThrough).toBe('ad/land');
   });
 
-  test('through five wrappers and no more', async () => {
+  test('through at most five wrappers', async () => {
     const chain = (length: number) =>
       Object.fromEntries(
         Array.from({ length }, (_, index) => [
@@ -91,10 +91,10 @@ describe('a tag is resolved', () => {
     const tooLong = await resolve({ ...chain(6), end: [inline('ad')] });
     expect(tooLong.ads).toEqual([]);
     expect(tooLong.faults).toEqual([{ code: 302, errors: ['w1/e', 'w2/e', 'w3/e', 'w4/e', 'w5/e', 'w6/e'] }]);
-    expect(tooLong.asked).not.toContain('end');
+    expect(tooLong.requestedUrls).not.toContain('end');
   });
 
-  test('to nothing where a wrapper wants no other one inside', async () => {
+  test('to nothing where a wrapper forbids further wrappers', async () => {
     const { ads, faults } = await resolve({
       start: [wrapper('outer', 'second', { followAdditionalWrappers: false })],
       second: [wrapper('inner', 'third')],
@@ -104,32 +104,32 @@ describe('a tag is resolved', () => {
   });
 
   test.each([
-    ['nobody answers', {}, 301, ['outer/e']],
-    ['the answer is no VAST', { second: 101 }, 101, ['outer/e']],
-    ['the answer is empty', { second: [] }, 303, ['outer/e', 'second/none']],
-  ])('to nothing where %s, and every wrapper is to hear of it', async (_, responses, code, errors) => {
+    ['the second tag does not respond', {}, 301, ['outer/e']],
+    ['the response is not VAST', { second: 101 }, 101, ['outer/e']],
+    ['the response is empty', { second: [] }, 303, ['outer/e', 'second/none']],
+  ])('to nothing where %s, with the error trackers of every wrapper', async (_, responses, code, errors) => {
     const { faults } = await resolve({ start: [wrapper('outer', 'second')], ...responses });
     expect(faults).toEqual([{ code, errors }]);
   });
 
-  test('to the next ad that stands alone, where the first one leads nowhere', async () => {
+  test('to the next standalone ad when the first one fails', async () => {
     const { ads, faults } = await resolve({ start: [wrapper('w', 'nowhere'), inline('ad')] });
     expect(namesOf(ads)).toEqual(['ad/i']);
     expect(faults).toEqual([{ code: 301, errors: ['w/e'] }]);
   });
 
-  test('to one ad of a pod, unless the whole pod is wanted', async () => {
+  test('to one ad of a pod, unless pods are accepted', async () => {
     const pod = [inline('second', 2), inline('spare'), inline('first', 1)];
     expect(namesOf((await resolve({ start: pod })).ads)).toEqual(['spare/i']);
     expect(namesOf((await resolve({ start: pod }, true)).ads)).toEqual(['first/i', 'second/i']);
   });
 
-  test('to a pod in which a spare ad takes the place of one that leads nowhere', async () => {
+  test('to a pod in which a standalone ad replaces one that fails', async () => {
     const pod = [wrapper('w', 'nowhere', { sequence: 1 }), inline('second', 2), inline('spare')];
     expect(namesOf((await resolve({ start: pod }, true)).ads)).toEqual(['spare/i', 'second/i']);
   });
 
-  test('to a pod inside a wrapper only where the wrapper allows it', async () => {
+  test('to a pod inside a wrapper only if the wrapper allows multiple ads', async () => {
     const pod = [inline('first', 1), inline('second', 2)];
     const inside = (allowMultipleAds: boolean) =>
       resolve({ start: [wrapper('w', 'pod', { allowMultipleAds })], pod }, true);

@@ -1,18 +1,17 @@
 import type { ResponseAd, Trackers, VastFault, VastResult, VideoAd, Wrapper } from './types.ts';
 
-/** The longest chain of wrappers that is followed. */
+/** Maximum number of wrappers in a chain. */
 const maxWrappers = 5;
 
-/** How a tag is resolved. */
 export interface ResolveOptions {
-  /** The text of a response. Rejects when there is none in time. */
+  /** The body of a response. Rejects on a timeout or an error. */
   fetch(url: string): Promise<string>;
   read(text: string): VastResult;
-  /** Whether all ads of a pod are wanted. */
+  /** Whether all ads of a pod may be returned. */
   acceptsPods: boolean;
 }
 
-/** The ads of a tag in the order in which they play, and what went wrong on the way. */
+/** The ads of a tag in playback order, and the failures on the way. */
 export interface ResolvedVast {
   ads: VideoAd[];
   faults: VastFault[];
@@ -49,7 +48,9 @@ async function resolveTag(
   return chooseAds(ads, chain, (ad) => resolveAd(ad, chain, options, faults), options.acceptsPods);
 }
 
-/** The pod where one is wanted, else one ad. What does not resolve is replaced by an ad that stands alone, where it may. */
+/**
+ * The pod if accepted and allowed, else one ad. An ad that fails is replaced by a standalone ad if fallback is allowed.
+ */
 async function chooseAds(
   ads: readonly ResponseAd[],
   chain: readonly Wrapper[],
@@ -94,7 +95,7 @@ async function resolveAd(
   return resolveTag(wrapper.tagUrl, [...chain, wrapper], options, faults);
 }
 
-/** An ad with the trackers of all wrappers, the outermost first; of links the innermost counts. */
+/** The ad with the trackers of all wrappers, the outermost first. Of the click-throughs, the innermost is used. */
 function mergeTrackers(chain: readonly Wrapper[], ad: VideoAd): VideoAd {
   const hops: readonly Trackers[] = [...chain, ad];
   const links = chain.map(({ clickThrough }) => clickThrough).filter((link) => link !== '');

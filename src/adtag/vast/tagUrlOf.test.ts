@@ -4,7 +4,7 @@ import { tagUrlOf } from './tagUrlOf.ts';
 
 const video = { page, privacy: {}, width: 640.4, height: 360, placement: 4, startDelay: 0, playback: 6, random: 0.5 };
 
-test('the tag of a channel tells of the page and the player', () => {
+test('the tag URL of a channel declares the page and the player', () => {
   const url = new URL(tagUrlOf({ ...video, slotConfig: buildSlotConfig() }));
   expect(url.origin + url.pathname).toBe('https://ads.example/vast/channel1');
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -20,7 +20,7 @@ test('the tag of a channel tells of the page and the player', () => {
   });
 });
 
-test('what the page says goes before what is known, and before the consent platform', () => {
+test('parameters of the page override detected values and the consent platform', () => {
   const slotConfig = buildSlotConfig({ params: { url: 'https://other.example/', gdpr: '0', section: 'a&b' } });
   const { searchParams } = new URL(tagUrlOf({ ...video, privacy: { gdpr: '1', gpp: 'DB~1' }, slotConfig }));
   expect(Object.fromEntries(searchParams)).toMatchObject({

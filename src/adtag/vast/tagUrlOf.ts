@@ -3,15 +3,15 @@ import type { SlotConfig } from '../resolveSlotConfig.ts';
 import type { RequestParams } from '../types.ts';
 import { product, version } from '../version.ts';
 
-/** What a video ad is wanted for. */
+/** The values that a tag URL declares. */
 export interface VideoRequest {
   slotConfig: SlotConfig;
   privacy: RequestParams;
   page: PageFacts;
-  /** Of the player, in pixels. */
+  /** Size of the player in pixels. */
   width: number;
   height: number;
-  /** As AdCOM numbers: how it is placed, when it starts and how playback begins. */
+  /** Placement subtype, start delay and playback method, as AdCOM numbers. */
   placement: number;
   startDelay: number;
   playback: number;
@@ -19,7 +19,7 @@ export interface VideoRequest {
   random: number;
 }
 
-/** The ad tag of a channel: what the page says goes before what we know. */
+/** The tag URL of a channel. The page's parameters override the detected values. */
 export function tagUrlOf({ slotConfig, privacy, page, ...video }: VideoRequest): string {
   const params: RequestParams = {
     w: String(Math.round(video.width)),

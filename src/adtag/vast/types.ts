@@ -1,64 +1,62 @@
-/** A file that an ad plays. */
+/** A `MediaFile` of a linear creative. */
 export interface MediaFile {
   url: string;
   type: string;
   delivery: string;
   width: number;
   height: number;
-  /** Empty unless it is a program. */
+  /** Empty unless it is a script, such as VPAID or SIMID. */
   apiFramework: string;
 }
 
-/** A tracker of an event; `offset` belongs to `progress`. */
+/** A tracking URL of an event; `offset` applies to `progress` only. */
 export interface Tracking {
   event: string;
   url: string;
   offset: string;
 }
 
-/** What any ad of a response tracks. */
+/** The trackers that wrappers and ads share. */
 export interface Trackers {
   impressions: readonly string[];
   errors: readonly string[];
   tracking: readonly Tracking[];
   clickTracking: readonly string[];
-  /** Called for measurement that does not run. */
+  /** Trackers for measurement scripts, which this player does not run. */
   verificationNotExecuted: readonly string[];
 }
 
-/** A video ad that can be played, with the trackers of every wrapper around it. */
+/** A playable video ad, with the trackers of every wrapper around it. */
 export interface VideoAd extends Trackers {
-  /** Empty = a click leads nowhere. */
+  /** Landing page; empty = none. */
   clickThrough: string;
-  /** As written: `HH:MM:SS` or `n%`; empty = it cannot be skipped. */
+  /** As written, `HH:MM:SS` or `n%`; empty = not skippable. */
   skipOffset: string;
-  /** Seconds; NaN when it is not told. */
+  /** Seconds; NaN when not declared. */
   duration: number;
   files: readonly MediaFile[];
 }
 
-/** A pointer to another response. */
 export interface Wrapper extends Trackers {
   tagUrl: string;
-  /** Where a click leads if the ad inside does not say. */
+  /** Landing page if the wrapped ad has none. */
   clickThrough: string;
   followAdditionalWrappers: boolean;
   allowMultipleAds: boolean;
   fallbackOnNoAd: boolean;
 }
 
-/** One ad of a response. */
 export type ResponseAd = {
-  /** Position in a pod; null = it stands alone. */
+  /** Position in a pod; null = standalone. */
   sequence: number | null;
 } & ({ kind: 'inline'; ad: VideoAd | null; errors: readonly string[] } | { kind: 'wrapper'; wrapper: Wrapper });
 
-/** A response that was read, or the error code that says why not (standards 1.6). */
+/** A parsed response, or the VAST error code of the failure (standards 1.6). */
 export type VastResult =
   | { ok: true; errors: readonly string[]; ads: readonly ResponseAd[] }
   | { ok: false; code: number };
 
-/** Why there is no ad, and who is to be told. */
+/** Why there is no ad: a VAST error code, and the error trackers to fire. */
 export interface VastFault {
   code: number;
   errors: readonly string[];

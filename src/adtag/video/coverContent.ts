@@ -1,7 +1,7 @@
 import { safely } from '../safely.ts';
 import { createHost } from './createHost.ts';
 
-/** An element that covers a video of the page; the page's own elements stay as they are. */
+/** Creates an element that covers a video of the page and follows its size. The page's own elements are not changed. */
 export function coverContent(content: HTMLVideoElement, label: string): { host: HTMLElement; remove(): void } {
   leaveFullScreen(content);
   const host = createHost(label);
@@ -27,7 +27,7 @@ export function coverContent(content: HTMLVideoElement, label: string): { host: 
   };
 }
 
-/** A video that fills the screen by itself would be above the ad. */
+/** Ends full screen of the video element itself, which would show above the ad. */
 function leaveFullScreen(content: HTMLVideoElement): void {
   if (document.fullscreenElement === content) document.exitFullscreen().catch(() => undefined);
   (content as { webkitExitFullscreen?: () => void }).webkitExitFullscreen?.();

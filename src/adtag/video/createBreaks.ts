@@ -1,14 +1,14 @@
 import type { InstreamOptions } from '../types.ts';
 
-/** Which breaks are due; each is taken once. */
+/** The ad breaks of a page; each is taken once. */
 export interface Breaks {
   takePreRoll(): boolean;
-  /** Whether a break is due at a second of the content: of several that were passed, one. */
+  /** Whether a mid-roll is due at this second of the content. Several that were passed count as one. */
   takeMidRoll(time: number): boolean;
   takePostRoll(): boolean;
 }
 
-/** The breaks that a page wants. */
+/** Creates the ad breaks of a page's options. */
 export function createBreaks({ preRoll = true, midRolls = [], postRoll = false }: Partial<InstreamOptions>): Breaks {
   let hasPre = preRoll;
   let hasPost = postRoll;

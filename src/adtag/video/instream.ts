@@ -12,7 +12,7 @@ import { coverContent } from './coverContent.ts';
 import { createBreaks } from './createBreaks.ts';
 import { emitFaults } from './emitFaults.ts';
 
-/** Breaks for ads around a video of the page. */
+/** Ad breaks around a video of the page. */
 export const instream: FormatHandler = {
   name: 'instream',
   start(open, runtime, options) {
@@ -21,7 +21,7 @@ export const instream: FormatHandler = {
   },
 };
 
-/** The least time that an ad server gets. */
+/** Minimum time that the ad server gets to respond. */
 const minTimeoutMs = 500;
 
 function startInstream(
@@ -33,10 +33,10 @@ function startInstream(
   const breaks = createBreaks(options);
   let player: Player | null = null;
   let isBusy = false;
-  /** While an ad plays, and before the content begins: whether the content goes on after it. */
+  /** Set while an ad plays and before the content starts. `shouldResume` says whether the content plays afterwards. */
   let suspendedContent: { shouldResume: boolean } | null = null;
 
-  // Pausing what does not play yet would refuse the promise of a page that has called play().
+  // Pausing before playback starts would reject the promise of a page that has called play().
   const pauseContent = () => {
     if (content.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) content.pause();
   };
@@ -47,7 +47,7 @@ function startInstream(
   const resumeContent = () => {
     const { shouldResume } = suspendedContent ?? { shouldResume: false };
     suspendedContent = null;
-    // Where a browser refuses, the viewer presses play.
+    // If the browser refuses, the viewer has to press play.
     if (shouldResume && content.isConnected) content.play().catch(() => undefined);
   };
 
@@ -87,7 +87,7 @@ function startInstream(
     isBusy = true;
     const startedAt = performance.now();
     try {
-      // The content must not begin before a pre-roll; it goes on while a mid-roll is asked for.
+      // The content must not start before a pre-roll; it plays on while a mid-roll is requested.
       if (position === 'pre') suspendContent(true);
       const slotRequest = await slotConfig();
       if (!slotRequest || isDestroyed()) return;
@@ -99,7 +99,7 @@ function startInstream(
         random: Math.random(),
         ...adcomOf(content, position),
       });
-      // Whatever has been waited for, the content waits no longer than it may.
+      // The wait for consent and settings counts towards the timeout.
       const timeoutMs = Math.max(slotRequest.slotConfig.timeoutMs - (performance.now() - startedAt), minTimeoutMs);
       const { ads, faults } = await fetchVideoAds(tagUrl, { ...slotRequest.slotConfig, timeoutMs, acceptsPods: true });
       if (isDestroyed()) return;
@@ -125,7 +125,7 @@ function startInstream(
       if (!isBusy && !content.seeking && !content.paused && breaks.takeMidRoll(content.currentTime)) safely(run)('mid');
     },
     ended: () => breaks.takePostRoll() && safely(run)('post'),
-    // The page shows something else: the ad of what was there goes away.
+    // The page has loaded other content, so the ad of the previous content ends.
     emptied: () => player?.stop(),
   };
   const removeListeners = Object.entries(listeners).map(([name, listener]) => {
@@ -144,7 +144,7 @@ function startInstream(
   };
 }
 
-/** AdCOM's numbers: within content; before it, at a second of it or after it; by itself or by a press, with or without sound. */
+/** AdCOM values: instream (1); start delay of a pre-, mid- or post-roll; playback method by mute and autoplay. */
 function adcomOf(content: HTMLVideoElement, position: Position) {
   const startDelay = { pre: 0, mid: Math.round(content.currentTime), post: -2 }[position];
   return { placement: 1, startDelay, playback: content.muted ? 2 : content.autoplay ? 1 : 3 };

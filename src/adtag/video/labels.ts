@@ -1,6 +1,6 @@
 import type { Labels } from '../types.ts';
 
-/** The words of the player where the page has no others. */
+/** The player's texts, where the page sets no others. */
 export const defaultLabels: Labels = {
   ad: 'Ad',
   more: 'Learn more',

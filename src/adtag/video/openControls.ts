@@ -1,7 +1,7 @@
 import { safely } from '../safely.ts';
 import type { Labels } from '../types.ts';
 
-/** What viewers do with an ad. */
+/** The viewer's actions. */
 export interface ControlActions {
   clickThrough: (event: MouseEvent) => void;
   togglePlayback: () => void;
@@ -10,18 +10,17 @@ export interface ControlActions {
   close: () => void;
 }
 
-/** What the controls of an ad show. */
+/** Updates the controls of an ad. */
 export interface Controls {
-  /** Seconds of the ad, and at which it can be skipped; NaN = never. */
+  /** All in seconds; `skipAt` is NaN when the ad cannot be skipped. */
   setTime(time: number, duration: number, skipAt: number): void;
   setPaused(isPaused: boolean): void;
   setMuted(isMuted: boolean): void;
 }
 
-/** What the controls are made for. */
 export interface ControlOptions {
   labels: Labels;
-  /** Where a click on the ad leads; empty = nowhere. */
+  /** Landing page; empty = none. */
   clickUrl: string;
   canClose: boolean;
 }
@@ -45,10 +44,13 @@ const labelCss =
 const button = `${labelCss}cursor:pointer;`;
 const iconButtonCss = `${button}width:32px;padding:0;`;
 
-/** From this width on there is room for everything, in pixels. */
+/** Minimum width in pixels that fits all controls. */
 const fullLayoutMinWidth = 400;
 
-/** Draws the controls of an ad into a shadow root, above its video. All styles are set by script, as strict pages demand. */
+/**
+ * Renders the controls of an ad into a shadow root, above its video. All styles are set by script, as strict content
+ * security policies require.
+ */
 export function openControls(
   root: ShadowRoot,
   { labels, clickUrl, canClose }: ControlOptions,
@@ -69,7 +71,7 @@ export function openControls(
   const clock = createElement('span', labelCss);
   left.append(togglePlayback, sound, clock);
 
-  // The whole picture is the link; this only says so.
+  // The whole video is the link; this is only its label.
   const more = createElement('span', `${labelCss}pointer-events:none;`, labels.more);
   more.setAttribute('aria-hidden', 'true');
   if (clickUrl !== '') right.append(more);
@@ -123,7 +125,7 @@ function createElement<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Texts that do not change are not written again: screen readers and layout would notice. */
+/** Skips unchanged text, which would trigger layout and screen readers. */
 function setText(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }

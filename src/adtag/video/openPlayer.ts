@@ -6,40 +6,39 @@ import type { VideoAd } from '../vast/types.ts';
 import { offsetOf } from '../vast/vastTime.ts';
 import { openControls } from './openControls.ts';
 
-/** How an ad ended; a code is that of VAST's errors. */
+/** How an ad ended; `code` is a VAST error code. */
 export type PlaybackEnd = { kind: 'complete' | 'skipped' | 'closed' | 'stopped' } | { kind: 'failed'; code: number };
 
-/** What an ad is played with. */
 export interface PlayerOptions {
   ad: VideoAd;
-  /** An element of ours that it fills. */
+  /** The element of ours that the player fills. */
   host: HTMLElement;
   isMuted: boolean;
   volume: number;
   canClose: boolean;
   labels: Labels;
   track: (urls: readonly string[], errorCode?: number) => void;
-  /** Told once each, but for clicks. */
+  /** Each is called once, except `click`. */
   on: { ready(width: number, height: number): void; impression(): void; click(): void; complete(): void };
 }
 
-/** An ad that plays. */
+/** A playing ad. */
 export interface Player {
-  /** Keeps it from playing, or no longer. */
+  /** Pauses the ad on behalf of its slot, or lifts that pause. */
   setPausedByOwner(isPaused: boolean): void;
-  /** Ends it without a word to its trackers. */
+  /** Ends the ad without firing trackers. */
   stop(): void;
   ended: Promise<PlaybackEnd>;
 }
 
-/** How long nothing may move while it should play, in milliseconds. */
+/** Maximum time without progress while the ad should play, in milliseconds. */
 const stallTimeoutMs = 8000;
 const pollIntervalMs = 500;
 
-/** What may keep an ad from playing. */
+/** Why an ad is paused. */
 type PauseReason = 'owner' | 'viewer' | 'click' | 'browser';
 
-/** Plays one ad. It takes care of its trackers and its controls, and always ends. */
+/** Plays one ad with its trackers and controls. `ended` always resolves. */
 export function openPlayer({ ad, host, labels, track, on, ...options }: PlayerOptions): Player {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const video = document.createElement('video');
@@ -73,7 +72,7 @@ export function openPlayer({ ad, host, labels, track, on, ...options }: PlayerOp
     end({ kind: 'failed', code });
   };
   const play = () => {
-    // Promises of media that is paused or taken away meanwhile are refused: that is no fault.
+    // The promise rejects when the video is paused or removed meanwhile, which is not an error.
     video.play().catch((error: unknown) => {
       if (hasEnded || (error as Error).name !== 'NotAllowedError') return;
       if (video.muted) setPauseReason('browser', true);
@@ -108,7 +107,7 @@ export function openPlayer({ ad, host, labels, track, on, ...options }: PlayerOp
       clickThrough({ ctrlKey, metaKey, shiftKey }) {
         track(ad.clickTracking);
         on.click();
-        // Who opens it elsewhere stays here.
+        // A click with a modifier key opens a background tab, so playback continues.
         if (!ctrlKey && !metaKey && !shiftKey) setPauseReason('click', true);
       },
       togglePlayback() {
@@ -175,7 +174,7 @@ export function openPlayer({ ad, host, labels, track, on, ...options }: PlayerOp
   video.playsInline = true;
   video.preload = 'auto';
   controls.setMuted(options.isMuted);
-  // Whatever keeps it from playing, it does not keep the page waiting.
+  // A stalled ad fails, so that the page never waits for it indefinitely.
   const stallTimer = setInterval(
     safely(() => {
       const isStalled = pauseReasons.size === 0 && video.currentTime === lastTime;
@@ -203,7 +202,7 @@ function withVideo(root: ShadowRoot, video: HTMLVideoElement): ShadowRoot {
   return root;
 }
 
-/** Programs that measure ads do not run here: reason 2 says so. */
+/** Fills [REASON] with 2: this player does not run measurement scripts. */
 function fillVerificationReason(url: string): string {
   return url.replace(/(?:\[|%5B)REASON(?:\]|%5D)/gi, '2');
 }

@@ -12,10 +12,15 @@ import { createHost } from './createHost.ts';
 import { openPlayer, type Player } from './openPlayer.ts';
 import { emitFaults } from './emitFaults.ts';
 
-/** AdCOM's numbers: a video without content, its place unknown beforehand, muted when it comes into view. */
+/**
+ * AdCOM values: standalone video without content (4), pre-roll (0), starts on entering the viewport with sound off (6).
+ */
 const adcomValues = { placement: 4, startDelay: 0, playback: 6 };
 
-/** A video ad by itself: it appears when its target comes near the view, plays muted in view, and goes away. */
+/**
+ * A standalone video ad: it loads when its target is near the viewport, plays muted while in view, and is removed at
+ * the end.
+ */
 export const outstream: FormatHandler = { name: 'outstream', start: startOutstream };
 
 function startOutstream(
