@@ -7,7 +7,6 @@ const intro = {
   text: 'An ad exchange is a buyer that bids on the traffic of suppliers.',
 };
 
-/** The ad exchanges of the account. */
 export function AdexchangesPage() {
   return <EntityPage entity={adexchange} intro={intro} />;
 }

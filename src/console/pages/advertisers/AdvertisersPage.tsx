@@ -27,7 +27,6 @@ const campaignsOf = (row: EntityRow): RowLink => {
 
 const rowTabs = [loginsTabOf('advertiser')];
 
-/** The advertisers of the account. */
 export function AdvertisersPage() {
   const { showDsp, role } = useUser();
   return (

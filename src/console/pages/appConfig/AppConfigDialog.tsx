@@ -22,7 +22,7 @@ interface AppConfigDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** What the operator sets for the whole platform. Each opening reads it anew. */
+/** The operator's settings for the whole platform. Every opening loads them again. */
 export function AppConfigDialog(props: AppConfigDialogProps) {
   const opening = useOpening(props.open);
   return <AppConfigForm key={opening} opening={opening} {...props} />;
@@ -113,7 +113,7 @@ function AppConfigForm({ opening, open, onOpenChange }: AppConfigDialogProps & {
               to="/exchangerates"
               className="text-accent-ink underline underline-offset-2"
               onClick={() => {
-                // What was typed is there again when the window is opened the next time.
+                // Unsaved input is restored the next time the dialog opens.
                 if (form.isDirty) form.storeFormDraft();
                 onOpenChange(false);
               }}

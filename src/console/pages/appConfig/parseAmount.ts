@@ -1,6 +1,8 @@
 const farthest = Number.MAX_SAFE_INTEGER;
 
-/** The whole number of a typed amount: commas, dots and spaces are dropped, an empty one is 0. Null when it is no amount. */
+/**
+ * Parses a whole number: commas, dots and spaces are dropped, empty text is 0. Returns null when it is not an amount.
+ */
 export function parseAmount(text: string): number | null {
   const digits = text.replace(/[,.\s]/g, '');
   if (digits === '') return 0;
@@ -8,7 +10,7 @@ export function parseAmount(text: string): number | null {
   return /^\d+$/.test(digits) && amount <= farthest ? amount : null;
 }
 
-/** An amount as it is shown: 1,000,000. */
+/** Formats an amount: 1,000,000. */
 export function amountText(amount: number): string {
   return amount.toLocaleString('en-US');
 }

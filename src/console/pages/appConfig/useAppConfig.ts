@@ -6,7 +6,7 @@ import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
-/** The platform's config, read anew each time the window opens and never replaced under the hands of who edits it. */
+/** The platform's config, loaded each time the dialog opens and never replaced while it is being edited. */
 export function useAppConfig(opening: number, isWanted: boolean) {
   const api = use(ApiContext);
   const toast = useToast();
@@ -24,7 +24,6 @@ export function useAppConfig(opening: number, isWanted: boolean) {
   return query;
 }
 
-/** Saves the config. */
 export function useSaveAppConfig() {
   const api = use(ApiContext);
   return useMutation({ mutationFn: (body: PlatformConfig) => api.put('/api/admin/config', { body }) });

@@ -6,13 +6,13 @@ import { useDebouncedDraft } from '../../entities/form/useDebouncedDraft.ts';
 import { sessionStore } from '../../lib/browserStorage.ts';
 import { amountText, parseAmount } from './parseAmount.ts';
 
-/** The settings in the order in which they are shown. */
+/** The settings in display order. */
 export const appConfigKeys = ['postbidMaxImps', 'postbidMaxReps'] as const;
 
 type AppConfigKey = (typeof appConfigKeys)[number];
 type AppConfigValues = Record<AppConfigKey, string>;
 
-/** The form of the config (undefined until it is read): typed amounts, and what is wrong with them. */
+/** The config form (its config is undefined until loaded): input values and their errors. */
 export function useAppConfigForm(userId: number, config: PlatformConfig | undefined, isReadOnly: boolean) {
   const draftOf = useMemo<DraftOf>(() => ({ userId, entity: 'config', id: null }), [userId]);
   const [read, setRead] = useState<PlatformConfig>();
@@ -41,7 +41,7 @@ export function useAppConfigForm(userId: number, config: PlatformConfig | undefi
     values,
     isDirty,
     faultOf,
-    /** What would be sent; null while something is no amount. */
+    /** The request body; null while an amount is invalid. */
     body: postbidMaxImps === null || postbidMaxReps === null ? null : { postbidMaxImps, postbidMaxReps },
     change(key: AppConfigKey, text: string) {
       setValues((before) => ({ ...before, [key]: text }));
@@ -49,7 +49,7 @@ export function useAppConfigForm(userId: number, config: PlatformConfig | undefi
     },
     refuse: (problems: readonly { path: string; message: string }[]) =>
       setRefused(Object.fromEntries(problems.map(({ path, message }) => [path, message]))),
-    /** A lost session must find what was typed a moment ago. */
+    /** Stores the draft at once, so that input survives a lost session. */
     storeFormDraft: () => storeDraft(sessionStore, draftOf, { ...values }),
     removeFormDraft() {
       cancelDraftSave();

@@ -32,7 +32,7 @@ function environmentOf(row: ObservedRow): string {
   return environments.find(({ value }) => value === row.told['environment'])?.label ?? '';
 }
 
-/** The apps that traffic came from, or the members of an app list. */
+/** Observed apps, or the members of an app list. */
 export function ApplicationsPage() {
   return <InventoryPage inventory={applications} />;
 }

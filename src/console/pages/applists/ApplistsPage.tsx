@@ -21,7 +21,7 @@ const sitesOf = (row: EntityRow): RowLink => {
   return { label: 'View sites', icon: <Globe />, to: `/sites/${row.id}`, search: {} };
 };
 
-/** The app lists of the account and of the platform; admins see those of every account. */
+/** App lists of the account and of the platform; admins see those of all accounts. */
 export function ApplistsPage() {
   const isOfAccount = useUser().demandId !== null;
   return (

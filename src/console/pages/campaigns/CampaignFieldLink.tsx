@@ -3,7 +3,7 @@ import { FieldLink } from '../../entities/form/FieldLink.tsx';
 
 const fields: Readonly<Record<string, { label: string }>> = campaign.fields;
 
-/** The way from a tab of a campaign's form to one of its fields, by the label of the field. */
+/** A link from a tab of the campaign form to one of its fields. `name` is the field's label. */
 export function CampaignFieldLink({ name, className }: { name: string; className: string }) {
   return (
     <FieldLink field={name} replace className={className}>

@@ -10,7 +10,7 @@ import { useToday } from '../../reporting/useNow.ts';
 import { useBoughtDeals } from '../../structures/useBoughtDeals.ts';
 import { budgetWarning, creativeWarning, dealWarning, noneApproved } from './campaignWarnings.ts';
 
-/** What keeps a campaign from bidding or from spending its budget, as far as its form shows it. */
+/** Warnings about form values that stop a campaign from bidding or from spending its budget. */
 export const CampaignWarnings: WarningsComponent = ({ values, children }) => {
   const { timezone, role } = useUser();
   const today = useToday(timezone);

@@ -36,7 +36,6 @@ const actions = (row: EntityRow): MenuEntry[] => [
   },
 ];
 
-/** The campaigns of the account. */
 export function CampaignsPage() {
   return (
     <EntityPage

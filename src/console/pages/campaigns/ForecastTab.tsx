@@ -18,7 +18,7 @@ import { ReachLosses } from './ReachLosses.tsx';
 import { budgetText, sampleText, tooFewText } from './reachText.ts';
 import { useForecast } from './useReach.ts';
 
-/** What a campaign would reach and spend a day, as its form has it. */
+/** Forecast of a campaign's reach and daily spend, from its unsaved form values. */
 export function ForecastTab({
   row,
   values,
@@ -31,7 +31,7 @@ export function ForecastTab({
   const request = row
     ? { id: row.id, values: changesOf(campaign, values, stored) }
     : { values: inputOf(campaign, values) };
-  // A name is no part of what it reaches.
+  // The name does not affect the forecast.
   const faults = faultsOfForm(campaign, values, row === null).filter(({ path }) => path !== 'name');
   const { data, error, isStale, isFetching, refetch } = useForecast(request, faults.length === 0);
   if (faults.length > 0) return <Faults problems={faults} />;
@@ -50,7 +50,7 @@ export function ForecastTab({
   );
 }
 
-/** What keeps the form from being forecast, by field. */
+/** The faults that prevent a forecast, by field. */
 function Faults({ problems }: { problems: ApiError['problems'] }) {
   return (
     <Banner tone="warn" title="Fix these first to see the forecast.">

@@ -15,7 +15,7 @@ import { ReachLosses } from './ReachLosses.tsx';
 import { sampleText, stageLabels, tooFewText } from './reachText.ts';
 import { useCampaignFunnel } from './useReach.ts';
 
-/** Why a campaign did not bid: from the requests that it may have to its impressions. */
+/** Why a campaign did not bid: the funnel from its available requests to its impressions. */
 export function FunnelTab({ row }: { row: EntityRow }) {
   const { data, error, refetch, isFetching } = useCampaignFunnel(row.id);
   if (data) return <Funnel answer={data} id={row.id} />;

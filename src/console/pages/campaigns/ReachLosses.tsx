@@ -2,7 +2,7 @@ import type { ReachLoss } from '#api/reach/reachContract.ts';
 import { formatCount, formatShare } from '../../lib/format.ts';
 import { ReasonText } from '../../reasons/ReasonText.tsx';
 
-/** Why requests are lost: how many of the sample, their part of all, and the way to what would change it. */
+/** Reasons for lost requests: count in the sample, share of all, and a link to the setting that would change it. */
 export function ReachLosses({ label, losses }: { label: string; losses: readonly ReachLoss[] }) {
   return (
     <ul aria-label={label} className="flex flex-col gap-1 text-sm">

@@ -22,11 +22,11 @@ test.each([
   expect(creativeWarning({ type: 'video', creativeIds }, creatives)).toBe(text);
 });
 
-test('nothing is said of creatives before they are there', () => {
+test('no warning about creatives before they are loaded', () => {
   expect(creativeWarning({ type: 'video', creativeIds: [1] }, undefined)).toBeUndefined();
 });
 
-test('a bid is compared with the price of each deal, in place of which the bid of the deal counts', () => {
+test('the bid, or the bid of the deal, is compared with the price of each deal', () => {
   const floors = new Map([
     [1, '5.00'],
     [2, '2.00'],
@@ -38,7 +38,7 @@ test('a bid is compared with the price of each deal, in place of which the bid o
   expect(dealWarning(values, undefined)).toBeUndefined();
 });
 
-test('a daily budget that never adds up to the whole one is told with what it adds up to', () => {
+test('a daily budget that cannot add up to the lifetime budget is reported with its sum', () => {
   const flight = { startDate: '2026-03-01', endDate: '2026-03-10' };
   expect(budgetWarning({ ...flight, budgetBy: 'spend', spendPerDay: '9.99', spendTotal: '100' }, '2026-02-01')).toEqual(
     {

@@ -6,17 +6,17 @@ import { asText } from '../../entities/form/asText.ts';
 import type { FormValues } from '../../entities/form/formModel.ts';
 import { isBelow } from '../../structures/isBelow.ts';
 
-/** What is known of a creative that a campaign may show. */
+/** A loaded creative, as far as warnings need it. */
 export interface KnownCreative {
   type: string;
   status: number;
   review: string;
 }
 
-/** What is said where no creative is approved. */
+/** Warning when none of the creatives is approved. */
 export const noneApproved = 'None of these creatives is approved yet. The campaign bids once one is approved.';
 
-/** Why none of the chosen creatives would be shown; undefined where one would, or not all of them are known. */
+/** Warning when none of the selected creatives can serve; undefined when one can, or some are not loaded yet. */
 export function creativeWarning(
   values: FormValues,
   creatives: ReadonlyMap<number, KnownCreative> | undefined,
@@ -37,7 +37,7 @@ export function creativeWarning(
   return fitting.some(({ review }) => review === 'approved') ? undefined : noneApproved;
 }
 
-/** Whether a deal asks for more than the campaign bids under it. `floors`: CPM in USD by the id of the deal. */
+/** Warning when the bid is below a deal's price. `floors`: CPM in USD by deal ID. */
 export function dealWarning(values: FormValues, floors: ReadonlyMap<number, string> | undefined): string | undefined {
   const own = values['dealBids'] as Readonly<Record<string, string>> | undefined;
   const low = asNumbers(values['dealIds']).filter((id) =>
@@ -51,7 +51,7 @@ export function dealWarning(values: FormValues, floors: ReadonlyMap<number, stri
 
 const amount = /^\d{1,9}(\.\d{1,4})?$/;
 
-/** Whether days of the daily budget do not add up to the budget of the flight, and what they add up to. */
+/** Warning when the daily budgets of the flight do not add up to the lifetime budget. */
 export function budgetWarning(values: FormValues, today: string): { field: string; text: string } | undefined {
   const isSpend = values['budgetBy'] === 'spend';
   const field = isSpend ? 'spendPerDay' : 'impsPerDay';

@@ -4,7 +4,7 @@ import { minTraces } from '#model/fact/whatIf.ts';
 import { formatCount, formatDateTime, formatMoney, formatShare } from '../../lib/format.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
 
-/** What got past each step of a campaign's funnel. */
+/** Labels of a campaign's funnel stages. Each counts the requests that passed it. */
 export const stageLabels: Record<FunnelStage, { label: string; help: string }> = {
   asked: {
     label: 'Available to campaigns',
@@ -28,7 +28,7 @@ export const stageLabels: Record<FunnelStage, { label: string; help: string }> =
   auction: { label: 'Won internal auction', help: 'No other campaign or ad exchange bid more: the bid is sent' },
 };
 
-/** What the requests of an answer are. */
+/** Describes the sample of requests behind a funnel or forecast. */
 export function sampleText({ from, to, read, kept, requests }: ReachSample, timezone: number): string {
   if (from === null || to === null)
     return 'There are no stored requests from the suppliers and channels that the campaign buys from.';
@@ -36,12 +36,12 @@ export function sampleText({ from, to, read, kept, requests }: ReachSample, time
   return `Based on ${some} sampled ${kept === 1 ? 'request' : 'requests'} from ${formatDateTime(from, timezone)} to ${formatDateTime(to, timezone)} (${offsetLabel(timezone)}).${requests === read ? '' : ` They represent ${formatCount(requests)} requests.`}`;
 }
 
-/** What is to be said where the sample is too small. */
+/** The text for a sample that is too small. */
 export const tooFewText = `At least ${minTraces} sampled requests from the suppliers and channels that the campaign buys from are needed. Samples are stored for seven days.`;
 
 const periodLabels = { hour: 'hourly limit', day: 'daily limit', flight: 'lifetime limit' } as const;
 
-/** What becomes of the budget. */
+/** Describes how much of the budget will be used. */
 export function budgetText({ budget }: ForecastAnswer): {
   title: string;
   text: string;

@@ -3,10 +3,9 @@ import { use, useEffect, useState } from 'react';
 import type { ForecastRequest } from '#api/reach/reachContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
-/** How long typing rests before a forecast is asked for. */
+/** Pause in typing before a forecast is requested, in milliseconds. */
 const debounceMs = 600;
 
-/** The funnel of a campaign. */
 export function useCampaignFunnel(id: number) {
   const api = use(ApiContext);
   return useQuery({
@@ -17,8 +16,8 @@ export function useCampaignFunnel(id: number) {
 }
 
 /**
- * What settings would reach. They are asked about once typing rests, if they are sound; an answer to earlier ones is not
- * waited for.
+ * Forecasts the reach of campaign settings. Valid settings are sent after a pause in typing; a new request cancels the
+ * previous one.
  */
 export function useForecast(request: ForecastRequest, isValid: boolean) {
   const api = use(ApiContext);
@@ -35,7 +34,7 @@ export function useForecast(request: ForecastRequest, isValid: boolean) {
   return { ...query, isStale: query.isPlaceholderData || debouncedRequest !== JSON.stringify(request) };
 }
 
-/** A text as it was when it last rested. */
+/** The text after `debounceMs` without changes. */
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { WaterfallPanel } from '../../waterfall/WaterfallPanel.tsx';
 
-/** The tags that compete for a channel's requests. */
+/** The waterfall of a channel. */
 export function ChannelWaterfall({ row, isReadOnly }: { row: EntityRow; isReadOnly: boolean }) {
   const tier = row['campaignTier'];
   return (

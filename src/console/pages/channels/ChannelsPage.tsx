@@ -29,7 +29,6 @@ const rowTabs: readonly RowTab[] = [
   { id: 'get-tag', label: 'Get tag', Panel: GetTag },
 ];
 
-/** The channels of the account. */
 export function ChannelsPage() {
   const api = use(ApiContext);
   const toast = useToast();

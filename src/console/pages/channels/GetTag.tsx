@@ -17,7 +17,7 @@ const ways = [
   { id: 'page', label: 'Web page' },
 ];
 
-/** How a channel is asked for ads: by players, by bid requests, by header bidding, and by pages of their own. */
+/** A channel's integrations: VAST tag, OpenRTB, Prebid.js and the SDK. */
 export function GetTag({ row }: { row: EntityRow }) {
   const { data: tag, error, refetch, isFetching } = useChannelTag(row.id);
   const [way, setWay] = useState('vast');

@@ -4,10 +4,10 @@ import { formatExactMoney } from '../../lib/format.ts';
 import { FormSection } from '../../ui/field/FormSection.tsx';
 import { marketLabel } from './marketLabel.ts';
 
-/** Markets that are shown: those with the highest floors. */
+/** Maximum markets shown, highest floors first. */
 const maxShown = 20;
 
-/** What a channel's dynamic floor is at the moment, market by market; nothing for channels whose floor is static. */
+/** The current dynamic floors of a channel by market; nothing for a static floor. */
 export function LearnedFloors({ row }: { row: EntityRow }) {
   if (row['floorMode'] !== 'dynamic') return null;
   const floors = Object.entries((row['learnedFloors'] ?? {}) as Floors);

@@ -17,7 +17,7 @@ const labels: Record<PageFormat, string> = {
   instream: 'Pre-roll, mid-roll and post-roll ads in a video on the page.',
 };
 
-/** How a page shows ads of a channel without a player or header bidding of its own. */
+/** The SDK integration of a channel, for pages without a player or header bidding. */
 export function PageTag({ tag }: { tag: ChannelTag }) {
   const [format, setFormat] = useState<PageFormat>('display');
   return (

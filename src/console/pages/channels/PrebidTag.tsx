@@ -11,7 +11,7 @@ const kinds: readonly { value: AdUnitKind; label: string }[] = [
   { value: 'video', label: 'Video' },
 ];
 
-/** How a page with header bidding asks a channel. */
+/** The Prebid.js integration of a channel. */
 export function PrebidTag({ tag }: { tag: ChannelTag }) {
   const [kind, setKind] = useState<AdUnitKind>('banner');
   return (

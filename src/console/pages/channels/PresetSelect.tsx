@@ -7,7 +7,7 @@ import { Select } from '../../ui/picker/Select.tsx';
 
 const asVast = 'vast';
 
-/** Which ad server or player calls the tag: it decides the macros. */
+/** Selects the ad server or player that calls the tag, which determines the macros. */
 export function PresetSelect({
   environment,
   preset,

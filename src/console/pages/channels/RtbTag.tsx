@@ -16,7 +16,7 @@ const kinds: readonly { value: SampleKind; label: string }[] = [
 
 const kindOf: Record<Environment, SampleKind> = { web: 'web', mobileWeb: 'web', app: 'app', ctv: 'ctv' };
 
-/** How another exchange or server asks a channel for bids. */
+/** The OpenRTB integration of a channel, for exchanges and servers. */
 export function RtbTag({ tag, environment }: { tag: ChannelTag; environment: Environment | null }) {
   const [kind, setKind] = useState(environment === null ? 'web' : kindOf[environment]);
   return (

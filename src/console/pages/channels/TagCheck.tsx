@@ -7,7 +7,7 @@ import { FormSection } from '../../ui/field/FormSection.tsx';
 import { TextArea } from '../../ui/field/TextArea.tsx';
 import { checkTag } from './checkTag.ts';
 
-/** What the URL lacks that a publisher uses. */
+/** Checks the tag URL that a publisher uses. */
 export function TagCheck({ tag }: { tag: ChannelTag }) {
   const [pasted, setPasted] = useState('');
   const findings = pasted.trim() === '' ? null : checkTag(pasted, tag);

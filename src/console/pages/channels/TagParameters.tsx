@@ -12,7 +12,7 @@ const groups: readonly { group: ChannelTagParameter['group']; label: string }[] 
   { group: 'account', label: 'Your parameters' },
 ];
 
-/** The parameters of a tag by what they tell of, each with its value. */
+/** The parameters of a tag by topic, each with its value. */
 export function TagParameters({
   parameters,
   choices,
@@ -80,13 +80,13 @@ function Parameter({
         value={choices.values.get(param) ?? value}
         onChange={(event) => {
           const values = new Map(choices.values);
-          // An empty box is the macro again.
+          // Clearing the input restores the macro.
           if (event.currentTarget.value === '') values.delete(param);
           else values.set(param, event.currentTarget.value);
           onChange({ ...choices, values });
         }}
         onKeyDown={(event) => {
-          // The tab stands in the form of the channel.
+          // The tab is inside the channel's form, which Enter would submit.
           if (event.key === 'Enter') event.preventDefault();
         }}
         className="control-box h-7 px-2 font-mono text-2xs"

@@ -14,11 +14,11 @@ import { TagParameters } from './TagParameters.tsx';
 import { missingOf, noChoices, tagUrlOf } from './tagUrlOf.ts';
 import { testUrl } from './testUrl.ts';
 
-/** The VAST tag of a channel, made for the ad server or player that calls it; how to try it, and what a tag in use lacks. */
+/** The VAST tag of a channel for the selected ad server or player, with a test link and a check of tags in use. */
 export function VastTag({ tag, environment }: { tag: ChannelTag; environment: Environment | null }) {
   const [choices, setChoices] = useState(noChoices);
   const parameters = useRef<HTMLDivElement>(null);
-  // One number for as long as the tab is open, so that the link does not change under the pointer.
+  // One value while the tab is open, so that the link does not change under the pointer.
   const [cachebuster] = useState(() => Math.floor(Math.random() * 1e8));
   const label = environments.find((each) => each.value === environment)?.label ?? '';
   const url = tagUrlOf(tag, choices);

@@ -39,19 +39,19 @@ const choose = (overrides: Partial<TagChoices>): TagChoices => ({ ...noChoices, 
 const preset = { id: 'x', label: 'X', environments: [], macros: { cb: '%%CACHEBUSTER%%', did: '${DEVICE}' } };
 
 describe('the tag', () => {
-  test('carries the usual parameters, the chosen ones, and always those it cannot do without', () => {
+  test('has the usual, the selected and always the required parameters', () => {
     expect(tagUrlOf(buildTag(), noChoices)).toBe(`${url}?cb=[CB]&url=[URL]&did=[DID]`);
     const ticks = new Map(['cb', 'url', 'did', 'lat'].map((param) => [param, param === 'lat']));
     expect(tagUrlOf(buildTag(), choose({ ticks }))).toBe(`${url}?url=[URL]&lat=[LAT]`);
     expect(tagUrlOf(buildTag({ parameters: [] }), noChoices)).toBe(url);
   });
 
-  test('is written in the macros of the ad server, without what that cannot fill', () => {
+  test('uses the macros of the ad server, without parameters that it cannot fill', () => {
     expect(tagUrlOf(buildTag(), choose({ preset }))).toBe(`${url}?cb=%%CACHEBUSTER%%&did=\${DEVICE}`);
     expect(missingOf(buildTag(), choose({ preset })).map(({ param }) => param)).toEqual(['url']);
   });
 
-  test('takes values that are typed: encoded, unless they are macros', () => {
+  test('encodes typed values unless they are macros', () => {
     const values = new Map([
       ['url', 'https://site.example/a b?c=1&d'],
       ['did', '%%PATTERN:did%%'],
@@ -68,7 +68,7 @@ describe('a tag in use', () => {
   const found = (query: string, base = url) =>
     checkTag(`${base}${query}`, buildTag()).map(({ level, text }) => [level, text]);
 
-  test('that is complete has no findings', () => {
+  test('has no findings when it is complete', () => {
     expect(found('?cb=123&url=https%3A%2F%2Fsite.example%2F&did=abc')).toEqual([]);
     expect(found('?page=https://site.example/')).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('a tag in use', () => {
     expect(found(query)).toEqual(findings);
   });
 
-  test('of another channel, over http, or that is no address is told', () => {
+  test('reports a tag of another channel, one over http, and an invalid URL', () => {
     expect(found('?url=x', 'https://ads.example/vast/other')).toEqual([
       ['bad', 'It calls ads.example/vast/other. The URL of this channel is ads.example/vast/abcdefgh12345678.'],
     ]);
@@ -102,7 +102,7 @@ describe('a tag in use', () => {
   });
 });
 
-test('a test call has samples in place of macros', () => {
+test('a test URL has sample values instead of macros', () => {
   const parsedUrl = new URL(testUrl(buildTag(), noChoices, 7));
   expect(Object.fromEntries(parsedUrl.searchParams)).toEqual({ cb: '7', url: 'https://site.example/article' });
   const typed = testUrl(buildTag(), choose({ values: new Map([['url', 'https://mine.example/']]) }), 7);
@@ -115,14 +115,14 @@ test('a tag in the player snippet cannot break out of its attribute', () => {
   );
 });
 
-test.each(['web', 'app', 'ctv'] as const)('the sample bid request of %s is read without a fault or a note', (kind) => {
+test.each(['web', 'app', 'ctv'] as const)('the sample bid request of %s parses without faults or notes', (kind) => {
   const sample = sampleBidRequest(kind);
   expect(readBidRequest(sample)).toMatchObject({ ok: true, request: { test: 1 }, notes: [] });
   expect(requestText(sample)).toContain('"protocols": [2, 3, 5, 6, 7, 8],');
   expect(JSON.parse(requestText(sample))).toEqual(sample);
 });
 
-test.each(['banner', 'video'] as const)('the page with Prebid.js asks for a %s of the channel', (kind) => {
+test.each(['banner', 'video'] as const)('the Prebid.js page requests a %s from the channel', (kind) => {
   const page = prebidSnippet(buildTag(), kind);
   expect(page).toContain("endpoint: 'https://ads.example/openrtb2/auction',");
   expect(page).toContain("bids: [{ bidder: 'bidhouse', params: { channel: 'abcdefgh12345678' } }],");

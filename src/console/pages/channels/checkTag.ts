@@ -1,13 +1,13 @@
 import type { ChannelTag, ChannelTagParameter } from '#api/entities/channelTagContract.ts';
 import { findMacros } from '#standards/foreignMacros.ts';
 
-/** Something about a tag in use; `bad` keeps it from earning, `warn` makes it earn less. */
+/** A finding about a tag in use: `bad` means no revenue, `warn` less revenue. */
 export interface TagFinding {
   level: 'bad' | 'warn';
   text: string;
 }
 
-/** What is wrong with the URL that a publisher uses for a channel's tag; nothing when it is complete. */
+/** Checks the tag URL that a publisher uses against the channel's tag. Empty when nothing is wrong. */
 export function checkTag(pasted: string, tag: ChannelTag): TagFinding[] {
   const url = parse(pasted.trim());
   if (!url || !/^https?:$/.test(url.protocol)) return [{ level: 'bad', text: 'This is not an HTTP or HTTPS URL.' }];
@@ -49,7 +49,7 @@ function parse(text: string): URL | null {
   }
 }
 
-/** The values of each parameter by lower-case name, as they are written: a URL's own reading would hide macros. */
+/** The raw values of each parameter by lower-case name. URLSearchParams would alter macros. */
 function readPairs(pasted: string): Map<string, string[]> {
   const pairs = new Map<string, string[]>();
   const query = /\?(.*)$/s.exec(pasted.trim())?.[1] ?? '';

@@ -6,6 +6,6 @@ test.each([
   ['- SmartTV', 'Unknown country · SmartTV'],
   ['US -', 'US · unknown device'],
   ['- -', 'Unknown country · unknown device'],
-])('%s is told as %s', (market, words) => {
+])('%s is labeled %s', (market, words) => {
   expect(marketLabel(market)).toBe(words);
 });

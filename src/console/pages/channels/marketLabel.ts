@@ -1,4 +1,4 @@
-/** A market of a dynamic floor in words: country and kind of device. */
+/** Label of a dynamic floor's market: country and device type. */
 export function marketLabel(market: string): string {
   const [country = '-', ...device] = market.split(' ');
   const kind = device.join(' ');

@@ -3,7 +3,7 @@ import { displayTagOf, pageSnippet } from './pageSnippet.ts';
 
 const tag = { adsUrl: 'https://ads.example', uid: 'channel000000001' };
 
-test('a display tag is one script that names channel and size', () => {
+test('a display tag is one script with channel and size', () => {
   expect(displayTagOf(tag)).toBe(
     '<script async src="https://ads.example/tag/channel000000001.js?size=300x250"></script>',
   );

@@ -1,11 +1,11 @@
 import type { ChannelTag } from '#api/entities/channelTagContract.ts';
 
-/** What a page shows by the SDK. */
+/** Ad formats of the SDK. */
 export type PageFormat = 'display' | 'outstream' | 'instream';
 
 type Addressed = Pick<ChannelTag, 'adsUrl' | 'uid'>;
 
-/** A script that stands where its banner is to be. */
+/** A script tag that shows a banner at its own place. */
 export function displayTagOf({ adsUrl, uid }: Addressed): string {
   return `<script async src="${adsUrl}/tag/${uid}.js?size=300x250"></script>`;
 }
@@ -16,14 +16,14 @@ const places: Record<PageFormat, string> = {
   instream: '<video id="film" src="film.mp4" controls></video>',
 };
 
-/** Where the ads go, and what the SDK is told beside the channel. */
+/** The ad's target element, and the SDK options in addition to the channel. */
 const options: Record<PageFormat, { target: string; more: readonly string[] }> = {
   display: { target: '#ad-1', more: [`sizes: '300x250,300x600'`, 'refresh: 30'] },
   outstream: { target: '#ad-1', more: [] },
   instream: { target: '#film', more: ['midRolls: [300, 600]', 'postRoll: true'] },
 };
 
-/** What of a page shows ads of a channel by the SDK. */
+/** The HTML with which a page shows ads of a channel through the SDK. */
 export function pageSnippet({ adsUrl, uid }: Addressed, format: PageFormat): string {
   const { target, more } = options[format];
   const optionLines = [`target: '${target}'`, `channel: '${uid}'`, ...more].map((option) => `      ${option},`);

@@ -4,7 +4,7 @@ function escapeAttribute(text: string): string {
   return text.replace(/[&<>"]/g, (character) => htmlEntities[character] ?? character);
 }
 
-/** A page with Fluid Player that asks the tag for an ad before the video. */
+/** An HTML page with Fluid Player that requests a pre-roll from the tag. */
 export function playerSnippet(tagUrl: string): string {
   return `<video id="player" width="640" height="360" data-ad-tag="${escapeAttribute(tagUrl)}">
   <source src="https://media.example/video.mp4" type="video/mp4">

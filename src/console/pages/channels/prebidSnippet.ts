@@ -1,6 +1,6 @@
 import type { ChannelTag } from '#api/entities/channelTagContract.ts';
 
-/** What an ad unit of a page shows. */
+/** Media type of the sample ad unit. */
 export type AdUnitKind = 'banner' | 'video';
 
 const mediaTypes: Record<AdUnitKind, string> = {
@@ -27,7 +27,7 @@ const showing: Record<AdUnitKind, string> = {
         console.log(bid.vastXml);`,
 };
 
-/** A page with Prebid.js whose ad unit is sold by a channel. */
+/** An HTML page with Prebid.js whose ad unit a channel fills. */
 export function prebidSnippet({ auctionUrl, syncUrl, uid }: ChannelTag, kind: AdUnitKind): string {
   return `<div id="ad-1"></div>
 

@@ -1,7 +1,7 @@
-/** What a sample bid request is about. */
+/** Environment of a sample bid request. */
 export type SampleKind = 'web' | 'app' | 'ctv';
 
-/** A test request of OpenRTB 2.6 for one video impression, complete and with made-up values. */
+/** A complete OpenRTB 2.6 test request with made-up values and one video imp. */
 export function sampleBidRequest(kind: SampleKind): Record<string, unknown> {
   return {
     id: '8f0c7d3e-sample',

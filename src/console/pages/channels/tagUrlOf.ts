@@ -2,17 +2,16 @@ import type { ChannelTag, ChannelTagParameter } from '#api/entities/channelTagCo
 import type { AdServerPreset } from '#model/reference/adServerMacros.ts';
 import { findMacros } from '#standards/foreignMacros.ts';
 
-/** What somebody chose for a tag, apart from what comes by itself. */
+/** The user's choices for a tag. */
 export interface TagChoices {
-  /** Parameters that differ from the usual: whether they are in the tag. */
+  /** Parameters included or excluded, where that differs from the usual. */
   ticks: ReadonlyMap<string, boolean>;
-  /** Values that were typed, by parameter. */
+  /** Typed values by parameter. */
   values: ReadonlyMap<string, string>;
-  /** The ad server whose macros are written; null = as VAST writes them. */
+  /** The ad server whose macros are used; null = VAST macros. */
   preset: AdServerPreset | null;
 }
 
-/** Nothing chosen yet. */
 export const noChoices: TagChoices = { ticks: new Map(), values: new Map(), preset: null };
 
 /** Whether a parameter is in the tag; required ones always are. */
@@ -20,17 +19,17 @@ export function isInTag({ param, isRequired, isUsual }: ChannelTagParameter, { t
   return isRequired || (ticks.get(param) ?? isUsual);
 }
 
-/** The value of a parameter: what was typed, else the macro of the ad server; empty where it has none. */
+/** The value of a parameter: typed, else the ad server's macro; empty when it has none. */
 export function valueOf({ param, macro }: ChannelTagParameter, { values, preset }: TagChoices): string {
   return values.get(param)?.trim() ?? (preset ? (preset.macros[param] ?? '') : macro);
 }
 
-/** The required parameters that have no value yet. */
+/** The required parameters without a value. */
 export function missingOf(tag: ChannelTag, choices: TagChoices): ChannelTagParameter[] {
   return tag.parameters.filter((each) => each.isRequired && valueOf(each, choices) === '');
 }
 
-/** The address of a channel with its parameters; macros as they are, other values percent-encoded, empty ones left out. */
+/** The URL of a channel with its parameters: macros unencoded, other values percent-encoded, empty ones omitted. */
 export function tagUrlOf(tag: ChannelTag, choices: TagChoices): string {
   const pairs = tag.parameters
     .filter((each) => isInTag(each, choices))

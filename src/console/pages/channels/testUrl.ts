@@ -12,7 +12,10 @@ const samples: Record<string, string> = {
   gdpr: '0',
 };
 
-/** The tag as a player would ask it: typed values as they are, macros filled with samples; what has neither is left out. */
+/**
+ * The tag URL as a player would call it: typed values unchanged, macros replaced by samples, parameters with neither
+ * omitted.
+ */
 export function testUrl(tag: ChannelTag, choices: TagChoices, cachebuster: number): string {
   const params = new URLSearchParams({ cb: String(cachebuster) });
   for (const parameter of tag.parameters) {

@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react';
 import { useRowWindow } from '../../ui/table/useRowWindow.ts';
 
 const linePx = 18;
-/** Padding above the first line. */
+/** Padding above the first line, in pixels. */
 const leadPx = 8;
 
-/** A text of any length as code that can be read and not changed; only the lines in view are in the page. */
+/** Read-only code of any length. Only the lines in view are rendered. */
 export function CodeLines({ text, label }: { text: string; label: string }) {
   const lines = useMemo(() => text.replace(/\n$/, '').split('\n'), [text]);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);

@@ -16,7 +16,7 @@ import { PlanResult, type Planned } from './PlanResult.tsx';
 import { selectLine } from './selectLine.ts';
 import { useConfigAsCode } from './useConfigAsCode.ts';
 
-/** The account as a document, and the way back: a plan of what a document changes, then the change, then its undo. */
+/** Exports the account as a document, and plans, applies and undoes the changes of a document. */
 export function ConfigAsCodePage() {
   const { role } = useUser();
   const toast = useToast();
@@ -58,7 +58,7 @@ export function ConfigAsCodePage() {
       {
         onSuccess: (answer) => show(answer, 'applied'),
         onError: (error) => {
-          // The account is another by now: what would change is told again before anything does.
+          // The account has changed since the plan, so the plan is shown again before anything is applied.
           if (error instanceof ApiError && error.status === 409) makePlan('plannedAgain');
           else fail(error, 'Error on save');
         },
@@ -126,7 +126,7 @@ export function ConfigAsCodePage() {
   );
 }
 
-/** What the server says is wrong with a document; null when the error is about something else. */
+/** The faults of a document in an error; null when the error is about something else. */
 function faultsOf(error: unknown): DocumentFault[] | null {
   if (!(error instanceof ApiError) || error.status !== 422 || error.problems.length === 0) return null;
   return documentFaults(error.problems);

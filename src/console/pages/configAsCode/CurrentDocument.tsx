@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CodeLines } from './CodeLines.tsx';
 import { useConfigDocument } from './useConfigAsCode.ts';
 
-/** The account as it is: to download, to read, or to start a change from. */
+/** The current account as a document: to download, to view, or to start a change from. */
 export function CurrentDocument({ onEdit }: { onEdit: (text: string) => void }) {
   const [isShown, setShown] = useState(false);
   const { data, error, refetch, isFetching } = useConfigDocument(isShown);

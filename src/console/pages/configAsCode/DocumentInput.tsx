@@ -7,22 +7,22 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { TextArea } from '../../ui/field/TextArea.tsx';
 import { cx } from '../../ui/cx.ts';
 
-/** A document that is to be brought in. */
+/** A document to plan and apply. */
 export interface InputDocument {
   text: string;
-  /** Name of the file that it came in; null for one that was typed or pasted. */
+  /** File name; null when typed or pasted. */
   file: string | null;
 }
 
-/** Longer texts are not put into a box: laying them out would hold the page up for seconds. */
+/** Longer documents are not put into the text area: its layout would block the page for seconds. */
 const maxTextAreaLength = 256 * 1024;
 
-/** Whether a document stands in the box, where it can be changed. */
+/** Whether a document fits the text area, where it can be edited. */
 export function fitsTextArea({ text }: InputDocument): boolean {
   return text.length <= maxTextAreaLength;
 }
 
-/** A box for a document, into which a file may be dropped. */
+/** A text area for a document that also accepts a dropped file. */
 export function DocumentInput({
   inputDocument,
   box,

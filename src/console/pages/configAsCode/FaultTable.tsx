@@ -3,13 +3,13 @@ import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { DocumentFault } from './documentFaults.ts';
 
-/** What is wrong with a document, each fault at its line and place. */
+/** The faults of a document, each with its line and path. */
 export function FaultTable({
   faults,
   onLine,
 }: {
   faults: readonly DocumentFault[];
-  /** Shows a line of the document; absent where it is not on screen. */
+  /** Selects a line of the document; undefined when the document is not on screen. */
   onLine: ((line: number) => void) | undefined;
 }) {
   const columns = useMemo((): Column<DocumentFault>[] => {

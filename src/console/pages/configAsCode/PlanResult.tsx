@@ -9,9 +9,9 @@ import { FaultTable } from './FaultTable.tsx';
 import { countsOf } from './planLines.ts';
 import { PlanTable } from './PlanTable.tsx';
 
-/** What is known of a document: its plan, or what was done. */
+/** The result for a document: its plan, or the applied changes. */
 export interface Planned {
-  /** Null when the document could not be read. */
+  /** Null when the document could not be parsed. */
   answer: ConfigAnswer | null;
   faults: readonly DocumentFault[];
   step: 'planned' | 'plannedAgain' | 'applied' | 'undone';
@@ -19,7 +19,7 @@ export interface Planned {
 
 interface PlanResultProps {
   planned: Planned;
-  /** Whether the reader may change anything of the account. */
+  /** Whether the user may change anything of the account. */
   mayChange: boolean;
   isApplying: boolean;
   isUndoing: boolean;
@@ -28,7 +28,7 @@ interface PlanResultProps {
   onUndo: (answer: ConfigAnswer) => void;
 }
 
-/** The faults of a document first, then what it changes, then the one thing to do about it. */
+/** The faults of a document, its changes, and the next action. */
 export function PlanResult({ planned, mayChange, isApplying, isUndoing, onLine, onApply, onUndo }: PlanResultProps) {
   const { answer, faults, step } = planned;
   const changes = answer?.changes ?? [];

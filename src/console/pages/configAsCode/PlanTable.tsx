@@ -65,7 +65,7 @@ function Named({ entity, id, name }: ConfigAnswer['changes'][number]) {
   );
 }
 
-/** What a document changes, part by part; of long plans only the lines in view are in the page. */
+/** The changes of a document by section. Of long plans, only the lines in view are rendered. */
 export function PlanTable({ changes }: Pick<ConfigAnswer, 'changes'>) {
   const lines = useMemo(() => planLines(changes), [changes]);
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentFaults } from './documentFaults.ts';
 
-test('faults come in the order of their lines, those of the YAML itself too', () => {
+test('faults are sorted by line, including those of the YAML itself', () => {
   const faults = documentFaults([
     { code: 'invalid_format', message: 'Must be an amount', path: 'tags.3.rate', line: 41 },
     { code: 'forbidden', message: 'You may not change this section', path: '', line: null },

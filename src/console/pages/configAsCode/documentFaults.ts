@@ -1,16 +1,16 @@
 import type { Problem } from '#api/problem.ts';
 
-/** A fault of a document as the page tells it. */
+/** A fault of a document, as shown. */
 export interface DocumentFault {
   key: number;
-  /** From 1; null where it is about no line. */
+  /** From 1; null when the fault has no line. */
   line: number | null;
-  /** Where in the document: "tags.3.rate". */
+  /** Path in the document: "tags.3.rate". */
   place: string;
   message: string;
 }
 
-/** Faults in the order of their lines. What is wrong with the YAML itself names its line in its path. */
+/** Faults sorted by line. A YAML syntax error has its line in its path. */
 export function documentFaults(problems: readonly (Problem & { line?: number | null })[]): DocumentFault[] {
   return problems
     .map(({ path, message, line }, key): DocumentFault => {

@@ -14,7 +14,7 @@ const buildChange = (overrides: Partial<Change> = {}): Change => ({
   ...overrides,
 });
 
-test('a plan is told part by part, with the fields under their object', () => {
+test('a plan lists section by section, with the fields under their object', () => {
   const lines = planLines([
     buildChange(),
     buildChange({
@@ -43,12 +43,12 @@ test('a plan is told part by part, with the fields under their object', () => {
   expect(lines[2]).toMatchObject({ from: '2.50', to: '3.00' });
 });
 
-test('a new object has no values before', () => {
+test('a new object has no previous values', () => {
   const [, , field] = planLines([buildChange({ action: 'create' })]);
   expect(field).toMatchObject({ from: null, to: '3.00' });
 });
 
-test('counts come in one order, whatever comes first', () => {
+test('counts come in a fixed order', () => {
   expect(countsOf([buildChange({ action: 'remove' }), buildChange({ action: 'create' })])).toBe(
     '1 to create, 1 to remove',
   );

@@ -5,13 +5,13 @@ import { formatCount } from '../../lib/format.ts';
 type Change = ConfigAnswer['changes'][number];
 type Action = Change['action'];
 
-/** One line of a plan: the head of a part, an object, or one of its fields. */
+/** One line of a plan: a section head, an object, or one of its fields. */
 export type PlanLine =
   | { type: 'part'; key: string; part: string; counts: string }
   | { type: 'object'; key: string; change: Change }
   | { type: 'field'; key: string; field: string; from: string | null; to: string };
 
-/** The plan as lines: part by part in the order of the document, and under each object what becomes of its fields. */
+/** The lines of a plan: section by section in document order, with changed fields under their object. */
 export function planLines(changes: ConfigAnswer['changes']): PlanLine[] {
   const parts = new Map<string, Change[]>();
   for (const change of changes) {
@@ -50,7 +50,7 @@ const verbs: Record<Action, string> = {
   remove: 'to remove',
 };
 
-/** How many changes of each kind, in words: "2 to create, 1 to archive". */
+/** Counts of changes by kind: "2 to create, 1 to archive". */
 export function countsOf(changes: readonly Change[]): string {
   const counts = new Map<Action, number>();
   for (const { action } of changes) counts.set(action, (counts.get(action) ?? 0) + 1);
@@ -60,7 +60,7 @@ export function countsOf(changes: readonly Change[]): string {
     .join(', ');
 }
 
-/** A value of a document in one line. */
+/** A document value on one line. */
 export function documentValueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'empty';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(documentValueText).join(', ');

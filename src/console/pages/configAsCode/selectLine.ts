@@ -1,4 +1,4 @@
-/** Selects a line of a text area, from 1, and brings it into view. Lines must not wrap. */
+/** Selects a line of a text area, from 1, and scrolls it into view. Lines must not wrap. */
 export function selectLine(area: HTMLTextAreaElement, line: number): void {
   const lines = area.value.split('\n');
   const before = lines.slice(0, line - 1);

@@ -5,7 +5,7 @@ import { PlainBody } from '../../lib/apiCall.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { invalidateList } from '../../lib/lists.ts';
 
-/** The account as a document, once it is asked for. */
+/** The account as a document, loaded once it is needed. */
 export function useConfigDocument(isWanted: boolean) {
   const api = use(ApiContext);
   return useQuery({
@@ -16,7 +16,9 @@ export function useConfigDocument(isWanted: boolean) {
   });
 }
 
-/** Plans, applies and takes back what a document asks for; what shows the account asks anew. */
+/**
+ * Plans, applies and undoes the changes of a document. Applying and undoing refetch everything that shows the account.
+ */
 export function useConfigAsCode() {
   const api = use(ApiContext);
   const queryClient = useQueryClient();

@@ -11,7 +11,7 @@ import { type Verdict, verdictLabels } from './review.ts';
 
 const touched = ['creative'] as const;
 
-/** Approves or rejects chosen creatives, once it was looked at what becomes of each. */
+/** Approves or rejects the selected creatives after a preview of the outcome of each. */
 export function BulkReviewDialog({
   target,
   count,

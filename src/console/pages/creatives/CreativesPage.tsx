@@ -33,7 +33,6 @@ const BulkReviewDialog = lazyChunk(() => import('./BulkReviewDialog.tsx'), 'Bulk
 
 type ReviewRequest = { verdict: Verdict } & ({ row: EntityRow } | { chosen: ChosenRows });
 
-/** The creatives of the account. */
 export function CreativesPage() {
   const { role } = useUser();
   const canReview = reviewRoles.includes(role);

@@ -2,7 +2,7 @@ import { Field } from '../../ui/field/Field.tsx';
 import { TextArea } from '../../ui/field/TextArea.tsx';
 import type { Verdict } from './review.ts';
 
-/** What a reviewer says beside the verdict; a rejection must say why. */
+/** The reviewer's note, required for a rejection. */
 export function NoteField({
   verdict,
   value,

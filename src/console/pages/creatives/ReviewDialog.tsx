@@ -15,7 +15,7 @@ import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { NoteField } from './NoteField.tsx';
 import { type Verdict, verdictLabels } from './review.ts';
 
-/** Approves or rejects a creative as it was looked at, with a note for whoever made it. */
+/** Approves or rejects the version of a creative that was viewed, with a note for its owner. */
 export function ReviewDialog({ row, verdict, onClose }: { row: EntityRow; verdict: Verdict; onClose: () => void }) {
   const api = use(ApiContext);
   const queryClient = useQueryClient();
@@ -39,7 +39,7 @@ export function ReviewDialog({ row, verdict, onClose }: { row: EntityRow; verdic
     onError: (error) => {
       if (isSignedOut(error)) return;
       if (!(error instanceof ApiError)) toast.error(errorToast('Error on save', error));
-      // What is shown may be older than what there is.
+      // The creative may have changed since it was loaded.
       void queryClient.invalidateQueries({ queryKey: ['entity'] });
     },
   });
@@ -92,7 +92,7 @@ export function ReviewDialog({ row, verdict, onClose }: { row: EntityRow; verdic
   );
 }
 
-/** The way to the field or tab that a problem names. */
+/** A link to the field or tab that a problem names. */
 function PlaceLink({ id, path, onClick }: { id: number; path: string; onClick: () => void }) {
   const { fields }: Entity = creative;
   const place = faultPlace(creative, path);

@@ -9,7 +9,7 @@ import { Pill } from '../../ui/Pill.tsx';
 import { type Review, reviewLabels, type Verdict } from './review.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
 
-/** What the review of a creative has come to, and the way to approve or reject it. */
+/** The review state of a creative, with the actions to approve or reject it. */
 export const ReviewPanel: RowTab['Panel'] = ({ row }) => {
   const { role } = useUser();
   const [verdict, setVerdict] = useState<Verdict | null>(null);

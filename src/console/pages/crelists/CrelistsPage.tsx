@@ -17,7 +17,6 @@ function links(row: EntityRow): RowLink[] {
   return [{ label: 'View creatives', icon: <Film />, to: `/tcreatives/${row.id}`, search: {} }];
 }
 
-/** The creative lists of the account. */
 export function CrelistsPage() {
   return <EntityPage entity={creList} intro={intro} rowTabs={rowTabs} links={links} />;
 }

@@ -1,7 +1,7 @@
 import { useSharedList } from '../../lib/lists.ts';
 import { Combobox } from '../../ui/picker/Combobox.tsx';
 
-/** Narrows an admin's dashboard to one account. */
+/** Filters an admin's dashboard by account. */
 export function AccountFilter({
   account,
   onChange,

@@ -27,7 +27,7 @@ const allWell: Readonly<Record<Mode, string>> = {
   dsp: 'no budgets are exhausted, and every campaign can bid and is on pace.',
 };
 
-/** What is wrong with the tags and channels, or the campaigns, right now, each with the way to where it is mended. */
+/** The current alerts of tags and channels, or of campaigns, each with a link to where it can be fixed. */
 export function AlertList({ role, mode, answer }: { role: Role; mode: Mode; answer: DashboardAlerts }) {
   const [isExpanded, setExpanded] = useState(false);
   const { alerts, total } = answer;
@@ -79,7 +79,7 @@ function AlertLine({ role, alert }: { role: Role; alert: DashboardAlert }) {
 
 const actionClass = 'text-accent-ink underline underline-offset-2';
 
-/** What can be done about an alert beside its field, by who may do it. */
+/** Another action for an alert beside its field, if the user may take it. */
 function AlertAction({ alert: { kind, page } }: { alert: DashboardAlert }) {
   const user = useUser();
   const open = use(OpenDialog);

@@ -7,15 +7,15 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 
 interface ChartCardProps {
   title: string;
-  /** null before the first answer. */
+  /** Null before the first response. */
   data: ChartData | null;
-  /** What the places of the axis are called. */
+  /** Label of the axis. */
   place: string;
-  /** The figures could not be loaded. */
+  /** Whether the figures could not be loaded. */
   isFailed: boolean;
 }
 
-/** A chart with its table, of a height that stays while figures come. */
+/** A chart with its table. Its height is stable while figures load. */
 export function ChartCard({ title, data, place, isFailed }: ChartCardProps) {
   const isLoading = useDelayed(data === null && !isFailed);
   return (

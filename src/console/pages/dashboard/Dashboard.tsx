@@ -35,12 +35,12 @@ import { useAlerts } from './useAlerts.ts';
 
 const refreshMs = 30_000;
 
-/** What came in through suppliers. */
+/** Traffic of suppliers. */
 const ofSuppliers: ReportBody['filters'] = [{ dim: 'supplier', op: 'not_in', values: [0] }];
 
 /**
- * Tiles, alerts, charts, what moved and what is largest today, refreshed every half minute; in DSP mode of what came in
- * through suppliers.
+ * Tiles, alerts, charts, movers and top tables of today, refreshed every 30 seconds. In DSP mode, of supplier traffic
+ * only.
  */
 export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
   const navigate = useNavigate();
@@ -85,7 +85,7 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
   const sides = topSides(user, mode, account !== null);
   const isAlarmed = isAdmin || accountRoles.includes(user.role);
   const alerts = useAlerts(mode, isAlarmed);
-  // Where nothing has come in, nothing can be wrong with it: something is missing.
+  // An account without requests has no alerts: it needs the first steps.
   const isNew = accountRoles.includes(user.role) && month.data?.totals['reqs'] === 0;
   const change = (part: Record<string, unknown>) =>
     void navigate({
@@ -192,7 +192,7 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
   );
 }
 
-/** An id from the address; null for anything else. */
+/** Parses an ID from the URL; null for anything else. */
 function readId(text: unknown): number | null {
   return typeof text === 'string' && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }

@@ -8,15 +8,15 @@ interface DashboardChartsProps {
   metric: MetricKey;
   metrics: readonly CatalogueMetric[];
   hourly: HourlyRows | null;
-  /** Rows by day of the last 30 days; null before the first answer. */
+  /** Rows by day of the last 30 days; null before the first response. */
   days: readonly ReportRow[] | null;
   today: Day;
   hour: number;
-  /** The figures could not be loaded; the page says why. */
+  /** Whether the figures could not be loaded; the page shows the error. */
   isFailed: boolean;
 }
 
-/** Today by hour against yesterday and the same day of last week, and the last 30 days, of one metric. */
+/** One metric: today by hour against yesterday and the same day of last week, and the last 30 days. */
 export function DashboardCharts({ metric: key, metrics, hourly, days, today, hour, isFailed }: DashboardChartsProps) {
   const metric = metrics.find((each) => each.key === key);
   const byHour = useMemo(

@@ -9,7 +9,7 @@ import { Dashboard } from './Dashboard.tsx';
 
 const SdkDashboard = lazyChunk(() => import('./SdkDashboard.tsx'), 'SdkDashboard');
 
-/** The home page: how the network of the signed-in user does right now. */
+/** The home page: current performance of the user's network. */
 export function DashboardPage() {
   const user = useUser();
   const mode = useMode();

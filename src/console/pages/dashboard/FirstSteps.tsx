@@ -6,14 +6,14 @@ import type { Mode } from '../../frame/modes.ts';
 import { useSharedList } from '../../lib/lists.ts';
 import { Card } from '../../ui/Card.tsx';
 
-/** One thing that it takes until figures come. */
+/** One setup step before traffic can flow. */
 interface FirstStep {
   entity: EntityName;
   label: string;
   text: string;
 }
 
-/** What it takes in each mode, in the order in which one needs the other. */
+/** The setup steps of each mode, in order of dependency. */
 const steps: Readonly<Record<Mode, readonly FirstStep[]>> = {
   ssp: [
     { entity: 'subpublisher', label: 'Add a sub-publisher', text: 'Supplies the traffic. Set how it is paid.' },
@@ -33,7 +33,7 @@ const steps: Readonly<Record<Mode, readonly FirstStep[]>> = {
   ],
 };
 
-/** Of an account without any traffic: what is there already, and the way to what is missing. */
+/** The setup steps of an account without traffic: those that are done, and links to those that are missing. */
 export function FirstSteps({ user, mode }: { user: RightsHolder; mode: Mode }) {
   return (
     <Card

@@ -6,13 +6,13 @@ import { ChartCard } from './ChartCard.tsx';
 
 const minutesShown = 120;
 const minuteMs = 60_000;
-/** Events arrive within seconds; the minute that runs is not shown, it would always look like a fall. */
+/** Events arrive within seconds. The current minute is not shown, as it would always look like a drop. */
 const refreshMs = 15_000;
 
 interface LastHoursProps {
   metric: CatalogueMetric;
   base: Pick<ReportBody, 'offset' | 'filters'>;
-  /** ms since the epoch. */
+  /** Milliseconds since the epoch. */
   now: number;
   timezone: number;
 }
@@ -59,12 +59,12 @@ function minutesChart(rows: readonly ReportRow[], metric: CatalogueMetric, start
   };
 }
 
-/** A minute as reports name it: YYYY-MM-DD HH:MM in a zone. */
+/** A minute in the format of reports, YYYY-MM-DD HH:MM, in a time zone. */
 function minuteText(ms: number, timezone: number): string {
   return new Date(ms + timezone * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** A range that ends with its last day ends at 24:00 of it. */
+/** The end of a range at midnight, written as 24:00 of its last day. */
 function endOfDay(time: string): string {
   return time === '00:00' ? '24:00' : time;
 }

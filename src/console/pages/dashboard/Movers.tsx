@@ -20,18 +20,18 @@ interface MoversProps {
   dimension: TopSide['movers'];
   base: Pick<ReportBody, 'offset' | 'filters'>;
   today: Day;
-  /** The hour that runs now. */
+  /** The current hour. */
   hour: number;
   refreshMs: number;
 }
 
 const maxRows = 5;
 
-/** What rose and what fell most in money, over the whole hours of today against the same hours of yesterday. */
+/** The largest increases and decreases in money: today's full hours against the same hours of yesterday. */
 export function Movers({ user, dimension, base, today, hour, refreshMs }: MoversProps) {
   const rank = rankFor(user.role);
   const key = `${rank}.diff` as const;
-  // In the first hour of a day, the day before is told of.
+  // In the first hour of a day, the previous day is shown.
   const day = hour === 0 ? addDays(today, -1) : today;
   const question: ReportBody = {
     ...base,
@@ -122,7 +122,7 @@ function columnsFor(
   ];
 }
 
-/** The difference with its sign, and what part of the earlier value it is. */
+/** The difference with its sign, and as a share of the previous value. */
 function Change({ row, rank, isRiseGood }: { row: ReportRow; rank: string; isRiseGood: boolean }) {
   const difference = nanosFromUsd(String(row[rank] ?? '0')) - nanosFromUsd(String(row[`${rank}.before`] ?? '0'));
   const isRise = difference > 0n;

@@ -14,7 +14,7 @@ import { appState } from './appState.ts';
 
 const refreshMs = 30_000;
 
-/** The home page of those who run the SDK: how its apps and the versions of their settings do. */
+/** The home page of SDK users: the state of their apps and of the published settings. */
 export function SdkDashboard() {
   const api = use(ApiContext);
   const query = useQuery({

@@ -10,17 +10,17 @@ import type { TileMetric } from './dashboardMetrics.ts';
 interface TilesProps {
   tiles: readonly TileMetric[];
   metrics: readonly CatalogueMetric[];
-  /** null before the first answer. */
+  /** Null before the first response. */
   hourly: HourlyRows | null;
   today: Day;
-  /** The hour that runs now. */
+  /** The current hour. */
   hour: number;
   isWaiting: boolean;
-  /** A metric since the first of the month, after the tiles; null = none. */
+  /** A metric since the first of the month, shown after the tiles; null = none. */
   monthToDate: { key: MetricKey; value: ReportValue } | null;
 }
 
-/** Today's figures so far. Moves compare whole hours alone: the hour that runs would always look like a fall. */
+/** Today's figures so far. Changes compare full hours only, as the current hour would always look like a drop. */
 export function Tiles({ tiles, metrics, hourly, today, hour, isWaiting, monthToDate }: TilesProps) {
   const isLoading = useDelayed(isWaiting);
   const { yesterday, weekAgo } = comparedDays(today);
@@ -65,7 +65,7 @@ export function Tiles({ tiles, metrics, hourly, today, hour, isWaiting, monthToD
   );
 }
 
-/** A metric since the first of the month, which compares with nothing: months differ in length. */
+/** A metric since the first of the month. It has no comparison, as months differ in length. */
 function MonthTile({
   of: { key, value },
   metrics,
@@ -87,7 +87,7 @@ function MonthTile({
   );
 }
 
-/** Keeps the height of a tile that has nothing to compare with. */
+/** Holds the height of a tile without a comparison. */
 const noDelta: StatDelta = { text: 'no earlier data', direction: 'flat', tone: 'neutral' };
 
 function exactOf(value: ReportValue, metric: CatalogueMetric): { exact?: string } {
@@ -109,7 +109,7 @@ function deltaOf(
   than: string,
 ): StatDelta | null {
   const isRate = metric.unit === 'ratio';
-  // Rates move by points: "2 % more margin" could mean either.
+  // Rates change by points: "2 % more margin" would be ambiguous.
   const change =
     isRate && typeof now === 'number' && typeof before === 'number'
       ? now - before

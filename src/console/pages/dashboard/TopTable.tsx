@@ -27,20 +27,20 @@ import { excludeUnassigned } from './excludeUnassigned.ts';
 
 interface TopTableProps {
   user: SessionUser;
-  /** What may be listed; the first is, unless another one is chosen. */
+  /** Dimensions to choose from; the first is the default. */
   dimensions: readonly DimensionKey[];
-  /** What the address says is chosen. */
+  /** The choice in the URL. */
   chosen: unknown;
   onChoose: (dimension: DimensionKey) => void;
   base: Pick<ReportBody, 'startDate' | 'endDate' | 'offset' | 'filters'>;
   refreshMs: number;
-  /** Rows of several accounts are told apart by the account's name. */
+  /** Whether rows may belong to several accounts and need the account's name. */
   isOfManyAccounts: boolean;
 }
 
 const maxRows = 10;
 
-/** The largest objects of today; each leads to itself and to its report. */
+/** The top objects of today, each with links to itself and to its report. */
 export function TopTable(props: TopTableProps) {
   const { user, dimensions, chosen, onChoose, base, refreshMs, isOfManyAccounts } = props;
   const { role } = user;
@@ -110,25 +110,25 @@ export function TopTable(props: TopTableProps) {
   );
 }
 
-/** The filter that keeps what a row shows. */
+/** The filter for the value of a row. */
 function filterOf({ key, kind }: KeyedDimension, value: string | number | null | undefined): ReportFilter {
   return kind === 'text'
     ? { dim: key, op: 'in', values: [String(value ?? '')] }
     : { dim: key, op: 'in', values: [Number(value)] };
 }
 
-/** What rows of a dimension are called: “sub-publishers”. */
+/** Plural name of a dimension's rows: “sub-publishers”. */
 function labelOf(key: DimensionKey): string {
   const label = dimensionOf(key).label.toLowerCase();
   return label.endsWith('y') ? `${label.slice(0, -1)}ies` : `${label}s`;
 }
 
-/** Whether impressions are bought by one or another of these: each has none of the others. */
+/** Whether impressions are bought through either a tag or a campaign, so that each leaves the other empty. */
 function isTraded(key: DimensionKey): boolean {
   return key === 'tag' || key === 'campaign';
 }
 
-/** Whether rows are told apart by their account: what belongs to one. */
+/** Whether rows belong to an account, whose name distinguishes them. */
 function isNamed(key: DimensionKey): boolean {
   return key !== 'account' && dimensionOf(key).kind === 'id';
 }

@@ -8,7 +8,7 @@ import { appState } from './appState.ts';
 
 const platforms = new Map(sdkApp.fields.platform.choices?.map(({ value, label }) => [String(value), label]));
 
-/** The columns of apps; an app leads to itself, its placements and its settings. */
+/** The columns of the app list, with links to each app, its placements and its settings. */
 export const appColumns: Column<AppHealth>[] = [
   {
     id: 'name',

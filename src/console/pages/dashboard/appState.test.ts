@@ -35,11 +35,11 @@ test.each<[string, Partial<AppHealth>]>([
   ['No placement', { placements: { active: 0, all: 2 } }],
   ['Requests stopped', { now: none }],
   ['No requests', { now: none, before: { ...none, reqs: 99 } }],
-])('an app is told to be: %s', (text, overrides) => {
+])('the state of an app: %s', (text, overrides) => {
   expect(appState(buildApp(overrides)).text).toBe(text);
 });
 
-test('a newer version for a part of the devices is a rollout, and most get the one before', () => {
+test('a newer version for part of the devices is a rollout; the previous one stays live', () => {
   const newer = { ...version, id: 2, name: 'v2', percent: 10, publishedAt: '2026-11-09' };
   expect(appState(buildApp({ versions: [version, newer] }))).toMatchObject({
     live: { name: 'v1' },

@@ -2,20 +2,20 @@ import type { AppHealth, AppVersion } from '#api/sdk/sdkContract.ts';
 import { liveVersion, versionStates } from '../../lib/versionStates.ts';
 import type { PillTone } from '../../ui/Pill.tsx';
 
-/** Requests of a day from which on none of the next day is telling. */
+/** Minimum requests of a day for their absence on the next day to be an alert. */
 const minRequests = 100;
 
-/** How an app does, in words. */
+/** State of an app, as shown. */
 export interface AppState {
   text: string;
   tone: PillTone;
-  /** The version that most devices get; null where they work with the defaults. */
+  /** The version that most devices get; null when they use the defaults. */
   live: AppVersion | null;
-  /** Whether a newer version reaches a part of the devices. */
+  /** Whether a newer version is served to part of the devices. */
   isRollingOut: boolean;
 }
 
-/** The state of an app: the first of what is wrong with it, else that it is in order. */
+/** The state of an app: its first problem, else OK. */
 export function appState({ status, placements, versions, now, before }: AppHealth): AppState {
   const liveId = liveVersion(versions);
   const live = versions.find(({ id }) => id === liveId) ?? null;

@@ -10,7 +10,7 @@ const rows: ReportRow[] = [
 ];
 
 describe('computeMetric', () => {
-  test('rates come of the sums, not of the rates of the hours', () => {
+  test('rates are computed from sums, not from the rates of the hours', () => {
     expect(computeMetric('fill', rows.slice(0, 2))).toBe(0.2);
     expect(computeMetric('ecpm', rows.slice(0, 2))).toBe('37.50');
   });
@@ -20,7 +20,7 @@ describe('computeMetric', () => {
     expect(computeMetric('rev', rows)).toBe('9007199.554740993');
   });
 
-  test('nothing divides: unknown; nothing counted: zero', () => {
+  test('a rate without a divisor is unknown; a sum without rows is zero', () => {
     expect(computeMetric('fill', [])).toBeNull();
     expect(computeMetric('ecpm', rows.slice(2))).toBeNull();
     expect(computeMetric('rev', [])).toBe('0.00');
@@ -43,7 +43,7 @@ describe('sumsFor', () => {
 });
 
 describe('hourlyRows', () => {
-  test('takes the hours of a day up to one', () => {
+  test('takes the hours of a day up to an hour', () => {
     const hourly = hourlyRows(rows);
     expect(hourly.valueOf('reqs', '2026-11-21', 1)).toBe(10);
     expect(hourly.valueOf('reqs', '2026-11-21', 24)).toBe(40);
@@ -53,7 +53,7 @@ describe('hourlyRows', () => {
 });
 
 describe('changeOf', () => {
-  test('is a part of what was before, and unknown without it', () => {
+  test('is a share of the previous value, and unknown without one', () => {
     expect(changeOf(12, 10)).toBeCloseTo(0.2);
     expect(changeOf('-5', '-10')).toBeCloseTo(0.5);
     expect(changeOf(1, 0)).toBeNull();

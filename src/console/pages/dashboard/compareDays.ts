@@ -2,15 +2,15 @@ import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
 import { addDays, metricOf, type Day, type ReportRow } from '#reports/index.ts';
 import type { ReportValue } from '../../reporting/formatValue.ts';
 
-/** Rows of a report by hour, and the question what a metric was over some hours of a day. */
+/** Hourly rows of a report, and metrics over hours of a day. */
 export interface HourlyRows {
-  /** The metric over the hours from 0 up to, not including, `endHour` of a day. */
+  /** The metric from 00:00 up to, not including, `endHour` of a day. */
   valueOf(key: string, day: Day, endHour: number): ReportValue;
-  /** The metric of one hour; null where nothing is known of it. */
+  /** The metric of one hour; null when unknown. */
   valueAt(key: string, day: Day, hour: number): ReportValue;
 }
 
-/** Indexes rows by hour. Metrics are computed from the sums in the rows, rates from summed parts. */
+/** Indexes rows by hour. Metrics are computed from sums, so rates are exact over several hours. */
 export function hourlyRows(rows: readonly ReportRow[]): HourlyRows {
   const byHour = new Map(rows.map((row) => [String(row['hour']), row]));
   const rowsOf = (day: Day, from: number, to: number): ReportRow[] =>
@@ -23,17 +23,20 @@ export function hourlyRows(rows: readonly ReportRow[]): HourlyRows {
   };
 }
 
-/** An hour as reports name it. */
+/** An hour in the format of reports. */
 export function hourName(day: Day, hour: number): string {
   return `${day} ${hourText(hour)}`;
 }
 
-/** An hour of the day: 7 → 07:00. */
+/** Hour of the day: 7 → 07:00. */
 export function hourText(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }
 
-/** A metric over rows that hold its sums: counts as numbers, money as exact text, rates null where nothing divides. */
+/**
+ * Computes a metric from rows with its sums: counts as numbers, money as exact text, rates null when the divisor is
+ * zero.
+ */
 export function computeMetric(key: string, rows: readonly ReportRow[]): ReportValue {
   const metric = metricOf(key);
   const { formula } = metric;
@@ -53,19 +56,19 @@ function plain(key: string, rows: readonly ReportRow[]): number {
   return rows.reduce((sum, row) => sum + Number(row[key] ?? 0), 0);
 }
 
-/** Differences are in the rows like sums, for not everyone may see what they are made of; both add up. */
+/** Sums a money metric. Differences such as profit come as their own sums, since not every role may see their parts. */
 function moneyOf(key: string, rows: readonly ReportRow[]): bigint {
   return rows.reduce((sum, row) => sum + nanosFromUsd(String(row[key] ?? '0')), 0n);
 }
 
-/** How a value moved against another, in parts of 1; null where it cannot be said. */
+/** Relative change, as a fraction; null when it cannot be computed. */
 export function changeOf(now: ReportValue, before: ReportValue): number | null {
   if (now === null || now === undefined || before === null || before === undefined) return null;
   const base = Number(before);
   return base === 0 ? null : (Number(now) - base) / Math.abs(base);
 }
 
-/** The days that today is compared with. */
+/** The days to compare today with. */
 export function comparedDays(today: Day): { yesterday: Day; weekAgo: Day } {
   return { yesterday: addDays(today, -1), weekAgo: addDays(today, -7) };
 }

@@ -1,10 +1,10 @@
 import type { Role } from '#model/index.ts';
 import { canUseMetric, type DimensionKey, type MetricKey, type MetricRights } from '#reports/index.ts';
 
-/** A tile's metric, and whether more of it is welcome. */
+/** A tile's metric, and how to judge its growth. */
 export interface TileMetric {
   key: MetricKey;
-  /** Rising is good, bad, or neither. */
+  /** Whether an increase is good, bad or neither. */
   rising: 'good' | 'bad' | 'neutral';
 }
 
@@ -37,23 +37,23 @@ const tiles: Record<'full' | 'sub' | 'adv', readonly TileMetric[]> = {
   ],
 };
 
-/** The metrics of a role's tiles, in order. */
+/** The metrics of a role's tiles, in display order. */
 export function tilesFor(role: Role): readonly TileMetric[] {
   return role === 'sub' || role === 'adv' ? tiles[role] : tiles.full;
 }
 
-/** The sums that must be asked for so that every tile can be computed over any hours. */
+/** The sums to request so that every tile can be computed over any hours. */
 export function sumsFor(rights: MetricRights): MetricKey[] {
   const sums: readonly MetricKey[] = ['reqs', 'opps', 'imps', 'start', 'complete', 'clicks', 'rev', 'cost', 'profit'];
   return sums.filter((key) => canUseMetric(rights, key));
 }
 
-/** The metric by which a role ranks its objects. */
+/** The metric by which a role's objects are ranked. */
 export function rankFor(role: Role): MetricKey {
   return role === 'sub' ? 'cost' : 'rev';
 }
 
-/** Columns of the tables of what is largest: as many as fit beside each other. Creatives know no requests. */
+/** Columns of the top tables: as many as fit side by side. Creatives have no requests. */
 export function topMetricsFor(role: Role, dimension: DimensionKey): MetricKey[] {
   const isShownAlone = dimension === 'creative';
   if (role === 'sub') return ['reqs', 'imps', 'fill', 'cost', 'cpm_pub'];

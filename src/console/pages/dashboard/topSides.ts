@@ -2,15 +2,15 @@ import { accountRoles, type Role } from '#model/index.ts';
 import { canUseDimension, type DimensionKey } from '#reports/index.ts';
 import type { Mode } from '../../frame/modes.ts';
 
-/** The tables of one side of the dashboard: what moved, and by what the largest are listed, the first at first. */
+/** The tables of one side of the dashboard: its movers, and the dimensions of its top table, default first. */
 export interface TopSide {
-  /** Name of the choice in the address. */
+  /** Name of the choice in the URL. */
   name: 'supply' | 'demand';
   movers: 'channel' | 'tag' | 'supplier' | 'campaign';
   dimensions: DimensionKey[];
 }
 
-/** What there is to list in each mode. */
+/** The sides of each mode. */
 const all: Readonly<Record<Mode, readonly TopSide[]>> = {
   ssp: [
     {
@@ -21,7 +21,7 @@ const all: Readonly<Record<Mode, readonly TopSide[]>> = {
     {
       name: 'demand',
       movers: 'tag',
-      // Campaigns win in channels too.
+      // Campaigns compete in channels too.
       dimensions: ['tag', 'campaign', 'advertiser', 'marketplace_name', 'creative', 'own_creative'],
     },
   ],
@@ -39,13 +39,16 @@ const all: Readonly<Record<Mode, readonly TopSide[]>> = {
   ],
 };
 
-/** Advertisers have no modes: their campaigns come first, and their tags after them. */
+/** Advertisers have no modes: campaigns come first, then tags. */
 const ofAdvertisers: readonly TopSide[] = [
   { name: 'demand', movers: 'campaign', dimensions: ['campaign', 'own_creative'] },
   { name: 'supply', movers: 'tag', dimensions: ['tag', 'creative', 'country'] },
 ];
 
-/** The sides that somebody sees in a mode, each with what may be listed; `isOneAccount` where a single account is looked at. */
+/**
+ * The sides that a role sees in a mode, each with its allowed dimensions. `isOneAccount`: whether the dashboard is
+ * filtered to a single account.
+ */
 export function topSides({ role }: { role: Role }, mode: Mode, isOneAccount: boolean): TopSide[] {
   const isAccountKnown = isOneAccount || accountRoles.includes(role);
   return (role === 'adv' ? ofAdvertisers : all[mode]).flatMap((side) => {

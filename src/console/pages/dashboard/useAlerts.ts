@@ -5,7 +5,7 @@ import { ApiContext } from '../../lib/apiContext.ts';
 
 const refreshMs = 30_000;
 
-/** What the reader's tags and channels alarm of, or in DSP mode its campaigns, kept up while the page is open. */
+/** The alerts of the user's tags and channels, or of its campaigns in DSP mode, refreshed while the page is open. */
 export function useAlerts(mode: Mode, isWanted: boolean) {
   const api = use(ApiContext);
   return useQuery({

@@ -16,11 +16,11 @@ import { FormSection } from '../../ui/field/FormSection.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { mediaTypesText, dealPriceText } from './dealText.ts';
 
-/** Why a deal works or does not: everything that it needs, with the way to the field that mends it. */
+/** Checks everything that a deal needs to work, with a link to the field that fixes each problem. */
 export const CheckTab: RowTab['Panel'] = ({ row }) => {
   const api = use(ApiContext);
   const { data, error, refetch, isFetching } = useQuery({
-    // Asked anew after each change of any object.
+    // Refetched after every change of an object.
     queryKey: ['entity', 'deal', 'check', row.id],
     queryFn: ({ signal }) => api.get('/api/demand/deals/{id}/check', { params: { id: row.id }, signal }),
   });

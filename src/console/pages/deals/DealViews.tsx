@@ -6,7 +6,7 @@ const views = [
   { label: 'Offered, not set up', search: { view: 'seen' }, isSeen: true },
 ] as const;
 
-/** The two lists of deals: those of the account, and those that suppliers offer beside them. */
+/** Switches between the account's deals and those that suppliers offer without being set up. */
 export function DealViews({ isSeen }: { isSeen: boolean }) {
   return (
     <nav aria-label="Deal lists" className="inline-flex shrink-0 rounded-md border bg-sunken p-0.5">

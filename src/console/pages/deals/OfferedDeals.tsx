@@ -31,7 +31,7 @@ import { useOfferedDeals } from './useOfferedDeals.ts';
 const none = () => [];
 const noTabs: readonly FormTab[] = [];
 
-/** The deals that suppliers offer and that nobody has set up, the most frequent first; each can be set up here. */
+/** Offered deals that are not set up, the most frequent first. Each can be set up here. */
 export function OfferedDeals() {
   const { id: userId, role, timezone } = useUser();
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function OfferedDeals() {
   const canCreate = isAllowed(role, 'deal', 'create');
   const setUp = useCallback(
     (seen: ObservedDeal) => {
-      // The form of another deal that was left unsaved must not stand under this one's name.
+      // An unsaved draft of another deal must not appear in this deal's form.
       removeDraft(sessionStore, { userId, entity: deal.name, id: null });
       setChosen(seen);
       change({ open: 'new', tab: undefined });
@@ -119,7 +119,7 @@ export function OfferedDeals() {
         }
       />
       <EntityDrawer
-        // Each deal begins a form of its own.
+        // A form of its own for each deal.
         key={chosen ? `${chosen.supplierId} ${chosen.dealId}` : ''}
         entity={deal}
         open={canCreate ? search.open : undefined}

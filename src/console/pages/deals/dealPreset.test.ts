@@ -27,8 +27,8 @@ function buildOfferedDeal(overrides: Partial<DealTerms> | null, floorUsd: string
   };
 }
 
-describe('a deal that was seen is set up', () => {
-  test('with its id, its supplier and its floor in dollars', () => {
+describe('an offered deal is set up', () => {
+  test('with its ID, supplier and floor in USD', () => {
     expect(dealPreset(buildOfferedDeal({}))).toEqual({
       name: 'Harbour D-1',
       dealId: 'D-1',
@@ -48,7 +48,7 @@ describe('a deal that was seen is set up', () => {
     expect(dealPreset(buildOfferedDeal(overrides))).toMatchObject({ type });
   });
 
-  test('without a floor where no rate of its currency is known', () => {
+  test('without a floor when the exchange rate of its currency is unknown', () => {
     expect(dealPreset(buildOfferedDeal({}, null))).not.toHaveProperty('floor');
   });
 });

@@ -1,7 +1,7 @@
 import type { ObservedDeal } from '#api/deals/dealsContract.ts';
 import type { FormValues } from '../../entities/form/formModel.ts';
 
-/** What the form of a new deal begins with where a supplier offers it: all that its requests told. */
+/** Initial form values for a deal that a supplier offers, from the terms of its requests. */
 export function dealPreset({ supplierId, supplierName, dealId, terms, floorUsd }: ObservedDeal): FormValues {
   const type = terms?.isGuaranteed ? 'guaranteed' : terms?.at === 3 ? 'preferred' : 'private';
   return {

@@ -2,7 +2,7 @@ import type { RowTab } from '../../entities/RowTab.ts';
 import { usesTab } from '../../entities/uses/usesTab.ts';
 import { lazyChunk } from '../../frame/lazyChunk.ts';
 
-/** The tabs of a deal beside its form: why it works or does not, and which campaigns use it. */
+/** The tabs of a deal besides its form: its check, and the campaigns that use it. */
 export const dealTabs: readonly RowTab[] = [
   {
     id: 'check',

@@ -1,7 +1,7 @@
 import { campaignTypes } from '#model/demand/campaign.ts';
 import type { DealForm, DealTerms } from '#api/deals/dealsContract.ts';
 
-/** What a deal costs as requests tell it: "$4.50 or more", "€4.50, fixed". */
+/** The price of a deal as requests declare it: "$4.50 or more", "€4.50, fixed". */
 export function dealPriceText({ floor, currency, at }: DealTerms): string {
   const amount = floor === 0 ? '' : new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(floor);
   if (at === 3) return amount === '' ? 'Fixed' : `${amount} fixed`;
@@ -9,7 +9,7 @@ export function dealPriceText({ floor, currency, at }: DealTerms): string {
   return at === 2 ? `${least}, second price` : least;
 }
 
-/** The forms of ads that are asked for: "Video, Display". */
+/** The requested media types: "Video, Display". */
 export function mediaTypesText(forms: readonly DealForm[]): string {
   return forms.map((form) => campaignTypes.find(({ value }) => value === form)?.label ?? form).join(', ');
 }

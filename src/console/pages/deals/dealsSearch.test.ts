@@ -11,14 +11,14 @@ const search = offeredSearchSchema.parse({
   colour: 'red',
 });
 
-test('the address is read leniently', () => {
+test('invalid values in the URL are dropped', () => {
   expect(search).toEqual({ view: 'seen', q: 'D', page: 3, size: 20, sort: '-week' });
   expect(offeredSearchSchema.parse({ view: 'all', sort: 'floor', page: '-1', size: '7', open: '5' })).toEqual({
     size: 50,
   });
 });
 
-test('what changes the rows leads to the first page; opening the form does not', () => {
+test('changing the rows goes to the first page; opening the form does not', () => {
   expect(changedOfferedSearch(search, { supplierId: 7 })).toEqual({
     view: 'seen',
     q: 'D',
@@ -30,6 +30,6 @@ test('what changes the rows leads to the first page; opening the form does not',
   expect(changedOfferedSearch(search, { page: 1, size: 50, q: undefined })).toEqual({ view: 'seen', sort: '-week' });
 });
 
-test('the API is asked for what narrows and orders the rows', () => {
+test('the API query has the filters, the order and the page', () => {
   expect(stringifySearch(offeredDealsQuery({ ...search, open: 'new' }))).toBe('?q=D&sort=-week&page=3&size=20');
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { pagedSearch, positiveInteger, withoutDefaults } from '../../entities/list/listSearch.ts';
 
-/** The state of the page as its address holds it, as far as deals are shown that were seen; what cannot be read counts as absent. */
+/** URL state of the list of offered deals. Invalid values are dropped. */
 export const offeredSearchSchema = z.object({
-  /** Set while those are shown that nobody has set up. */
+  /** Set while offered deals are shown. */
   view: z.literal('seen').optional().catch(undefined),
   supplierId: positiveInteger.max(2_147_483_647).optional().catch(undefined),
   sort: z
@@ -11,24 +11,23 @@ export const offeredSearchSchema = z.object({
     .optional()
     .catch(undefined),
   ...pagedSearch,
-  /** Set while one of them is set up. */
+  /** Set while an offered deal is being set up. */
   open: z.literal('new').optional().catch(undefined),
   tab: z.string().max(40).optional().catch(undefined),
 });
 
-/** The state of that view. */
 export type OfferedSearch = z.output<typeof offeredSearchSchema>;
 
-/** A change of the state; its address is read anew, whatever the order is called. */
+/** A change of the state. The order is a plain string, as the URL is parsed again. */
 export type OfferedSearchChange = Omit<Partial<OfferedSearch>, 'sort'> & { sort?: string | undefined };
 
-/** A changed state: what changes the rows goes back to the first page, and defaults leave the address. */
+/** Applies a change: a change of the rows returns to the first page, and defaults are left out of the URL. */
 export function changedOfferedSearch(search: OfferedSearch, change: OfferedSearchChange): OfferedSearchChange {
   const isRows = Object.keys(change).some((name) => !['open', 'tab', 'page'].includes(name));
   return withoutDefaults({ ...search, ...(isRows ? { page: undefined } : {}), ...change });
 }
 
-/** The query of the API for a state. */
+/** The API query of a state. */
 export function offeredDealsQuery({ q, supplierId, sort, page, size }: OfferedSearch) {
   return { q, supplierId, sort, page: page ?? 1, size };
 }

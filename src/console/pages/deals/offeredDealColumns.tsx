@@ -6,15 +6,13 @@ import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { mediaTypesText, dealPriceText } from './dealText.ts';
 
-/** What the cells can do. */
 export interface OfferedDealContext {
   /** Whole hours from UTC. */
   timezone: number;
-  /** Begins a new deal; null for who may make none. */
+  /** Opens the form of a new deal; null for users who may not create deals. */
   onSetUp: ((seen: ObservedDeal) => void) | null;
 }
 
-/** The columns of deals that were seen. */
 export function offeredDealColumns({ timezone, onSetUp }: OfferedDealContext): Column<ObservedDeal>[] {
   return [
     {
@@ -23,7 +21,7 @@ export function offeredDealColumns({ timezone, onSetUp }: OfferedDealContext): C
       width: 240,
       grow: true,
       sortable: true,
-      // Blanks are shown as they are: they tell ids apart.
+      // White space is preserved, as it can be part of an ID.
       cell: ({ dealId }) => <span className="font-mono text-xs whitespace-pre">{dealId}</span>,
       title: ({ dealId }) => dealId,
     },

@@ -3,7 +3,10 @@ import { use } from 'react';
 import { ApiContext } from '../../lib/apiContext.ts';
 import type { offeredDealsQuery } from './dealsSearch.ts';
 
-/** A page of deals that nobody has set up; the rows of the last page stay until the next come. Changes of deals ask anew. */
+/**
+ * A page of offered deals that are not set up. Previous rows stay until the next page has loaded. Refetched after
+ * changes of deals.
+ */
 export function useOfferedDeals(query: ReturnType<typeof offeredDealsQuery>) {
   const api = use(ApiContext);
   return useQuery({

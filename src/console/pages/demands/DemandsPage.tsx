@@ -34,7 +34,7 @@ function links(row: EntityRow): RowLink[] {
   return [{ label: 'View users', icon: <UserRound />, to: '/users', search: { demandId: row.id, status: 'all' } }];
 }
 
-/** The demand accounts of the platform: admins look, the super admin changes them and logs in as their owners. */
+/** The demand accounts of the platform. Admins view them; the super admin edits them and logs in as their owners. */
 export function DemandsPage() {
   const { role } = useUser();
   const api = use(ApiContext);
@@ -61,7 +61,7 @@ export function DemandsPage() {
   function actions(row: EntityRow): MenuEntry[] {
     const isSuper = role === 'super';
     const entries: MenuEntry[] = [];
-    // Nobody signs in to an account that is suspended.
+    // Suspended accounts cannot sign in.
     if (isSuper && row.status === 1) {
       entries.push({
         id: 'act',

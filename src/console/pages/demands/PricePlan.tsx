@@ -13,7 +13,7 @@ import { timeOf } from '../finance/timeOf.ts';
 import { usePrices } from '../finance/useFinance.ts';
 import { WithdrawButton } from '../finance/WithdrawButton.tsx';
 
-/** From when prices count: those of the form at once, those that are planned on their day. */
+/** When prices take effect: those in the form at once, planned prices on their day. */
 export const PricePlan: RowTab['Panel'] = ({ row }) => {
   const { role } = useUser();
   const today = useToday(0);

@@ -9,7 +9,7 @@ const intro = {
 
 const notice = 'These rates apply to the whole platform. Demand in a currency without an active rate is not called.';
 
-/** What currencies are worth: admins look, the super admin sets. */
+/** Exchange rates. Admins view them; the super admin sets them. */
 export function ExchangeratesPage() {
   return <EntityPage entity={exchangeRate} intro={intro} notice={notice} />;
 }

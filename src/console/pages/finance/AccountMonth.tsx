@@ -30,7 +30,7 @@ import { useAccountMonth, useFinanceSearch } from './useFinance.ts';
 
 type Opened = 'close' | 'reopen' | 'carry' | 'prices' | null;
 
-/** The month of one account: what it comes to, how far it is, its parts, adjustments and invoices. */
+/** One account's month: state, statement, parts, adjustments and invoices. */
 export function AccountMonth({ id }: { id: number }) {
   const { search, change, now } = useFinanceSearch();
   const { month } = search;
@@ -138,7 +138,7 @@ export function AccountMonth({ id }: { id: number }) {
   );
 }
 
-/** A card that the address may bring into view. */
+/** A card that scrolls into view when the URL names it. */
 function InView({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -151,7 +151,7 @@ function InView({ isWanted, children }: { isWanted: boolean; children: ReactNode
   );
 }
 
-/** What the state of the month means, and what was counted after its close. */
+/** Explains the state of the month, and shows post-close activity. */
 function StateBanner({ shown, onCarryForward }: { shown: FinanceAccountMonth; onCarryForward: () => void }) {
   const { afterClose, closedAt, closedBy } = shown;
   if (closedAt === null) {

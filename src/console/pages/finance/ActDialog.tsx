@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { type FinanceAct, useFinanceAct } from './useFinance.ts';
 
-/** A window that asks for what an act needs and does it; it stays open when it is refused. */
+/** A dialog that collects the input of an action and runs it. It stays open when the action fails. */
 export function ActDialog({
   title,
   description,
@@ -18,9 +18,9 @@ export function ActDialog({
 }: {
   title: string;
   description?: ReactNode;
-  /** The verb on its button. */
+  /** Label of the submit button. */
   label: string;
-  /** What will be done; null while something is missing. */
+  /** The action to run; null while input is missing. */
   act: FinanceAct | null;
   isReadOnly?: boolean;
   isDangerous?: boolean;
@@ -30,7 +30,7 @@ export function ActDialog({
 }) {
   const doIt = useFinanceAct();
   const [isBusy, setBusy] = useState(false);
-  // The toast of a refusal may lead to another part of the page.
+  // The link in an error toast may lead to another part of the page.
   const { href } = useLocation();
   const [openedAt] = useState(href);
   const leave = useEffectEvent(onClose);
@@ -44,7 +44,7 @@ export function ActDialog({
       await doIt.mutateAsync(act);
       onClose();
     } catch {
-      // A toast has told why; the window stays for another try.
+      // A toast shows the error; the dialog stays open for another try.
       setBusy(false);
     }
   }

@@ -14,7 +14,7 @@ import { Amount } from './Amount.tsx';
 import { isSignedAmount } from './signedAmount.ts';
 import { useFinanceAct } from './useFinance.ts';
 
-/** The adjustments of the month: added and deleted while it is open. */
+/** The adjustments of the month. They can be added and deleted while it is open. */
 export function AdjustmentsCard({ shown }: { shown: FinanceAccountMonth }) {
   const [isOpened, setOpened] = useState(false);
   const confirm = useConfirm();

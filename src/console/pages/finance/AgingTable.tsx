@@ -9,7 +9,7 @@ import { itemTexts } from './itemTexts.ts';
 
 const columns = [...ageingBuckets, { key: 'total', label: 'Total' }] as const;
 
-/** What is open of all months, by partner and by how long it is overdue. */
+/** Open amounts of all months, by partner and days overdue. */
 export function AgingTable({ shown, id }: { shown: FinanceItems; id: number }) {
   const { kind, today, ageing, total } = shown;
   const fileQuery = { params: { id }, query: { kind } };

@@ -1,6 +1,6 @@
 import { exactValue, formatUsd } from '../../reporting/formatValue.ts';
 
-/** An amount in dollars and cents; its title is exact. */
+/** An amount in dollars and cents, with the exact amount in its title. */
 export function Amount({ usd, className }: { usd: string; className?: string }) {
   return (
     <span className={`tnum ${className ?? ''}`} title={exactValue(usd, 'usd')}>

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field/Field.tsx';
 import { Select } from '../../ui/picker/Select.tsx';
 import { ActDialog } from './ActDialog.tsx';
 
-/** Carries what was counted after the close into a later month. */
+/** Carries post-close activity forward into a later month. */
 export function CarryForwardDialog({
   shown,
   current,

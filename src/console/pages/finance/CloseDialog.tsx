@@ -5,14 +5,14 @@ import { Checkbox } from '../../ui/field/Checkbox.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { timeOf } from './timeOf.ts';
 
-/** Closes a month of one account, or of all that are open. */
+/** Closes a month for one account, or for all accounts that are open. */
 export function CloseDialog({
   month,
   account,
   onClose,
 }: {
   month: Pick<FinanceMonth, 'month' | 'isLateOver' | 'lateUntil'> & { rows?: FinanceMonth['rows'] };
-  /** Absent = all. */
+  /** Absent = all accounts. */
   account?: { id: number; name: string };
   onClose: () => void;
 }) {

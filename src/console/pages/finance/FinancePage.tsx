@@ -3,7 +3,7 @@ import { IssuerDialog } from './IssuerDialog.tsx';
 import { MonthList } from './MonthList.tsx';
 import { useFinanceSearch } from './useFinance.ts';
 
-/** The money of every demand account in one month, and the month of each. */
+/** Finances of all demand accounts in one month, or the month of one account. */
 export function FinancePage() {
   const { search, change } = useFinanceSearch();
   return (

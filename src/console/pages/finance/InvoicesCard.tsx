@@ -11,13 +11,13 @@ import { PaymentDialog } from './PaymentDialog.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { useFinanceAct } from './useFinance.ts';
 
-/** The invoices and credit notes of the month: issue, PDF and CSV, sent, paid, taken back. */
+/** The invoices and credit notes of the month: issue, PDF and CSV, mark as sent or paid, void. */
 export function InvoicesCard({
   shown,
   onCloseMonth,
 }: {
   shown: FinanceAccountMonth;
-  /** Closes the month; null where that cannot be done now. */
+  /** Closes the month; null when it cannot be closed now. */
   onCloseMonth: (() => void) | null;
 }) {
   const act = useFinanceAct();

@@ -10,10 +10,10 @@ import { TextField } from '../../ui/field/TextField.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { useInvoiceSettings } from './useFinance.ts';
 
-/** Who sends the invoices, and on what terms. */
+/** The company details and payment terms on invoices. */
 export function IssuerDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch, isFetching } = useInvoiceSettings();
-  // Kept as it was read first: what is typed is never replaced.
+  // The first response only, so that refetches do not replace input.
   const [first, setFirst] = useState<FinanceSettings | null>(null);
   if (first === null && data && !isFetching) setFirst(data);
   if (first) return <IssuerForm settings={first} onClose={onClose} />;

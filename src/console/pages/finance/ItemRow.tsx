@@ -9,7 +9,7 @@ import { Amount } from './Amount.tsx';
 import { itemStateLabels, settlementLabels } from './itemTexts.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
-/** An item of a partner; what became of it is shown below when its name is pressed. */
+/** An item of a partner. Its name expands its settlements. */
 export function ItemRow({
   item,
   isMonthShown,

@@ -17,7 +17,7 @@ import { itemTexts } from './itemTexts.ts';
 import { SettlementDialog } from './SettlementDialog.tsx';
 import { useItems } from './useFinance.ts';
 
-/** What partners owe the account, or it owes them: paid in parts, given up, or overdue. */
+/** Receivables or payables of partners: partly paid, written off or overdue. */
 export function ItemsCard({
   id,
   month,
@@ -29,12 +29,12 @@ export function ItemsCard({
 }: {
   id: number;
   month: Month;
-  /** Whether the month of the page is closed. */
+  /** Whether the month shown is closed. */
   isClosed: boolean;
   kind: ItemKind;
   isAllMonths: boolean;
   onChange: (part: { items?: ItemKind; isAllMonths?: boolean }) => void;
-  /** Closes the month; null where that cannot be done now. */
+  /** Closes the month; null when it cannot be closed now. */
   onCloseMonth: (() => void) | null;
 }) {
   const requestedMonth = isAllMonths ? null : month;

@@ -17,7 +17,7 @@ import { MonthSwitch } from './MonthSwitch.tsx';
 import { timeOf } from './timeOf.ts';
 import { useFinanceSearch, useMonth } from './useFinance.ts';
 
-/** One row for each account of the month, under the totals of all; each leads to its month. */
+/** The month of all accounts: one row per account under the totals, each linked to its month. */
 export function MonthList() {
   const { search, change, now } = useFinanceSearch();
   const { month } = search;

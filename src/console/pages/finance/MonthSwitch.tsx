@@ -3,10 +3,10 @@ import { addMonths, type Month, monthLabel } from '#model/finance/index.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Select } from '../../ui/picker/Select.tsx';
 
-/** Months on offer: two years back. */
+/** Number of past months to choose from. */
 const monthsBack = 24;
 
-/** Chooses a month, up to the current one. */
+/** Selects a month, up to the current one. */
 export function MonthSwitch({
   month,
   current,

@@ -13,7 +13,7 @@ import { guessColumns, numberColumns } from './guessColumns.ts';
 import { partnerLabels } from './partnerLabels.ts';
 import { useImportNumbers } from './useFinance.ts';
 
-/** Brings a partner's file in: which column holds what, what it would tell, and then the import. */
+/** Imports a partner's file: column mapping, preview, import. */
 export function NumbersDialog({ id, kind, onClose }: { id: number; kind: PartnerKind; onClose: () => void }) {
   const { mutateAsync: send, isPending } = useImportNumbers(id);
   const { file, columns, plan, isNamed, isReady, choose, setColumns, bringIn } = useCsvImport({

@@ -42,7 +42,7 @@ const amounts = [
   { id: 'systemCost', header: 'System cost', hint: 'All fees, as recorded.' },
 ] as const;
 
-/** The month in parts, whose totals are the statement; each leads to its report. */
+/** The month in parts, which add up to the statement. Each links to its report. */
 export function PartsCard({
   id,
   month,
@@ -164,7 +164,7 @@ function columnsOf(by: PartKind, month: Month, id: number): Column<StatementPart
   ];
 }
 
-/** The report of a part: of a day its channels, of anything else its days. */
+/** The report of a part: of a day by channel, of anything else by day. */
 function reportOfPart(by: PartKind, key: string, month: Month, id: number): ReportLink {
   const account = writeFilter({ dim: 'account', op: 'in', values: [id] });
   if (by === 'day') return { from: key, to: key, dims: 'channel', f: [account] };

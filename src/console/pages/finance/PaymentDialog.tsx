@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field/TextField.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { isSignedAmount } from './signedAmount.ts';
 
-/** Records what was paid for an invoice; at first all that is open. */
+/** Records a payment of an invoice. The default is the open amount. */
 export function PaymentDialog({ invoice, onClose }: { invoice: FinanceInvoice; onClose: () => void }) {
   const today = useToday(0);
   const open = usdFromNanos(nanosFromUsd(invoice.total) - nanosFromUsd(invoice.collected));

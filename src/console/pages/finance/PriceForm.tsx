@@ -10,7 +10,7 @@ import { ActDialog } from './ActDialog.tsx';
 const { fields } = demandAccount;
 const keys = ['priceReq', 'priceImp', 'pricePostbid', 'priceDsp'] as const;
 
-/** Asks for new prices and when they begin. */
+/** A form for new prices and their effective date. */
 export function PriceForm({
   id,
   name,
@@ -23,7 +23,7 @@ export function PriceForm({
   name: string;
   prices: Prices;
   today: string;
-  /** Whether they begin on a day to come at first. */
+  /** Whether the form starts with a future effective date. */
   isPlan?: boolean;
   onClose: () => void;
 }) {

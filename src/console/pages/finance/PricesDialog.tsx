@@ -19,7 +19,7 @@ const stateLabels: Record<FinancePrices['state'], string> = {
   withdrawn: 'Withdrawn',
 };
 
-/** What an account was, is and will be charged; the super admin changes it, now or from a day on. */
+/** Past, current and planned prices of an account. The super admin changes them, now or from a future day. */
 export function PricesDialog({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
   const { role } = useUser();
   const today = useToday(0);

@@ -4,7 +4,7 @@ import { Field } from '../../ui/field/Field.tsx';
 import { TextArea } from '../../ui/field/TextArea.tsx';
 import { ActDialog } from './ActDialog.tsx';
 
-/** Asks why, and does it. */
+/** A confirmation that requires a reason. */
 export function ReasonDialog({
   title,
   description,

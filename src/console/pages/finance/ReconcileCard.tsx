@@ -25,7 +25,7 @@ import { NumbersDialog } from './NumbersDialog.tsx';
 import { partnerLabels } from './partnerLabels.ts';
 import { useFinanceAct, useReconciliation } from './useFinance.ts';
 
-/** What partners counted beside what we did, and the likely causes of what differs. */
+/** Partners' numbers beside ours, with the likely causes of discrepancies. */
 export function ReconcileCard({
   id,
   month,
@@ -201,7 +201,7 @@ function Cell({ children }: { children: string }) {
   return <td className="tnum px-4 py-2 text-right whitespace-nowrap">{children}</td>;
 }
 
-/** A difference; one beyond the threshold is marked, and says so. */
+/** A discrepancy, marked and labeled when it exceeds the threshold. */
 function ShareCell({ share, threshold }: { share: number | null; threshold: number }) {
   if (!isNotable(share, threshold)) return <Cell>{formatShare(share)}</Cell>;
   const beyond = `over the ${formatShare(threshold)} threshold`;

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/field/TextField.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { isSignedAmount } from './signedAmount.ts';
 
-/** Records what a partner paid or was paid, or what is given up; at first all that is open. */
+/** Records a partner's payment, a payment to it, or a write-off. The default is the open amount. */
 export function SettlementDialog({
   account,
   item,

@@ -13,7 +13,7 @@ const feeLabels: Record<FeeKind, string> = {
   postbid: 'Postbid fees',
 };
 
-/** What the operator charges, line by line, and what is left to the account. */
+/** The operator's charges line by line, and the account's profit. */
 export function StatementCard({ shown: { statement, adjustments, due } }: { shown: FinanceAccountMonth }) {
   const isOther = nanosFromUsd(statement.otherPrices) !== 0n;
   const unattributed = statement.untold ?? statement.systemCost;

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/Button.tsx';
 import { useFinanceAct } from './useFinance.ts';
 
-/** Withdraws prices that have not begun. */
+/** Withdraws prices that are not yet in effect. */
 export function WithdrawButton({ planId }: { planId: number }) {
   const act = useFinanceAct();
   return (

@@ -1,7 +1,7 @@
 import type { Cause } from '#model/finance/index.ts';
 import { formatCount, formatShare } from '../../lib/format.ts';
 
-/** A likely cause in words: what it is called, and the figures that lead to it. */
+/** Label and explanation of a likely cause, with the figures behind it. */
 export function describeCause(cause: Cause): { label: string; text: string } {
   switch (cause.kind) {
     case 'zone': {

@@ -3,7 +3,7 @@ import { readFinanceSearch, writeFinanceSearch } from './financeSearch.ts';
 
 const now = Date.parse('2026-11-22T10:00:00Z');
 
-test('an address without anything is the current month of all accounts, and stays bare', () => {
+test('an empty URL is the current month of all accounts, and stays empty', () => {
   const search = readFinanceSearch({ account: 'x', by: 'moon', month: '2027-01' }, now);
   expect(search).toEqual({
     month: '2026-11',
@@ -19,7 +19,7 @@ test('an address without anything is the current month of all accounts, and stay
   expect(Object.values(writeFinanceSearch(search, now)).filter((value) => value !== undefined)).toEqual([]);
 });
 
-test('a state of the page is in its address and read back from it', () => {
+test('the page state round-trips through its URL', () => {
   const search = {
     month: '2026-03',
     account: 7,

@@ -10,29 +10,29 @@ import {
   readMonth,
 } from '#model/finance/index.ts';
 
-/** The cards that a link may lead to. */
+/** The cards that links can open. */
 const financeCards = ['adjustments', 'items'] as const;
 
-/** What the address of the finance page says. */
+/** URL state of the finance page. */
 export interface FinanceSearch {
   month: Month;
   /** The account whose month is shown; null = all. */
   account: number | null;
   by: PartKind;
-  /** By what partners' numbers are compared. */
+  /** The kind of partners to reconcile. */
   partners: PartnerKind;
-  /** Whose items are shown, and whether those of all months are. */
+  /** Receivables or payables. */
   items: ItemKind;
   isAllMonths: boolean;
-  /** Whether the settings of invoices are open. */
+  /** Whether the invoice settings are open. */
   isSettings: boolean;
-  /** The card of the account's month that is brought into view. */
+  /** The card to scroll into view on the account's month. */
   card: (typeof financeCards)[number] | null;
-  /** Column of the list, with a minus sign for downwards. */
+  /** Column of the list, with a minus sign for descending order. */
   sort: string;
 }
 
-/** Reads an address; what makes no sense is the default. `now` is ms since the epoch. */
+/** Parses the URL state. Invalid values become the default. `now`: milliseconds since the epoch. */
 export function readFinanceSearch(raw: Readonly<Record<string, unknown>>, now: number): FinanceSearch {
   const account = Number(raw['account']);
   const by = partKinds.find((each) => each === raw['by']);
@@ -49,7 +49,7 @@ export function readFinanceSearch(raw: Readonly<Record<string, unknown>>, now: n
   };
 }
 
-/** What an address says of a state of the page: defaults are left out. */
+/** The URL of a state, without defaults. */
 export function writeFinanceSearch(search: FinanceSearch, now: number): Record<string, string | number | undefined> {
   return {
     month: search.month === monthAt(now) ? undefined : search.month,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { guessColumns } from './guessColumns.ts';
 
-test('headings of common reports are recognised, each once', () => {
+test('headings of common reports are recognized, each once', () => {
   expect(guessColumns(['Date', 'Advertiser name', 'Requests', 'Paid impressions', 'Clicks', 'Revenue (USD)'])).toEqual({
     day: 'Date',
     object: 'Advertiser name',

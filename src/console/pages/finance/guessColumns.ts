@@ -1,6 +1,6 @@
 import { guessHeadings, type CsvColumn } from '../../csv/guessHeadings.ts';
 
-/** Which heading of a file holds what; '' = none. */
+/** The heading of each column in a file; '' = none. */
 export interface ColumnChoice {
   day: string;
   object: string;
@@ -10,7 +10,7 @@ export interface ColumnChoice {
   reqs: string;
 }
 
-/** What is read of a file, in the order in which people look for it. */
+/** The columns of a partner's file, in display order. */
 export const numberColumns = [
   { key: 'day', label: 'Day', isNeeded: true, guess: /^(day|date)\b/i },
   {
@@ -25,7 +25,7 @@ export const numberColumns = [
   { key: 'reqs', label: 'Requests', isNeeded: false, guess: /^(requests?|reqs|calls|opportunities)\b/i },
 ] as const satisfies readonly CsvColumn<keyof ColumnChoice>[];
 
-/** The headings that look like it, each for one thing. */
+/** Guesses the column of each heading. A heading is used once. */
 export function guessColumns(headings: readonly string[]): ColumnChoice {
   return guessHeadings(numberColumns, headings);
 }

@@ -2,14 +2,14 @@ import type { ItemKind, ItemState, SettlementType } from '#model/finance/index.t
 import type { PillTone } from '../../ui/Pill.tsx';
 
 interface ItemTexts {
-  /** Whose they are. */
+  /** Plural name of the partners. */
   partnersLabel: string;
   label: string;
   partner: string;
   none: string;
 }
 
-/** What partners owe or are owed, in words. */
+/** Texts of receivables and payables. */
 export const itemTexts: Record<ItemKind, ItemTexts> = {
   advertiser: {
     partnersLabel: 'Advertisers',
@@ -37,14 +37,14 @@ export const itemTexts: Record<ItemKind, ItemTexts> = {
   },
 };
 
-/** How far an item is, in words. */
+/** Labels of the states of an item. */
 export const itemStateLabels: Record<ItemState, { label: string; tone: PillTone }> = {
   open: { label: 'Open', tone: 'neutral' },
   part: { label: 'Partially settled', tone: 'neutral' },
   settled: { label: 'Settled', tone: 'good' },
 };
 
-/** What an entry about an item is, and what one that takes it back is. */
+/** Labels of settlements and of their reversals. */
 export const settlementLabels: Record<SettlementType, { label: string; back: string }> = {
   payment: { label: 'Paid', back: 'Payment reversed' },
   writeoff: { label: 'Written off', back: 'Write-off reversed' },

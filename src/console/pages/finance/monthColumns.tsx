@@ -7,7 +7,7 @@ import type { Column } from '../../ui/table/DataTable.tsx';
 import { pillClass } from '../../ui/Pill.tsx';
 import { stateLabels } from './stateLabels.ts';
 
-/** Columns that are counts of the statement. */
+/** Columns with counts of the statement. */
 export const countColumns = ['reqs', 'imps', 'scanned'] as const;
 
 const feesOf =
@@ -15,7 +15,7 @@ const feesOf =
   ({ statement }: FinanceRow) =>
     usdFromNanos(sumUsd(statement.fees.filter((fee) => fee.kind === kind).map(({ amount }) => amount)));
 
-/** How each amount is read from a row, by the column's id. */
+/** The amount of each money column, by column ID. */
 export const moneyOf: Readonly<Record<string, (row: FinanceRow) => string>> = {
   rev: ({ statement }) => statement.rev,
   revM: ({ statement }) => statement.revM,
@@ -66,7 +66,7 @@ const heads: Record<string, { header: string; hint: string; width?: number }> = 
   afterClose: { header: 'Post-close', hint: 'Post-close activity that is not carried forward yet.', width: 108 },
 };
 
-/** The columns of the list; an account leads to its month. */
+/** The columns of the month list. An account links to its month. */
 export function monthColumns(month: Month): Column<FinanceRow>[] {
   const head = (id: string) => ({ ...heads[id], header: heads[id]?.header ?? id, width: heads[id]?.width ?? 116 });
   const counts = countColumns.map((id): Column<FinanceRow> => ({
@@ -124,7 +124,7 @@ export function monthColumns(month: Month): Column<FinanceRow>[] {
   ];
 }
 
-/** Rows in the order of a column; equal ones by name. */
+/** Rows sorted by a column; ties by name. */
 export function sortMonthRows(rows: readonly FinanceRow[], key: string, direction: 'asc' | 'desc'): FinanceRow[] {
   const sign = direction === 'desc' ? -1 : 1;
   const byName = (a: FinanceRow, b: FinanceRow) => a.name.localeCompare(b.name) || a.demandId - b.demandId;

@@ -1,6 +1,6 @@
 import type { PartnerKind } from '#model/finance/index.ts';
 
-/** What the lines of a partner's file name, in words. */
+/** Labels of the partners in each kind of file. */
 export const partnerLabels: Record<PartnerKind, { label: string; one: string }> = {
   advertiser: { label: 'Advertiser', one: 'an advertiser' },
   tag: { label: 'Tag', one: 'a tag' },

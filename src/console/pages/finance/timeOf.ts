@@ -1,4 +1,4 @@
-/** An instant in UTC to the minute: "2026-11-01 04:00". */
+/** A UTC time to the minute: "2026-11-01 04:00". */
 export function timeOf(iso: string): string {
   return iso.slice(0, 16).replace('T', ' ');
 }

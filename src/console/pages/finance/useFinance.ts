@@ -12,7 +12,7 @@ import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import type { ColumnChoice } from './guessColumns.ts';
 import { type FinanceSearch, readFinanceSearch, writeFinanceSearch } from './financeSearch.ts';
 
-/** The state of the page, kept in its address. */
+/** The page state, stored in the URL. */
 export function useFinanceSearch() {
   const navigate = useNavigate();
   const now = useNow(60_000);
@@ -26,7 +26,7 @@ export function useFinanceSearch() {
   return { search, change, now };
 }
 
-/** The month of every account. */
+/** The month of all accounts. */
 export function useMonth(month: Month) {
   const api = use(ApiContext);
   return useQuery({
@@ -36,7 +36,6 @@ export function useMonth(month: Month) {
   });
 }
 
-/** The month of one account. */
 export function useAccountMonth(month: Month, id: number) {
   const api = use(ApiContext);
   return useQuery({
@@ -46,7 +45,6 @@ export function useAccountMonth(month: Month, id: number) {
   });
 }
 
-/** The parts of an account's month. */
 export function useParts(month: Month, id: number, by: PartKind) {
   const api = use(ApiContext);
   return useQuery({
@@ -57,7 +55,7 @@ export function useParts(month: Month, id: number, by: PartKind) {
   });
 }
 
-/** What partners owe an account or are owed by it, for a month or for all. */
+/** Receivables or payables of an account, of one month or of all. */
 export function useItems(id: number, kind: ItemKind, month: Month | null) {
   const api = use(ApiContext);
   return useQuery({
@@ -68,7 +66,7 @@ export function useItems(id: number, kind: ItemKind, month: Month | null) {
   });
 }
 
-/** Who sends the invoices. */
+/** The company details on invoices. */
 export function useInvoiceSettings() {
   const api = use(ApiContext);
   return useQuery({
@@ -78,7 +76,7 @@ export function useInvoiceSettings() {
   });
 }
 
-/** Every version of an account's prices. */
+/** All versions of an account's prices, past and planned. */
 export function usePrices(id: number) {
   const api = use(ApiContext);
   return useQuery({
@@ -88,14 +86,14 @@ export function usePrices(id: number) {
   });
 }
 
-/** One act of the page. */
+/** One action of the page. */
 export interface FinanceAct {
   call: (api: Api) => Promise<unknown>;
-  /** What is said when it is done. */
+  /** Text of the success toast. */
   done: string;
 }
 
-/** Does something about finance; all that the page shows is asked for anew. Rejects with the error, which a toast has told. */
+/** Runs a finance action and refetches everything on the page. Rejects with the error, which a toast shows. */
 export function useFinanceAct() {
   const api = use(ApiContext);
   const queryClient = useQueryClient();
@@ -115,7 +113,7 @@ export function useFinanceAct() {
   });
 }
 
-/** What we and partners counted in an account's month. */
+/** Our numbers and the partners' for an account's month. */
 export function useReconciliation(month: Month, id: number, kind: PartnerKind) {
   const api = use(ApiContext);
   return useQuery({
@@ -130,7 +128,7 @@ export function useReconciliation(month: Month, id: number, kind: PartnerKind) {
   });
 }
 
-/** Tries a partner's file, or brings it in. Rejects with the error, which a toast has told. */
+/** Previews or imports a partner's file. Rejects with the error, which a toast shows. */
 export function useImportNumbers(id: number) {
   const api = use(ApiContext);
   const queryClient = useQueryClient();

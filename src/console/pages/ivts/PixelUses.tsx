@@ -3,7 +3,7 @@ import type { RowTab } from '../../entities/RowTab.ts';
 import { UsesTab } from '../../entities/uses/UsesTab.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
-/** The objects that carry a pixel; one for the whole account needs none. */
+/** The objects that use a pixel. An account-wide pixel has none. */
 export const PixelUses: RowTab['Panel'] = ({ entity, row }) =>
   row['scope'] === 'all' ? (
     <EmptyState

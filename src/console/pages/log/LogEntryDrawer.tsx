@@ -17,18 +17,18 @@ import { batchText, useBatchUndo } from '../../history/useBatchUndo.tsx';
 import { RevertDialog } from '../../history/RevertDialog.tsx';
 import { useLogEntry } from '../../history/useLog.ts';
 
-/** An entry of the log in full, opened by the address: `?open=12`. */
+/** The full log entry that the URL opens: `?open=12`. */
 export function LogEntryDrawer({
   open,
   known,
   onClose,
 }: {
   open: number | undefined;
-  /** The entry when it is in the list. */
+  /** The entry, if it is in the list. */
   known: LogRow | undefined;
   onClose: () => void;
 }) {
-  // What was open stays drawn while the drawer slides out.
+  // The entry stays rendered while the drawer slides out.
   const [last, setLast] = useState(open);
   if (open !== undefined && open !== last) setLast(open);
   const { data: row, error, refetch, isFetching } = useLogEntry(open ?? last ?? null, known);
@@ -59,7 +59,7 @@ export function LogEntryDrawer({
   );
 }
 
-/** The ways to take an entry back: alone, or with all that was changed together with it. */
+/** Undoes an entry alone, or its whole change set. */
 function Actions({
   row,
   onRevert,

@@ -32,7 +32,7 @@ const LogEntryDrawer = lazyChunk(() => import('./LogEntryDrawer.tsx'), 'LogEntry
 
 const noRows: readonly LogRow[] = [];
 
-/** What the people of an account, or all people, did: the address holds which part of it is shown. */
+/** The activity log of an account, or of all accounts. The URL holds its filters. */
 export function LogPage() {
   const { timezone, role, type } = useUser();
   const search = logSearchSchema.parse(useSearch({ strict: false }));
@@ -42,7 +42,7 @@ export function LogPage() {
   const isLate = useDelayed(isPending);
   const isStale = useDelayed(isPlaceholderData && isFetching);
   const [activeId, setActiveId] = useState<number | null>(null);
-  // It stays once it was there, so that it can slide out.
+  // The drawer stays mounted once it was open, so that it can slide out.
   const [isDrawerWanted, setDrawerWanted] = useState(search.open !== undefined);
   if (search.open !== undefined && !isDrawerWanted) setDrawerWanted(true);
   const columns = useMemo(() => logColumns({ timezone, role, hasAccounts: type === 'admin' }), [timezone, role, type]);

@@ -19,7 +19,7 @@ const entityOptions = [
   { value: 'scanImport', label: entityLabel('scanImport') },
 ].toSorted((one, other) => one.label.localeCompare(other.label));
 
-/** What the operator's finance people did: no account sees it. */
+/** Actions of the operator's finance team, which accounts cannot see. */
 const financeOptions = [
   'statement',
   'adjustment',
@@ -35,7 +35,7 @@ const financeOptions = [
 
 const actionOptions = Object.entries(actionLabels).map(([value, label]) => ({ value, label }));
 
-/** What a field is called, once for each name: entities share many. */
+/** Field labels by name, which entities share. */
 const fieldLabels = new Map(
   entityList.flatMap(({ fields }) => Object.entries(fields).map(([name, { label }]) => [name, label] as const)),
 );
@@ -46,7 +46,7 @@ function fieldOptions(entity: string | undefined) {
   return entries.map(([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label));
 }
 
-/** Above the log: when, who, what and which field. */
+/** The filters of the log: time, user, object, action and field. */
 export function LogToolbar({
   search,
   onChange,

@@ -4,7 +4,7 @@ import { pageFor } from '#model/entity/entityPages.ts';
 import { useUser } from '../../frame/session.ts';
 import { objectName } from '../../history/logText.ts';
 
-/** The name of an entry's object, leading to its page where the reader may open it. */
+/** The name of an entry's object, linked to its page if the user may open it. */
 export function ObjectLink({ row }: { row: LogRow }) {
   const { role } = useUser();
   const name = objectName(row);

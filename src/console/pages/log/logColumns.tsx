@@ -9,7 +9,7 @@ import { actionLabels, authorName, entityLabel, objectName, sourceLabels, summar
 
 const nothing = <span className="cell-muted">{NOTHING}</span>;
 
-/** The columns of the log for a reader: its zone, its rights, and the account where there are several. */
+/** The columns of the log for a user's time zone and rights. The account is shown when there are several. */
 export function logColumns({
   timezone,
   role,

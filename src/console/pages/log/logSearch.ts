@@ -6,7 +6,6 @@ import { instantOf, type UtcOffset } from '../../lib/offsetTime.ts';
 import { addDays } from '../../ui/date/calendarMonth.ts';
 import { rangeOf, type DateRange, type RangePreset } from '../../ui/date/dateRange.ts';
 
-/** The ranges that the page offers. */
 export const logPresets = [
   'today',
   'yesterday',
@@ -20,7 +19,7 @@ export const logPresets = [
 
 const defaultPreset = 'last30';
 
-/** Rows on a page unless the address says otherwise. */
+/** Default number of rows per page. */
 export const defaultLogSize = 50;
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -28,11 +27,11 @@ const programs = z.literal([apiTokenAuthor.id, String(apiTokenAuthor.id)]).trans
 const word = z.string().regex(/^[a-zA-Z]\w{0,99}$/);
 const day = z.iso.date();
 
-/** The state of the log as its address holds it; what cannot be read counts as absent. */
+/** URL state of the log. Invalid values are dropped. */
 export const logSearchSchema = z.object({
   q: z.string().trim().min(1).max(200).optional().catch(undefined),
   range: z.enum(logPresets).optional().catch(undefined),
-  /** Both ends of a range that has no name, included. */
+  /** First and last day of a custom range, both included. */
   from: day.optional().catch(undefined),
   to: day.optional().catch(undefined),
   demandId: id.optional().catch(undefined),
@@ -55,25 +54,24 @@ export const logSearchSchema = z.object({
   open: id.optional().catch(undefined),
 });
 
-/** The state of the log, from its address. */
 export type LogSearch = z.output<typeof logSearchSchema>;
 
 const filterNames = ['q', 'demandId', 'userId', 'entity', 'rowId', 'action', 'field'] as const;
 
-/** The days that a state shows: those it names, else the last thirty. */
+/** The days of a state; by default the last thirty. */
 export function rangeOfSearch({ range, from, to }: LogSearch, today: string): DateRange {
   if (from !== undefined && to !== undefined && from <= to) return { preset: 'custom', from, to };
   return rangeOf(range ?? defaultPreset, today);
 }
 
-/** The part of the address that names a range. */
+/** The URL state of a range. */
 export function searchOfRange({ preset, from, to }: DateRange): Pick<LogSearch, 'range' | 'from' | 'to'> {
   if (preset === 'custom') return { range: undefined, from, to };
   const named = logPresets.find((each) => each === preset);
   return { range: named === defaultPreset ? undefined : named, from: undefined, to: undefined };
 }
 
-/** A changed state: what changes the rows goes back to the first page, and empty values leave the address. */
+/** Applies a change: a change of the rows returns to the first page, and empty values are left out of the URL. */
 export function changedLogSearch(search: LogSearch, change: Partial<LogSearch>): LogSearch {
   const next: LogSearch = { ...search, ...change };
   if (!('page' in change) && Object.keys(change).some((key) => key !== 'open')) delete next.page;
@@ -81,12 +79,12 @@ export function changedLogSearch(search: LogSearch, change: Partial<LogSearch>):
   return next;
 }
 
-/** Whether more than the range narrows the log. */
+/** Whether the log has filters besides the range. */
 export function isLogFiltered(search: LogSearch): boolean {
   return filterNames.some((name) => search[name] !== undefined);
 }
 
-/** The query of GET /api/log: days of the reader's zone as instants. */
+/** The query of GET /api/log, with days of the user's time zone as instants. */
 export function logQuery(search: LogSearch, today: string, timezone: UtcOffset): QueryOf<'/api/log'> {
   const { from, to } = rangeOfSearch(search, today);
   return {

@@ -1,7 +1,7 @@
 import type { DemoLogin } from '#api/page/pageSession.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 
-/** The logins of the demo network; choosing one fills the form. */
+/** The logins of the demo network. Selecting one fills the form. */
 export function DemoLogins({
   logins,
   onChoose,

@@ -1,4 +1,4 @@
-/** Tiers of a waterfall as bars: [indent, width] of each in hundredths of the drawing. */
+/** Tiers of a waterfall as bars: [indent, width] in percent of the drawing. */
 const tiers: readonly (readonly [number, number])[][] = [
   [
     [0, 46],
@@ -21,7 +21,7 @@ const tiers: readonly (readonly [number, number])[][] = [
   [[46, 26]],
 ];
 
-/** The picture beside the login form: a waterfall, tier by tier, down to the ad that serves. Decoration alone. */
+/** Decorative picture beside the login form: a waterfall, tier by tier, down to the ad that serves. */
 export function LoginArt() {
   return (
     <div

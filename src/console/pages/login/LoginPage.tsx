@@ -16,7 +16,7 @@ import { TextField } from '../../ui/field/TextField.tsx';
 import { DemoLogins } from './DemoLogins.tsx';
 import { LoginArt } from './LoginArt.tsx';
 
-/** The door: login and password, and in the demo network the logins to try. */
+/** The login page, with the demo logins in the demo network. */
 export function LoginPage() {
   const { user, demoLogins } = useSession();
   const search: { next?: string } = useSearch({ strict: false });

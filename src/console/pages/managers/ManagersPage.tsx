@@ -14,7 +14,7 @@ const intro = {
 
 const PartnerLogins = lazyChunk(() => import('../../logins/PartnerLogins.tsx'), 'PartnerLogins');
 
-/** The people of an account who work for its owner, and the logins of those who build its apps. */
+/** The managers of an account, and the logins of its SDK developers. */
 export function ManagersPage() {
   const [isSdkOpen, setSdkOpen] = useState(false);
   return (

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field/TextField.tsx';
 
 const { maxLength = 100 } = demandAccount.fields.tagParams;
 
-/** Asks for the name of one more tag parameter. */
+/** Input for the name of another tag parameter. */
 export function AddTagParameter({
   open,
   onOpenChange,
@@ -18,7 +18,7 @@ export function AddTagParameter({
   open: boolean;
   onOpenChange: (open: boolean) => void;
   taken: readonly string[];
-  /** An admin who acts as the user adds none. */
+  /** An admin who acts as the user cannot add one. */
   isOkDisabled: boolean;
   onAdd: (name: string) => void;
 }) {

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field/Field.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import type { ApiToken } from './useApiToken.ts';
 
-/** The API token of the account for its owner: to create, replace and revoke; a new one is there to copy this once. */
+/** Creates, replaces and revokes the account's API token, for its owner. A new token can be copied only once. */
 export function ApiTokenField({ token, hint }: { token: ApiToken; hint: ReactNode }) {
   const { masked, created } = token;
   if (masked === undefined) return null;

@@ -13,7 +13,7 @@ import type { TabProps } from './TabProps.ts';
 const { fields } = demandAccount;
 const texts = ['companyName', 'companyAddress', 'contactNumber'] as const;
 
-/** Who one is, and the account behind it. */
+/** The user's details and those of its account. */
 export function CommonTab({ profile, values, faults, rights, change, leave, apiToken, goTo }: TabProps) {
   const today = useToday(values.timezone);
   const text = (name: 'name' | (typeof texts)[number], isReadOnly: boolean) => (
@@ -84,7 +84,7 @@ export function CommonTab({ profile, values, faults, rights, change, leave, apiT
   );
 }
 
-/** One such program is at hand. */
+/** Configuration as code is one program that uses the token. */
 function ConfigAsCodeLink({ goTo }: Pick<TabProps, 'goTo'>) {
   return (
     <>
@@ -105,7 +105,7 @@ function ConfigAsCodeLink({ goTo }: Pick<TabProps, 'goTo'>) {
   );
 }
 
-/** A text made to be copied. */
+/** A read-only text with a copy button. */
 function Copied({ label, hint, value }: { label: string; hint: string; value: string }) {
   return (
     <Field label={label} hint={hint} className="sm:col-span-2">

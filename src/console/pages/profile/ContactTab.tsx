@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
 import type { TabProps } from './TabProps.ts';
 
-/** One contact; the general one can be applied to all. */
+/** One contact. The general contact can be applied to all. */
 export function ContactTab({ type, values, faults, rights, change, leave }: TabProps & { type: ContactType }) {
   const confirm = useConfirm();
   const contacts = completeContacts(values.contacts);

@@ -23,7 +23,7 @@ const flagHints: Record<Flag, string> = {
 
 const checks = ['checkIVT'] as const;
 
-/** What demand users pay, and what is done with their traffic. */
+/** Prices of demand accounts, and options for their traffic. */
 export function OptionsTab({ values, faults, rights, change, leave }: TabProps) {
   const { options } = values;
   const isCheckWanted = rights.areIvtOptionsShown && !rights.isReadOnly && options?.setCheckIVTAll === true;

@@ -18,7 +18,7 @@ import type { tabsOfProfile } from './tabsOfProfile.ts';
 import { useApiToken } from './useApiToken.ts';
 import type { ProfileForm } from './useProfileForm.ts';
 
-/** The tabs of the profile; or that it loads, or did not. */
+/** The tabs of the profile, or its loading or error state. */
 export function ProfileBody({
   query: { data: profile, error, isFetching, refetch },
   form,

@@ -19,11 +19,11 @@ import { firstTabOf, useProfileForm } from './useProfileForm.ts';
 interface ProfileDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Whether it opens at the options, in place of what is common. */
+  /** Whether it opens at the Options tab. */
   isAtOptions: boolean;
 }
 
-/** The profile of everybody but admins. Each opening reads it anew. */
+/** The profile of every user except admins. Every opening loads it again. */
 export function ProfileDialog(props: ProfileDialogProps) {
   const opening = useOpening(props.open);
   return <ProfileWindow key={opening} opening={opening} {...props} />;
@@ -45,7 +45,7 @@ function ProfileWindow({ opening, open, onOpenChange, isAtOptions }: ProfileDial
     const wrong = firstTabOf(paths, tabs);
     if (wrong === null) return;
     setTab(wrong);
-    // The tab must be in view before its field can take the focus.
+    // The tab must be visible before its field can take the focus.
     focusDelayed(() => {
       document.querySelector<HTMLElement>('[data-profile-tab]:not([hidden]) [aria-invalid="true"]')?.focus();
     }, 50);
@@ -58,7 +58,7 @@ function ProfileWindow({ opening, open, onOpenChange, isAtOptions }: ProfileDial
     if (!isValidBody(body)) return showFault(Object.keys(form.found));
     try {
       await save.mutateAsync(body);
-      form.forget();
+      form.discardDraft();
       toast.success({ title: 'Saved', description: 'Profile' });
       onOpenChange(false);
     } catch (error) {
@@ -68,11 +68,11 @@ function ProfileWindow({ opening, open, onOpenChange, isAtOptions }: ProfileDial
     }
   }
 
-  /** Tells whether it is closed. */
+  /** Resolves to whether the dialog was closed. */
   async function close(): Promise<boolean> {
     if (save.isPending) return false;
     if (form.isDirty && !(await confirm(leaveQuestion))) return false;
-    form.forget();
+    form.discardDraft();
     onOpenChange(false);
     return true;
   }

@@ -2,8 +2,8 @@ import { Button } from '../../ui/Button.tsx';
 import type { ProfileRights } from './profileRights.ts';
 
 /**
- * The buttons under the profile: who only looks has nothing to save. Save stands at the left: messages come up at the
- * right, and must not cover it.
+ * The buttons of the profile. Read-only users have nothing to save. Save is on the left, as toasts would cover it on
+ * the right.
  */
 export function ProfileFooter({
   rights,

@@ -8,7 +8,7 @@ import type { TabProps } from './TabProps.ts';
 
 const AdsTxtLines = lazyChunk(() => import('../../structures/AdsTxtLines.tsx'), 'AdsTxtLines');
 
-/** The sellers of an account; or a sub-publisher as the account's sellers.json tells of it. */
+/** The sellers of an account, or a sub-publisher's entry in the account's sellers.json. */
 export function SellersTab({ values, faults, rights, change }: TabProps) {
   const { sellers, seller } = values;
   const shared = { isReadOnly: rights.isReadOnly, faults: faultsWithin(faults, 'sellersJson') };

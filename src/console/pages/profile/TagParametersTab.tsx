@@ -10,7 +10,7 @@ const help =
   `Values that requests send under these names fill macros such as ${macroOfParam('genre')} in the URLs of tags and pixels, ` +
   'are passed to bidders, and can be targeted as key-values. ';
 
-/** The account's own parameters of tags: a list of names. */
+/** The account's own tag parameters, by name. */
 export function TagParametersTab({ values, faults, rights, change }: TabProps) {
   const [isAdding, setAdding] = useState(false);
   const { tagParams } = values;
@@ -62,7 +62,7 @@ export function TagParametersTab({ values, faults, rights, change }: TabProps) {
   );
 }
 
-/** Which of them are dimensions of reports. */
+/** Names the parameters that are report dimensions. */
 function dimensionsHint(tagParams: readonly string[]): string {
   const dimensionParams = reportParams(tagParams);
   if (dimensionParams.length === 0) return `The first ${maxReportParams} become report dimensions once they are saved.`;

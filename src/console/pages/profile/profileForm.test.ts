@@ -42,7 +42,7 @@ const {
 } = rest;
 
 describe('the form', () => {
-  test('[PROF-12] that nobody touched is sent as it was read, whoever reads it', () => {
+  test('[PROF-12] is sent as it was read when nothing has changed, for every user', () => {
     for (const profile of [{ ...plain, sellersJson: defaultSeller }, plain]) {
       expect(bodyOf(profile, valuesOf(profile))).toEqual(profile);
     }
@@ -54,7 +54,7 @@ describe('the form', () => {
     expect(bodyOf(profile, valuesOf(profile))).toEqual(sent);
   });
 
-  test('[PROF-03] [PROF-09] [PROF-10] is sent trimmed, with flags of 1 or null, and null for what was emptied', () => {
+  test('[PROF-03] [PROF-09] [PROF-10] is sent trimmed, with flags as 1 or null, and null for cleared values', () => {
     const profile = buildProfile({ contactExpired: '2027-01-01', tagParams: ['genre'] });
     const values = valuesOf(profile);
     const body = bodyOf(profile, {
@@ -78,7 +78,7 @@ describe('the form', () => {
     });
   });
 
-  test('is told its faults by the paths of the API', () => {
+  test('reports its faults by the paths of the API', () => {
     const profile = buildProfile();
     const values = valuesOf(profile);
     const faults = faultsOfProfile(
@@ -86,7 +86,7 @@ describe('the form', () => {
         ...values,
         name: ' ',
         contactExpired: 'soon',
-        contacts: completeContacts([{ ...emptyContact('technical'), personalEmail: 'nobody' }]),
+        contacts: completeContacts([{ ...emptyContact('technical'), personalEmail: 'invalid' }]),
         sellers: [{ id: '1', domain: '', name: 'Press' }],
         options: { ...values.options!, postbidPercent: 'half' },
       }),
@@ -102,14 +102,14 @@ describe('the form', () => {
     expect(faultsOfProfile(bodyOf(profile, values))).toEqual({});
   });
 
-  test('a fault stands on the tab of its value', () => {
+  test('a fault belongs to the tab of its value', () => {
     expect(
       ['name', 'priceDsp', 'blockIVT', 'sellersJson.0.id', 'contacts.1.lastName', 'tagParams.2', 'timezone'].map(tabOf),
     ).toEqual(['common', 'options', 'options', 'sellers', 'billing', 'tags', 'common']);
   });
 });
 
-describe('what was typed before', () => {
+describe('a restored draft', () => {
   const rights = {
     isReadOnly: false,
     isAccountFixed: false,
@@ -126,14 +126,14 @@ describe('what was typed before', () => {
     options: { ...stored.options!, priceReq: '9.00', blockIVT: true },
   };
 
-  test('comes back, but for prices that meanwhile are others', () => {
+  test('has the typed values, except prices that only an admin may set', () => {
     const values = restoredValues(stored, draft, rights);
     expect(values).toMatchObject({ name: 'Typed', timezone: 5, options: { priceReq: '0.10', blockIVT: true } });
     const byAdmin = restoredValues(stored, draft, { ...rights, arePricesFixed: false });
     expect(byAdmin.options?.priceReq).toBe('9.00');
   });
 
-  test('brings an SDK login only what is its own', () => {
+  test('of an SDK login has only the login’s own fields', () => {
     const values = restoredValues(stored, draft, { ...rights, isAccountFixed: true });
     expect(values).toEqual({ ...stored, name: 'Typed' });
   });

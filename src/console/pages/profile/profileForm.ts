@@ -10,7 +10,10 @@ import {
   structures,
 } from '#model/index.ts';
 
-/** The profile while it is edited: numbers and the date as typed text, flags as boxes. Absent is what its user has not. */
+/**
+ * Form values of the profile: numbers and the date as typed, flags as booleans. Fields that the user does not have are
+ * absent.
+ */
 export interface ProfileValues {
   name: string;
   companyName: string;
@@ -25,7 +28,7 @@ export interface ProfileValues {
   options?: ProfileOptions;
 }
 
-/** What the Options tab edits. */
+/** Form values of the Options tab. */
 export interface ProfileOptions {
   priceReq: string;
   priceDsp: string;
@@ -41,10 +44,10 @@ export interface ProfileOptions {
 /** The options that are on or off. */
 export const optionFlags = ['setPostbidAll', 'setCheckIVTAll', 'blockIVT', 'delOldCreatives'] as const;
 
-/** What is wrong, by the path of the value in the API: "name", "contacts.1.contactEmail". */
+/** Error messages by API path: "name", "contacts.1.contactEmail". */
 export type ProfileFaults = Readonly<Record<string, string>>;
 
-/** What the form starts with. */
+/** The initial form values. */
 export function valuesOf(profile: Profile): ProfileValues {
   const { sellersJson } = profile;
   return {
@@ -75,7 +78,7 @@ function optionsOf(profile: Profile): ProfileOptions {
   };
 }
 
-/** The form as it is sent: what was read but for the token, with what was typed, trimmed. A number that is none stays text. */
+/** The request body: the profile as read, without the token, with the trimmed input. An invalid number stays text. */
 export function bodyOf({ token: _token, ...profile }: Profile, values: ProfileValues): Record<string, unknown> {
   const { sellers, seller, options, ...common } = values;
   const body: Record<string, unknown> = {
@@ -95,7 +98,7 @@ export function bodyOf({ token: _token, ...profile }: Profile, values: ProfileVa
   return body;
 }
 
-/** Every text in a value without the white space around it. */
+/** Trims every string in a value. */
 function trimmed<Value>(value: Value): Value {
   const trim = (each: unknown): unknown => {
     if (typeof each === 'string') return each.trim();
@@ -112,7 +115,7 @@ function numberOf(text: string): unknown {
 
 const { fields } = demandAccount;
 
-/** The rules that the server will apply too. */
+/** The server's rules, checked before sending. */
 const rules = z.object({
   name: fields.name.schema(),
   companyName: fields.companyName.schema(),
@@ -130,30 +133,29 @@ const rules = z.object({
   postbidPercent: fields.postbidPercent.schema().optional(),
 });
 
-/** The faults of a form before it is sent; the first of each value. */
+/** The faults of a body before it is sent, the first of each path. */
 export function faultsOfProfile(body: Record<string, unknown>): ProfileFaults {
   const sellers = Array.isArray(body['sellersJson']) ? structures.sellers.schema : structures.seller.schema;
   const parsed = rules.extend({ sellersJson: sellers.optional() }).safeParse(body);
   return parsed.success ? {} : byPath(faultsOf(parsed.error));
 }
 
-/** Whether a form can be sent. */
+/** Whether a body passes the server's rules. */
 export function isValidBody(body: Record<string, unknown>): body is SentProfile & Record<string, unknown> {
   return Object.keys(faultsOfProfile(body)).length === 0;
 }
 
-/** Faults by their paths; the first of each. */
+/** Faults by path, the first of each. */
 export function byPath(faults: readonly { path: string; message: string }[]): ProfileFaults {
   return Object.fromEntries(faults.toReversed().map(({ path, message }) => [path, message]));
 }
 
-/** The tabs in their order. */
+/** The tabs in display order. */
 export const profileTabs = ['common', 'options', 'sellers', ...contactTypes, 'tags'] as const;
 
-/** A tab of the profile. */
 export type ProfileTab = (typeof profileTabs)[number];
 
-/** The tab on which a value stands. */
+/** The tab of a value, by its API path. */
 export function tabOf(path: string): ProfileTab {
   const [head = '', index = ''] = path.split('.');
   if (head === 'contacts') return contactTypes[Number(index)] ?? 'general';

@@ -1,13 +1,13 @@
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { isScoped } from '#model/index.ts';
 
-/** What a user may do with its profile. */
+/** The user's rights to its own profile. */
 export interface ProfileRights {
-  /** Partners only look, and so do managers without full rights, or of some partners. */
+  /** Whether the user only views: partners, managers without full rights, and managers of some partners. */
   isReadOnly: boolean;
-  /** What belongs to the account is not the user's to change. */
+  /** Whether account fields are read-only. */
   isAccountFixed: boolean;
-  /** Prices are the operator's: an admin who acts as the user changes them. */
+  /** Whether prices are read-only: only an admin who acts as the user may change them. */
   arePricesFixed: boolean;
   /** Whether an admin acts as the user. */
   isImpersonated: boolean;
@@ -15,7 +15,7 @@ export interface ProfileRights {
   areIvtOptionsShown: boolean;
 }
 
-/** The server's rules of PUT /api/demand/info, so that the form offers nothing that would be refused. */
+/** Mirrors the server's rules of PUT /api/demand/info, so that the form offers no change that would be rejected. */
 export function profileRights(user: SessionUser): ProfileRights {
   const mayWrite = user.role === 'demand' || user.role === 'full' || user.type === 'sdk';
   const isReadOnly = !mayWrite || isScoped(user);

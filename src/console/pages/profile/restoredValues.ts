@@ -1,7 +1,7 @@
 import type { ProfileValues } from './profileForm.ts';
 import type { ProfileRights } from './profileRights.ts';
 
-/** What was typed before, over what is stored now; of what the user may not change the stored value stays. */
+/** Applies a draft to the stored values. Fields that the user may not change retain their stored value. */
 export function restoredValues(
   stored: ProfileValues,
   draft: Partial<ProfileValues> | null,

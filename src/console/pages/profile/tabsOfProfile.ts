@@ -16,7 +16,7 @@ const onlyFor: Partial<Record<ProfileTab, readonly UserType[]>> = {
   sellers: ['demand', 'sub'],
 };
 
-/** The tabs that a user has, those with faults marked. */
+/** The tabs of a user, with those that have faults marked. */
 export function tabsOfProfile(type: UserType, faults: ProfileFaults): (TabItem & { id: ProfileTab })[] {
   const wrong = new Set(Object.keys(faults).map(tabOf));
   return profileTabs

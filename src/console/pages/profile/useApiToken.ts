@@ -6,7 +6,10 @@ import { isSignedOut } from '../../lib/query.ts';
 import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
-/** The API token of the account, by its hint in the profile: its last characters, '' without one, undefined for those who may not see it. */
+/**
+ * The API token of the account. `read`: the masked token in the profile; '' without a token, undefined for users who
+ * may not see it.
+ */
 export function useApiToken(read: string | undefined) {
   const api = use(ApiContext);
   const toast = useToast();
@@ -55,9 +58,9 @@ export function useApiToken(read: string | undefined) {
   }
 
   return {
-    /** The part of it that can be shown at any time. */
+    /** The masked token, which may always be shown. */
     masked: read === undefined ? undefined : (masked ?? read),
-    /** The whole token, from its creation until the window closes; null otherwise. */
+    /** The whole new token, until the dialog closes; null otherwise. */
     created,
     create: () => create.mutate(),
     replace: () => void replace(),
@@ -67,5 +70,4 @@ export function useApiToken(read: string | undefined) {
   };
 }
 
-/** The API token in the profile. */
 export type ApiToken = ReturnType<typeof useApiToken>;

@@ -8,7 +8,7 @@ import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
-/** The profile, read anew each time the window opens and never replaced under the hands of who edits it. */
+/** The profile, loaded each time the dialog opens and never replaced while it is being edited. */
 export function useProfile(opening: number, isWanted: boolean) {
   const api = use(ApiContext);
   const toast = useToast();
@@ -26,7 +26,7 @@ export function useProfile(opening: number, isWanted: boolean) {
   return query;
 }
 
-/** Saves the whole form. What the session tells of the account follows, and so does everything that depends on it. */
+/** Saves the whole profile, then refreshes the session's account data and everything that depends on it. */
 export function useSaveProfile() {
   const api = use(ApiContext);
   const session = use(SessionContext);
@@ -45,7 +45,7 @@ export function useSaveProfile() {
   });
 }
 
-/** The signed-in user with what its saved profile says. */
+/** The signed-in user with the values of its saved profile. */
 export function userWithProfile(user: SessionUser, { name, timezone, tagParams }: Profile): SessionUser {
   if (user.type !== 'demand') return { ...user, name };
   const vast2Params = user.vastParams && [...new Set([...user.vastParams, ...(tagParams ?? [])])];

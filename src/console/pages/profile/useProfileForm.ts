@@ -19,11 +19,11 @@ import {
 import type { ProfileRights } from './profileRights.ts';
 import { restoredValues } from './restoredValues.ts';
 
-/** The form of a profile (null until it is read): its values, what is wrong with them, and its unsaved state. */
+/** The form of a profile: its values (null until loaded), faults and unsaved state. */
 export function useProfileForm(user: SessionUser, profile: Profile | null, rights: ProfileRights) {
   const { isReadOnly } = rights;
   const draftOf = useMemo<DraftOf>(
-    // What an admin typed is not offered to the user itself.
+    // A draft typed by an admin is not offered to the user.
     () => ({ userId: user.id, entity: user.adminId === null ? 'profile' : `profile by ${user.adminId}`, id: null }),
     [user.id, user.adminId],
   );
@@ -53,7 +53,7 @@ export function useProfileForm(user: SessionUser, profile: Profile | null, right
   const found = read && values && !isReadOnly ? faultsOfProfile(body) : {};
   const visibleFaults = Object.fromEntries(Object.entries(found).filter(([path]) => isTried || left.has(headOf(path))));
 
-  /** Takes changed values; what the server said of them no longer holds. */
+  /** Applies changes and drops the server's errors for the changed values. */
   function change(changes: Partial<ProfileValues>) {
     setValues((before) => before && { ...before, ...changes });
     const heads = Object.keys(changes).flatMap(headsOfValue);
@@ -62,18 +62,18 @@ export function useProfileForm(user: SessionUser, profile: Profile | null, right
     );
   }
 
-  /** A field was left: what is wrong with it may be told. */
+  /** Marks a field as visited, which shows its faults. */
   function leave(head: string) {
     setLeft((before) => (before.has(head) ? before : new Set([...before, head])));
   }
 
-  /** Saving begins. A lost session must find what was typed a moment ago. */
+  /** Shows all faults, and stores the draft at once so that input survives a lost session. */
   function tryToSave() {
     setTried(true);
     if (isDirty) storeDraft(sessionStore, draftOf, { ...values });
   }
 
-  /** Shows what the server refused; gives its paths. */
+  /** Shows the server's errors and returns their paths. */
   function refuse(error: unknown): string[] {
     if (!(error instanceof ApiError)) return [];
     const known = byPath(error.problems.filter(({ path }) => path !== ''));
@@ -87,7 +87,7 @@ export function useProfileForm(user: SessionUser, profile: Profile | null, right
     setRestored(false);
   }
 
-  /** Goes back to what is stored. */
+  /** Resets the form to the stored values. */
   function discard() {
     if (stored) setValues(stored);
     setRefused({});
@@ -101,33 +101,32 @@ export function useProfileForm(user: SessionUser, profile: Profile | null, right
     body,
     isDirty,
     isRestored: isRestored && isDirty,
-    /** Every fault, whether told or not. */
+    /** All faults, shown or not. */
     found,
-    /** The faults to show: those of fields that were left, all once saving was tried, and what the server refused. */
+    /** Faults to show: of visited fields, all of them after a save attempt, and those of the server. */
     faults: { ...refused, ...visibleFaults } as ProfileFaults,
     change,
     leave,
     tryToSave,
     refuse,
     discard,
-    forget: discardDraft,
+    discardDraft,
   };
 }
 
-/** A form being edited. */
 export type ProfileForm = ReturnType<typeof useProfileForm>;
 
 const headOf = (path: string) => path.split('.')[0] ?? '';
 
 const optionHeads = ['priceReq', 'priceDsp', 'priceImp', 'pricePostbid', 'postbidPercent'];
 
-/** The values of the API that a part of the form stands for. */
+/** The API paths of a form value. */
 function headsOfValue(key: string): string[] {
   if (key === 'sellers' || key === 'seller') return ['sellersJson'];
   return key === 'options' ? optionHeads : [key];
 }
 
-/** The first tab, in their order, that holds one of these paths. */
+/** The first tab that has one of these paths. */
 export function firstTabOf(paths: readonly string[], tabs: readonly { id: string }[]): string | null {
   const wrong = new Set<string>(paths.map(tabOf));
   return tabs.find(({ id }) => wrong.has(id))?.id ?? null;

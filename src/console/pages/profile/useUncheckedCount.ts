@@ -3,18 +3,18 @@ import { use } from 'react';
 import { channel, type Entity, tag } from '#model/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
-/** Flags that an option of the account switches on for every channel and tag. */
+/** Flags that an account option turns on for all channels and tags. */
 export type SwitchedFlag = 'checkIVT' | 'postbidPix' | 'postbidWh';
 
-/** How many channels and tags have a flag off. */
+/** Numbers of channels and tags with a flag off. */
 interface OffCount {
   channels: number;
   tags: number;
 }
 
 /**
- * How many of the account's channels and tags have one of these flags off; null until it is known. Of two flags the one that
- * is off more often counts: the other is off on some of the same.
+ * Counts the account's channels and tags that have one of these flags off; null until loaded. With two flags, the
+ * higher count is used, as they may overlap.
  */
 export function useUncheckedCount(isWanted: boolean, flags: readonly SwitchedFlag[]): OffCount | null {
   const api = use(ApiContext);
@@ -37,7 +37,7 @@ export function useUncheckedCount(isWanted: boolean, flags: readonly SwitchedFla
   return query.data ?? null;
 }
 
-/** What saving does to them, in words. */
+/** Describes the effect of saving. */
 export function uncheckedText({ channels, tags }: OffCount, what: 'check' | 'measurement' = 'check'): string {
   if (channels + tags === 0) return `All channels and tags are already ${what === 'check' ? 'checked' : 'measured'}.`;
   const parts = [countOf(channels, 'channel'), countOf(tags, 'tag')].filter((part) => part !== '');

@@ -22,7 +22,7 @@ const publishers: Inventory = {
   }),
 };
 
-/** The publishers that requests declare, or the members of a publisher list. */
+/** Publishers that requests declared, or the members of a publisher list. */
 export function PublishersPage() {
   return <InventoryPage inventory={publishers} />;
 }

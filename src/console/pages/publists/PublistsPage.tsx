@@ -17,7 +17,6 @@ function links(row: EntityRow): RowLink[] {
   return [{ label: 'View publishers', icon: <Users />, to: `/publishers/${row.id}`, search: {} }];
 }
 
-/** The publisher lists of the account. */
 export function PublistsPage() {
   return <EntityPage entity={pubList} intro={intro} rowTabs={rowTabs} links={links} />;
 }
