@@ -2,7 +2,7 @@ import type { PageFacts } from './pageFacts.ts';
 import type { SlotConfig, SlotConfigResult } from './resolveSlotConfig.ts';
 import type { AdEvent, Format, Labels, Slot, SlotOptions, RequestParams } from './types.ts';
 
-/** What the page shares with every slot. */
+/** Services and settings that all slots of a page share. */
 export interface SlotRuntime {
   page(): PageFacts;
   /** Resolves a slot's config, after the app's settings have loaded. */

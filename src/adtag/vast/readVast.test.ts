@@ -23,7 +23,7 @@ describe('a VAST response', () => {
     ['2.0', ''],
     ['3.0', ''],
     ['4.2', ' xmlns="http://www.iab.com/VAST"'],
-  ])('of version %s is read to its last tracker', (version, namespace) => {
+  ])('of version %s is parsed with all trackers', (version, namespace) => {
     expect(read(`<VAST version="${version}"${namespace}>${inline(linear)}</VAST>`)).toEqual({
       ok: true,
       errors: [],
@@ -111,7 +111,7 @@ describe('a VAST response', () => {
     ['<VideoAdServingTemplate/>', 102],
     ['<VAST version="1.0"/>', 102],
     ['<VAST version="50"/>', 102],
-  ])('%s fails with the code that VAST has for it', (xml, code) => {
+  ])('%s fails with its VAST error code', (xml, code) => {
     expect(read(xml)).toEqual({ ok: false, code });
   });
 });

@@ -9,15 +9,15 @@ const creatives = new Map([
 ]);
 
 test.each([
-  ['nothing to show', [], 'Select at least one creative. Without creatives, the campaign does not bid.'],
-  ['one that is approved', [1, 2], undefined],
-  ['none that is approved', [2, 3], 'None of these creatives is approved yet. The campaign bids once one is approved.'],
+  ['no creative', [], 'Select at least one creative. Without creatives, the campaign does not bid.'],
+  ['an approved creative', [1, 2], undefined],
+  ['no approved creative', [2, 3], 'None of these creatives is approved yet. The campaign bids once one is approved.'],
   [
-    'none of its type',
+    'no creative of its type',
     [3, 4],
     'None of these creatives is active and matches the campaign’s type, so the campaign does not bid.',
   ],
-  ['one that is not known', [2, 9], undefined],
+  ['an unknown creative', [2, 9], undefined],
 ])('a video campaign with %s', (_, creativeIds, text) => {
   expect(creativeWarning({ type: 'video', creativeIds }, creatives)).toBe(text);
 });

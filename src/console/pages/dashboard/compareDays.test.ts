@@ -30,7 +30,7 @@ describe('computeMetric', () => {
 
 describe('sumsFor', () => {
   test.each(['super', 'demand', 'finance', 'sub', 'adv'] as const)(
-    '%s is asked for all that its tiles show',
+    '%s requests all sums that its tiles show',
     (role) => {
       for (const showSystemCost of [true, false]) {
         const sums = sumsFor({ role, showSystemCost });

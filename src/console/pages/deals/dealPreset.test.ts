@@ -44,7 +44,7 @@ describe('an offered deal is set up', () => {
     [{ at: 3 }, 'preferred'],
     [{ at: 3, isGuaranteed: true }, 'guaranteed'],
     [null, 'private'],
-  ])('sold as %j it is %s', (overrides, type) => {
+  ])('with terms %j as type %s', (overrides, type) => {
     expect(dealPreset(buildOfferedDeal(overrides))).toMatchObject({ type });
   });
 
@@ -59,6 +59,6 @@ test.each([
   [{ at: 3 }, '€4.50 fixed'],
   [{ floor: 0 }, 'No floor'],
   [{ floor: 0, at: 3 }, 'Fixed'],
-])('terms of %j are said as %s', (overrides, words) => {
+])('terms of %j read %s', (overrides, words) => {
   expect(dealPriceText({ ...terms, ...overrides })).toBe(words);
 });

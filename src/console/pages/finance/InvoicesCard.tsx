@@ -11,7 +11,7 @@ import { PaymentDialog } from './PaymentDialog.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { useFinanceAct } from './useFinance.ts';
 
-/** The invoices and credit notes of the month: issue, PDF and CSV, mark as sent or paid, void. */
+/** The invoices and credit notes of the month: issue, PDF and CSV, mark as sent or paid, cancel by credit note. */
 export function InvoicesCard({
   shown,
   onCloseMonth,

@@ -13,7 +13,7 @@ const feeLabels: Record<FeeKind, string> = {
   postbid: 'Postbid fees',
 };
 
-/** The operator's charges line by line, and the account's profit. */
+/** The operator's charges line by line, and the counts, revenue, supply cost and profit of the month. */
 export function StatementCard({ shown: { statement, adjustments, due } }: { shown: FinanceAccountMonth }) {
   const isOther = nanosFromUsd(statement.otherPrices) !== 0n;
   const unattributed = statement.untold ?? statement.systemCost;

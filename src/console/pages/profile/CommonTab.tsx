@@ -84,7 +84,7 @@ export function CommonTab({ profile, values, faults, rights, change, leave, apiT
   );
 }
 
-/** Configuration as code is one program that uses the token. */
+/** A link to configuration as code, which uses the API token. */
 function ConfigAsCodeLink({ goTo }: Pick<TabProps, 'goTo'>) {
   return (
     <>

@@ -6,6 +6,6 @@ test.each([
   [1, 0, 'Saving turns on the check for 1 channel.'],
   [0, 1200, 'Saving turns on the check for 1,200 tags.'],
   [0, 0, 'All channels and tags are already checked.'],
-])('of %i channels and %i tags it says: %s', (channels, tags, words) => {
+])('%i channels and %i tags: %s', (channels, tags, words) => {
   expect(uncheckedText({ channels, tags })).toBe(words);
 });

@@ -11,7 +11,7 @@ import { rangeNamed } from './url/searchRange.ts';
 
 const codes: readonly string[] = ['report_too_long', 'report_too_large'];
 
-/** What can be done with a report that is too much for the page: fewer days, or a file. Nothing for other errors. */
+/** Actions for a report that is too large for the page: fewer days, or an export. Nothing for other errors. */
 export function RefusalActions({
   error,
   kind,

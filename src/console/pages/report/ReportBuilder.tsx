@@ -46,20 +46,20 @@ interface ReportBuilderProps {
   user: SessionUser;
   kind: ReportKind;
   raw: RawSearch;
-  /** Beside the buttons of the head. */
+  /** Buttons beside those of the header. */
   actions?: ReactNode;
-  /** Between the head of the page and the report. */
+  /** Between the page header and the report. */
   children?: ReactNode;
 }
 
-/** Builds a report from the address, shows it, and writes every change back to the address. */
+/** Builds a report from the URL, shows it, and writes every change back to the URL. */
 export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuilderProps) {
   const navigate = useNavigate();
   const viewer = useMemo(() => viewerOf(user), [user]);
   const zone = readZone(raw) ?? user.timezone;
   const now = minuteIn(useNow(60_000), zone).replace('T', ' ');
   const today = now.slice(0, 10);
-  // Days are the same all day long: only ranges of minutes and hours are read anew with each minute.
+  // Day ranges do not change within a day: only minute and hour ranges are resolved again every minute.
   const readAt = isMinuteRange(raw['range']) ? now : today;
   const search = useMemo(() => readSearch(raw, viewer, readAt, kind.metrics), [raw, viewer, readAt, kind]);
   const unread = useMemo(() => unreadParts(raw, viewer, readAt), [raw, viewer, readAt]);
@@ -84,7 +84,7 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
     [navigate, search],
   );
 
-  // What is on screen answers the question in the data, which during a load is the one before.
+  // The rows on screen belong to the body in `report.data`, which is the previous one during a load.
   const shown = useMemo(() => {
     const body = answeredBody ?? resolved.body;
     const normalized = normalizeReport(body, viewer);
@@ -97,7 +97,7 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
   );
   const totals = report.data?.totals ?? null;
   const choice = useRowChoice(user.role, shown.columns, rows);
-  // They stay once they are there: a dialog of theirs outlives the menu that opened it.
+  // They stay mounted: their dialogs outlive the menu that opened them.
   const hasTools = useLatch(place !== null || choice.chosen.size > 0);
 
   const nameOf = useCallback(
@@ -116,7 +116,7 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
   const chartKind = chartKindOf(search);
   const isCompared = shown.request.before !== undefined;
   const isStopped = report.fetchStatus === 'idle' && (report.isPending || report.isPlaceholderData) && !report.isError;
-  // A chart that nobody asked for has nothing to say of nothing.
+  // The default chart is hidden when there are no rows.
   const isChartShown = search.view !== 'auto' || report.isPending || rows.length > 0;
   const chart =
     chartKind && isChartShown ? (

@@ -7,7 +7,7 @@ import { plainReport } from './url/reportKind.ts';
 import { ReportScreen } from './ReportScreen.tsx';
 import type { RawSearch } from './url/reportSearch.ts';
 
-/** The report page: a report from the address, or a saved one. */
+/** The report page: a report from the URL, or a saved one. */
 export function ReportPage() {
   const user = useUser();
   const raw: RawSearch = useSearch({ strict: false });

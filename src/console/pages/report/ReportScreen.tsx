@@ -25,13 +25,13 @@ interface ReportScreenProps {
   user: SessionUser;
   kind: ReportKind;
   raw: RawSearch;
-  /** The id in the address. */
+  /** The ID in the URL. */
   id: string | undefined;
-  /** Between the head of the page and the report. */
+  /** Between the page header and the report. */
   children?: ReactNode;
 }
 
-/** What the address asks for: a new report, a stored definition, or a saved report, kept or run again. */
+/** The report that the URL names: a new one, a live report, or a snapshot as stored or run again. */
 export function ReportScreen({ id, ...props }: ReportScreenProps) {
   if (id === undefined) return <NewReport {...props} />;
   return /^[1-9]\d{0,9}$/.test(id) ? <SavedReport key={id} id={Number(id)} {...props} /> : <NotFoundPage />;
@@ -39,7 +39,7 @@ export function ReportScreen({ id, ...props }: ReportScreenProps) {
 
 type Shared = Omit<ReportScreenProps, 'id'>;
 
-/** A report from the address; with store=1 from the client store, until something is changed on the page. */
+/** A report from the URL; with store=1 from the client store, until the page changes it. */
 function NewReport({ raw, children, ...props }: Shared) {
   const isStored = String(raw['store']) === '1';
   const stored = useMemo(() => (isStored ? storedReport() : null), [isStored]);
@@ -58,7 +58,7 @@ function SavedReport({ id, user, kind, raw, children }: Shared & { id: number })
   const isLate = useDelayed(isPending);
   const viewer = useMemo(() => viewerOf(user), [user]);
   const saved = useMemo(() => (data ? readSaved(data.request, viewer) : null), [data, viewer]);
-  // Once something is changed on the page, the address says everything.
+  // After a change on the page, the URL holds the whole state.
   const isUnchanged = Object.keys(raw).every((key) => key === 'saved');
   const definition = useMemo(
     () => ({ ...(saved && isUnchanged ? searchOfSaved(saved, data?.view ?? null) : raw), name: data?.name }),
@@ -69,7 +69,7 @@ function SavedReport({ id, user, kind, raw, children }: Shared & { id: number })
   if (error) {
     return <LoadError title="Error on load data" query={{ error, refetch, isFetching }} />;
   }
-  // A definition keeps no figures: it runs anew.
+  // A live report stores no rows, so it runs again.
   if (String(raw['saved']) === '1' && data.kind !== 'definition') {
     return (
       <Suspense>
@@ -102,7 +102,7 @@ function SavedReport({ id, user, kind, raw, children }: Shared & { id: number })
       user={user}
       kind={kind}
       raw={definition}
-      // Once something was changed, the page does not show what a link would lead to.
+      // After a change, the page no longer shows what a shared link would open.
       actions={
         isUnchanged && data.kind === 'definition' && !data.isArchived ? (
           <ShareButton report={data} timezone={user.timezone} />

@@ -23,26 +23,26 @@ interface ReportToolbarProps {
   viewer: ReportViewer;
   kind: ReportKind;
   search: ReportSearch;
-  /** The question as the server gets it. */
+  /** The request as sent to the server. */
   body: ReportBody;
-  /** The minute that runs, YYYY-MM-DD HH:MM in the zone of the report. */
+  /** The current minute, YYYY-MM-DD HH:MM in the time zone of the report. */
   now: string;
   /** Hours from UTC. */
   zone: number;
   nameOf: (dim: string, value: string) => string;
   onChange: (part: Partial<ReportSearch>) => void;
-  /** Why the last answer did not come; null when it did. */
+  /** Error of the last request; null when it succeeded. */
   error: unknown;
-  /** The answer on screen; null before the first. */
+  /** The report on screen; null before the first response. */
   exported: ShownAnswer | null;
   isBusy: boolean;
-  /** Gives up the report that is under way. */
+  /** Cancels the running report. */
   onStop: () => void;
   /** Beside the other buttons. */
   actions: ReactNode;
 }
 
-/** The head of a report page: title, presets, days, comparison, export and saving, and under them the question. */
+/** The header of a report page: title, presets, date range, comparison, export and saving, with the query below. */
 export function ReportToolbar(props: ReportToolbarProps) {
   const { user, viewer, kind, search, body, now, zone, nameOf, onChange, error, exported, isBusy, onStop, actions } =
     props;

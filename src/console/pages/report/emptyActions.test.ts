@@ -8,7 +8,7 @@ import { resolveReport } from './url/resolveReport.ts';
 const today = '2026-11-21';
 const viewer = buildViewer();
 
-/** What is offered to a report at an address: what each button says, and what it changes. */
+/** The actions for an empty report: the change of each by its button label. */
 function offered(raw: Record<string, unknown>, ...reasons: Partial<EmptyReason>[]): Record<string, unknown> {
   const search = readSearch(raw, viewer, today);
   const { body } = resolveReport(search, viewer);
@@ -23,13 +23,13 @@ const last30 = { range: { preset: 'last30', from: '2026-10-23', to: today } };
 
 test.each([
   {
-    name: 'no traffic in the range: the days that have some',
+    name: 'no traffic in the range: offers the days with traffic',
     raw: { f },
     reasons: [{ code: 'no_traffic', days: { startDate: '2026-01-01', endDate: '2026-01-30' } }],
     offers: { 'Show 2026-01-01 – 2026-01-30': { range: { preset: 'custom', from: '2026-01-01', to: '2026-01-30' } } },
   },
   {
-    name: 'one of the filters: that one alone, or all',
+    name: 'one of the filters: offers to remove it, or all',
     raw: { f },
     reasons: [{ code: 'filter', path: 'filters.1' }],
     offers: {
@@ -39,13 +39,13 @@ test.each([
     },
   },
   {
-    name: 'the only filter: once',
+    name: 'the only filter: offered once',
     raw: { f: [f[1]], range: 'last30' },
     reasons: [{ code: 'filter', path: 'filters.0' }],
     offers: { 'Remove environment filter': { filters: [] } },
   },
   {
-    name: 'what hides errors, which is a filter before the others',
+    name: 'hidden errors, a filter before the others',
     raw: { dims: 'error_code', metrics: 'imps', f: [f[1]], errors: 'hide', range: 'last30' },
     reasons: [
       { code: 'filter', path: 'filters.0' },
@@ -54,19 +54,19 @@ test.each([
     offers: { 'Show errors': { hideErrors: false }, 'Remove environment filter': { filters: [] } },
   },
   {
-    name: 'rows of zeros that are hidden, and metric filters',
+    name: 'hidden zero rows, and metric filters',
     raw: { f, having: ['reqs:gt:9'], zero: 'hide', range: 'last30' },
     reasons: [{ code: 'conditions' }, { code: 'all_zero' }],
     offers: { 'Show zero rows': { hideZero: false }, 'Clear metric filters': { having: [] } },
   },
   {
-    name: 'no traffic at all: nothing would help',
+    name: 'no traffic at all: offers nothing',
     raw: { f, having: ['reqs:gt:9'] },
     reasons: [{ code: 'no_traffic_yet' }],
     offers: {},
   },
   {
-    name: 'no reason known: whatever narrows the report',
+    name: 'no known reason: offers every part that narrows the report',
     raw: { f, having: ['reqs:gt:9'] },
     reasons: [],
     offers: { 'Clear filters': { filters: [] }, 'Clear metric filters': { having: [] }, 'Show last 30 days': last30 },

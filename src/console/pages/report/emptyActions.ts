@@ -11,7 +11,9 @@ import type { ReportSearch } from './url/reportSearch.ts';
 import type { ReportFix } from './url/resolveReport.ts';
 import { endsText, rangeNamed, type SearchRange } from './url/searchRange.ts';
 
-/** What can be changed of a report without rows, by the reasons that are known; by its filters and dates where none is. */
+/**
+ * Changes that would bring rows to an empty report: by its reasons, or by filters and dates when no reason is known.
+ */
 export function emptyActions(
   reasons: readonly EmptyReason[],
   { body, search, today }: { body: ReportBody; search: ReportSearch; today: Day },
@@ -46,7 +48,7 @@ function actionOf({ code, path, days }: EmptyReason, body: ReportBody, search: R
   if (others.length < search.filters.length) {
     return { label: `Remove ${inSentence(dimensionOf(filter.dim).label)} filter`, part: { filters: others } };
   }
-  // The other filters of a question are those that hide errors.
+  // Any other filter in the request comes from hiding errors.
   return search.hideErrors ? { label: 'Show errors', part: { hideErrors: false } } : null;
 }
 

@@ -24,7 +24,7 @@ const request = buildRequest(['day', 'channel'], ['rev', 'fill']);
 const columns = columnsOf(request, buildViewer());
 
 describe('the export', () => {
-  test('has exact values, ids beside names, totals, and says the zone', () => {
+  test('has exact values, IDs beside names, totals, and the time zone', () => {
     expect(reportCsv(request, columns, rows, totals).split('\r\n')).toEqual([
       'Day (UTC−5),Channel ID,Channel,Revenue (USD),Fill',
       '2026-11-19,2,"b “quoted"", with comma",10.5,0.25',
@@ -42,7 +42,7 @@ describe('the export', () => {
 describe('the order of rows', () => {
   const order = (key: string, dir: 'asc' | 'desc') => sortRows(rows, columns, { key, dir }).map((row) => row['rev']);
 
-  test('names sort as people read them, money by amount, unknown rates last either way', () => {
+  test('uses natural order for names and amounts for money, with unknown rates last in both directions', () => {
     expect(order('rev', 'desc')).toEqual(['10.5', '9.123456789', '0.00', '-2.00']);
     expect(order('fill', 'asc')).toEqual(['10.5', '-2.00', '9.123456789', '0.00']);
     expect(order('fill', 'desc')).toEqual(['-2.00', '10.5', '9.123456789', '0.00']);
@@ -68,7 +68,7 @@ describe('the chart', () => {
     ...more,
   });
 
-  test('draws a line per channel over every day, with gaps as zero and the running day as partial', () => {
+  test('draws a line per channel over every day, with gaps as zero and the current day as partial', () => {
     const chart = linesOf(sourceOf('rev'));
     expect(chart.labels).toEqual(['2026-11-19', '2026-11-20', '2026-11-21']);
     expect(chart.series[0]).toEqual({
@@ -84,12 +84,12 @@ describe('the chart', () => {
     expect(chart.series.find(({ name }) => name.startsWith('b'))?.values).toEqual([0.25, null, null]);
   });
 
-  test('days to come are not drawn', () => {
+  test('future days are not drawn', () => {
     const chart = linesOf(sourceOf('rev', { rows: rows.slice(0, 1), now: '2026-11-20 01:00' }));
     expect(chart.labels).toEqual(['2026-11-19', '2026-11-20']);
   });
 
-  test('only the largest lines are shown apart; as areas, one more stands for all others', () => {
+  test('only the largest lines are shown individually; stacked areas add one for all others', () => {
     expect(linesOf(sourceOf('rev', { top: 1 }))).toMatchObject({
       isCut: true,
       series: [{ values: [10.5, 0, 9.123456789] }],
@@ -102,7 +102,7 @@ describe('the chart', () => {
     ]);
   });
 
-  test('a line that is compared has the one before beside it', () => {
+  test('a compared line has its previous values beside it', () => {
     const plain = buildRequest(['day'], ['rev']);
     const chart = linesOf({
       ...sourceOf('rev', { isCompared: true }),
@@ -116,7 +116,7 @@ describe('the chart', () => {
     ]);
   });
 
-  test('without time the largest rows are bars', () => {
+  test('without a time dimension the largest rows are bars', () => {
     const plain = buildRequest(['channel'], ['rev']);
     const chart = barsOf(sourceOf('rev', { request: plain, columns: columnsOf(plain, buildViewer()) }));
     expect(chart.kind).toBe('bars');

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** Names the window after what the page shows. */
+/** Sets the window title. */
 export function useTitle(title: string): void {
   useEffect(() => {
-    // The frame names the window after the route, in an effect of its own that may come later.
+    // The frame sets the title by route, in an effect that may run later.
     queueMicrotask(() => {
       document.title = `${title} · Bidhouse`;
     });

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 
-/** What can be done with the chosen reports, laid over the foot of the table. */
+/** Actions for the selected reports, over the bottom of the table. */
 export function ChosenReports({
   chosen,
   onArchive,
@@ -14,7 +14,7 @@ export function ChosenReports({
 }: {
   chosen: readonly SavedReport[];
   onArchive: (isArchived: boolean) => void;
-  /** The question stays while the promise runs, and after it was rejected. */
+  /** The confirmation stays open while the promise is pending, and after it was rejected. */
   onDelete: () => Promise<void>;
   onClear: () => void;
 }) {

@@ -17,7 +17,7 @@ import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { readSaved, searchOfSaved } from '../report/url/savedSearch.ts';
 import type { SavedRequest } from './useFileOfDefinition.ts';
 
-/** The exports that are under way, and those that failed until they are put away. */
+/** Running exports, and failed ones until they are dismissed. */
 export function ExportList({ exports }: { exports: readonly ReportExport[] }) {
   const shown = exports.filter((each) => isUnderWay(each) || each.state === 'failed');
   if (shown.length === 0) return null;
@@ -40,7 +40,7 @@ function ExportLine({ line }: { line: ReportExport }) {
   const user = useUser();
   const [isBusy, setBusy] = useState(false);
   const isFailed = line.state === 'failed';
-  // A question that the reader may still ask opens on its page, to be made smaller there.
+  // A failed export opens as a report that the user can reduce, if it may still be run.
   const saved = isFailed ? readSaved(line.request, viewerOf(user)) : null;
 
   async function end() {

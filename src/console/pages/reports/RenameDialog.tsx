@@ -5,7 +5,6 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { Field } from '../../ui/field/Field.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 
-/** Asks for another name of a saved report. */
 export function RenameDialog({
   report,
   onClose,
@@ -24,7 +23,7 @@ export function RenameDialog({
       await onRename(name);
       onClose();
     } catch {
-      // A toast has told why; the dialog stays for another try.
+      // A toast shows the error; the dialog stays open for another try.
       setBusy(false);
     }
   }

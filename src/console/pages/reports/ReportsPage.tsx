@@ -4,7 +4,7 @@ import { useUser } from '../../frame/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SavedReports } from './SavedReports.tsx';
 
-/** Saved Reports, for those who may run reports. */
+/** Saved reports, for users who may run reports. */
 export function ReportsPage() {
   const user = useUser();
   if (reportRoles.includes(user.role)) return <SavedReports user={user} />;

@@ -50,7 +50,7 @@ const ShareDialog = lazyChunk(() => import('../../reporting/ShareDialog.tsx'), '
 
 const none: readonly SavedReport[] = [];
 
-/** The reports that the reader has saved. */
+/** The user's saved reports. */
 export function SavedReports({ user }: { user: SessionUser }) {
   const api = use(ApiContext);
   const navigate = useNavigate();

@@ -15,21 +15,21 @@ import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import { savedFileHref } from '../../reporting/SavedReportLink.tsx';
 import type { MenuEntry } from '../../ui/overlay/Menu.tsx';
 
-/** What can be done with a saved report. */
+/** The menu of a saved report. */
 export function menuOf(
   report: SavedReport,
   actions: {
     onRename: () => void;
     onClone: () => void;
     onShare: () => void;
-    /** Writes all rows of a definition to a file. */
+    /** Writes all rows of a live report to a file. */
     onFile: (format: 'csv' | 'xlsx') => void;
-    /** Undefined where it is new already, or not in the bell. */
+    /** Undefined when the report is already marked as new, or is not among the notifications. */
     onMark: (() => void) | undefined;
     onArchive: () => void;
     onDelete: () => void;
   },
-  /** What else can be done with this one. */
+  /** Further entries for this report. */
   more: readonly MenuEntry[] = [],
 ): MenuEntry[] {
   const page = `${report.ivt ? '/pbReport' : '/report'}/${report.id}`;

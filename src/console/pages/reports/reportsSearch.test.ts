@@ -27,24 +27,24 @@ const reports = [
 ];
 const ids = (part: object) => shownReports(reports, { ...bareSearch, ...part }).map(({ id }) => id);
 
-test('a bare address shows what is not archived, the newest first', () => {
+test('an empty URL shows unarchived reports, the newest first', () => {
   expect(ids({})).toEqual([10, 5, 3, 2]);
   expect(ids({ show: 'archived' })).toEqual([6, 4]);
   expect(ids({ show: 'all', sort: 'rowCount' })).toEqual([2, 3, 4, 5, 6, 10]);
 });
 
-test('a file that is also a postbid report is found as both', () => {
+test('a file of a verification report is found as both types', () => {
   expect(ids({ type: 'file' })).toEqual([5, 3]);
   expect(ids({ type: 'postbid' })).toEqual([10, 5]);
   expect(ids({ type: 'result' })).toEqual([2]);
 });
 
-test('names are found without their accents, and sort as people read them', () => {
+test('names match without accents, and use natural order', () => {
   expect(ids({ q: 'ete' })).toEqual([2]);
   expect(ids({ q: 'report', sort: 'name' })).toEqual([3, 5, 10]);
 });
 
-test('an address that makes no sense is a bare one, and a state is read back', () => {
+test('an invalid URL is an empty one, and a state round-trips', () => {
   expect(reportsSearchSchema.parse({ q: 3, show: 'x', type: '', sort: 'secret' })).toEqual(bareSearch);
   expect(writeReportsSearch(bareSearch)).toEqual({});
   const state = { ...bareSearch, q: 'a', sort: '-name' };

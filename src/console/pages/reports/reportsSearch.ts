@@ -4,10 +4,9 @@ import type { ReportSchedule } from '#api/schedules/scheduleContract.ts';
 import { hasFailed } from '../../reporting/schedules.ts';
 import { filterRows, searchRows, sortRows } from '../../lib/rows.ts';
 
-/** What a saved report is. A file stays a file, also when it is a postbid report. */
+/** Type of a saved report. A file of a verification report has type file. */
 export type ReportType = 'definition' | 'result' | 'file' | 'postbid';
 
-/** The word for each type. */
 export const typeLabels: Record<ReportType, string> = {
   definition: 'Live report',
   result: 'Snapshot',
@@ -26,13 +25,13 @@ const sortColumns = ['name', 'type', 'dt', 'rowCount'] as const;
 
 const idSchema = z.coerce.number().int().positive().nullable().catch(null).default(null);
 
-/** The state of the page as its address holds it; what cannot be read counts as absent. */
+/** URL state of the page. Invalid values are dropped. */
 export const reportsSearchSchema = z.object({
   q: z.string().max(200).catch('').default(''),
   show: z.enum(['active', 'archived', 'all']).catch('active').default('active'),
   type: z.enum(['all', 'definition', 'result', 'file', 'postbid']).catch('all').default('all'),
   scheduled: z.enum(['all', 'yes', 'failed']).catch('all').default('all'),
-  /** The report whose schedule, or the history of it, is open. */
+  /** The report whose schedule, or schedule history, is open. */
   schedule: idSchema,
   history: idSchema,
   sort: z
@@ -42,13 +41,12 @@ export const reportsSearchSchema = z.object({
     .default('-dt'),
 });
 
-/** The state of the page. */
 export type ReportsSearch = z.output<typeof reportsSearchSchema>;
 
-/** The state of a bare address. */
+/** The state of an empty URL. */
 export const bareSearch: ReportsSearch = reportsSearchSchema.parse({});
 
-/** The address of a state, without what is as in a bare one. */
+/** The URL of a state, without defaults. */
 export function writeReportsSearch(search: ReportsSearch): Record<string, string | number | null | undefined> {
   return Object.fromEntries(
     Object.entries(search).map(([key, value]) => [
@@ -58,7 +56,7 @@ export function writeReportsSearch(search: ReportsSearch): Record<string, string
   );
 }
 
-/** Column and direction of an address's order. */
+/** Column and direction of the order in the URL. */
 export function sortOf({ sort }: ReportsSearch): { id: string; direction: 'asc' | 'desc' } {
   return { id: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'desc' : 'asc' };
 }

@@ -7,7 +7,7 @@ import { useNow } from '../../reporting/useNow.ts';
 import { useExport } from '../../reporting/useExport.ts';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
-/** Writes a definition to a file, with the days that its range means now. Tells of its failure in a toast. */
+/** Exports a live report to a file, with the current dates of its range. A toast shows failures. */
 export function useFileOfDefinition(): (report: SavedReport, format: 'csv' | 'xlsx') => Promise<void> {
   const api = use(ApiContext);
   const startExport = useExport();
@@ -23,10 +23,10 @@ export function useFileOfDefinition(): (report: SavedReport, format: 'csv' | 'xl
   };
 }
 
-/** The question of a saved report, as it was stored. */
+/** The stored request of a saved report. */
 export type SavedRequest = ReportBody & { range?: ReportRange };
 
-/** A saved question with the days that it means at an instant. */
+/** A saved request with the dates of its range at a given time. */
 function asOf({ startTime, endTime, ...request }: SavedRequest, now: number): SavedRequest {
   const { range, offset = 0 } = request;
   if (range !== undefined && reportRanges.includes(range)) return { ...request, ...resolveRange(range, now, offset) };

@@ -6,7 +6,7 @@ import { errorToast } from '../../lib/errorToast.ts';
 import { refreshSavedReports } from '../../reporting/savedReports.ts';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
-/** Changes of saved reports. Each tells of its failure in a toast and rejects. */
+/** Changes saved reports. Each action rejects on failure, after a toast. */
 export function useReportActions() {
   const api = use(ApiContext);
   const queryClient = useQueryClient();

@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { useAppCall } from './useAppCall.ts';
 
-/** The key of an app, the way to a new one, and how the SDK asks with it. */
+/** An app's key, its rotation, and how the SDK sends it. */
 export const AppKey: RowTab['Panel'] = ({ row, isReadOnly }) => {
   const { timezone } = useUser();
   const api = use(ApiContext);

@@ -14,10 +14,10 @@ import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
-// The app is the one whose drawer is open.
+// The app is that of the open drawer.
 const fields = tabsOf(sdkPlacement).flatMap((tab) => tab.fields.filter(([name]) => name !== 'sdkAppId'));
 
-/** Adds a placement to an app, or changes one. */
+/** Adds a placement to an app, or edits one. */
 export function PlacementDialog({
   appId,
   row,
@@ -43,7 +43,7 @@ export function PlacementDialog({
         danger: true,
       }));
     if (!mayGo) return;
-    // What was given up does not come back as a draft.
+    // Discarded input must not return as a draft.
     forget();
     onClose();
   }

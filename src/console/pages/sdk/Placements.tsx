@@ -13,7 +13,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { PlacementDialog } from './PlacementDialog.tsx';
 
-/** The placements of an app: list, add, change, pause. */
+/** The placements of an app: list, add, edit, pause. */
 export const Placements: RowTab['Panel'] = ({ row: app, isReadOnly }) => {
   const list = useRows(sdkPlacement, { sdkAppId: app.id, status: '0,1', sort: 'name', size: 1000 });
   const setStatus = useRowStatus(sdkPlacement);
@@ -69,7 +69,7 @@ export const Placements: RowTab['Panel'] = ({ row: app, isReadOnly }) => {
   );
 };
 
-/** Format, channel and size of a placement in one line. */
+/** Format, channel and size of a placement on one line. */
 function sentenceOf(row: EntityRow): string {
   const format = sdkPlacement.fields.format.choices?.find(({ value }) => value === row['format'])?.label ?? '';
   const { width, height } = row;

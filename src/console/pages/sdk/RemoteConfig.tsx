@@ -19,7 +19,7 @@ import { liveVersion, nextVersionName, versionStates } from '../../lib/versionSt
 
 type ListedVersion = EntityRow & Omit<RowByName['sdkConfig'], 'content'>;
 
-/** The versions of an app's settings: list, edit drafts, publish, roll out, pause. */
+/** The settings versions of an app: list, edit drafts, publish, roll out, pause. */
 export const RemoteConfig: RowTab['Panel'] = ({ row: app, isReadOnly }) => {
   const { timezone } = useUser();
   const toast = useToast();

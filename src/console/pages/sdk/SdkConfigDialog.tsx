@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SdkConfigEditor } from './SdkConfigEditor.tsx';
 import type { FullVersion } from './fullVersion.ts';
 
-/** One version of an app's settings in a window (null = a new one), beside what the devices get now. */
+/** A dialog for one settings version of an app (null = a new one), compared with the live version. */
 export function SdkConfigDialog({
   appId,
   versionId,

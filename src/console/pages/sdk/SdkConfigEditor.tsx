@@ -20,7 +20,7 @@ import { readSettings, writeSettings } from './settingsText.ts';
 const names = ['name', 'note', 'percent', 'content'] as const;
 const { name: nameField, note: noteField, percent: percentField, content: contentField } = sdkConfig.fields;
 
-/** The editor of one version: its settings as JSON with every fault named, its rollout, and what differs from the live one. */
+/** The editor of one settings version: JSON with all faults, rollout, and differences from the live version. */
 export function SdkConfigEditor({
   appId,
   version: loaded,
@@ -39,9 +39,9 @@ export function SdkConfigEditor({
   const toast = useToast();
   const confirm = useConfirm();
   const save = useSaveRow(sdkConfig);
-  // What is saved builds on what was loaded first: a change by somebody else meanwhile is refused, not overwritten.
+  // Saves build on the version loaded first: after a concurrent change the save is rejected, not overwritten.
   const [version] = useState(loaded);
-  // A new version goes on from the live one.
+  // A new version starts from the live one.
   const [start] = useState(() => ({
     name: version?.name ?? newName,
     note: version?.note ?? '',

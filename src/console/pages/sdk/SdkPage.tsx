@@ -27,7 +27,7 @@ const rowTabs: readonly RowTab[] = [
   },
 ];
 
-/** The apps of the account that carry the SDK, with their placements, settings and keys. */
+/** The SDK apps of the account, with their placements, settings and keys. */
 export function SdkPage() {
   return <EntityPage entity={sdkApp} intro={intro} rowTabs={rowTabs} />;
 }

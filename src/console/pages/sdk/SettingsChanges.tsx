@@ -3,7 +3,7 @@ import { defaultSdkSettings, type SdkSettings } from '#model/index.ts';
 import type { FullVersion } from './fullVersion.ts';
 import { changedSettings } from './settingsText.ts';
 
-/** What settings change against the version that devices get now, or against the SDK's defaults. */
+/** The differences between settings and the live version, or the SDK's defaults. */
 export function SettingsChanges({
   live,
   settings,
@@ -11,7 +11,7 @@ export function SettingsChanges({
 }: {
   live: FullVersion | null;
   settings: SdkSettings;
-  /** Whether these are the live version's own settings. */
+  /** Whether the settings are those of the live version. */
   isLive: boolean;
 }) {
   const base = live && !isLive ? live.content : defaultSdkSettings;

@@ -1,6 +1,6 @@
 import { sdkSettingHelp } from '#model/index.ts';
 
-/** What each setting does. */
+/** Explains each setting. */
 export function SettingsHelp() {
   return (
     <details className="text-xs text-muted">

@@ -1,11 +1,11 @@
 import { faultsOf, sdkSettingsSchema, type SdkSettings } from '#model/index.ts';
 
-/** What a text of settings stands for, or every fault with its path; the path is empty for a text that is no JSON. */
+/** Parsed settings, or all faults with their paths. The path is empty when the text is not JSON. */
 export type ReadSettings =
   | { ok: true; settings: SdkSettings }
   | { ok: false; faults: { path: string; message: string }[] };
 
-/** Reads settings that a person has typed. */
+/** Parses settings as typed. */
 export function readSettings(text: string): ReadSettings {
   let value: unknown;
   try {
@@ -18,7 +18,7 @@ export function readSettings(text: string): ReadSettings {
   return parsed.success ? { ok: true, settings: parsed.data } : { ok: false, faults: faultsOf(parsed.error) };
 }
 
-/** Settings as a person edits them: in the order of their definition, defaults written out. */
+/** Settings as text to edit: in the order of their definition, with defaults written out. */
 export function writeSettings(settings: unknown): string {
   return JSON.stringify(sdkSettingsSchema.safeParse(settings).data ?? settings, null, 2);
 }
@@ -39,7 +39,7 @@ export function changedSettings(before: SdkSettings, after: SdkSettings): Settin
   });
 }
 
-/** The values of settings by their paths, as JSON; a list is one value. */
+/** The values of settings by path, as JSON. A list is one value. */
 function leavesOf(settings: object, prefix = ''): Map<string, string> {
   const leaves = new Map<string, string>();
   for (const [key, value] of Object.entries(settings) as [string, unknown][]) {

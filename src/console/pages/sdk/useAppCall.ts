@@ -7,7 +7,7 @@ import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
-/** Calls an action of an app or of what belongs to it; what is shown of them is asked anew, a failure is told. */
+/** Runs an action on an app or on what belongs to it, then refetches what is shown of them. A toast shows failures. */
 export function useAppCall() {
   const api = use(ApiContext);
   const toast = useToast();
@@ -18,7 +18,7 @@ export function useAppCall() {
       if (!isSignedOut(error)) toast.error(errorToast('Error on save', error));
     },
     onSettled: () => {
-      // What nobody shows at the moment is loaded anew when it is shown again, not drawn as it was.
+      // Data that is not on screen is removed, so that it is never shown stale.
       queryClient.removeQueries({ queryKey: ['entity'], type: 'inactive' });
       return queryClient.invalidateQueries({ queryKey: ['entity'] });
     },

@@ -17,14 +17,14 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 
 const SharedRows = lazyChunk(() => import('./SharedRows.tsx'), 'SharedRows');
 
-/** A report as it is read by a link to it: without a login, without the rest of the console, on a phone too. */
+/** A report opened by a shared link: without sign-in, without the console's frame, and on phones too. */
 export function SharedPage() {
   const { token = '' }: { token?: string } = useParams({ strict: false });
   const api = use(ApiContext);
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['shared', token],
     queryFn: ({ signal }) => api.get('/api/shared/{token}', { params: { token }, signal }),
-    // Each reading is a view: only whoever opens the page makes one.
+    // Every request counts as a view, so the report is never refetched.
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -116,7 +116,7 @@ function Shown({ report, token }: { report: SharedReport; token: string }) {
   );
 }
 
-/** The days of a report, with times where they are not whole, and the zone of both. */
+/** The dates of a report, with times for partial days, and their time zone. */
 function rangeText({ range, offset }: SharedReport): string {
   const { startDate, endDate, startTime, endTime } = range;
   const first = startTime === null ? startDate : `${startDate} ${startTime}`;

@@ -14,7 +14,7 @@ export function SharedRows({ table }: { table: SharedTable }) {
   const { totals } = table;
   const isNarrow = useIsNarrow();
   const columns = useMemo(() => {
-    // Names stand behind times, and need the room.
+    // Names come after time columns, and get the remaining width.
     const last = table.columns.findLast(({ unit }) => unit === null);
     return table.columns.map((column, index) => ({ ...columnOf(column, index, isNarrow), grow: column === last }));
   }, [table, isNarrow]);
@@ -58,7 +58,7 @@ function columnOf({ key, label, definition, unit }: SharedColumn, index: number,
       id: key,
       header: label,
       hint: definition,
-      // On a phone there is room for figures beside it.
+      // Leaves room for figures on a phone.
       width: isNarrow ? (index === 0 ? 150 : 110) : 180,
       sticky: index === 0,
       cell: (row) => <bdi>{row[key]}</bdi>,

@@ -8,7 +8,7 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** Whether the window is as narrow as a phone, followed as it is turned. */
+/** Whether the window is as narrow as a phone; updates when it is resized or turned. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(media).matches);
 }

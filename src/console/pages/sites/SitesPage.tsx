@@ -32,7 +32,7 @@ const sites: Inventory = {
   }),
 };
 
-/** The sites that traffic came from, or the members of an app list. */
+/** Observed sites, or the members of an app list. */
 export function SitesPage() {
   return <InventoryPage inventory={sites} />;
 }

@@ -43,7 +43,6 @@ const logins = loginsTabOf('subpublisher');
 const withLogins = [adsTxt, logins];
 const withoutLogins = [adsTxt];
 
-/** The sub-publishers of the account. */
 export function SubpublishersPage() {
   const { role } = useUser();
   const rowTabs = isAllowed(role, 'login', 'read') ? withLogins : withoutLogins;

@@ -19,7 +19,7 @@ const forms: readonly { value: SampleForm; label: string }[] = [
   { value: 'audio', label: 'Audio' },
 ];
 
-/** Where a supplier sends its bid requests, with what key, and what one looks like. */
+/** A supplier's endpoint and key, with a sample bid request. */
 export const EndpointTab: RowTab['Panel'] = ({ row, isReadOnly }) => {
   const api = use(ApiContext);
   const acceptedTypes = asTexts(row['mediaTypes']);

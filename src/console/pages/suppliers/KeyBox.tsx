@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
-/** Whether a supplier has a key; gives it a new one, which is shown once, or takes it away. */
+/** Shows whether a supplier has a key. Creates a new key, which is shown once, or removes it. */
 export function KeyBox({ row, hasKey, isReadOnly }: { row: EntityRow; hasKey: boolean; isReadOnly: boolean }) {
   const api = use(ApiContext);
   const queryClient = useQueryClient();

@@ -37,7 +37,6 @@ function links(row: EntityRow): RowLink[] {
 
 const actions = (row: EntityRow): MenuEntry[] => [whyEntry('supplier', row.id)];
 
-/** The suppliers of the account. */
 export function SuppliersPage() {
   const { role } = useUser();
   return (

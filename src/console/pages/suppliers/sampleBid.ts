@@ -1,6 +1,6 @@
 import { requestText } from '../../lib/requestText.ts';
 
-/** The form of an impression. */
+/** Media type of the imp. */
 export type SampleForm = 'video' | 'banner' | 'native' | 'audio';
 
 const nativeRequest = {
@@ -34,7 +34,7 @@ const shapes: Record<SampleForm, Record<string, unknown>> = {
   audio: { audio: { mimes: ['audio/mpeg'], protocols: [9, 10], minduration: 5, maxduration: 30, feed: 3 } },
 };
 
-/** A test request of OpenRTB 2.6 for one impression, complete and with made-up values. */
+/** A complete OpenRTB 2.6 test request with made-up values and one imp. */
 export function sampleBid(form: SampleForm): Record<string, unknown> {
   return {
     id: '5d1e88c2-sample',
@@ -63,7 +63,7 @@ export function sampleBid(form: SampleForm): Record<string, unknown> {
   };
 }
 
-/** A command that sends a bid request; single quotes cannot stand in its text. */
+/** A shell command that sends a bid request. Its text must not contain single quotes. */
 export function bidCommand(url: string, request: Record<string, unknown>, hasKey: boolean): string {
   return [
     `curl -i -X POST '${url}' \\`,

@@ -17,7 +17,7 @@ const TagChannels = lazyChunk(() => import('./TagChannels.tsx'), 'TagChannels');
 
 const rowTabs: readonly RowTab[] = [{ id: 'channels', label: 'Channels', isWide: true, Panel: TagChannels }];
 
-/** What bids has no VAST of its own to follow. */
+/** A bidder's tag has no VAST of its own to test. */
 const tests = ({ id, integration }: EntityRow): MenuEntry[] =>
   integration === 'VAST'
     ? [
@@ -33,7 +33,6 @@ const tests = ({ id, integration }: EntityRow): MenuEntry[] =>
 
 const actions = (row: EntityRow): MenuEntry[] => [...tests(row), whyEntry('tag', row.id)];
 
-/** The tags of the account. */
 export function TagsPage() {
   return <EntityPage entity={tag} intro={intro} rowTabs={rowTabs} actions={actions} />;
 }

@@ -15,7 +15,7 @@ import { Pill } from '../../ui/Pill.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { compareRows, type ComparedField } from './compareRows.ts';
 
-/** Two targetings side by side, their differences marked; the other one is chosen here. */
+/** Compares a targeting with another one, selected here, and marks the differences. */
 export function CompareDialog({ id, isOpen, onClose }: { id: number; isOpen: boolean; onClose: () => void }) {
   const [otherId, setOtherId] = useState<number | null>(null);
   const [isAllShown, setAllShown] = useState(false);

@@ -23,9 +23,8 @@ const rowTabs: readonly RowTab[] = [
 
 const CompareDialog = lazyChunk(() => import('./CompareDialog.tsx'), 'CompareDialog');
 
-/** The targetings of the account. */
 export function TargetingsPage() {
-  // What was compared stays drawn while the dialog closes.
+  // The compared targetings stay rendered while the dialog closes.
   const [compared, setCompared] = useState<{ id: number; isOpen: boolean } | null>(null);
   const actions = (row: EntityRow) => [
     {

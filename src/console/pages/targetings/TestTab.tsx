@@ -18,7 +18,7 @@ const environmentOptions: readonly { value: Environment | 'channel'; label: stri
   ...environments,
 ];
 
-/** Tests the saved targeting against a request that is pasted or typed. */
+/** Tests the saved targeting against a pasted or typed request. */
 export function TestTab({ row }: { row: EntityRow }) {
   const [url, setUrl] = useState('');
   const [params, setParams] = useState('');
@@ -39,7 +39,7 @@ export function TestTab({ row }: { row: EntityRow }) {
       },
     });
   }
-  // The tab stands inside the form of the targeting: Enter must test, not save.
+  // The tab is inside the targeting's form: Enter must test, not save.
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement) return;
     const isText = event.target instanceof HTMLTextAreaElement;

@@ -11,7 +11,10 @@ const verdictLabels: Record<Verdict['verdict'], { text: string; tone: PillTone }
   any: { text: 'Any', tone: 'neutral' },
 };
 
-/** What each dimension of a targeting says to a request: what it narrows first, and then what else the request tells. */
+/**
+ * The verdict of each dimension of a targeting on a request: targeted dimensions first, then the others that the
+ * request declares.
+ */
 export function TestVerdicts({ answer: { passes, dimensions } }: { answer: TargetingTestAnswer }) {
   const evaluated = dimensions.filter(({ verdict }) => verdict !== 'any');
   const failing = evaluated.filter(({ verdict }) => verdict === 'fail');

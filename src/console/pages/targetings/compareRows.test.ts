@@ -13,7 +13,7 @@ const build = (values: object): EntityRow => ({
 });
 const reader = { names: { appList: { 3: 'Bad apps' } }, timezone: 0 };
 
-test('fields in which neither says anything are left out, and differences are marked', () => {
+test('fields that are empty in both are left out, and differences are marked', () => {
   const one = build({ countries: ['US', 'DE'], hours: [0, 1], livestream: 'yes', cities: ['Rome'] });
   const other = build({ countries: ['DE', 'US'], appListIds: [3], name: 'Other', cities: ['Oslo'] });
   expect(compareRows(one, other, reader).map(({ name, texts, isSame }) => [name, ...texts, isSame])).toEqual([

@@ -7,7 +7,7 @@ import { valueText } from '../../history/logText.ts';
 export interface ComparedField {
   name: string;
   label: string;
-  /** The two values in words; empty for none. */
+  /** The text of both values; empty for none. */
   texts: readonly [string, string];
   isSame: boolean;
 }
@@ -16,7 +16,7 @@ type Reader = Parameters<typeof valueText>[2];
 
 const maxCharacters = 1000;
 
-/** The fields in which two targetings say something, in the order of the form. The order of values does not matter. */
+/** The fields that at least one of two targetings sets, in form order. The order of values is ignored. */
 export function compareRows(one: EntityRow, other: EntityRow, reader: Reader): ComparedField[] {
   const fields = Object.entries<Field>(targeting.fields).filter(
     ([name, field]) => !field.isGenerated && name !== 'name' && name !== 'status',

@@ -1,4 +1,4 @@
-/** Reads parameters that stand one a line, name=value. The fault names the first line that is none. */
+/** Parses parameters, one name=value per line. The fault names the first invalid line. */
 export function paramsOf(text: string): { params: Record<string, string>; fault: string | null } {
   const params: Record<string, string> = {};
   for (const [index, raw] of text.split('\n').entries()) {

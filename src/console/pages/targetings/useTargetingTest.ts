@@ -3,7 +3,6 @@ import { use } from 'react';
 import type { TargetingTest } from '#api/targeting/targetingContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
-/** Tests a targeting against a request. */
 export function useTargetingTest() {
   const api = use(ApiContext);
   return useMutation({

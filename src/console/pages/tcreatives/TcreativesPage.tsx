@@ -11,7 +11,7 @@ const observedCreatives: Inventory = {
   columns: creativeColumns,
 };
 
-/** The creatives that demand answered with, or the members of a creative list. */
+/** Observed creatives, or the members of a creative list. */
 export function TcreativesPage() {
   return <InventoryPage inventory={observedCreatives} />;
 }

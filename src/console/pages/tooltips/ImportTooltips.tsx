@@ -20,7 +20,7 @@ const outcomes = [
   { value: 'unchanged', label: 'Unchanged' },
 ] as const;
 
-/** The tooltips of a file, as the export writes it. Throws what to tell a person when the file is another one. */
+/** Parses an exported tooltip file. Throws an error with a message for the user when it is another file. */
 async function readFile(file: File): Promise<Record<string, unknown>[]> {
   let parsed: unknown;
   try {
@@ -31,11 +31,11 @@ async function readFile(file: File): Promise<Record<string, unknown>[]> {
   const list: unknown =
     typeof parsed === 'object' && parsed !== null && 'tooltips' in parsed ? parsed.tooltips : parsed;
   if (!Array.isArray(list)) throw new Error('This file does not contain a list of tooltips');
-  // The server names every fault of what is in it.
+  // The server validates the entries.
   return list as Record<string, unknown>[];
 }
 
-/** Takes tooltips from a file: first what would come of each, then, when that is wanted, it is done. */
+/** Imports tooltips from a file, after a preview of the outcome of each. */
 export function ImportTooltips({ onClose }: { onClose: () => void }) {
   const api = use(ApiContext);
   const queryClient = useQueryClient();

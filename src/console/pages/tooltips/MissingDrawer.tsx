@@ -9,14 +9,14 @@ import { Drawer } from '../../ui/overlay/Drawer.tsx';
 import type { MissingKey } from './missingKeys.ts';
 import { MissingTooltips } from './MissingTooltips.tsx';
 
-/** The missing keys, and the form of the tooltip that is being written for one of them. */
+/** The missing keys, and the form for the tooltip of one of them. */
 export function MissingDrawer({ canCreate, onClose }: { canCreate: boolean; onClose: () => void }) {
   const { id: userId } = useUser();
   const [adding, setAdding] = useState<MissingKey | null>(null);
 
   function add(key: MissingKey) {
     const draftOf = { userId, entity: tooltip.name, id: null };
-    // What was begun for another key must not come back under this one.
+    // A draft for another key must not appear under this one.
     if (readRowDraft(sessionStore, draftOf)?.values['name'] !== key.key) removeDraft(sessionStore, draftOf);
     setAdding(key);
   }

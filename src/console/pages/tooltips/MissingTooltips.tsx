@@ -10,7 +10,7 @@ import { SearchBox } from '../../ui/field/SearchBox.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { missingKeys, type MissingKey } from './missingKeys.ts';
 
-/** The fields that no tooltip explains, each with what the console says of it by itself. */
+/** The fields without a tooltip, each with its built-in help. */
 export function MissingTooltips({ onAdd }: { onAdd: ((key: MissingKey) => void) | null }) {
   const [query, setQuery] = useState('');
   const list = useRows(tooltip, { size: 1000, sort: 'name' });

@@ -20,7 +20,7 @@ const intro = {
 const MissingDrawer = lazyChunk(() => import('./MissingDrawer.tsx'), 'MissingDrawer');
 const ImportTooltips = lazyChunk(() => import('./ImportTooltips.tsx'), 'ImportTooltips');
 
-/** The help beside fields: admins look, the super admin writes. */
+/** The tooltips of fields. Admins view them; the super admin edits them. */
 export function TooltipsPage() {
   const { role } = useUser();
   const api = use(ApiContext);
@@ -29,7 +29,7 @@ export function TooltipsPage() {
   const [open, setOpen] = useState<'missing' | 'import' | null>(null);
   const canCreate = isAllowed(role, 'tooltip', 'create');
 
-  // Forms on the pages to come show what was written here.
+  // Forms opened later must show the new tooltips.
   useEffect(() => () => void queryClient.invalidateQueries({ queryKey: shownTooltipsKey }), [queryClient]);
 
   async function download() {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSchema, tooltip } from '#model/index.ts';
 import { missingKeys } from './missingKeys.ts';
 
-test('every field that people fill in is missing until a tooltip explains it', () => {
+test('every editable field is missing until it has a tooltip', () => {
   const all = missingKeys([]).map(({ key }) => key);
   expect(all).toContain('tag.rate');
   expect(all).not.toContain('tag.uid');
@@ -11,7 +11,7 @@ test('every field that people fill in is missing until a tooltip explains it', (
   expect(rest).toEqual(all.filter((key) => key !== 'tag.rate'));
 });
 
-test('every missing key can be the key of a tooltip', () => {
+test('every missing key is a valid tooltip key', () => {
   for (const { key } of missingKeys([])) {
     expect(createSchema(tooltip).safeParse({ name: key, title: 'x', body: 'x' }).success, key).toBe(true);
   }

@@ -1,15 +1,15 @@
 import { entityList } from '#model/index.ts';
 
-/** A field that no tooltip explains. */
+/** A field without a tooltip. */
 export interface MissingKey {
   key: string;
   entity: string;
   label: string;
-  /** What the console says of the field by itself; '' = nothing. */
+  /** The field's built-in help; '' = none. */
   help: string;
 }
 
-/** Every field that people fill in and no tooltip explains, in the order of the model. Keys are compared without case. */
+/** All editable fields without a tooltip, in the order of the model. Keys are compared case-insensitively. */
 export function missingKeys(existing: readonly string[]): MissingKey[] {
   const known = new Set(existing.map((key) => key.toLowerCase()));
   return entityList.flatMap((entity) =>

@@ -11,7 +11,7 @@ const intro = {
   text: 'A user can sign in: an admin of the platform, or someone from an account or one of its partners.',
 };
 
-/** Everybody who may sign in: admins look, the super admin changes and acts as those who are no admins. */
+/** All users of the platform. Admins view them; the super admin edits them and acts as users who are not admins. */
 export function UsersPage() {
   const { role } = useUser();
   const actAs = useActAs();

@@ -5,12 +5,12 @@ import { isSignedOut } from '../../lib/query.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 
-/** The account as whose owner, or the user as whom, an admin acts. */
+/** The user to act as, or the account whose owner to act as. */
 type ActingTarget = { demandId: number } | { userId: number };
 
 /**
- * Begins to act as the owner of an account, or as another user. The server is asked first, so that a refusal is told
- * here instead of on an empty page; then the console starts anew as the other user.
+ * Starts to act as the owner of an account, or as another user. The server is called first, so that a rejection is
+ * shown here instead of on an empty page. Then the console restarts as the other user.
  */
 export function useActAs(): (target: ActingTarget) => Promise<void> {
   const api = use(ApiContext);

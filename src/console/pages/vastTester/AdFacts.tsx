@@ -3,7 +3,7 @@ import type { TestedAd } from '#api/vastTester/vastTesterContract.ts';
 import { NOTHING } from '../../lib/format.ts';
 import { momentOf } from './testFormat.ts';
 
-/** What an ad says of itself. */
+/** The facts that an ad declares: system, title, duration and the like. */
 export function AdFacts({ ad }: { ad: TestedAd }) {
   const { pricing } = ad;
   const facts: [string, ReactNode][] = [

@@ -26,13 +26,13 @@ interface AdStageProps {
   device: DeviceChoice;
   log: PlayLog;
   onLog: (log: PlayLog) => void;
-  /** An event's trackers were called. */
+  /** Called after the trackers of an event were requested. */
   onCalled: (event: PlayedEvent, fired: readonly FiredTracker[]) => void;
-  /** The ad is played anew. */
+  /** Called when the ad starts again. */
   onReset: () => void;
 }
 
-/** Plays an ad in a frame of its own origin and shows the events that a player would report. */
+/** Plays an ad in a frame of its own origin and reports the events that a player would track. */
 export function AdStage({ ad, device, log, onLog, onCalled, onReset }: AdStageProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const toast = useToast();
@@ -55,7 +55,7 @@ export function AdStage({ ad, device, log, onLog, onCalled, onReset }: AdStagePr
     }
   }
 
-  // Messages of the stage can come faster than the page is drawn.
+  // The stage can post messages faster than React renders.
   const latest = useRef(log);
 
   function updateLog(next: PlayLog) {
@@ -66,7 +66,7 @@ export function AdStage({ ad, device, log, onLog, onCalled, onReset }: AdStagePr
   }
 
   const onStageMessage = useEffectEvent((event: MessageEvent<unknown>) => {
-    // Whatever plays on the stage is a stranger: it is heard, and nothing else.
+    // The ad on the stage is untrusted: its messages are read, and nothing else.
     if (event.source === null || event.source !== frame.current?.contentWindow) return;
     const message = event.data as StageMessage;
     if (message.stage === 'ready') setReady(true);
@@ -163,12 +163,12 @@ export function AdStage({ ad, device, log, onLog, onCalled, onReset }: AdStagePr
   );
 }
 
-/** A press on the ad by a button of ours. */
+/** A click on the ad made by our own button. */
 function pressOf({ at, duration, isMuted }: PlayLog): StageMessage {
   return { stage: 'click', at, duration, isMuted, width: 0, height: 0, code: null };
 }
 
-/** The first file that this browser says it plays, else the first that is no script. */
+/** The first file that this browser can play, else the first that is not a script. */
 function bestFile(media: readonly TestedMedia[]): number {
   const video = document.createElement('video');
   const playable = media.findIndex((file) => !file.isScript && video.canPlayType(file.type) !== '');

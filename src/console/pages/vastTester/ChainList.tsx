@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { Pill, type PillTone } from '../../ui/Pill.tsx';
 import { sizeOf, timeOf } from './testFormat.ts';
 
-/** The answers of a chain in order; each opens to its URLs and its markup. */
+/** The responses of a chain in order. Each expands to its URLs and its markup. */
 export function ChainList({ hops }: { hops: readonly VastHop[] }) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const slowest = Math.max(1, ...hops.map(({ ms }) => ms));

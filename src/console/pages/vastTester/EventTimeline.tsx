@@ -2,7 +2,7 @@ import type { TestedAd } from '#api/vastTester/vastTesterContract.ts';
 import { isTrackerOf, type PlayLog } from './playLog.ts';
 import { countOf, momentOf } from './testFormat.ts';
 
-/** The events of an ad as they came, each with how many trackers wait for it. */
+/** The events of an ad as they occurred, each with its number of trackers. */
 export function EventTimeline({ ad, log }: { ad: TestedAd; log: PlayLog }) {
   if (log.events.length === 0) {
     return <p className="border-t px-4 py-3 text-xs text-muted">Events appear here while the ad plays.</p>;

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { TestFinding } from '#api/vastTester/vastTesterContract.ts';
 
-/** What is wrong with a tag, errors first. */
+/** Findings about a tag, errors first. */
 export function FindingList({ findings }: { findings: readonly TestFinding[] }) {
   if (findings.length === 0) {
     return (

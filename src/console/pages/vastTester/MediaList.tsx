@@ -2,7 +2,7 @@ import type { TestedMedia } from '#api/vastTester/vastTesterContract.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { sizeOf } from './testFormat.ts';
 
-/** The media files of an ad, and whether they are there. */
+/** The media files of an ad, and whether each is available. */
 export function MediaList({ media }: { media: readonly TestedMedia[] }) {
   return (
     <ul className="divide-y">

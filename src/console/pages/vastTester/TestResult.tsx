@@ -13,13 +13,13 @@ import { countOf, sizeOf, timeOf } from './testFormat.ts';
 import { TrackerList } from './TrackerList.tsx';
 import type { DeviceChoice } from './useVastTest.ts';
 
-/** What a test found: the outcome, the chain, the faults, and the ad with its player. */
+/** The result of a test: outcome, chain, findings, and the ad with its player. */
 export function TestResult({ test, device }: { test: VastTest; device: DeviceChoice }) {
   const { ad, findings, hops } = test;
   const [tab, setTab] = useState('trackers');
   const [log, setLog] = useState<PlayLog>(emptyLog);
   const [called, setCalled] = useState<ReadonlyMap<number, FiredTracker>>(new Map());
-  // Known once the video itself says how long it is.
+  // Known once the video has reported its duration.
   const mismatch = ad && durationFinding(ad.durationMs, log.duration);
   const shown = mismatch ? [...findings, mismatch] : findings;
   const errors = shown.filter(({ severity }) => severity === 'error').length;
@@ -91,7 +91,7 @@ export function TestResult({ test, device }: { test: VastTest; device: DeviceCho
   );
 }
 
-/** How far the video's own length may be from the ad's, in milliseconds. */
+/** Tolerated difference between the video's duration and the ad's, in milliseconds. */
 const toleranceMs = 1000;
 
 function durationFinding(declaredMs: number | null, seconds: number | null): VastTest['findings'][number] | null {
@@ -105,7 +105,7 @@ function durationFinding(declaredMs: number | null, seconds: number | null): Vas
   };
 }
 
-/** The calls so far with those for an event, by the index of their tracker. */
+/** The tracker calls so far plus those for an event, by tracker index. */
 function withCalls(
   before: ReadonlyMap<number, FiredTracker>,
   ad: NonNullable<VastTest['ad']>,

@@ -6,11 +6,11 @@ import { momentOf, timeOf } from './testFormat.ts';
 interface TrackerListProps {
   ad: TestedAd;
   log: PlayLog;
-  /** Trackers that were really called, by index. */
+  /** Trackers that were requested, by index. */
   called: ReadonlyMap<number, FiredTracker>;
 }
 
-/** Every tracker of an ad by what fires it, and whether it was due. */
+/** All trackers of an ad by event, with whether each has fired. */
 export function TrackerList({ ad, log, called }: TrackerListProps) {
   if (ad.trackers.length === 0) return <p className="px-4 py-3 text-muted">The ad has no trackers.</p>;
   return (

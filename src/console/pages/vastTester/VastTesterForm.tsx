@@ -25,16 +25,16 @@ const deviceOptions = deviceProfiles.map(({ id, label }) => ({ value: id, label 
 interface VastTesterFormProps {
   search: VastTesterSearch;
   onChange: (part: Partial<VastTesterSearch>) => void;
-  /** A test is on its way. */
+  /** Whether a test is running. */
   isRunning: boolean;
-  /** What the server refused of the last request, by name of its value. */
+  /** The server's errors for the last request, by field. */
   faults: ReadonlyMap<string, string>;
-  /** Whether that is a tag which bids in its channels and has nothing to test by itself. */
+  /** Whether the selected tag is a bidder's, which has no VAST to test by itself. */
   isBidder: boolean;
   onTest: (request: VastTestRequest) => void;
 }
 
-/** What is tested, and as which device. */
+/** Input of a test: its subject and device. */
 export function VastTesterForm({ search, onChange, isRunning, faults, isBidder, onTest }: VastTesterFormProps) {
   const subject = subjectIn(search);
   const [xml, setXml] = useState('');
@@ -172,7 +172,7 @@ const missing: Record<TestSubject, string> = {
   channel: 'Select a channel',
 };
 
-/** What the request says of its subject; null when it is missing. */
+/** The request's subject; null when it is missing. */
 function subjectOf(
   subject: TestSubject,
   { xml, url, tag, channel }: { xml: string; url: string; tag: number | undefined; channel: number | undefined },

@@ -13,13 +13,13 @@ import { testedParams } from './testedParams.ts';
 import { vastTesterSearchSchema, type VastTesterSearch } from './vastTesterSearch.ts';
 import { useVastTest } from './useVastTest.ts';
 
-// What shows a result is loaded while the first test is on its way.
+// The result view loads while the first test is running.
 const loadResult = () => import('./TestResult.tsx');
 const TestResult = lazyChunk(loadResult, 'TestResult');
 
 const fields = ['url', 'xml', 'tagId', 'channelId', 'params'];
 
-/** Tries a tag as some device: its chain, its faults, and the ad itself. The address holds what is tested. */
+/** Tests a tag as a selected device: its chain, its findings and the ad itself. The URL holds the subject. */
 export function VastTesterPage() {
   const search = vastTesterSearchSchema.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ export function VastTesterPage() {
 
 const noFaults: ReadonlyMap<string, string> = new Map();
 
-/** The faults by the value that has them; those of one parameter by its own path. */
+/** The errors by field; those of a parameter by its own path. */
 function faultsOf({ problems }: ApiError): Map<string, string> {
   const faults = problemsByField(problems, fields);
   for (const { path, message } of problems) {

@@ -71,7 +71,7 @@ describe('an ad on the stage', () => {
     expect(log.phase).toBe('ended');
   });
 
-  test('whose last moments are not told still fires its quartiles before it completes', () => {
+  test('without a final time update still fires its quartiles before it completes', () => {
     expect(
       namesOf(
         play([
@@ -99,7 +99,7 @@ describe('an ad on the stage', () => {
     expect(ad.trackers.filter((each) => isTrackerOf(progress[0]!, each))).toHaveLength(2);
   });
 
-  test('can be paused, unmuted and clicked as often as the viewer likes', () => {
+  test('can be paused, unmuted and clicked any number of times', () => {
     const log = play([
       ['click', 0],
       ['playing', 0],

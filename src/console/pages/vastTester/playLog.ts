@@ -1,31 +1,31 @@
 import type { TestedAd, TestedTracker } from '#api/vastTester/vastTesterContract.ts';
 
-/** What the stage tells: the video's own event, and where the video is. */
+/** A message of the stage: a media event of the video, and its position. */
 export interface StageMessage {
   stage: string;
-  /** Seconds. */
+  /** Position in seconds. */
   at: number;
-  /** Seconds; null while it is not known. */
+  /** Seconds; null until known. */
   duration: number | null;
   isMuted: boolean;
   width: number;
   height: number;
-  /** MediaError's number; null without an error. */
+  /** MediaError code; null without an error. */
   code: number | null;
 }
 
-/** An event of VAST that a player would report. */
+/** A VAST event that a player would track. */
 export interface PlayedEvent {
   event: string;
-  /** Of progress alone: the offset of its trackers. */
+  /** Of progress only: the offset of its trackers. */
   offset?: string;
-  /** Seconds into the media. */
+  /** Position in the video, in seconds. */
   at: number;
-  /** Of error alone: the VAST error code. */
+  /** Of error only: the VAST error code. */
   errorCode?: number;
 }
 
-/** What has happened since the ad was put on the stage. */
+/** Playback state and events since the ad was put on the stage. */
 export interface PlayLog {
   phase: 'idle' | 'loading' | 'playing' | 'paused' | 'ended' | 'failed';
   at: number;
@@ -34,7 +34,7 @@ export interface PlayLog {
   events: readonly PlayedEvent[];
 }
 
-/** Before anything was played. */
+/** The state before playback. */
 export const emptyLog: PlayLog = { phase: 'idle', at: 0, duration: null, isMuted: true, events: [] };
 
 const quartiles = [
@@ -43,7 +43,7 @@ const quartiles = [
   ['thirdQuartile', 0.75],
 ] as const;
 
-/** The log after a message of the stage. Each event but those of a viewer's hand comes once. */
+/** Applies a message of the stage. Every event occurs once, except those that the viewer triggers. */
 export function takeMessage(log: PlayLog, message: StageMessage, ad: TestedAd): PlayLog {
   const { at, isMuted } = message;
   const next = { ...log, at, isMuted, duration: message.duration ?? log.duration };
@@ -60,7 +60,7 @@ export function takeMessage(log: PlayLog, message: StageMessage, ad: TestedAd): 
     case 'timeupdate':
       return hasStarted && !isOver ? add(next, ...due(next, ad)) : next;
     case 'pause':
-      // A video pauses when it ends, too.
+      // Videos also pause when they end.
       if (log.phase !== 'playing' || (next.duration !== null && at >= next.duration - 0.1)) return next;
       return add({ ...next, phase: 'paused' }, { event: 'pause', at });
     case 'ended':
@@ -84,12 +84,12 @@ export function takeMessage(log: PlayLog, message: StageMessage, ad: TestedAd): 
   }
 }
 
-/** The log after the viewer skipped the ad. */
+/** Applies a skip by the viewer. */
 export function skipAd(log: PlayLog): PlayLog {
   return add({ ...log, phase: 'ended' }, { event: 'skip', at: log.at });
 }
 
-/** VAST's code of a MediaError: the network failed, the file cannot be decoded, or is missing or of no known type. */
+/** VAST error codes by MediaError code: 2 = network failure, 3 = not decodable, 4 = missing or unsupported. */
 const errorCodes: Record<number, number> = { 2: 402, 3: 405, 4: 401 };
 
 const manual = new Set(['pause', 'resume', 'mute', 'unmute', 'click']);
@@ -102,12 +102,12 @@ function add(log: PlayLog, ...events: readonly PlayedEvent[]): PlayLog {
   return fresh.length === 0 ? log : { ...log, events: [...log.events, ...fresh] };
 }
 
-/** The quartiles and progress events whose time has come, told to have come at `at`. */
+/** The quartile and progress events that are due, with `at` as their time. */
 function due(log: PlayLog, ad: TestedAd, at = log.at): PlayedEvent[] {
   const { duration } = log;
   if (duration === null || duration === 0) return [];
   const events: PlayedEvent[] = [];
-  // Several trackers may wait for the same moment.
+  // Several trackers may share an offset.
   const offsets = new Set(ad.trackers.map(({ event, offset }) => (event === 'progress' ? offset : undefined)));
   for (const offset of offsets) {
     const seconds = offset === undefined ? null : offsetSeconds(offset, duration);
@@ -117,7 +117,7 @@ function due(log: PlayLog, ad: TestedAd, at = log.at): PlayedEvent[] {
   return events;
 }
 
-/** Seconds of an offset: a time or a percentage; null when it is neither. */
+/** Seconds of an offset, a time or a percentage; null when it is neither. */
 export function offsetSeconds(offset: string, duration: number): number | null {
   const percent = /^(\d{1,3}(?:\.\d+)?)\s*%$/.exec(offset);
   if (percent) return (duration * Number(percent[1])) / 100;
@@ -125,7 +125,7 @@ export function offsetSeconds(offset: string, duration: number): number | null {
   return time ? Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3]) : null;
 }
 
-/** Whether a tracker is for an event. */
+/** Whether a tracker belongs to an event. */
 export function isTrackerOf({ event, offset }: PlayedEvent, tracker: TestedTracker): boolean {
   return tracker.event === event && (event !== 'progress' || tracker.offset === offset);
 }

@@ -1,6 +1,6 @@
 import { formatCount, NOTHING } from '../../lib/format.ts';
 
-/** Milliseconds: 0.4 ms, 12 ms, 1,204 ms; from ten seconds on as seconds. */
+/** Milliseconds: 0.4 ms, 12 ms, 1,204 ms; from ten seconds on in seconds. */
 export function timeOf(ms: number): string {
   if (ms >= 10_000) return `${(ms / 1000).toFixed(1)} s`;
   return ms < 1 && ms > 0 ? `${ms.toFixed(1)} ms` : `${formatCount(ms)} ms`;

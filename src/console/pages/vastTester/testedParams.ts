@@ -1,4 +1,4 @@
-/** The parameters of a device that can be changed for a test. */
+/** The device parameters that a test can override. */
 export const testedParams = [
   { name: 'ua', label: 'User agent', isWide: true },
   { name: 'ip', label: 'IP address', placeholder: 'Your own' },

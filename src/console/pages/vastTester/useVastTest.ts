@@ -3,10 +3,10 @@ import { use, useRef } from 'react';
 import type { VastTestRequest } from '#api/vastTester/vastTesterContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
-/** The device of a test, as the server takes it. */
+/** The device of a test, as sent to the server. */
 export type DeviceChoice = Pick<VastTestRequest, 'device' | 'params'>;
 
-/** A test and how it went. A new one ends the one before. */
+/** Runs a test. A new test cancels the previous one. */
 export function useVastTest() {
   const api = use(ApiContext);
   const running = useRef<AbortController>(null);
@@ -16,13 +16,13 @@ export function useVastTest() {
       const controller = new AbortController();
       running.current = controller;
       const test = await api.post('/api/tools/vastTest', { body: request, signal: controller.signal });
-      // The number tells two tests of the same tag apart.
+      // The key distinguishes two tests of the same tag.
       return { test, device: { device: request.device, params: request.params }, key: performance.now() };
     },
   });
 }
 
-/** Calls trackers through the server: nothing leaves the browser. */
+/** Requests trackers through the server, not from the browser. */
 export function useFireTrackers(device: DeviceChoice) {
   const api = use(ApiContext);
   return (urls: readonly string[], errorCode: number | undefined) =>

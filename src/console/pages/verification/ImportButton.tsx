@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 
 const ResultsDialog = lazyChunk(() => import('./ResultsDialog.tsx'), 'ResultsDialog');
 
-/** Opens the import of a vendor's report; nothing for those who may not import. */
+/** Opens the import of a vendor's report; nothing for users who may not import. */
 export function ImportButton({
   user,
   vendor,
@@ -16,7 +16,7 @@ export function ImportButton({
   size,
 }: {
   user: SessionUser;
-  /** The vendor that the import begins with. */
+  /** The preselected vendor. */
   vendor?: VerificationVendor;
   label?: string;
   size?: 'sm';
@@ -35,12 +35,12 @@ export function ImportButton({
   );
 }
 
-/** Whether someone may import and remove results: those who see the whole account. */
+/** Whether a user may import and remove results: only with access to the whole account. */
 export function canImport({ role, scope: { advertiserIds, subpublisherIds } }: SessionUser): boolean {
   return verificationImportRoles.includes(role) && advertiserIds === null && subpublisherIds === null;
 }
 
-/** The vendors that an account has. */
+/** The vendors that an account has enabled. */
 export function vendorsOf({ showPostbidPix, showPostbidWh }: SessionUser): VerificationVendor[] {
   return [...(showPostbidPix ? (['pix'] as const) : []), ...(showPostbidWh ? (['wh'] as const) : [])];
 }

@@ -18,7 +18,7 @@ interface ImportsDialogProps {
   onClose: () => void;
 }
 
-/** The reports of vendors that were imported: by whom, when, of which days, and whether they still count. */
+/** The imported reports of vendors: user, time, dates, and whether they still count. */
 export function ImportsDialog({ user, imports, canChange, onClose }: ImportsDialogProps) {
   const confirm = useConfirm();
   const remove = useRemoveImport();

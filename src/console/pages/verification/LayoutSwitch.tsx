@@ -3,7 +3,7 @@ import { SegmentedControl } from '../../ui/picker/SegmentedControl.tsx';
 import type { ReportHeadProps } from '../report/url/reportKind.ts';
 import { layouts } from './layouts.ts';
 
-/** Switches between the sets of columns that the page offers; columns of one's own are none of them. */
+/** Switches between predefined sets of columns. Custom columns match none of them. */
 export function LayoutSwitch({ user, search, onChange }: ReportHeadProps) {
   const offered = layouts.map(({ metricsFor, ...layout }) => ({
     ...layout,

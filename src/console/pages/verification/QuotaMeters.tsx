@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/format.ts';
 import { verificationQuotaQuery } from '../../reporting/verificationQuota.ts';
 import { cx } from '../../ui/cx.ts';
 
-/** How much of the month's postbid limits is used, over all accounts. */
+/** Use of the month's verification limits, across all accounts. */
 export function QuotaMeters() {
   const { data, isError } = useQuery(verificationQuotaQuery(use(ApiContext)));
   return (
@@ -39,7 +39,7 @@ interface MeterProps {
   label: string;
   month: string | undefined;
   used: number | undefined;
-  /** 0 = not limited. */
+  /** 0 = unlimited. */
   most: number | undefined;
   note: string;
   isFailed: boolean;

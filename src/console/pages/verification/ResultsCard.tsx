@@ -11,7 +11,7 @@ import { useVerificationImports } from './useVerification.ts';
 
 const ImportsDialog = lazyChunk(() => import('./ImportsDialog.tsx'), 'ImportsDialog');
 
-/** What was imported of vendors' reports, the way to import more, and what is missing for impressions to be measured. */
+/** The imported results of vendors, the import button, and what is missing before impressions can be measured. */
 export function ResultsCard({ user }: { user: SessionUser }) {
   const mayView = user.type === 'admin' || accountRoles.includes(user.role);
   const { data, isError } = useVerificationImports(mayView);

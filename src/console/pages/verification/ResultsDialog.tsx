@@ -17,14 +17,14 @@ import { guessResultColumns, resultColumns } from './resultColumns.ts';
 import { useImportResults } from './useVerification.ts';
 
 interface ResultsDialogProps {
-  /** The vendors that the account has. */
+  /** The vendors that the account has enabled. */
   vendors: readonly VerificationVendor[];
-  /** The vendor to begin with. */
+  /** The preselected vendor. */
   first?: VerificationVendor | undefined;
   onClose: () => void;
 }
 
-/** Brings a vendor's report in: whose it is, which column holds what, what it would tell, and then the import. */
+/** Imports a vendor's report: vendor, column mapping, preview, import. */
 export function ResultsDialog({ vendors, first = vendors[0] ?? 'pix', onClose }: ResultsDialogProps) {
   const [vendor, setVendor] = useState(first);
   const { mutateAsync: send, isPending } = useImportResults();
@@ -79,7 +79,7 @@ export function ResultsDialog({ vendors, first = vendors[0] ?? 'pix', onClose }:
   );
 }
 
-/** How the categories of a file must be called. */
+/** The category names that a file must use. */
 function Categories() {
   return (
     <section aria-label="Categories" className="text-xs text-muted">

@@ -14,7 +14,7 @@ import { verificationReport } from './verificationReport.ts';
 import { QuotaMeters } from './QuotaMeters.tsx';
 import { ResultsCard } from './ResultsCard.tsx';
 
-/** The postbid report, for those whose account has postbid measurement; others are told what is missing. */
+/** The verification report, for users whose account has verification; others see what is missing. */
 export function VerificationPage() {
   const user = useUser();
   const raw: RawSearch = useSearch({ strict: false });

@@ -1,14 +1,14 @@
 import type { DimensionKey, MetricKey } from '#reports/index.ts';
 
-/** A set of columns that the page offers by its name. */
+/** A named set of columns that the page offers. */
 export interface ReportLayout {
   value: string;
   label: string;
-  /** Its metrics beside some dimensions. */
+  /** Its metrics that are available with these dimensions. */
   metricsFor: (dims: readonly DimensionKey[]) => MetricKey[];
 }
 
-/** Valid against invalid. */
+/** Valid against invalid impressions. */
 export const basicMetrics: MetricKey[] = [
   'scanned',
   'scan_rate',
@@ -20,7 +20,7 @@ export const basicMetrics: MetricKey[] = [
   'scan_fee',
 ];
 
-/** Every category, as vendors' own reports have them. */
+/** All categories, as in vendors' own reports. */
 const detailedMetrics: MetricKey[] = [
   'scanned',
   'results',
@@ -42,13 +42,13 @@ const detailedMetrics: MetricKey[] = [
   'pb_viewable_rate',
 ];
 
-/** Beside a vendor, or a category, less is known of what was measured. */
+/** The metrics available with these dimensions: by vendor or category, fewer are known. */
 export function availableMetrics(metrics: MetricKey[], dims: readonly DimensionKey[]): MetricKey[] {
   if (dims.includes('pb_category')) return ['results'];
   return dims.includes('vendor') ? metrics.filter((key) => key !== 'scan_rate' && key !== 'scan_fee') : metrics;
 }
 
-/** The sets of columns that the page switches between. */
+/** The sets of columns that the page offers. */
 export const layouts: readonly ReportLayout[] = [
   { value: 'basic', label: 'Basic', metricsFor: (dims) => availableMetrics(basicMetrics, dims) },
   { value: 'detailed', label: 'Detailed', metricsFor: (dims) => availableMetrics(detailedMetrics, dims) },

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { resultColumns as readable } from '#api/verification/resultColumns.ts';
 import { guessResultColumns, resultColumns } from './resultColumns.ts';
 
-test('every column that the server reads can be chosen, once', () => {
+test('every column that the server reads can be selected, once', () => {
   expect(resultColumns.map(({ key }) => key).toSorted()).toEqual([...readable].toSorted());
 });
 
-test('headings of common reports are recognised, each once', () => {
+test('headings of common reports are recognized, each once', () => {
   const headings = ['Date', 'IVT category', 'Viewable impressions', 'Impressions', 'pub_id', 'Publisher', 'App bundle'];
   expect(guessResultColumns(headings)).toMatchObject({
     day: 'Date',

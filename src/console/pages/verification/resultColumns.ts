@@ -1,10 +1,10 @@
 import type { ResultColumn } from '#api/verification/resultColumns.ts';
 import { guessHeadings, type CsvColumn } from '../../csv/guessHeadings.ts';
 
-/** Which heading of a vendor's file holds what; '' = none. */
+/** The heading of each column in a vendor's file; '' = none. */
 export type ResultChoice = Record<ResultColumn, string>;
 
-/** What is read of a vendor's file, in the order in which people look for it. */
+/** The columns of a vendor's file, in display order. */
 export const resultColumns = [
   { key: 'day', label: 'Day or hour (UTC)', isNeeded: true, guess: /^(day|date|hour|time)\b/i },
   {
@@ -48,7 +48,7 @@ export const resultColumns = [
   { key: 'os', label: 'Operating system', isNeeded: false, guess: /^(os|operating system)\b/i },
 ] as const satisfies readonly CsvColumn<ResultColumn>[];
 
-/** The headings that look like it, each for one thing. */
+/** Guesses the column of each heading. A heading is used once. */
 export function guessResultColumns(headings: readonly string[]): ResultChoice {
   return guessHeadings(resultColumns, headings);
 }

@@ -12,7 +12,7 @@ import type { ResultChoice } from './resultColumns.ts';
 
 const stateKey = ['postbidImports'];
 
-/** The vendors that can measure, and the imported reports; partners of an account are told nothing. */
+/** The enabled vendors and the imported reports. Partners of an account have no access. */
 export function useVerificationImports(isAllowed: boolean) {
   const api = use(ApiContext);
   return useQuery({
@@ -22,7 +22,7 @@ export function useVerificationImports(isAllowed: boolean) {
   });
 }
 
-/** A vendor's file, and how it is to be read. */
+/** A vendor's file, and how to read it. */
 interface ResultsFile {
   vendor: VerificationVendor;
   file: File;
@@ -30,7 +30,7 @@ interface ResultsFile {
   isDryRun: boolean;
 }
 
-/** Whatever shows results is asked for anew. */
+/** Refetches everything that shows results. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return async () => {
@@ -41,7 +41,7 @@ function useRefresh() {
   };
 }
 
-/** Tries a vendor's file, or brings it in. Rejects with the error, which a toast has told. */
+/** Previews or imports a vendor's file. Rejects with the error, which a toast shows. */
 export function useImportResults() {
   const api = use(ApiContext);
   const toast = useToast();
@@ -63,7 +63,7 @@ export function useImportResults() {
   });
 }
 
-/** Removes an imported report; a toast tells what came of it. */
+/** Removes an imported report. A toast shows the outcome. */
 export function useRemoveImport() {
   const api = use(ApiContext);
   const toast = useToast();

@@ -5,9 +5,9 @@ import { ImportButton } from './ImportButton.tsx';
 import { basicMetrics, availableMetrics } from './layouts.ts';
 import { LayoutSwitch } from './LayoutSwitch.tsx';
 
-/** What players tell of the quality of impressions. */
+/** Quality of impressions, as players report it. */
 const quality: MetricKey[] = ['imps', 'start', 'complete', 'vtr', 'clicks', 'ctr', 'errors', 'error_rate'];
-/** Beside the place of an ad and its tag, opportunities are not known, and so is no rate of them. */
+/** Opportunities, and rates of them, are unknown by site or app combined with tag. */
 const counted: MetricKey[] = ['imps', 'start', 'q1', 'q2', 'q3', 'complete', 'vtr', 'clicks', 'ctr', 'errors'];
 
 const by = (label: string, key: DimensionKey): ReportPreset => ({
@@ -37,7 +37,7 @@ const presets: readonly ReportPreset[] = [
   { label: 'Sites by tag', dims: ['tag', 'site'], metrics: counted },
 ];
 
-/** The postbid report: what vendors measured of impressions after they were bought, and what they found. */
+/** The verification report: impressions that vendors measured, and their results. */
 export const verificationReport: ReportKind = {
   path: '/pbReport',
   title: 'Postbid report',

@@ -11,13 +11,13 @@ import { figureLabels } from './whatIfText.ts';
 import { Hourglass } from 'lucide-react';
 import { whatIfFigures } from '#api/whatif/whatIfFigures.ts';
 
-/** What a change would have done: the channel's figures, each tag's, and what cannot be known. */
+/** The result of a what-if: figures of the channel and of each tag, and what cannot be known. */
 export function AnswerView({
   answer,
   onMoreDays,
 }: {
   answer: WhatIfAnswer;
-  /** Tries the same with all days that there are; null where it was tried with them. */
+  /** Replays again with all stored days; null when they were used already. */
   onMoreDays: (() => void) | null;
 }) {
   const { replayed, changed, figures, tags, notes, leftOut, isTooFew, isAtLeast } = answer;
@@ -101,14 +101,14 @@ export function AnswerView({
   );
 }
 
-/** How many requests were replayed, what they represent, and how many of these would differ. */
+/** How many requests were replayed, how many they represent, and how many of those would have a different outcome. */
 function impactText({ replayed, changed, kept, taken }: WhatIfAnswer): string {
   const from = taken < kept ? `, sampled from ${formatCount(kept)}` : '';
   const represented = replayed.requests === replayed.traces ? '' : `, representing ${formatCount(replayed.requests)}`;
   return `${formatCount(replayed.traces)} requests replayed${from}${represented}. ${formatCount(changed.requests)} would have had a different outcome.`;
 }
 
-/** Of a sample in which nothing happens, it happens to fewer than three times what one request stands for (95 %). */
+/** When a sample of n has no changed outcome, the true share is below 3/n with 95% confidence (rule of three). */
 function noneChanged({ replayed: { traces, requests } }: WhatIfAnswer): string {
   const none = 'None of these requests would have had a different outcome';
   if (requests === traces) return `${none}.`;

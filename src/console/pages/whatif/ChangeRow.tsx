@@ -15,10 +15,10 @@ import {
   type ShownEntities,
 } from './changeDrafts.ts';
 
-/** What the list of objects says for the channel itself. */
+/** The value of the channel itself in the list of objects. */
 const ofChannel = 0;
 
-/** One change: of the channel or a tag, a field, and the value that it would have had. */
+/** One change: a field of the channel or of a tag, and the value to try. */
 export function ChangeRow({
   draft,
   index,

@@ -3,7 +3,7 @@ import type { WhatIfDifference } from '#api/whatif/whatIfContract.ts';
 import { cx } from '../../ui/cx.ts';
 import { differenceText, directionOf, exactText, figureText, type WhatIfUnit } from './whatIfText.ts';
 
-/** The four cells of a figure: before, after, the difference and how sure it is. */
+/** The four cells of a figure: before, after, difference and margin. */
 export function FigureCells({
   figure,
   unit,
@@ -11,7 +11,7 @@ export function FigureCells({
 }: {
   figure: WhatIfDifference;
   unit: WhatIfUnit;
-  /** Whether more of it is neither better nor worse. */
+  /** Whether an increase is neither good nor bad. */
   isNeutral?: boolean;
 }) {
   const direction = directionOf(figure);

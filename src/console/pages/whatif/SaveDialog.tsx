@@ -4,14 +4,14 @@ import { ChangeDialog } from '../../entities/bulk/ChangeDialog.tsx';
 import { changesOfSet } from '../../entities/bulk/changeLines.ts';
 import { useChanges } from '../../entities/bulk/useChanges.ts';
 
-/** Makes the changes that were tried, after a preview. */
+/** Saves the tried changes, after a preview. */
 export function SaveDialog({
   changes,
   versionOf,
   onClose,
 }: {
   changes: readonly WhatIfChange[];
-  /** The version of a row as it was seen. */
+  /** The version of the row that was loaded. */
   versionOf: (change: WhatIfChange) => number | undefined;
   onClose: (isDone: boolean) => void;
 }) {

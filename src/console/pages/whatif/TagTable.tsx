@@ -5,10 +5,10 @@ import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FigureCells } from './FigureCells.tsx';
 
-/** Tags that are shown before the others are asked for. */
+/** Number of tags shown before the list is expanded. */
 const fewTags = 20;
 
-/** What each tag would have sold and earned. */
+/** Ads returned and revenue of each tag, before and after the change. */
 export function TagTable({ tags }: { tags: readonly WhatIfTag[] }) {
   const [areAllShown, setAllShown] = useState(false);
   const shown = areAllShown ? tags : tags.slice(0, fewTags);
@@ -61,7 +61,7 @@ export function TagTable({ tags }: { tags: readonly WhatIfTag[] }) {
   );
 }
 
-/** Requests that would ask the tag and did not. */
+/** Requests that would have called the tag, which was not called at the time. */
 function UncertainCounts({ estimated, unknown }: Pick<WhatIfTag, 'estimated' | 'unknown'>) {
   const parts = [
     ...(estimated > 0 ? [`${formatCount(estimated)} responses estimated`] : []),

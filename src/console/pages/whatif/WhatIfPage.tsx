@@ -30,7 +30,9 @@ const dayOptions = [
   { value: String(maxWhatIfDays), label: `Last ${maxWhatIfDays} days` },
 ];
 
-/** What a change would have done: requests of the last days, decided again with it. Nothing is saved before it is asked for. */
+/**
+ * Replays requests of recent days with a change and compares the outcomes. Nothing is saved until the user saves it.
+ */
 export function WhatIfPage() {
   const search = whatIfSearchSchema.parse(useSearch({ strict: false }));
   const navigate = useNavigate();

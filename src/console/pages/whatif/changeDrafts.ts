@@ -7,34 +7,34 @@ import { formatAmount } from '../../lib/format.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import type { WaterfallListRow } from '../../waterfall/waterfallModel.ts';
 
-/** A change while it is put together. */
+/** A change while it is edited. */
 export interface ChangeDraft {
   key: number;
-  /** The tag that it is about; null = the channel. */
+  /** The tag to change; null = the channel. */
   tagId: number | null;
   entity: WhatIfEntity | null;
   field: string | null;
-  /** As the control has it; undefined = as it is now. */
+  /** The control's value; undefined = unchanged. */
   value: unknown;
 }
 
-/** The rows that a change can be about, as far as they are loaded. */
+/** The loaded rows that changes can apply to. */
 export interface ChangedRows {
   channel: EntityRow | undefined;
-  /** Of the channel's waterfall. */
+  /** Rows of the channel's waterfall. */
   waterfall: readonly WaterfallListRow[];
   tags: ReadonlyMap<number, EntityRow>;
 }
 
-/** The entities with the fields that the user is shown. */
+/** The entities with the fields that the user may see. */
 export type ShownEntities = Record<WhatIfEntity, Entity>;
 
-/** A change of nothing yet. */
+/** A draft without a field. */
 export function emptyDraft(key: number, tagId: number | null = null): ChangeDraft {
   return { key, tagId, entity: null, field: null, value: undefined };
 }
 
-/** A draft for a field by its name, which a tag may have itself or in the waterfall. */
+/** A draft for a field by name. Of a tag, the field may be its own or that of its waterfall row. */
 export function draftOf(key: number, tagId: number | null, name: string | undefined): ChangeDraft {
   const draft = emptyDraft(key, tagId);
   const places: readonly WhatIfEntity[] = tagId === null ? ['channel'] : ['waterfallRow', 'tag'];
@@ -42,20 +42,20 @@ export function draftOf(key: number, tagId: number | null, name: string | undefi
   return entity && name !== undefined ? { ...draft, entity, field: name } : draft;
 }
 
-/** The row that a draft is about. */
+/** The row that a draft changes. */
 export function rowOf({ tagId, entity }: ChangeDraft, rows: ChangedRows): EntityRow | undefined {
   if (entity === 'channel' || tagId === null) return rows.channel;
   return entity === 'waterfallRow' ? rows.waterfall.find((row) => row.tagId === tagId) : rows.tags.get(tagId);
 }
 
-/** A field that can be tried, and whose it is. */
+/** A field that can be changed, with its entity. */
 export interface ChangeableField {
   entity: WhatIfEntity;
   name: string;
   field: Field;
 }
 
-/** The fields of the channel or of a tag that can be tried; those that play no part in the row are left out. */
+/** The fields of the channel or of a tag that can be changed, without those hidden in its form. */
 export function changeableFields(
   { tagId }: ChangeDraft,
   entities: ShownEntities,
@@ -77,14 +77,14 @@ function withoutArchive(field: Field): Field {
   return { ...field, choices: field.choices.filter(({ value }) => value !== 2) };
 }
 
-/** What the control of a draft shows: what was typed, or what is stored. */
+/** The value in a draft's control: typed or stored. */
 export function shownValue(draft: ChangeDraft, field: Field, rows: ChangedRows): unknown {
   if (draft.value !== undefined) return draft.value;
   const stored = draft.field === null ? undefined : rowOf(draft, rows)?.[draft.field];
   return field.kind === 'integer' || field.kind === 'percent' ? asText(stored) : (stored ?? '');
 }
 
-/** The changes that drafts stand for, by row; null while one of them is incomplete, or two are about the same field. */
+/** The changes of all drafts by row; null when one is incomplete, or two change the same field. */
 export function changesOfDrafts(
   drafts: readonly ChangeDraft[],
   entities: ShownEntities,
@@ -107,7 +107,7 @@ export function changesOfDrafts(
   return byRow.size === 0 ? null : [...byRow.values()];
 }
 
-/** What is stored, in words. */
+/** Text of a stored value. */
 export function storedText(field: Field, value: unknown): string {
   if (field.kind === 'flag') return value === true ? 'on' : 'off';
   const text = asText(value);

@@ -7,10 +7,10 @@ import { channel } from '#model/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import type { ChangedRows } from './changeDrafts.ts';
 
-/** The most rows that the list of the API gives at once. */
+/** Maximum rows that the API returns in one list. */
 const maxRows = 1000;
 
-/** The channel, its waterfall, and the tags that are changed. */
+/** The channel, its waterfall, and the changed tags. */
 export function useChangedRows(channelId: number | undefined, tagIds: readonly number[]) {
   const api = use(ApiContext);
   const own = useRow(channel, channelId ?? null);
@@ -43,7 +43,7 @@ export function useChangedRows(channelId: number | undefined, tagIds: readonly n
   };
 }
 
-/** Tries changes; the answer of an earlier try is not waited for any more. */
+/** Replays with changes. A new replay cancels the previous one. */
 export function useReplay() {
   const api = use(ApiContext);
   const running = useRef<AbortController | null>(null);

@@ -3,12 +3,12 @@ import { maxWhatIfDays } from '#model/fact/whatIf.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 
-/** The state of the page as its address holds it; what cannot be read counts as absent. */
+/** URL state of the page. Invalid values are dropped. */
 export const whatIfSearchSchema = z.object({
   channel: id.optional().catch(undefined),
-  /** The tag that the first change is about; absent = the channel itself. */
+  /** The tag of the first change; absent = the channel itself. */
   tag: id.optional().catch(undefined),
-  /** The field that the first change is about. */
+  /** The field of the first change. */
   field: z
     .string()
     .regex(/^\w{1,64}$/)
@@ -17,5 +17,4 @@ export const whatIfSearchSchema = z.object({
   days: z.coerce.number().int().min(1).max(maxWhatIfDays).optional().catch(undefined),
 });
 
-/** The state of the page. */
 export type WhatIfSearch = z.output<typeof whatIfSearchSchema>;

@@ -2,10 +2,9 @@ import type { WhatIfDifference } from '#api/whatif/whatIfContract.ts';
 import type { WhatIfFigure } from '#api/whatif/whatIfFigures.ts';
 import { formatCount, formatExactMoney, formatMoney, formatShare } from '../../lib/format.ts';
 
-/** How a figure is written. */
 export type WhatIfUnit = 'count' | 'ratio' | 'usd';
 
-/** What each figure is called, and how it is written. */
+/** Label and unit of each figure. */
 export const figureLabels: Record<WhatIfFigure, { label: string; unit: WhatIfUnit }> = {
   reqs: { label: 'Requests', unit: 'count' },
   opps: { label: 'Opportunities', unit: 'count' },
@@ -16,24 +15,24 @@ export const figureLabels: Record<WhatIfFigure, { label: string; unit: WhatIfUni
   profit: { label: 'Profit', unit: 'usd' },
 };
 
-/** A figure in words. */
+/** Formats a figure. */
 export function figureText(text: string, unit: WhatIfUnit): string {
   if (unit === 'usd') return formatMoney(text);
   return unit === 'ratio' ? formatShare(Number(text)) : formatCount(Number(text));
 }
 
-/** A figure with all its decimals. */
+/** Formats a figure with all decimals. */
 export function exactText(text: string, unit: WhatIfUnit): string {
   return unit === 'usd' ? formatExactMoney(text) : figureText(text, unit);
 }
 
-/** A difference with its sign. */
+/** Formats a difference with its sign. */
 export function differenceText({ difference }: WhatIfDifference, unit: WhatIfUnit): string {
   const text = figureText(difference, unit);
   return Number(difference) > 0 ? `+${text}` : text;
 }
 
-/** Whether a difference is one: more, less, or not to be told from none. */
+/** Direction of a difference; 'unsure' when it is within the margin. */
 export function directionOf({ difference, margin }: WhatIfDifference): 'more' | 'less' | 'unsure' {
   const [by, within] = [Number(difference), Number(margin)];
   if (Math.abs(by) <= within || by === 0) return 'unsure';

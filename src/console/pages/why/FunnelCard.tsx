@@ -7,19 +7,19 @@ import { cx } from '../../ui/cx.ts';
 import { ReasonText } from '../../reasons/ReasonText.tsx';
 import { buyerStepLabels, stepLabels } from './whyText.ts';
 
-/** Reasons of a step that are shown before the others are asked for. */
+/** Number of reasons per step shown before the list is expanded. */
 const fewLosses = 5;
 
-/** From calls to impressions: a bar for each step, and under it the reasons of what was lost there. */
+/** From calls to impressions: a bar per step with the reasons of its losses below. */
 export function FunnelCard({
   funnel,
   areBuyers,
   channelId,
 }: {
   funnel: WhyFunnel;
-  /** Whether it is of a supplier, whose requests ad exchanges and own campaigns are asked about. */
+  /** Whether the funnel is of a supplier, whose candidates are ad exchanges and own campaigns instead of tags. */
   areBuyers: boolean;
-  /** The channel that it is about, if any. */
+  /** The channel of the funnel, if any. */
   channelId: number | undefined;
 }) {
   const most = Math.max(1, ...funnel.steps.map(({ count }) => count));

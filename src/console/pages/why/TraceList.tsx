@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { winnerText } from './whyText.ts';
 
-/** The latest requests, each of which opens. */
+/** The latest traces, each of which opens. */
 export function TraceList({
   rows,
   open,

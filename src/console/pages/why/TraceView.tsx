@@ -6,7 +6,7 @@ import { Pill } from '../../ui/Pill.tsx';
 import { ReasonText } from '../../reasons/ReasonText.tsx';
 import { outcomeLabels, winnerText } from './whyText.ts';
 
-/** How one request was decided: its outcome, its candidates by tier with their calls over time, and what it told. */
+/** One traced request: its outcome, its candidates by tier with their calls over time, and its parameters. */
 export function TraceView({ trace }: { trace: WhyTrace }) {
   const { reason, winners, candidates, auction, tookMs } = trace;
   const tiers = [...new Set(candidates.map(({ tier }) => tier))].sort((a, b) => a - b);
@@ -84,7 +84,7 @@ function Candidate({
   );
 }
 
-/** What became of each campaign that was looked at. */
+/** The outcome of each campaign that was considered. */
 function Campaigns({ candidate: { campaigns } }: { candidate: WhyCandidate }) {
   if (campaigns.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import type { WhySubject } from './useWhy.ts';
 import { WatchButton } from './WatchButton.tsx';
 import { countdown } from './whyText.ts';
 
-/** Starts a watch of what is asked about, shows how long it runs, and says when it has ended. */
+/** Starts a watch of the subject, shows its remaining time, and reports its end. */
 export function WatchBar({ subject }: { subject: WhySubject }) {
   const known = useWatch(subject);
   const now = useNow(1000);

@@ -3,7 +3,10 @@ import { Button, type ButtonVariant } from '../../ui/Button.tsx';
 import { useWatch } from './useWatch.ts';
 import type { WhySubject } from './useWhy.ts';
 
-/** Starts a watch; where too many run, each of them can be stopped. Nothing while it runs, or where nothing can be watched. */
+/**
+ * Starts a watch. When too many are running, each of them can be stopped here. Nothing while the watch runs, or for a
+ * subject that cannot be watched.
+ */
 export function WatchButton({ subject, variant }: { subject: WhySubject; variant?: ButtonVariant }) {
   const known = useWatch(subject);
   if (!known || known.watch) return null;

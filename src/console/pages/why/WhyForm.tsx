@@ -32,7 +32,7 @@ const labels: Record<Subject, string> = {
   device: 'Device ID',
 };
 
-/** What the page is about, a request to look for, and the watch. */
+/** The subject of the page, the search for a request, and the watch. */
 export function WhyForm({ search, onChange }: { search: WhySearch; onChange: (part: Partial<WhySearch>) => void }) {
   const subject = subjectIn(search);
   const { kind } = subject;

@@ -37,7 +37,10 @@ const reasonOptions = [
   ...Object.entries({ ...supplyReasons, ...candidateReasons }).map(([value, { text }]) => ({ value, label: text })),
 ];
 
-/** Why there was no ad: from calls to impressions with the reason of every loss, and how single requests were decided. */
+/**
+ * Why was there no ad: the funnel from calls to impressions with the reason of every loss, and traces of single
+ * requests.
+ */
 export function WhyPage() {
   const search = whySearchSchema.parse(useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -6,24 +6,27 @@ import { ApiContext } from '../../lib/apiContext.ts';
 import type { WatchKind } from '#model/index.ts';
 import type { Subject } from './whySearch.ts';
 
-/** What is asked about. */
+/** The subject of the page. */
 export interface WhySubject {
   kind: Subject;
   id: string | null;
 }
 
-/** How often the list of traces, and the watches, are asked for. */
+/** Refresh interval of the traces, in milliseconds. */
 const liveMs = 2000;
 const funnelMs = 15_000;
 
-/** Whether facts tell what becomes of the requests of an object. */
+/** Whether facts have a funnel for this kind of object. */
 export function hasFunnel(subject: WhySubject): subject is WhySubject & { kind: WhyKind } {
   return (whyKinds as readonly string[]).includes(subject.kind);
 }
 
 const objectOf = <Kind>({ kind, id }: { kind: Kind; id: string | null }) => (id === null ? {} : { kind, id });
 
-/** The funnel of an object; of everything where none is chosen. Campaigns have one of their own, and devices none. */
+/**
+ * The funnel of an object, or of the whole account when none is selected. Campaigns have their own funnel, devices
+ * none.
+ */
 export function useFunnel(subject: WhySubject, period: WhyPeriod) {
   const api = use(ApiContext);
   return useQuery({
@@ -39,7 +42,7 @@ export function useFunnel(subject: WhySubject, period: WhyPeriod) {
   });
 }
 
-/** The latest traces that fit, kept up while the page is open. */
+/** The latest matching traces, refreshed while the page is open. */
 export function useTraces(subject: WhySubject, filter: Pick<QueryOf<'/api/demand/why/traces'>, 'outcome' | 'reason'>) {
   const api = use(ApiContext);
   return useQuery({
@@ -50,7 +53,6 @@ export function useTraces(subject: WhySubject, filter: Pick<QueryOf<'/api/demand
   });
 }
 
-/** One trace. */
 export function useTrace(serveId: string | undefined) {
   const api = use(ApiContext);
   return useQuery({
@@ -64,7 +66,7 @@ export function useTrace(serveId: string | undefined) {
 
 const watchesKey = ['why', 'watches'];
 
-/** The watches that run, and how one is started and ended. */
+/** The running watches, with actions to start and stop one. */
 export function useWatches() {
   const api = use(ApiContext);
   const client = useQueryClient();

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type TraceKind, traceKinds, whyPeriods } from '#api/why/whyKinds.ts';
 
-/** What the page can be about. */
+/** Subjects of the page. */
 export type Subject = TraceKind;
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 
-/** The state of the page as its address holds it; what cannot be read counts as absent. */
+/** URL state of the page. Invalid values are dropped. */
 export const whySearchSchema = z.object({
   by: z.enum(traceKinds).optional().catch(undefined),
   channel: id.optional().catch(undefined),
@@ -22,7 +22,7 @@ export const whySearchSchema = z.object({
     .regex(/^\w{1,64}$/)
     .optional()
     .catch(undefined),
-  /** The trace that is open: the id of its request. */
+  /** The open trace, by the ID of its request. */
   request: z
     .string()
     .regex(/^[\w-]{16}$/)
@@ -30,10 +30,9 @@ export const whySearchSchema = z.object({
     .catch(undefined),
 });
 
-/** The state of the page. */
 export type WhySearch = z.output<typeof whySearchSchema>;
 
-/** What the page is about; an object of null is still to be chosen. */
+/** The subject of the page. `id` is null until an object is selected. */
 export function subjectIn(search: WhySearch): { kind: Subject; id: string | null } {
   const kind = search.by ?? traceKinds.find((each) => search[each] !== undefined) ?? 'channel';
   const value = search[kind];

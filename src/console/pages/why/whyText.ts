@@ -3,7 +3,7 @@ import type { CallOutcome } from '#model/index.ts';
 import { failureMessages } from '../../lib/failureMessages.ts';
 import { formatExactMoney } from '../../lib/format.ts';
 
-/** The steps of a funnel: what each is called, and whose losses stand under it. */
+/** Labels of the funnel steps, and the stage whose losses are listed under each. */
 export const stepLabels: Record<WhyStep['key'], { label: string; help: string; at: WhyLoss['at'] | null }> = {
   calls: { label: 'Calls', help: 'Hits on channel URLs', at: null },
   blocked: { label: 'Blocked', help: 'Blocked by the supply filters', at: 'blocked' },
@@ -16,7 +16,7 @@ export const stepLabels: Record<WhyStep['key'], { label: string; help: string; a
   imps: { label: 'Impressions', help: 'Ads that were shown', at: null },
 };
 
-/** What steps are called where ad exchanges and own campaigns are asked in place of tags. */
+/** Labels of the steps where ad exchanges and own campaigns are called instead of tags. */
 export const buyerStepLabels: Partial<Record<WhyStep['key'], { label: string; help: string }>> = {
   calls: { label: 'Calls', help: 'Impressions in the supplier’s bid requests' },
   missed: { label: 'Missed requests', help: 'Requests without an eligible buyer' },
@@ -26,7 +26,7 @@ export const buyerStepLabels: Partial<Record<WhyStep['key'], { label: string; he
   opps: { label: 'Opportunities', help: 'Requests that returned a bid' },
 };
 
-/** What became of a call. */
+/** Labels of call outcomes. */
 export const outcomeLabels: Record<CallOutcome, string> = {
   answered: 'Responded',
   ...failureMessages,
@@ -34,7 +34,7 @@ export const outcomeLabels: Record<CallOutcome, string> = {
   given_up: 'Canceled',
 };
 
-/** Who won, at what price. */
+/** The winner and its price. */
 export function winnerText({ id, name, cpm }: WhyTraceLine['winners'][number]): string {
   return `${name ?? `Tag #${id}`}, ${formatExactMoney(cpm)} CPM`;
 }

@@ -16,18 +16,18 @@ import { exactCell, tsvOf } from './tsvOf.ts';
 
 interface CellMenuProps {
   user: SessionUser;
-  /** The cell that it is about; null closes it. */
+  /** The cell; null closes the menu. */
   place: CellPlace | null;
   columns: readonly ReportColumn[];
-  /** The state of the page; null where the rows are kept ones, which cannot be narrowed. */
+  /** The page state; null for stored rows, which cannot be filtered. */
   search: ReportSearch | null;
   onChange: (part: SearchPart) => void;
-  /** Puts values on a list. */
+  /** Adds values to a list. */
   onList: (dimension: string, values: string[]) => void;
   onClose: () => void;
 }
 
-/** What can be done with a cell of a report: open, narrow, leave out, break down, put on a list, copy. */
+/** The menu of a report cell: open, filter, exclude, break down, add to a list, copy. */
 export function CellMenu({ user, place, columns, search, onChange, onList, onClose }: CellMenuProps) {
   const toast = useToast();
 

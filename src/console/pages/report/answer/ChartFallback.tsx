@@ -3,7 +3,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { chartHeight } from './chartHeight.ts';
 import type { ChartKind } from '../url/reportView.ts';
 
-/** Holds the place of a report's chart while its code is loading, so that the rows below do not move. */
+/** Reserves the space of a chart while its code loads, so that the rows below do not move. */
 export function ChartFallback({ kind }: { kind: ChartKind }) {
   return (
     <Card padding="none" className="shrink-0" title={<Skeleton className="h-4 w-40" />}>

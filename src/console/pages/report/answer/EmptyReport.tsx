@@ -20,13 +20,13 @@ interface EmptyReportProps {
   onChange: (part: SearchPart) => void;
 }
 
-/** What stands in place of rows: why there are none, as the server knows it, and what would bring some. */
+/** Shown in place of rows: the server's reasons for an empty report, and changes that would bring rows. */
 export function EmptyReport({ user, kind, body, search, today, onChange }: EmptyReportProps) {
   const api = use(ApiContext);
   const { data } = useQuery({
     queryKey: ['report', 'why', body],
     queryFn: ({ signal }) => api.post('/api/reports/explain', { body, signal }),
-    // Without it there are still words of our own.
+    // Without the server's reasons, general ones are shown.
     meta: { isQuiet: true },
     retry: false,
   });
@@ -62,7 +62,7 @@ export function EmptyReport({ user, kind, body, search, today, onChange }: Empty
   );
 }
 
-/** The way to import what vendors found: at once, or on the page that can. */
+/** Imports vendors' results, or links to the page that can. */
 function ImportAction({ user, kind }: Pick<EmptyReportProps, 'user' | 'kind'>) {
   if (kind.Import) return <kind.Import user={user} />;
   if (!user.showPostbidPix && !user.showPostbidWh) return null;

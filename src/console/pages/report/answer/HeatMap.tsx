@@ -8,7 +8,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** A metric by the hour of the day and the weekday: a table whose cells are the deeper in colour, the more they hold. */
+/** A metric by hour of day and weekday, as a table whose cells are darker the higher the value. */
 export function HeatMap({
   rows,
   metric,

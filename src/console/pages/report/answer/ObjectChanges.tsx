@@ -3,7 +3,7 @@ import type { Role } from '#model/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
 import type { ObjectChange, ReportObject } from './useObjectChanges.ts';
 
-/** What was changed at the object of a chart over time: the marks of the chart in words. */
+/** The changes of the report's object, which the chart marks, as a list. */
 export function ObjectChanges({
   changes,
   object,

@@ -28,20 +28,20 @@ import { exactCell, tsvLines } from './tsvOf.ts';
 interface PivotTableProps {
   viewer: ReportViewer;
   role: Role;
-  /** The question of the page. */
+  /** The page's request. */
   body: ReportBody;
-  /** The dimension in columns; another is left for the rows. */
+  /** The dimension in columns; at least one other dimension remains for the rows. */
   pivot: DimensionKey;
   sort: Sort | null;
   onSort: (sort: Sort) => void;
-  /** A cell is asked what can be done with it. */
+  /** Opens the menu of a cell. */
   onCell: (place: CellPlace) => void;
   empty: ReactNode;
 }
 
 /**
- * A report with one dimension in columns. Every figure is one that the store counted: rows, columns and cells are asked
- * for each, and nothing is added up here.
+ * A report with one dimension in columns. Rows, columns and cells are requested separately, so that every figure is
+ * computed by the report store and nothing is added up here.
  */
 export function PivotTable({ viewer, role, body, pivot, sort, onSort, onCell, empty }: PivotTableProps) {
   const rowBody = useMemo(() => rowQuestion(body, pivot), [body, pivot]);
@@ -100,7 +100,7 @@ export function PivotTable({ viewer, role, body, pivot, sort, onSort, onCell, em
       onCell({ row, column: own, anchor, columns: reportColumns });
       return;
     }
-    // A cell in the columns of a value: the row of the report that stands there.
+    // A cell in a value's columns: the report row with that value.
     for (const value of shownColumns) {
       const column = metricsOf(reportColumns).find((each) => cellId(value, pivot, each.key) === id);
       const cell = found.get(pivotKey({ ...row, [pivot]: value[pivot] ?? null }, [...rowDimensions, pivot]));
@@ -162,12 +162,12 @@ export function PivotTable({ viewer, role, body, pivot, sort, onSort, onCell, em
 
 type MetricColumn = ReportColumn & { type: 'metric' };
 
-/** The metrics themselves, without what a comparison tells of them: cells are not compared. */
+/** The metrics without their comparison columns, as cells are not compared. */
 function metricsOf(columns: readonly ReportColumn[]): MetricColumn[] {
   return columns.filter((column): column is MetricColumn => column.type === 'metric' && column.part === null);
 }
 
-/** The largest columns; those of time in its order. */
+/** The largest columns; those of a time dimension in chronological order. */
 function largest(rows: readonly ReportRow[], pivot: DimensionKey): ReportRow[] {
   const top = rows.slice(0, maxColumns);
   if (dimensionOf(pivot).group !== 'Time') return top;
@@ -186,7 +186,7 @@ function nameOf(column: ReportRow, pivot: DimensionKey): string {
   return dimensionText(column, dimensionOf(pivot)) || 'None';
 }
 
-/** The columns of one value of the dimension: one for each metric. */
+/** The columns of one value, one per metric. */
 function valueColumns(
   value: ReportRow,
   {

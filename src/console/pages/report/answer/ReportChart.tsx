@@ -26,13 +26,13 @@ import { isWeekOf, topChoices, viewLabels, type ChartKind } from '../url/reportV
 import { placeOf } from '../question/timePlaces.ts';
 import { objectOf, useObjectChanges, type ObjectChange } from './useObjectChanges.ts';
 
-/** How the page chooses its chart. */
+/** The page's controls of its chart. */
 export interface ChartControls {
   user: SessionUser;
-  /** The question of the page. */
+  /** The page's request. */
   body: ReportBody;
   search: ReportSearch;
-  /** Metrics that the reader may add. */
+  /** Metrics that the user may add. */
   offered: readonly CatalogueMetric[];
   onChange: (part: SearchPart) => void;
 }
@@ -42,21 +42,21 @@ interface ReportChartProps {
   request: ReportRequest;
   columns: readonly ReportColumn[];
   rows: readonly ReportRow[];
-  /** The metric that the reader chose; null = the first. */
+  /** The selected metric; null = the first. */
   metric: string | null;
   onMetric: (key: string) => void;
-  /** The minute that runs, YYYY-MM-DD HH:MM in the zone of the report. */
+  /** The current minute, YYYY-MM-DD HH:MM in the time zone of the report. */
   now: string;
   top: number;
   isCompared: boolean;
   isWaiting: boolean;
-  /** Absent where the chart cannot be chosen: of kept rows. */
+  /** Absent where the chart cannot be changed, as for stored rows. */
   controls?: ChartControls | undefined;
 }
 
 const chartDataBuilders = { line: linesOf, area: areasOf, bars: barsOf } as const;
 
-/** One metric of the report as a picture, with the choice of picture and metric. */
+/** A chart of one metric, with menus for chart type and metric. */
 export function ReportChart(props: ReportChartProps) {
   const { kind, request, columns, rows, metric, onMetric, now, top, isCompared, isWaiting, controls } = props;
   const metrics = useMemo(
@@ -149,14 +149,14 @@ export function ReportChart(props: ReportChartProps) {
   );
 }
 
-/** What a kind of chart draws; null where the rows, of the question before, do not fit it yet. */
+/** The data of a chart; null when the rows, still those of the previous request, do not fit its type. */
 function dataOf(kind: ChartKind, source: ChartSource): ReportChartData | null {
   if (kind === 'heat' || kind === 'funnel') return null;
   if (kind !== 'bars' && !source.request.dimensions.some(isInterval)) return null;
   return chartDataBuilders[kind](source);
 }
 
-/** A chart over time with the changes of its object marked where they lie. */
+/** Adds marks to a chart over time where its object was changed. */
 function withMarks(
   data: ReportChartData,
   { dimensions }: ReportRequest,

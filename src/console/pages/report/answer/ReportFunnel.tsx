@@ -13,7 +13,7 @@ import type { SearchPart } from '../question/drillDown.ts';
 import { funnelSteps, type FunnelLoss, type FunnelStep } from './funnelSteps.ts';
 import { writeSearch, type ReportSearch } from '../url/reportSearch.ts';
 
-/** From calls to impressions: a bar for each step, and under each loss its reasons with the ways to look into them. */
+/** From calls to impressions: a bar per step, and under each loss its reasons with links to their reports. */
 export function ReportFunnel({ body, search }: { body: ReportBody; search: ReportSearch }) {
   const { startDate, endDate, offset, filters } = body;
   const report = useReport({

@@ -4,20 +4,20 @@ import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { tsvOf } from './tsvOf.ts';
 
 interface ReportResultProps {
-  /** The question that the rows answer. */
+  /** The request that the rows answer. */
   request: ReportRequest;
   columns: readonly ReportColumn[];
   rows: readonly ReportRow[];
-  /** null before the first answer. */
+  /** Null before the first response. */
   totals: ReportRow | null;
-  /** The picture beside the table; null = none. */
+  /** The chart beside the table; null = none. */
   chart: ReactNode;
   table: ReactNode;
-  /** Whether the table tells by itself how many rows it has, and copies them. */
+  /** Whether the table itself shows its row count and a copy button. */
   isTableDescribed?: boolean;
 }
 
-/** The answer of a report: its chart, and its rows under their totals; side by side where there is room. */
+/** The result of a report: chart, totals and rows. Side by side on wide screens. */
 export function ReportResult({
   request,
   columns,

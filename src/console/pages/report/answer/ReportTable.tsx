@@ -20,14 +20,14 @@ interface ReportTableProps {
   isLoading: boolean;
   isStale: boolean;
   empty: ReactNode;
-  /** A cell is asked what can be done with it; absent where nothing can. */
+  /** Opens the menu of a cell; absent when cells have none. */
   onCell?: (place: CellPlace) => void;
-  /** The rows chosen, by their ids; absent where none can be. */
+  /** The IDs of the selected rows; absent when rows cannot be selected. */
   selection?: ReadonlySet<RowId>;
   onSelection?: (selection: Set<RowId>) => void;
 }
 
-/** What tells a row from the others of its report. */
+/** The unique key of a report row. */
 export function rowIdOf(columns: readonly ReportColumn[]): (row: ReportRow) => string {
   const keys = columns.filter(({ type }) => type === 'dimension').map(({ key }) => key);
   return (row) => keys.map((key) => String(row[key])).join('\u0001');
@@ -67,7 +67,7 @@ export function ReportTable(props: ReportTableProps) {
       : {}),
   });
 
-  /** The column of a cell; that of the first dimension for a row as a whole. */
+  /** The column of a cell; the first dimension when the event is on the row as a whole. */
   function columnAt(target: Element): ReportColumn | undefined {
     const drilledKey = target.closest<HTMLElement>('[data-drill]')?.dataset['drill'];
     const cell = target.closest('td');

@@ -26,7 +26,7 @@ interface RowToolsProps {
   choice: RowChoice;
 }
 
-/** What can be done with the cells and the chosen rows of a report. */
+/** The menu of report cells and the actions of selected rows. */
 export function RowTools({ user, place, onClosePlace, columns, search, onChange, choice }: RowToolsProps) {
   const [listed, setListed] = useState<{ kind: ListedKind; keys: string[] } | null>(null);
   const { dimensions, chosen, choose, valuesOf } = choice;

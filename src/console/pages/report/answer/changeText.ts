@@ -1,7 +1,7 @@
 import type { MetricKey } from '#reports/index.ts';
 import type { Role } from '#model/index.ts';
 
-/** Metrics of which more is worse. */
+/** Metrics where an increase is bad. */
 const worse: readonly MetricKey[] = [
   'missed',
   'timeouts',
@@ -19,10 +19,13 @@ const worse: readonly MetricKey[] = [
   'cpm_pub',
 ];
 
-/** Metrics of which more is neither better nor worse. */
+/** Metrics where an increase is neither good nor bad. */
 const neutral: readonly MetricKey[] = ['calls', 'candidates', 'ivt_judged', 'ivt_judged_imps', 'ivt_decision_rate'];
 
-/** Whether a change of a metric is good news for a role: partners are paid what is a cost to the account, and pay its revenue. */
+/**
+ * Whether a change is good or bad for a role. The account's cost is a sub-publisher's income, and the account's revenue
+ * is an advertiser's spend.
+ */
 export function toneOfChange(metric: string, change: number | null, role: Role): 'good' | 'bad' | 'neutral' {
   const key = metric as MetricKey;
   if (change === null || change === 0 || neutral.includes(key)) return 'neutral';
@@ -38,7 +41,7 @@ const percent = new Intl.NumberFormat('en-US', {
   useGrouping: true,
 });
 
-/** A change, a part of 1, with its sign and an arrow: "▲ +12.5%"; a dash where there is nothing to compare with. */
+/** A relative change, given as a fraction, with its sign and an arrow: "▲ +12.5%"; a dash without a comparison. */
 export function changeText(change: number | null): string {
   if (change === null) return '–';
   const shown = percent.format(Math.abs(change));

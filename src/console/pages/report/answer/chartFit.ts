@@ -16,7 +16,7 @@ import { isAdditive } from './reportChart.ts';
 import type { ReportSearch } from '../url/reportSearch.ts';
 import { isWeekOf, reportViews, weekKeys, type ChartKind, type ReportView } from '../url/reportView.ts';
 
-/** What a chart lacks to be drawn, and what would add it. */
+/** Why a chart cannot be drawn, and the change that would allow it. */
 export interface ChartMismatch {
   text: string;
   fixes: { label: string; part: SearchPart }[];
@@ -25,14 +25,14 @@ export interface ChartMismatch {
 /** The metrics of the funnel. */
 export const funnelMetrics = ['calls', 'reqs', 'opps', 'imps'] as const satisfies readonly MetricKey[];
 
-/** The views on offer to someone. */
+/** The views that a user may select. */
 export function viewsFor(rights: MetricRights): ReportView[] {
   const may = (key: string) => isDimensionKey(key) && canUseDimension(rights.role, key, rights.tagParams);
   const hasFunnel = may('reason') && funnelMetrics.every((key) => canUseMetric(rights, key));
   return reportViews.filter((view) => (view === 'heat' ? weekKeys.every(may) : view === 'funnel' ? hasFunnel : true));
 }
 
-/** What a chart lacks; null where it can be drawn. */
+/** Why a chart cannot be drawn; null when it can. */
 export function chartMismatchOf(
   kind: ChartKind,
   search: ReportSearch,

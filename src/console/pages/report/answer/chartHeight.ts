@@ -1,6 +1,6 @@
 import type { ChartKind } from '../url/reportView.ts';
 
-/** The class with the height of a chart of so many labels; two lines of a name fit beside each bar. */
+/** CSS class for the height of a chart with this many labels. Each bar has room for a two-line name. */
 export function chartHeight(kind: ChartKind, labels: number): string {
   if (kind !== 'bars') return 'h-56';
   if (labels <= 8) return 'h-64';

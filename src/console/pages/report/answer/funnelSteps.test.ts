@@ -5,11 +5,11 @@ const rows = [
   { reason: '', reason_name: 'Served', calls: 60, reqs: 60, opps: 60, imps: 40 },
   { reason: 'qps_exceeded', reason_name: 'Too many', calls: 10, reqs: 0, opps: 0, imps: 0 },
   { reason: 'no_answer', reason_name: 'No answer', calls: 5, reqs: 5, opps: 0, imps: 0 },
-  { reason: 'no_candidates', reason_name: 'Nobody', calls: 25, reqs: 25, opps: 0, imps: 0 },
+  { reason: 'no_candidates', reason_name: 'No candidates', calls: 25, reqs: 25, opps: 0, imps: 0 },
 ];
 const totals = { reason: null, calls: 100, reqs: 90, opps: 60, imps: 40 };
 
-test('each step has what is left, each loss what is gone, and the reasons of a loss add up to it', () => {
+test('each step has its remaining count, each loss its difference, and the reasons of a loss add up to it', () => {
   const steps = funnelSteps(rows, totals);
   expect(steps.map(({ key, count }) => [key, count])).toEqual([
     ['calls', 100],
@@ -21,7 +21,7 @@ test('each step has what is left, each loss what is gone, and the reasons of a l
     ['imps', 40],
   ]);
   expect(steps.find(({ key }) => key === 'unanswered')?.losses.map(({ text, count }) => [text, count])).toEqual([
-    ['Nobody', 25],
+    ['No candidates', 25],
     ['No answer', 5],
   ]);
   for (const { key, count, losses } of steps) {
@@ -30,6 +30,6 @@ test('each step has what is left, each loss what is gone, and the reasons of a l
   }
 });
 
-test('without traffic all is zero', () => {
+test('without traffic all counts are zero', () => {
   expect(funnelSteps([], {}).every(({ count, losses }) => count === 0 && losses.length === 0)).toBe(true);
 });

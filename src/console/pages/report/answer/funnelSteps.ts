@@ -1,13 +1,13 @@
 import { dimensionOf, dimensionText, type ReportRow } from '#reports/index.ts';
 
-/** Why some were lost at a step. */
+/** One reason for a loss, with its count. */
 export interface FunnelLoss {
   reason: string;
   text: string;
   count: number;
 }
 
-/** A step of the way from calls to impressions, or what was lost between two. */
+/** A funnel step from calls to impressions, or the loss between two steps. */
 export interface FunnelStep {
   key: 'calls' | 'blocked' | 'reqs' | 'unanswered' | 'opps' | 'unshown' | 'imps';
   label: string;
@@ -17,7 +17,7 @@ export interface FunnelStep {
   losses: FunnelLoss[];
 }
 
-/** The steps of a funnel from the rows of a report by reason, and their totals. */
+/** The funnel steps from a report's rows by reason, and their totals. */
 export function funnelSteps(rows: readonly ReportRow[], totals: ReportRow): FunnelStep[] {
   const [calls, reqs, opps, imps] = (['calls', 'reqs', 'opps', 'imps'] as const).map((key) =>
     Number(totals[key] ?? 0),
@@ -47,7 +47,7 @@ export function funnelSteps(rows: readonly ReportRow[], totals: ReportRow): Funn
   ];
 }
 
-/** What was lost between two figures by its reasons, the most first. */
+/** The losses between two metrics by reason, largest first. */
 function lossesOf(rows: readonly ReportRow[], from: string, to: string): FunnelLoss[] {
   return rows
     .map((row) => ({

@@ -1,13 +1,13 @@
 import { comparedParts, partLabels, unitOf, type CatalogueMetric, type MetricColumn } from '#reports/index.ts';
 
-/** A number that a condition can be about. */
+/** A column that a metric filter can use. */
 export interface HavingColumn {
   key: string;
   label: string;
   unit: CatalogueMetric['unit'];
 }
 
-/** The numbers that conditions can be about: of a report that is compared also those before, and how they differ. */
+/** The columns that metric filters can use. A compared report adds previous values and changes. */
 export function havingColumns(metrics: readonly CatalogueMetric[], isCompared: boolean): HavingColumn[] {
   return metrics.flatMap(({ key, label }) => [
     columnOf(key, label),

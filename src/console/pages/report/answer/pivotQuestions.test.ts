@@ -17,7 +17,7 @@ const body: ReportBody = {
 };
 const isValidQuestion = (question: ReportBody) => normalizeReport(question, buildViewer()).ok;
 
-test('rows are asked without the dimension in columns, with their conditions and comparison', () => {
+test('rows are requested without the dimension in columns, with metric filters and comparison', () => {
   const rows = rowQuestion(body, 'environment');
   expect(rows).toMatchObject({
     dimensions: ['channel'],
@@ -30,13 +30,13 @@ test('rows are asked without the dimension in columns, with their conditions and
   expect(rowQuestion({ ...body, dimensions: ['day', 'environment'], sort: [] }, 'environment').sort).toEqual([]);
 });
 
-test('columns are asked alone, the largest first', () => {
+test('columns are requested alone, the largest first', () => {
   const columns = columnQuestion(body, 'environment');
   expect(columns).toMatchObject({ dimensions: ['environment'], sort: [{ key: 'rev', dir: 'desc' }], having: [] });
   expect(isValidQuestion(columns)).toBe(true);
 });
 
-test('cells are those of the rows and columns shown; time needs no filter', () => {
+test('cells are filtered to the rows and columns shown; time needs no filter', () => {
   const cells = cellQuestion(body, 'environment', [{ environment: 'web' }], [{ channel: 3 }, { channel: 4 }]);
   expect(cells.filters).toEqual([
     { dim: 'site', op: 'contains', values: ['news'] },

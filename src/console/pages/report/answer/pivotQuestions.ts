@@ -9,13 +9,13 @@ import {
 } from '#reports/index.ts';
 import { sortableKeys } from '../question/sortableKeys.ts';
 
-/** Columns that a table with a dimension in columns shows. */
+/** Maximum columns of a pivot table. */
 export const maxColumns = 20;
 
-/** Rows that such a table shows. */
+/** Maximum rows of a pivot table. */
 export const maxPivotRows = 1000;
 
-/** The rows of such a table and their totals: the question without the dimension in columns. */
+/** The request for the rows of a pivot table and their totals: the report without the dimension in columns. */
 export function rowQuestion(body: ReportBody, pivot: DimensionKey): ReportBody {
   const dimensions = (body.dimensions ?? []).filter((key) => key !== pivot);
   const columns = sortableKeys(dimensions, body.metrics as MetricKey[], Boolean(body.compare));
@@ -30,7 +30,9 @@ export function rowQuestion(body: ReportBody, pivot: DimensionKey): ReportBody {
   };
 }
 
-/** The columns of such a table and their totals, the largest first. Conditions are about rows. */
+/**
+ * The request for the columns of a pivot table and their totals, the largest first. Metric filters apply to rows only.
+ */
 export function columnQuestion(body: ReportBody, pivot: DimensionKey): ReportBody {
   const [metric = 'imps'] = body.metrics;
   return {
@@ -44,7 +46,9 @@ export function columnQuestion(body: ReportBody, pivot: DimensionKey): ReportBod
   };
 }
 
-/** The cells of such a table: of the columns shown and, where there is one dimension in rows, of the rows shown. */
+/**
+ * The request for the cells of a pivot table: of the columns shown and, with one dimension in rows, of the rows shown.
+ */
 export function cellQuestion(
   body: ReportBody,
   pivot: DimensionKey,
@@ -70,7 +74,7 @@ export function cellQuestion(
   return { ...body, filters, having: [], compare: null, sort: [], limit: reportLimits.rows, hideZero: true };
 }
 
-/** What tells a row of such a table from the others. */
+/** The unique key of a row of a pivot table. */
 export function pivotKey(row: ReportRow, dimensions: readonly string[]): string {
   return dimensions.map((key) => String(row[key])).join('\u0001');
 }

@@ -10,32 +10,32 @@ import { toNumber, type ChartData, type ChartSeries } from '../../../reporting/c
 import { isInterval } from '../url/intervals.ts';
 import { placeOf, timePlaces } from '../question/timePlaces.ts';
 
-/** What a chart is drawn from. */
+/** The data of a chart before it is shaped. */
 export interface ChartSource {
   request: ReportRequest;
   columns: readonly ReportColumn[];
   rows: readonly ReportRow[];
   metric: CatalogueMetric;
-  /** The minute that runs, YYYY-MM-DD HH:MM in the zone of the report. */
+  /** The current minute, YYYY-MM-DD HH:MM in the time zone of the report. */
   now: string;
-  /** Series or bars that are shown apart. */
+  /** Maximum series or bars shown individually. */
   top: number;
   isCompared: boolean;
 }
 
-/** A chart, and what it leaves out: nothing, rows that have no bar, or lines beyond the largest. */
+/** Chart data. `isCut`: rows without a bar, or series beyond the largest, are not shown. */
 export type ReportChartData = ChartData & { isCut: boolean };
 
-/** What stands for the lines that are not shown apart. */
+/** Label of the series for all lines that are not shown individually. */
 const others = 'Others';
 
-/** Whether the parts of a metric add up to it: sums do; rates, and people who are counted once, do not. */
+/** Whether the parts of a metric add up to it. Sums and differences do; rates and unique counts do not. */
 export function isAdditive({ key }: Pick<CatalogueMetric, 'key'>): boolean {
   const { kind } = metricOf(key).formula;
   return kind === 'sum' || kind === 'difference';
 }
 
-/** A line for each of the largest combinations of the other dimensions, over every place of the time axis. */
+/** A line for each of the largest combinations of the other dimensions, over the whole time axis. */
 export function linesOf(source: ChartSource): ReportChartData {
   const { metric, top, now, request, isCompared } = source;
   const { labels, lines, time } = readLines(source);
@@ -56,7 +56,7 @@ export function linesOf(source: ChartSource): ReportChartData {
   };
 }
 
-/** The largest lines on top of each other, and one for all others: for metrics whose parts add up. */
+/** The largest lines as stacked areas, and one area for all others. For additive metrics only. */
 export function areasOf(source: ChartSource): ReportChartData {
   const { metric, top, now, request } = source;
   const { labels, lines, time } = readLines(source);
@@ -71,7 +71,7 @@ export function areasOf(source: ChartSource): ReportChartData {
   return { kind: 'line', isStacked: true, unit: metric.unit, labels, series, isCut: isFull(source, request) };
 }
 
-/** The largest rows as bars, with those that they are compared with beside. */
+/** The largest rows as bars, beside their previous values if compared. */
 export function barsOf({ columns, rows, metric, top, isCompared }: ChartSource): ReportChartData {
   const nameOf = namer(columns, null);
   const bars = rows
@@ -116,7 +116,7 @@ function readLines({ request, columns, rows, metric, now }: ChartSource) {
     now,
   );
   const place = new Map(labels.map((label, index) => [label, index]));
-  // A count that is missing is none; a rate that is missing is unknown.
+  // A missing count is zero; a missing rate is unknown.
   const missing = isAdditive(metric) ? 0 : null;
   const lines = new Map<string, Line>();
   for (const row of rows) {
@@ -136,7 +136,7 @@ function readLines({ request, columns, rows, metric, now }: ChartSource) {
   return { time, labels, lines: [...lines.values()].toSorted((a, b) => b.weight - a.weight) };
 }
 
-/** What a row is called by its dimensions, but for one. */
+/** Builds a row's name from its dimensions, except one. */
 function namer(columns: readonly ReportColumn[], except: string | null): (row: ReportRow) => string {
   const dimensions = columns.flatMap((column) =>
     column.type === 'dimension' && column.key !== except ? [column.dimension] : [],
@@ -144,7 +144,7 @@ function namer(columns: readonly ReportColumn[], except: string | null): (row: R
   return (row) => dimensions.map((dimension) => dimensionText(row, dimension)).join(' · ');
 }
 
-/** Whether there are more rows than were asked for. */
+/** Whether the row limit was reached, so that there may be more rows. */
 function isFull({ rows }: ChartSource, { limit }: ReportRequest): boolean {
   return rows.length >= limit;
 }

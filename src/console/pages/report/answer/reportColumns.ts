@@ -1,12 +1,12 @@
 import { dimensionText, type ReportColumn, type ReportRow } from '#reports/index.ts';
 import { formatValue } from '../../../reporting/formatValue.ts';
 
-/** What any cell says. */
+/** The text of a cell. */
 export function cellText(row: ReportRow, column: ReportColumn): string {
   return column.type === 'dimension' ? dimensionText(row, column.dimension) : formatValue(row[column.key], column.unit);
 }
 
-/** The rows by a column, equal ones in the order they came. Names sort as people read them, empty values come last. */
+/** Sorts rows by a column; ties retain their order. Names use natural order, and empty values come last. */
 export function sortRows(
   rows: readonly ReportRow[],
   columns: readonly ReportColumn[],

@@ -1,6 +1,6 @@
 import type { ReportColumn, ReportRequest, ReportRow } from '#reports/index.ts';
 
-/** An answer as it is on screen. */
+/** The report as shown on screen. */
 export interface ShownAnswer {
   request: ReportRequest;
   columns: readonly ReportColumn[];
@@ -8,7 +8,7 @@ export interface ShownAnswer {
   totals: ReportRow;
 }
 
-/** How many rows a file will have, where the rows on screen are all that there are. */
+/** Number of rows that a file will have, known when all rows are on screen. */
 export function expectedRows(shown: ShownAnswer | null): number | undefined {
   return shown && shown.rows.length < shown.request.limit ? shown.rows.length : undefined;
 }

@@ -8,11 +8,11 @@ import type { Column } from '../../../ui/table/DataTable.tsx';
 import { changeText, toneOfChange } from './changeText.ts';
 import { cellText } from './reportColumns.ts';
 
-/** How cells of a report are shown. */
+/** How the cells of a report are shown. */
 export interface CellContext {
   role: Role;
   showObject: ShowObject;
-  /** Whether values have a menu of what can be done with them. */
+  /** Whether values have a menu. */
   hasMenus: boolean;
 }
 
@@ -32,7 +32,7 @@ export function tableColumns(columns: readonly ReportColumn[], context: CellCont
   );
 }
 
-/** Cells of the totals by column. */
+/** The cells of the totals row by column. */
 export function totalCells(columns: readonly ReportColumn[], totals: ReportRow, context: CellContext) {
   return Object.fromEntries(
     columns.map((column, index): [string, ReactNode] => [
@@ -48,7 +48,7 @@ const hints = {
   diff: 'Difference from the comparison period.',
 };
 
-/** A column of numbers: of a metric, or of what a comparison tells of it. */
+/** A numeric column: a metric, or a comparison column of one. */
 export function metricColumn(column: MetricColumn, { role }: Pick<CellContext, 'role'>): Column<ReportRow> {
   const { metric, part, unit, label } = column;
   const room = part === 'change' ? 48 : 34;

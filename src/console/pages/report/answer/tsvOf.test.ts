@@ -3,7 +3,7 @@ import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import { columnsOf, normalizeReport } from '#reports/index.ts';
 import { tsvOf } from './tsvOf.ts';
 
-test('rows are copied with exact values, and nothing that a spreadsheet would run', () => {
+test('rows are copied with exact values, and nothing that a spreadsheet would execute', () => {
   const normalized = normalizeReport(
     { startDate: '2026-11-19', endDate: '2026-11-21', dimensions: ['channel'], metrics: ['rev', 'fill'] },
     buildViewer(),

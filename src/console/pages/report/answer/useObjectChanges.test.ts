@@ -3,7 +3,7 @@ import { objectOf } from './useObjectChanges.ts';
 
 const narrowed = (...filters: Parameters<typeof objectOf>[0]['filters']) => objectOf({ filters });
 
-test('a report is about the one object that its filters name', () => {
+test('the object of a report is the only one that its filters name', () => {
   expect(narrowed({ dim: 'channel', op: 'in', values: [3] })).toEqual({ entity: 'channel', id: 3 });
   expect(narrowed({ dim: 'site', op: 'in', values: ['x'] }, { dim: 'tag', op: 'in', values: [4] })).toEqual({
     entity: 'tag',
@@ -11,7 +11,7 @@ test('a report is about the one object that its filters name', () => {
   });
 });
 
-test('several objects, none of them, or an account are no such object', () => {
+test('several objects, none, or an account are not the object of a report', () => {
   expect(narrowed()).toBeNull();
   expect(narrowed({ dim: 'channel', op: 'in', values: [3, 4] })).toBeNull();
   expect(narrowed({ dim: 'channel', op: 'not_in', values: [3] })).toBeNull();

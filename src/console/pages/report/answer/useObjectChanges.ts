@@ -7,25 +7,25 @@ import { actionLabels, summaryOf } from '../../../history/logText.ts';
 import { ApiContext } from '../../../lib/apiContext.ts';
 import { instantOf, minuteIn } from '../../../lib/offsetTime.ts';
 
-/** The one object that a report is about. */
+/** The single object that a report is filtered to. */
 export interface ReportObject {
   entity: Exclude<NonNullable<Dimension['entity']>, 'demand'>;
   id: number;
 }
 
-/** A change of the object that a report is about. */
+/** A change of the report's object. */
 export interface ObjectChange {
   id: number;
-  /** YYYY-MM-DD HH:MM in the zone of the report. */
+  /** YYYY-MM-DD HH:MM in the time zone of the report. */
   minute: string;
   who: string;
   what: string;
 }
 
-/** Changes that are marked at most. */
+/** Maximum changes marked. */
 const maxChanges = 100;
 
-/** The object that the filters narrow a report to; null where there is none, or more than one. */
+/** The object that the filters narrow a report to; null when there is none or more than one. */
 export function objectOf({ filters }: Pick<ReportRequest, 'filters'>): ReportObject | null {
   const found = filters.flatMap(({ dim, op, values }): ReportObject[] => {
     const entity = isDimensionKey(dim) ? dimensionOf(dim).entity : undefined;
@@ -36,7 +36,7 @@ export function objectOf({ filters }: Pick<ReportRequest, 'filters'>): ReportObj
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** What was changed at the object of a report in its days, oldest first; empty for those who may not look into the log. */
+/** Changes of the report's object in its date range, oldest first; empty for users without access to the log. */
 export function useObjectChanges(
   user: Pick<SessionUser, 'role'> | undefined,
   request: Pick<ReportRequest, 'filters' | 'startDate' | 'endDate' | 'offset'>,
@@ -56,7 +56,7 @@ export function useObjectChanges(
     queryKey: ['log', 'list', query],
     queryFn: ({ signal }) => api.get('/api/log', { query, signal }),
     enabled: object !== null && user !== undefined && logRoles.includes(user.role),
-    // The report is whole without them.
+    // Optional: the report is complete without them.
     meta: { isQuiet: true },
   });
   return (data?.rows ?? [])

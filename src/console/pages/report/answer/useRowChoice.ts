@@ -5,19 +5,19 @@ import type { ReportColumn, ReportRow } from '#reports/index.ts';
 import type { RowId } from '../../../ui/table/DataTable.tsx';
 import { rowIdOf } from './ReportTable.tsx';
 
-/** The rows that are chosen to be put on lists. */
+/** The selected rows, whose values can be added to lists. */
 export interface RowChoice {
-  /** The dimensions of the rows whose values the reader may put on lists. */
+  /** The dimensions of the rows whose values the user may add to lists. */
   dimensions: readonly string[];
   chosen: ReadonlySet<RowId>;
   choose: (ids: ReadonlySet<RowId>) => void;
-  /** What the chosen rows hold of a dimension, each once. */
+  /** The distinct values of a dimension in the selected rows. */
   valuesOf: (dimension: string) => string[];
 }
 
 const nothing: ReadonlySet<RowId> = new Set();
 
-/** Which rows of a report are chosen; rows that are not shown any more are not. */
+/** The selected rows of a report. Rows that are no longer shown are dropped. */
 export function useRowChoice(role: Role, columns: readonly ReportColumn[], rows: readonly ReportRow[]): RowChoice {
   const [selected, setSelected] = useState(nothing);
   const dimensions = useMemo(

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { buttonClass } from '../../../ui/Button.tsx';
 import { Menu } from '../../../ui/overlay/Menu.tsx';
 
-/** One choice of a few, as a button that says it: "By day". */
+/** A menu of a few choices whose button shows the selected one: "By day". */
 export function ChoiceMenu({
   label,
   prefix,
@@ -10,9 +10,9 @@ export function ChoiceMenu({
   value,
   onChange,
 }: {
-  /** What is chosen. */
+  /** The selected choice. */
   label: string;
-  /** Before the choice. */
+  /** Text before the choice. */
   prefix: string;
   options: readonly { value: string; label: string }[];
   value: string;

@@ -6,7 +6,7 @@ import { moveKey } from './moveKey.ts';
 const buttonClass =
   'inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-pressed hover:text-ink disabled:opacity-50';
 
-/** What is chosen, in its order: moved by dragging or by its buttons, and taken out. */
+/** The selected keys in order. They can be moved by dragging or with buttons, and removed. */
 export function ChosenKeys({
   label,
   items,
@@ -15,13 +15,13 @@ export function ChosenKeys({
 }: {
   label: string;
   items: readonly { key: string; label: string }[];
-  /** Fewest that may be left. */
+  /** Minimum number of keys. */
   least: number;
   onChange: (keys: string[]) => void;
 }) {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
-  /** The button that was pressed: a row that moves would lose the focus. */
+  /** The button that was pressed, to restore its focus after its row has moved. */
   const [pressed, setPressed] = useState<{ key: string; step: -1 | 1 } | null>(null);
   const keys = items.map(({ key }) => key);
 
@@ -30,7 +30,7 @@ export function ChosenKeys({
     const row = list.current?.children[items.findIndex(({ key }) => key === pressed.key)];
     const [up, down] = row?.querySelectorAll<HTMLButtonElement>('button[data-move]') ?? [];
     const wanted = pressed.step === -1 ? up : down;
-    // At the end of the way the button is off: the other one keeps the focus in the row.
+    // At either end its button is disabled, so the other button gets the focus.
     (wanted?.disabled ? (wanted === up ? down : up) : wanted)?.focus();
   }, [pressed, items]);
 

@@ -11,16 +11,15 @@ const choices = [
   { label: 'Same days, earlier week', value: { to: 'week' } },
 ] as const satisfies readonly { label: string; value: ComparedTo | null }[];
 
-/** What is compared with what. */
 export interface CompareChoicesProps {
   value: ComparedTo | null;
   range: { from: string; to: string };
-  /** What is wrong with the days compared with. */
+  /** Error about the comparison dates. */
   fault: string | undefined;
   onDone: (compare: ComparedTo | null) => void;
 }
 
-/** The days that figures can be compared with. */
+/** The date ranges to compare with. */
 export function CompareChoices({ value, range, fault, onDone }: CompareChoicesProps) {
   const [start, setStart] = useState(
     value?.to === 'custom'

@@ -11,7 +11,7 @@ const CompareChoices = lazyChunk(() => import('./questionEditors.ts'), 'CompareC
 
 type ComparePickerProps = Omit<CompareChoicesProps, 'onDone'> & { onChange: CompareChoicesProps['onDone'] };
 
-/** Chooses the days that the figures are compared with. */
+/** Selects the dates to compare the figures with. */
 export function ComparePicker({ value, range, fault, onChange }: ComparePickerProps) {
   const days = value ? comparedRange(range.from, range.to, value) : null;
   return (

@@ -19,7 +19,7 @@ import { opLabels } from './opLabels.ts';
 import { QuestionChip } from './QuestionChip.tsx';
 import type { SearchFilter } from '../url/reportSearch.ts';
 
-// Its lists are loaded with the first filter that is opened, or when the pointer comes near one.
+// The editors load when the first filter is opened, or when the pointer comes near one.
 const loadEditors = () => import('./questionEditors.ts');
 const FilterEditor = lazyChunk(loadEditors, 'FilterEditor');
 
@@ -35,22 +35,22 @@ interface FilterBarProps {
   rights: MetricRights;
   filters: readonly SearchFilter[];
   onChange: (filters: SearchFilter[]) => void;
-  /** Names of values where the answer on screen knows them. */
+  /** Names of values, from the rows on screen. */
   nameOf: (dim: string, value: string) => string;
-  /** The days whose values are offered. */
+  /** The date range whose values are offered. */
   days: Pick<ReportBody, 'startDate' | 'endDate' | 'offset'>;
-  /** What is wrong with a filter, by its place. */
+  /** Error of a filter, by index. */
   faultAt: (index: number) => string | undefined;
 }
 
-/** The filters of the report as chips that open their editor, and a button for one more. */
+/** The filters of the report as chips that open their editor, and a button to add one. */
 export function FilterBar({ rights, filters, onChange, nameOf, days, faultAt }: FilterBarProps) {
   const dimensions = catalogueFor(rights).dimensions.filter(({ kind }) => kind !== 'time');
   return (
     <>
       {filters.map((filter, index) => (
         <FilterChip
-          // A filter has no identity but its place.
+          // A filter has no identity except its index.
           key={index}
           filter={filter}
           dimensions={dimensions}
@@ -155,7 +155,7 @@ function AddFilter({
   );
 }
 
-/** The names of a filter's ids: the answer on screen need not hold them. */
+/** The names of a filter's IDs, which the rows on screen may lack. */
 function useFilterNames(
   filter: SearchFilter,
   dimensions: readonly CatalogueDimension[],

@@ -28,7 +28,7 @@ interface FilterEditorProps {
   onSubmit: (filter: SearchFilter) => void;
 }
 
-/** Edits one filter: a dimension, a comparison and the values. */
+/** Edits one filter: dimension, operator and values. */
 export function FilterEditor({ dimensions, rights, days, nameOf, initial, submitLabel, onSubmit }: FilterEditorProps) {
   const [draft, setDraft] = useState(initial);
   const [text, setText] = useState(initial.values.join(', '));
@@ -96,7 +96,7 @@ export function FilterEditor({ dimensions, rights, days, nameOf, initial, submit
   );
 }
 
-/** The values of a dimension to choose from: its closed list, or what the facts of the days hold. */
+/** The values of a dimension to choose from: its fixed choices, or those in the facts of the date range. */
 function useOffered(
   dimension: CatalogueDimension | undefined,
   rights: MetricRights,
@@ -114,7 +114,7 @@ function useOffered(
     const options = dimension.choices.map(({ value, label }) => ({ value: String(value), label }));
     return { options, isLoading: false };
   }
-  // The answer before, of another dimension, may still be there.
+  // The previous response may still be for another dimension.
   const isOurs = report.data?.body.dimensions?.[0] === dimension.key;
   const rows = isOurs ? (report.data?.rows ?? []) : [];
   const options = rows

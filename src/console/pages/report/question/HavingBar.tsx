@@ -26,11 +26,11 @@ interface HavingBarProps {
   metrics: readonly HavingColumn[];
   having: readonly SearchHaving[];
   onChange: (having: SearchHaving[]) => void;
-  /** What is wrong with a condition, by its place. */
+  /** Error of a metric filter, by index. */
   faultAt: (index: number) => string | undefined;
 }
 
-/** The conditions on metrics as chips that open their editor, and a button for one more. */
+/** The metric filters as chips that open their editor, and a button to add one. */
 export function HavingBar({ metrics, having, onChange, faultAt }: HavingBarProps) {
   const [open, setOpen] = useState<number | null>(null);
   const [first] = metrics;
@@ -43,7 +43,7 @@ export function HavingBar({ metrics, having, onChange, faultAt }: HavingBarProps
         const text = formatValue(condition.value, metric?.unit ?? 'count');
         return (
           <QuestionChip
-            // A condition has no identity but its place.
+            // A metric filter has no identity except its index.
             key={index}
             label={`${label} ${havingLabels[condition.op]}`}
             text={text}

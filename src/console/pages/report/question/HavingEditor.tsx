@@ -10,13 +10,13 @@ import type { HavingColumn } from '../answer/havingColumns.ts';
 
 interface HavingEditorProps {
   metrics: readonly HavingColumn[];
-  /** A value of '' is still to be given. */
+  /** With value '' while it is not set yet. */
   initial: SearchHaving;
   submitLabel: string;
   onSubmit: (having: SearchHaving) => void;
 }
 
-/** Edits one condition: a metric, a comparison and a value; rates in percent. */
+/** Edits one metric filter: metric, operator and value; rates in percent. */
 export function HavingEditor({ metrics, initial, submitLabel, onSubmit }: HavingEditorProps) {
   const unitOf = (key: string) => metrics.find((metric) => metric.key === key)?.unit ?? 'count';
   const [metric, setMetric] = useState(initial.metric);

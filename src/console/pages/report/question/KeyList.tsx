@@ -6,35 +6,34 @@ import { TextField } from '../../../ui/field/TextField.tsx';
 import { ChosenKeys } from './ChosenKeys.tsx';
 import { conflictOf, type ReportSelection, type Conflict } from './conflictOf.ts';
 
-/** A dimension or metric on offer. */
+/** A dimension or metric to choose. */
 export interface PickerItem {
   key: string;
   label: string;
   definition: string;
   group: string;
-  /** Its unit, and what a rate is divided by: "% of requests". */
+  /** Unit, and for a rate its denominator: "% of requests". */
   note?: string;
 }
 
-/** What is on offer, what is chosen of it, and how much may be. */
 export interface KeyListProps {
-  /** What is chosen: "Dimensions". */
+  /** Plural name of the items: "Dimensions". */
   label: string;
   items: readonly PickerItem[];
   chosen: readonly string[];
   onChange: (keys: string[]) => void;
-  /** Fewest and most that may be chosen. */
+  /** Minimum and maximum number of selected keys. */
   min: number;
   max: number;
   kind: 'dimension' | 'metric';
-  /** All that is chosen, by which it is told what can stand beside it. */
+  /** The whole selection, which determines the items that conflict with it. */
   selection: ReportSelection;
   viewer: ReportViewer;
-  /** The reader takes the way out of a conflict. */
+  /** Applies the resolution of a conflict. */
   onResolve: (selection: ReportSelection) => void;
 }
 
-/** The dimensions or metrics on offer with their definitions, found by typing, under those that are chosen. */
+/** A searchable list of dimensions or metrics with their definitions, below the selected ones. */
 export function KeyList({
   label,
   items,

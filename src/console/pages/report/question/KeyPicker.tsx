@@ -11,7 +11,7 @@ import type { KeyListProps } from './KeyList.tsx';
 const loadList = () => import('./KeyList.tsx');
 const KeyList = lazyChunk(loadList, 'KeyList');
 
-/** A button that opens the list of dimensions or metrics with their definitions, found by typing. */
+/** A button that opens the searchable list of dimensions or metrics. */
 export function KeyPicker(props: KeyListProps) {
   const { label, items, chosen } = props;
   const names = chosen.map((key) => items.find((item) => item.key === key)?.label ?? key);

@@ -8,14 +8,14 @@ import { rowLimits, type ReportSearch } from '../url/reportSearch.ts';
 
 const zones = Array.from({ length: 25 }, (_, index) => index - 12);
 
-/** What is left out of a report, how long it may be, its zone, and whether it has a chart. */
+/** Report options: hidden rows, row limit, time zone and chart. */
 export function OptionsMenu({
   search,
   ownZone,
   onChange,
 }: {
   search: ReportSearch;
-  /** The zone of the reader, hours from UTC. */
+  /** The user's time zone, in hours from UTC. */
   ownZone: number;
   onChange: (part: SearchPart) => void;
 }) {

@@ -31,7 +31,7 @@ interface QuestionBarProps {
   onChange: (part: SearchPart) => void;
 }
 
-/** What is asked: the step of time, dimensions, metrics, columns, filters, conditions and options. */
+/** Edits the query of a report: time unit, dimensions, metrics, columns, filters, metric filters and options. */
 export function QuestionBar({ user, viewer, search, days, faults, nameOf, onChange }: QuestionBarProps) {
   const catalogue = useMemo(() => catalogueFor(user), [user]);
   const metricItems = useMemo(
@@ -119,7 +119,7 @@ export function QuestionBar({ user, viewer, search, days, faults, nameOf, onChan
   );
 }
 
-/** A control with what is wrong with it under it. */
+/** A control with its error below. */
 function WithFault({ fault, children }: { fault: string | undefined; children: ReactNode }) {
   return (
     <span className="inline-flex max-w-96 flex-col gap-0.5">
@@ -133,7 +133,7 @@ function WithFault({ fault, children }: { fault: string | undefined; children: R
   );
 }
 
-/** The unit of a metric and what a rate is divided by: "% of requests", "USD per 1,000 impressions". */
+/** The unit of a metric, and for a rate its denominator: "% of requests", "USD per 1,000 impressions". */
 function noteOf({ unit, denominator }: CatalogueMetric): string {
   const names = { count: 'count', usd: 'USD', ratio: '%', number: 'number', ms: 'ms' };
   if (denominator === null) return names[unit];

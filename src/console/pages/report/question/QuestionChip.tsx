@@ -4,25 +4,25 @@ import { Popover } from '../../../ui/overlay/Popover.tsx';
 import { cx } from '../../../ui/cx.ts';
 
 interface QuestionChipProps {
-  /** What it is about, before its values: "Channel is". */
+  /** Text before the values: "Channel is". */
   label: string;
   text: string;
-  /** The text in full. */
+  /** The full text. */
   title: string;
-  /** What is wrong with it. */
+  /** Error of the filter. */
   fault?: string | undefined;
-  /** Heading of the editor that it opens. */
+  /** Title of the editor. */
   editorTitle: string;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** The pointer comes near. */
+  /** Called when the pointer comes near. */
   onNear?: () => void;
   removeLabel: string;
   onRemove: () => void;
   children: ReactNode;
 }
 
-/** A part of the question as a chip: pressed it opens its editor, and it can be taken away. */
+/** A filter as a chip: it opens its editor when pressed, and can be removed. */
 export function QuestionChip(props: QuestionChipProps) {
   const { label, text, title, fault, editorTitle, isOpen, onOpenChange, onNear, removeLabel, onRemove, children } =
     props;

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/field/TextField.tsx';
 import { isDay } from '../url/compare.ts';
 import { rangeNamed, readEnds, type SearchRange } from '../url/searchRange.ts';
 
-/** The named ranges, and the two ends of a range of choice. Without times its days are whole. */
+/** Selects a named range or two custom ends. Without times, its days are whole. */
 export function RangeChoices({
   value,
   now,
@@ -15,7 +15,7 @@ export function RangeChoices({
   onDone,
 }: {
   value: SearchRange;
-  /** The minute that runs, YYYY-MM-DD HH:MM in the zone of the report. */
+  /** The current minute, YYYY-MM-DD HH:MM in the time zone of the report. */
   now: string;
   zone: string;
   onDone: (range: SearchRange) => void;
@@ -23,7 +23,7 @@ export function RangeChoices({
   const [from, setFrom] = useState(value.from);
   const [to, setTo] = useState(value.to);
   const [startTime, setStartTime] = useState(value.startTime ?? '');
-  // A clock has no 24:00: an end at midnight is the end of the day before.
+  // Time inputs have no 24:00: an empty end time means the end of the last day.
   const [endTime, setEndTime] = useState(value.endTime ?? '');
   const chosen = readEnds(startTime ? `${from}T${startTime}` : from, endTime ? `${to}T${endTime}` : to);
   const error = chosen ? undefined : faultOf(from, to);

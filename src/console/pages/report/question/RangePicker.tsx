@@ -7,7 +7,7 @@ import { endsText, searchRangeText, type SearchRange } from '../url/searchRange.
 
 const RangeChoices = lazyChunk(() => import('./RangeChoices.tsx'), 'RangeChoices');
 
-/** The range of a report, and the way to another one: by name, or by its two ends with times. */
+/** Shows the range of a report, and selects another: a named range, or custom ends with times. */
 export function RangePicker({
   value,
   onChange,
@@ -16,9 +16,9 @@ export function RangePicker({
 }: {
   value: SearchRange;
   onChange: (range: SearchRange) => void;
-  /** The minute that runs, YYYY-MM-DD HH:MM in the zone of the report. */
+  /** The current minute, YYYY-MM-DD HH:MM in the time zone of the report. */
   now: string;
-  /** "UTC+3": shown beside the range, so that nobody has to guess. */
+  /** "UTC+3", shown beside the range. */
   zone: string;
 }) {
   return (

@@ -5,12 +5,12 @@ import { conflictOf } from './conflictOf.ts';
 const viewer = buildViewer();
 const selection = { dims: ['day' as const], metrics: ['imps' as const], filters: [] };
 
-test('what facts can answer has no conflict', () => {
+test('a query that facts can answer has no conflict', () => {
   expect(conflictOf(selection, { dimension: 'tag' }, viewer)).toBeNull();
   expect(conflictOf(selection, { metric: 'candidates' }, viewer)).toBeNull();
 });
 
-test('a metric that a dimension does not carry says why, and what would have to go', () => {
+test('a metric that a dimension lacks has a reason and a resolution', () => {
   const conflict = conflictOf({ ...selection, dims: ['day', 'tag'] }, { metric: 'calls' }, viewer);
   expect(conflict?.message).toBe('Calls: counted per channel request, cannot be combined with demand');
   expect(conflict?.resolution).toEqual({
@@ -19,25 +19,25 @@ test('a metric that a dimension does not carry says why, and what would have to 
   });
 });
 
-test('a dimension that metrics forbid names those metrics', () => {
+test('a dimension that metrics lack names those metrics', () => {
   const conflict = conflictOf({ ...selection, metrics: ['calls', 'missed', 'imps'] }, { dimension: 'tag' }, viewer);
   expect(conflict?.resolution?.label).toBe('Remove Calls and Missed requests to see Tag');
   expect(conflict?.resolution?.selection).toMatchObject({ dims: ['day', 'tag'], metrics: ['imps'] });
 });
 
-test('filters count as much as dimensions', () => {
+test('filters conflict like dimensions', () => {
   const filters = [{ dim: 'advertiser', op: 'in' as const, values: ['3'] }];
   const conflict = conflictOf({ ...selection, dims: ['tag'], filters }, { metric: 'calls' }, viewer);
   expect(conflict?.resolution?.label).toBe('Remove Tag and the filter on Advertiser to see Calls');
   expect(conflict?.resolution?.selection.filters).toEqual([]);
 });
 
-test('never leaves a question without a metric', () => {
+test('a resolution never leaves a query without a metric', () => {
   const conflict = conflictOf({ ...selection, metrics: ['calls'] }, { dimension: 'tag' }, viewer);
   expect(conflict?.resolution?.selection.metrics).toEqual(['imps']);
 });
 
-test('who sees the demand side alone is told so, without a way out', () => {
+test('a user limited to the demand side gets a reason without a resolution', () => {
   const manager = buildViewer({ advertiserIds: [3] });
   expect(conflictOf(selection, { metric: 'calls' }, manager)).toMatchObject({ way: null });
 });

@@ -11,23 +11,23 @@ import {
 } from '#reports/index.ts';
 import type { ReportSearch, SearchFilter } from '../url/reportSearch.ts';
 
-/** The parts of a question that decide whether facts can answer it. */
+/** The parts of a query that determine whether facts can answer it. */
 export type ReportSelection = Pick<ReportSearch, 'dims' | 'metrics' | 'filters'>;
 
-/** Why a dimension or metric cannot stand beside what is chosen. */
+/** Why a dimension or metric cannot be combined with the selection. */
 export interface Conflict {
   message: string;
-  /** What would have to go, in words, and the choice without it; null where nothing helps. */
+  /** The parts to remove, as a label, and the selection without them; null when nothing helps. */
   resolution: { label: string; selection: ReportSelection } | null;
 }
 
-/** A part of a question that could go. */
+/** A part of a query that can be removed. */
 type Part =
   | { type: 'dimension'; key: DimensionKey }
   | { type: 'metric'; key: MetricKey }
   | { type: 'filter'; filter: SearchFilter };
 
-/** Why a key cannot be added to a question, and the way out; null where it can. */
+/** Why a key cannot be added to a query, and how to resolve it; null when it can be added. */
 export function conflictOf(
   { dims, metrics, filters }: ReportSelection,
   added: { dimension: DimensionKey } | { metric: MetricKey },
@@ -50,7 +50,7 @@ export function conflictOf(
 }
 
 function faultsOf({ dims, metrics, filters }: ReportSelection, viewer: ReportViewer) {
-  // Days do not matter here.
+  // The date does not affect conflicts.
   const day = '2026-01-01';
   const normalized = normalizeReport({ startDate: day, endDate: day, dimensions: dims, metrics, filters }, viewer);
   if (!normalized.ok) return normalized.faults;
@@ -58,7 +58,7 @@ function faultsOf({ dims, metrics, filters }: ReportSelection, viewer: ReportVie
   return planned.ok ? [] : planned.faults;
 }
 
-/** The parts without which a question might be answered, the least loss first. */
+/** Sets of parts to remove, those with the smallest loss first. */
 function removalCandidates(selection: ReportSelection, key: string, faults: readonly { path: string }[]): Part[][] {
   const { dims, metrics, filters } = selection;
   const paths = new Set(faults.map(({ path }) => path));
@@ -83,7 +83,7 @@ function removalCandidates(selection: ReportSelection, key: string, faults: read
   return [refused, ...narrow.map((part) => [part]), places, narrow].filter((parts) => parts.length > 0);
 }
 
-/** Whether a part is one that not all facts know. */
+/** Whether only some facts have this part. */
 function isNarrow(part: Part): boolean {
   if (part.type === 'metric') return !isAvailableOn(metricOf(part.key), 'supply');
   const key = part.type === 'dimension' ? part.key : part.filter.dim;

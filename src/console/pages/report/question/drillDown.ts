@@ -13,10 +13,10 @@ import { isInterval, type Interval } from '../url/intervals.ts';
 import type { ReportSearch, SearchFilter } from '../url/reportSearch.ts';
 import type { SearchRange } from '../url/searchRange.ts';
 
-/** A change of what the page shows. */
+/** A change of the page state. */
 export type SearchPart = Partial<ReportSearch>;
 
-/** Narrows a report to one value of a row; null where no filter can (an hour of the day, a value that is not known). */
+/** Filters a report to one value of a row; null when no filter can (an hour of the day, an unknown value). */
 export function narrowTo(search: ReportSearch, row: ReportRow, key: DimensionKey): SearchPart | null {
   const value = row[key];
   if (value === null || value === undefined) return null;
@@ -30,7 +30,7 @@ export function narrowTo(search: ReportSearch, row: ReportRow, key: DimensionKey
   return others.length < reportLimits.filters ? { filters: [...others, filter] } : null;
 }
 
-/** Leaves one value out of a report; null where no filter can. */
+/** Excludes one value from a report; null when no filter can. */
 export function leaveOut(search: ReportSearch, row: ReportRow, key: DimensionKey): SearchPart | null {
   const value = row[key];
   if (value === null || value === undefined || dimensionOf(key).kind === 'time') return null;
@@ -41,7 +41,7 @@ export function leaveOut(search: ReportSearch, row: ReportRow, key: DimensionKey
   return { filters: [...others, { dim: key, op: 'not_in', values }] };
 }
 
-/** Narrows a report to one value and shows what it is made of: another dimension in the place of its own. */
+/** Filters a report to one value and replaces its dimension with another. */
 export function breakDown(
   search: ReportSearch,
   row: ReportRow,
@@ -61,7 +61,7 @@ export function nextDimensions(search: ReportSearch, key: DimensionKey, rights: 
   );
 }
 
-/** The days of a step of time, as rows name it; null for a text that is none. */
+/** The dates of a time value, as in rows; null when the text is not one. */
 export function daysOf(interval: Interval, value: string): { from: Day; to: Day } | null {
   const day = /^\d{4}-\d\d-\d\d/.exec(value)?.[0];
   if (interval === 'week') return day ? { from: day, to: addDays(day, 6) } : null;
@@ -69,7 +69,7 @@ export function daysOf(interval: Interval, value: string): { from: Day; to: Day 
   return day ? { from: day, to: day } : null;
 }
 
-/** The days of so many months: of "2026-11", or of a quarter as "2026-Q4" or by its first month. */
+/** The dates of `count` months from "2026-11", or from a quarter given as "2026-Q4" or by its first month. */
 function monthsOf(value: string, count: number): { from: Day; to: Day } | null {
   const [, year, quarter, month] = /^(\d{4})-(?:Q([1-4])|(\d\d))/.exec(value) ?? [];
   if (year === undefined) return null;
@@ -79,7 +79,7 @@ function monthsOf(value: string, count: number): { from: Day; to: Day } | null {
   return { from: `${year}-${String(first).padStart(2, '0')}-01`, to: addDays(next, -1) };
 }
 
-/** The part of a range that lies in some days; the times of its ends stay with them. */
+/** The part of a range that lies within some dates. An end that remains retains its time. */
 function within(range: SearchRange, days: { from: Day; to: Day }): SearchRange {
   const from = days.from < range.from ? range.from : days.from;
   const to = days.to > range.to ? range.to : days.to;

@@ -1,6 +1,6 @@
 import type { FilterOp } from '#reports/index.ts';
 
-/** How people read a comparison. */
+/** Labels of filter operators. */
 export const opLabels: Record<FilterOp, string> = {
   in: 'is',
   not_in: 'is not',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../../lib/problems.ts';
 import { questionFaults } from './problemFields.ts';
 
-test('each fault of a question stands beside the part it belongs to', () => {
+test('each fault of a query is shown at the control that it belongs to', () => {
   const problem = (path: string, message: string) => ({ code: 'bad', message, path });
   const faults = questionFaults(
     new ApiError(422, 'x', [
@@ -21,6 +21,6 @@ test('each fault of a question stands beside the part it belongs to', () => {
   expect(faults.dims).toBeUndefined();
 });
 
-test('an error without problems has no part', () => {
+test('an error without problems has no control', () => {
   expect(questionFaults(new Error('x')).filterAt(0)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { Problem } from '#api/problem.ts';
 import { ApiError } from '../../../lib/problems.ts';
 
-/** The parts of the page that a fault of a question can belong to. */
+/** Errors of a query, by control of the page. */
 export interface QuestionFaults {
   days?: string;
   compare?: string;
@@ -26,7 +26,7 @@ const parts: Record<string, 'days' | 'compare' | 'dims' | 'metrics' | 'options'>
   limit: 'options',
 };
 
-/** The faults that the server found in a question, by the part of the page that each belongs to. */
+/** The server's faults of a query, by the control that each belongs to. */
 export function questionFaults(error: unknown): QuestionFaults {
   const problems = error instanceof ApiError ? error.problems : [];
   const faults: QuestionFaults = {

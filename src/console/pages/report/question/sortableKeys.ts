@@ -1,6 +1,6 @@
 import { metricColumnsOf, type MetricKey } from '#reports/index.ts';
 
-/** What the rows of a report can be ordered by: its columns and, where it is compared, how much its metrics differ. */
+/** The keys that rows can be sorted by: the report's columns and, if compared, the differences of its metrics. */
 export function sortableKeys(dims: readonly string[], metrics: readonly MetricKey[], isCompared: boolean): string[] {
   const differences = isCompared ? metrics.map((key) => `${key}.diff`) : [];
   return [...dims, ...metricColumnsOf(metrics, isCompared), ...differences];

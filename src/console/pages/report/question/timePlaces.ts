@@ -1,16 +1,16 @@
 import { addDays, daysBetween, startOfWeek, type ReportRequest } from '#reports/index.ts';
 import type { Interval } from '../url/intervals.ts';
 
-/** Places of a time axis above which gaps are not filled. */
-const maxDecimals = 4000;
+/** Maximum points of a time axis for which gaps are filled. */
+const maxPoints = 4000;
 
 const fullDay = { from: 0, until: 1440 };
 
 const minutesOf: Partial<Record<Interval, number>> = { minute: 1, minute15: 15, hour: 60 };
 
 /**
- * Every place of the time axis from the first day to the last or to now, as rows name them: gaps must be seen as gaps.
- * `now` is the minute that runs, YYYY-MM-DD HH:MM in the zone of the report; `found` are the places that rows have.
+ * All points of the time axis from the first day to the last or to now, named as in rows, so that gaps are visible.
+ * `now` is the current minute, YYYY-MM-DD HH:MM in the time zone of the report; `found` are the points that rows have.
  */
 export function timePlaces(
   request: Pick<ReportRequest, 'startDate' | 'endDate' | 'times'>,
@@ -27,14 +27,14 @@ export function timePlaces(
   const minutes = minutesOf[interval];
   if (minutes === undefined) return toSorted([...days.map((day) => placeOf(interval, `${day} 00:00`)), ...found]);
   const perDay = 1440 / minutes;
-  if (days.length * perDay > maxDecimals) return toSorted(found);
+  if (days.length * perDay > maxPoints) return toSorted(found);
   const all = days.flatMap((day) => Array.from({ length: perDay }, (_, index) => `${day} ${clock(index * minutes)}`));
   const first = placeOf(interval, `${startDate} ${clock(times.from)}`);
   const end = `${endDate} ${clock(times.until)}`;
   return toSorted([...all.filter((place) => place >= first && place < end && place <= now), ...found]);
 }
 
-/** The place of the axis that a minute, YYYY-MM-DD HH:MM, lies in. */
+/** The point of the axis for a minute, YYYY-MM-DD HH:MM. */
 export function placeOf(interval: Interval, minute: string): string {
   const day = minute.slice(0, 10);
   const step = minutesOf[interval];

@@ -8,19 +8,19 @@ import { useToast } from '../../../ui/overlay/ToastProvider.tsx';
 import { downloadText } from './downloadText.ts';
 import { expectedRows, type ShownAnswer } from '../answer/shownAnswer.ts';
 
-/** Exports of a report: the rows on screen at once, or all rows as a file that is written in the background. */
+/** Export menu of a report: the rows on screen at once, or all rows as a file in the background. */
 export function ExportMenu({
   name,
   isVerification,
   request,
   shown,
 }: {
-  /** What the file is called. */
+  /** Name of the file. */
   name: string;
   isVerification: boolean;
-  /** The question of the page. */
+  /** The page's request. */
   request: ReportBody & { range?: ReportRange };
-  /** Null before the first answer. */
+  /** Null before the first response. */
   shown: ShownAnswer | null;
 }) {
   const startExport = useExport();

@@ -33,7 +33,7 @@ const hints: Record<SaveAs, string> = {
   xlsx: 'All current rows as a spreadsheet, written in the background. Numbers have up to 15 digits.',
 };
 
-/** Asks for a name and a form, and has the server keep the report so: at once, or as a file in the background. */
+/** Saves a report under a name: live, as a snapshot, or as a file written in the background. */
 export function SaveReportDialog({
   kind,
   name: initial,
@@ -45,9 +45,9 @@ export function SaveReportDialog({
   kind: ReportKind;
   name: string;
   request: ReportBody & { range?: ReportRange };
-  /** How the page shows it. */
+  /** How the page shows the report. */
   view: Record<string, string>;
-  /** How many rows a file of it will have, where that is known. */
+  /** Number of rows that its file will have, if known. */
   expectedRows: number | undefined;
   onClose: () => void;
 }) {

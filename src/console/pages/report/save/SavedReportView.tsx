@@ -28,12 +28,12 @@ interface SavedReportViewProps {
   user: SessionUser;
   kind: ReportKind;
   report: SavedReportContent;
-  /** The question; null when the reader may not ask it any more. */
+  /** The report's request; null when the user may no longer run it. */
   saved: { request: ReportRequest } | null;
   children?: ReactNode;
 }
 
-/** A saved report as it was when it was saved. */
+/** A snapshot: a saved report with the rows of the time when it was saved. */
 export function SavedReportView({ user, kind, report, saved, children }: SavedReportViewProps) {
   useTitle(report.name);
   const rerun = (
@@ -96,7 +96,7 @@ interface SnapshotProps {
 
 function SnapshotRows({ user, report, request }: SnapshotProps) {
   const [sort, setSort] = useState(request.sort[0] ?? null);
-  // As it was shown when it was saved, as far as kept rows can be shown so.
+  // Restores the saved view, as far as stored rows can be shown that way.
   const { view, chart, top } = useMemo(() => shownAs(report.view, user), [report, user]);
   const [metric, setMetric] = useState(chart);
   const columns = useMemo(() => columnsOf(request, user), [request, user]);
@@ -121,7 +121,7 @@ function SnapshotRows({ user, report, request }: SnapshotProps) {
               rows={rows}
               metric={metric}
               onMetric={setMetric}
-              // The chart shows as far as the minute when it was saved.
+              // The chart ends at the minute when the report was saved.
               now={minuteIn(Date.parse(report.dt), request.offset).replace('T', ' ')}
               top={top}
               isCompared={request.before !== undefined}
@@ -158,7 +158,7 @@ function SnapshotRows({ user, report, request }: SnapshotProps) {
   );
 }
 
-/** How a report is shown beside its table. */
+/** The saved chart settings of a report. */
 function shownAs(view: SavedReportContent['view'], user: SessionUser): Pick<ReportSearch, 'view' | 'chart' | 'top'> {
   return readSearch(view ?? {}, viewerOf(user), '2000-01-01');
 }

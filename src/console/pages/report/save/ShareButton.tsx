@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 
 const ShareDialog = lazyChunk(() => import('../../../reporting/ShareDialog.tsx'), 'ShareDialog');
 
-/** Opens the links to a saved report. */
+/** Opens the shared links of a saved report. */
 export function ShareButton({ report, timezone }: { report: SavedReport; timezone: number }) {
   const [isOpen, setOpen] = useState(false);
   return (

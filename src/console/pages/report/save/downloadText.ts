@@ -1,4 +1,4 @@
-/** Hands a text to the browser as a file. A byte order mark tells spreadsheets that it is UTF-8. */
+/** Downloads a text as a file. A byte order mark marks it as UTF-8 for spreadsheets. */
 export function downloadText(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type }));
   const link = document.createElement('a');

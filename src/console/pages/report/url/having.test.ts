@@ -15,11 +15,11 @@ test.each([
   expect(shiftDecimal(text, power)).toBe(shifted);
 });
 
-test('what is no number has no other', () => {
+test('invalid numbers are null', () => {
   expect([shiftDecimal('', 2), shiftDecimal('1e3', 2), shiftDecimal('a', -2)]).toEqual([null, null, null]);
 });
 
-test('a condition is read from an address as it is written there; others are none', () => {
+test('a metric filter round-trips through the URL; invalid ones are null', () => {
   const text = 'fill:lt:0.05';
   const read = readHaving(text);
   expect(read).toEqual({ metric: 'fill', op: 'lt', value: '0.05' });

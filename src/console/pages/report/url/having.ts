@@ -1,16 +1,19 @@
 import type { ConditionOp } from '#reports/index.ts';
 
-/** Keeps the rows whose metric fits, one of a comparison too. The value is decimal text: of money in USD, of a rate a part of 1. */
+/**
+ * A metric filter: retains rows whose metric, or comparison column, matches. The value is decimal text, in USD for
+ * money and a fraction for rates.
+ */
 export interface SearchHaving {
   metric: string;
   op: ConditionOp;
   value: string;
 }
 
-/** How people read a comparison. */
+/** Symbols of the operators. */
 export const havingLabels: Record<ConditionOp, string> = { gt: '>', gte: '≥', lt: '<', lte: '≤', eq: '=', ne: '≠' };
 
-/** What a comparison is called where it is chosen. */
+/** Names of the operators in menus. */
 export const havingTexts: Record<ConditionOp, string> = {
   gt: 'more than',
   gte: 'at least',
@@ -20,19 +23,22 @@ export const havingTexts: Record<ConditionOp, string> = {
   ne: 'not equal to',
 };
 
-/** Reads a condition from an address, "rev:gt:10"; null when it makes no sense. */
+/** Parses a metric filter in a URL, "rev:gt:10". Returns null when it is invalid. */
 export function readHaving(text: string): SearchHaving | null {
   const match = /^(\w+(?:\.(?:before|change|diff))?):(gt|gte|lt|lte|eq|ne):(-?\d{1,15}(?:\.\d{1,9})?)$/.exec(text);
   const [, metric, op, value] = match ?? [];
   return metric && op && value ? { metric, op: op as ConditionOp, value } : null;
 }
 
-/** Writes a condition as an address holds it. */
+/** The URL value of a metric filter. */
 export function writeHaving({ metric, op, value }: SearchHaving): string {
   return `${metric}:${op}:${value}`;
 }
 
-/** Decimal text times ten to a power: a part of 1 as percent (2), percent as a part of 1 (-2). Exact; null for no number. */
+/**
+ * Multiplies decimal text by a power of ten: a fraction to percent (2), percent to a fraction (-2). Exact; null when
+ * the text is not a number.
+ */
 export function shiftDecimal(text: string, power: number): string | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text.trim());
   if (!match) return null;

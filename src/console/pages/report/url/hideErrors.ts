@@ -1,22 +1,22 @@
 import type { CandidateReason, SupplyReason } from '#model/index.ts';
 import type { DimensionKey, MetricKey, ReportFilter, Side } from '#reports/index.ts';
 
-/** What counts errors: of players, and of calls. */
+/** Metrics that count errors of players and of calls. */
 const errorMetrics: readonly MetricKey[] = ['errors', 'error_rate', 'timeouts', 'timeout_rate'];
 
-/** Reasons that tell of something that failed, rather than of a choice. */
+/** Reasons that are failures rather than decisions. */
 const failures: Record<'supply' | 'demand', (CandidateReason | SupplyReason)[]> = {
   supply: ['bad_request', 'overload'],
   demand: ['timeout', 'http_error', 'conn_error', 'too_large', 'invalid_xml', 'wrapper_limit', 'no_media'],
 };
 
-/** The metrics of a report without the columns of errors; never none. */
+/** The metrics without those of errors; at least one metric. */
 export function withoutErrorMetrics(metrics: readonly MetricKey[]): MetricKey[] {
   const remaining = metrics.filter((key) => !errorMetrics.includes(key));
   return remaining.length > 0 ? remaining : ['imps'];
 }
 
-/** Filters that leave out the rows of error codes and of failures, where a report has such rows. */
+/** Filters that exclude rows of error codes and failures, if the report has such rows. */
 export function errorFilters(dims: readonly DimensionKey[], side: Side): ReportFilter[] {
   const filters: ReportFilter[] = [];
   if (dims.includes('error_code')) filters.push({ dim: 'error_code', op: 'in', values: [0] });

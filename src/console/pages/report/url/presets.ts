@@ -1,6 +1,6 @@
 import { canUseDimension, canUseMetric, type DimensionKey, type MetricKey, type MetricRights } from '#reports/index.ts';
 
-/** A report that people often start from. It keeps the range and the filters of the page. */
+/** A common report. Selecting it changes neither the range nor the filters of the page. */
 export interface ReportPreset {
   label: string;
   dims: DimensionKey[];
@@ -39,7 +39,7 @@ const presets: readonly ReportPreset[] = [
   { label: 'Why bids were lost', dims: ['supplier', 'reason'], metrics: ['losses', 'candidates'] },
 ];
 
-/** Presets without what someone may not see. */
+/** The presets without dimensions and metrics that the user may not see. */
 export function presetsFor(rights: MetricRights, offered: readonly ReportPreset[] = presets): ReportPreset[] {
   return offered
     .filter(({ dims }) => dims.every((key) => canUseDimension(rights.role, key, rights.tagParams)))

@@ -5,8 +5,8 @@ import { defaultMetrics, readSearch, writeSearch } from './reportSearch.ts';
 const today = '2026-11-21';
 const read = (raw: Record<string, unknown>) => readSearch(raw, buildViewer(), today);
 
-describe('the address of a report', () => {
-  test('a bare one is the last seven days by day', () => {
+describe('the URL of a report', () => {
+  test('without parameters is the last seven days by day', () => {
     expect(read({})).toEqual({
       range: { preset: 'last7', from: '2026-11-15', to: '2026-11-21' },
       dims: ['day'],
@@ -27,7 +27,7 @@ describe('the address of a report', () => {
     });
   });
 
-  test('what is written is read back', () => {
+  test('round-trips', () => {
     const search = read({
       from: '2026-01-01',
       to: '2026-01-31',
@@ -65,18 +65,18 @@ describe('the address of a report', () => {
     expect(read(writeSearch(search))).toEqual(search);
   });
 
-  test('an interval stands in front of the dimensions, in place of another step of time', () => {
+  test('puts an interval before the dimensions, in place of another time unit', () => {
     expect(read({ interval: 'hour' }).dims).toEqual(['hour']);
     expect(read({ interval: 'week', dims: 'channel,day' }).dims).toEqual(['week', 'channel']);
     expect(read({ interval: 'channel', dims: 'tag' }).dims).toEqual(['tag']);
   });
 
-  test('no dimension at all has a word, because empty texts leave the address', () => {
+  test('has a word for no dimension, because empty values are left out of URLs', () => {
     expect(writeSearch({ ...read({}), dims: [] })['dims']).toBe('none');
     expect(read({ dims: 'none' }).dims).toEqual([]);
   });
 
-  test('defaults stay out of the address', () => {
+  test('omits defaults', () => {
     const { dims, range, sort, limit, zero, chart } = writeSearch(read({}));
     expect([dims, range, sort, limit, zero, chart]).toEqual([
       undefined,
@@ -96,7 +96,7 @@ describe('the address of a report', () => {
     { range: 'toString' },
     { having: ['rev:over:1', 'nonsense:gt:1', 'x'], compare: 'later', zone: '13', view: 'pie', top: '7', pivot: 'x' },
     { f: ['channel:in:%E0%A4%A'], dims: [3, {}] },
-  ])('nonsense breaks nothing: %j', (raw) => {
+  ])('drops invalid values: %j', (raw) => {
     const search = read(raw);
     expect(search.range.preset).toBe('last7');
     expect(search.metrics).toEqual(defaultMetrics);
@@ -104,7 +104,7 @@ describe('the address of a report', () => {
     expect(search).toMatchObject({ having: [], compare: null, zone: null, view: 'auto', top: 8, pivot: null });
   });
 
-  test('a partner reads its own subset alone', () => {
+  test('of a partner has its own subset only', () => {
     const search = readSearch({ dims: 'tag,channel', metrics: 'rev,cost' }, buildViewer({ role: 'sub' }), today);
     expect([search.dims, search.metrics]).toEqual([['channel'], ['cost']]);
     expect(readSearch({}, buildViewer({ role: 'sub' }), today).metrics).toEqual([

@@ -19,50 +19,50 @@ import { isInterval, withInterval } from './intervals.ts';
 import { reportViews, topChoices, type ReportView } from './reportView.ts';
 import { isRangeName, rangeNamed, readEnds, writeEnds, type SearchRange } from './searchRange.ts';
 
-/** A filter as it is being edited: its values may still be missing. */
+/** A filter while it is edited: its values may still be missing. */
 export type SearchFilter = NonNullable<ReturnType<typeof readFilter>>;
 
-/** The state of the report page: what its address says, with what it leaves out filled in. */
+/** The state of the report page: its URL with defaults filled in. */
 export interface ReportSearch {
   range: SearchRange;
   dims: DimensionKey[];
   metrics: MetricKey[];
   filters: SearchFilter[];
-  /** Conditions on the metrics of a row. */
+  /** Metric filters. */
   having: SearchHaving[];
-  /** What the figures are compared with; null = nothing. */
+  /** The dates to compare with; null = none. */
   compare: ComparedTo | null;
-  /** The dimension whose values are columns; null = none. */
+  /** The dimension in columns; null = none. */
   pivot: DimensionKey | null;
-  /** Hours from UTC; null = the zone of the reader. */
+  /** Hours from UTC; null = the user's time zone. */
   zone: number | null;
-  /** Column and direction; null = the report's own order. */
+  /** Sort order; null = the report's default. */
   sort: { key: string; dir: 'asc' | 'desc' } | null;
   limit: number;
   hideZero: boolean;
-  /** Leaves out what tells of errors: their columns, and the rows of errors. */
+  /** Hides errors: their columns and their rows. */
   hideErrors: boolean;
-  /** What is drawn beside the table. */
+  /** The view beside the table. */
   view: ReportView;
-  /** The metric that the chart shows; null = the first. */
+  /** The metric of the chart; null = the first. */
   chart: string | null;
-  /** Series or bars that the chart shows apart. */
+  /** Maximum series or bars shown individually. */
   top: number;
-  /** What the report is called; null = it has no name. */
+  /** Name of the report; null = unnamed. */
   title: string | null;
 }
 
-/** The search part of the address, as the router reads it: texts, and arrays where a name repeats. */
+/** The search parameters as the router parses them: strings, and arrays for repeated names. */
 export type RawSearch = Record<string, unknown>;
 
 /** Row limits that the page offers. */
 export const rowLimits = [100, 1000, 10_000, 100_000] as const;
 export const defaultLimit = 1000;
 
-/** Series or bars that a chart shows apart unless told otherwise. */
+/** Default number of series or bars shown individually. */
 export const defaultTop = 8;
 
-/** The metrics that a bare address shows, of those someone may see. */
+/** The metrics when the URL names none, as far as the user may see them. */
 export const defaultMetrics: readonly MetricKey[] = [
   'reqs',
   'opps',
@@ -77,8 +77,8 @@ export const defaultMetrics: readonly MetricKey[] = [
 ];
 
 /**
- * Reads the address. What cannot be read or is not allowed counts as absent: no address breaks the page. `now` is the day
- * or the minute that runs, YYYY-MM-DD HH:MM in the zone of the report. Without metrics it shows `bare`.
+ * Parses the URL. Invalid and forbidden values are dropped, so that no URL breaks the page. `now` is the current day or
+ * minute, YYYY-MM-DD HH:MM in the time zone of the report. `bare` are the metrics when the URL names none.
  */
 export function readSearch(
   raw: RawSearch,
@@ -99,7 +99,7 @@ export function readSearch(
   const limit = Number(textOf(raw['limit']));
   return {
     range: readRange(raw, now),
-    // An empty text is left out of addresses, so "no dimension" has a word.
+    // Empty values are left out of URLs, so "no dimension" has a word of its own.
     dims: [...new Set(mayUse(interval) && isInterval(interval) ? withInterval(shown, interval) : shown)].slice(
       0,
       reportLimits.dimensions,
@@ -131,7 +131,7 @@ export function readSearch(
   };
 }
 
-/** Writes a state as the search part of an address, leaving defaults out. */
+/** Writes a state as search parameters, without defaults. */
 export function writeSearch(search: ReportSearch): Record<string, unknown> {
   const { range, dims, metrics, filters, having, compare, pivot, zone, sort, limit, hideZero, hideErrors } = search;
   const { view, chart, top, title } = search;
@@ -156,13 +156,13 @@ export function writeSearch(search: ReportSearch): Record<string, unknown> {
   };
 }
 
-/** The zone that an address asks for, in hours from UTC; null where it asks for none. */
+/** The time zone in a URL, in hours from UTC; null when there is none. */
 export function readZone(raw: RawSearch): number | null {
   const text = textOf(raw['zone']);
   return text !== undefined && /^-?\d{1,2}$/.test(text) && Math.abs(Number(text)) <= 12 ? Number(text) : null;
 }
 
-/** Whether someone may ask for a number: a metric, or what a comparison tells of it. */
+/** Whether the user may request a column: a metric, or a comparison column of one. */
 export function mayCount(rights: MetricRights, column: string): boolean {
   const { key } = readMetricColumn(column);
   return isMetricKey(key) && canUseMetric(rights, key);

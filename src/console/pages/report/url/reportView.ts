@@ -1,13 +1,13 @@
 import { isInterval } from './intervals.ts';
 
-/** How the page draws a report beside its table; auto = lines over time, else bars. */
+/** Views of a report beside its table. auto = lines over time, otherwise bars. */
 export const reportViews = ['auto', 'table', 'line', 'area', 'bars', 'heat', 'funnel'] as const;
 export type ReportView = (typeof reportViews)[number];
 
-/** How many series or bars a chart shows apart. */
+/** Choices for the number of series or bars shown individually. */
 export const topChoices = [5, 8, 15, 30] as const;
 
-/** What a chart is called where it is chosen. */
+/** Labels of the views. */
 export const viewLabels: Record<ReportView, string> = {
   auto: 'Auto',
   table: 'No chart',
@@ -18,13 +18,13 @@ export const viewLabels: Record<ReportView, string> = {
   funnel: 'Request funnel',
 };
 
-/** A picture: a view that is none of "auto" and "table". */
+/** A chart type: every view except "auto" and "table". */
 export type ChartKind = Exclude<ReportView, 'auto' | 'table'>;
 
 /** The dimensions of the heat map. */
 export const weekKeys = ['weekday', 'hour_of_day'] as const;
 
-/** The chart that a view draws; null = none. */
+/** The chart of a view; null = none. */
 export function chartKindOf({ view, dims }: { view: ReportView; dims: readonly string[] }): ChartKind | null {
   if (view === 'table') return null;
   if (view !== 'auto') return view;
@@ -33,7 +33,7 @@ export function chartKindOf({ view, dims }: { view: ReportView; dims: readonly s
   return dims.length > 0 ? 'bars' : null;
 }
 
-/** Whether dimensions are those of the heat map. */
+/** Whether the dimensions are those of the heat map. */
 export function isWeekOf(dims: readonly string[]): boolean {
   return dims.length === weekKeys.length && weekKeys.every((key) => dims.includes(key));
 }

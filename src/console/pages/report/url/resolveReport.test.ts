@@ -8,24 +8,24 @@ const viewer: ReportViewer = buildViewer({ timezone: 3 });
 const resolve = (raw: Record<string, unknown>) => resolveReport(readSearch(raw, viewer, '2026-11-21'), viewer);
 
 describe('resolveReport', () => {
-  test('asks in the zone of the user', () => {
+  test('uses the time zone of the user', () => {
     expect(resolve({}).body).toMatchObject({ startDate: '2026-11-15', endDate: '2026-11-21', offset: 3 });
   });
 
-  test('leaves out and names what cannot stand beside the demand side', () => {
+  test('omits and names the parts that cannot be combined with the demand side', () => {
     const { body, omissions: leftOut } = resolve({ dims: 'tag', metrics: 'calls,imps', sort: '-calls' });
     expect(body).toMatchObject({ metrics: ['imps'], sort: [] });
     expect(leftOut).toEqual(['Calls was removed: counted per channel request, not per tag']);
   });
 
-  test('never asks for nothing', () => {
+  test('always has a metric', () => {
     expect(resolve({ dims: 'tag,site,reason', metrics: 'fill' }).body).toMatchObject({
       dimensions: ['tag', 'site'],
       metrics: ['imps'],
     });
   });
 
-  test('hiding errors leaves out their columns, and the rows of error codes and failed calls', () => {
+  test('hiding errors omits their columns, and the rows of error codes and failed calls', () => {
     expect(resolve({ dims: 'tag', metrics: 'imps,errors,error_rate,timeouts', errors: 'hide' }).body).toMatchObject({
       metrics: ['imps'],
       filters: [],
@@ -37,26 +37,26 @@ describe('resolveReport', () => {
     const demand = resolve({ dims: 'tag,reason', metrics: 'candidates', f: ['tag:in:3'], errors: 'hide' }).body;
     expect(demand.filters?.map(({ dim }) => dim)).toEqual(['reason', 'tag']);
     expect(demand.filters?.[0]?.values).toContain('http_error');
-    // The rows of a supply report stay those of a supply report.
+    // A supply report remains one.
     const supply = resolve({ dims: 'reason', metrics: 'calls', errors: 'hide' });
     expect(supply.plan.side).toBe('supply');
     expect(supply.body.filters).toEqual([{ dim: 'reason', op: 'not_in', values: ['bad_request', 'overload'] }]);
   });
 
-  test('a filter that makes no sense is left out alone', () => {
+  test('only the invalid filter is omitted', () => {
     const { body, omissions: leftOut } = resolve({ f: ['channel:contains:a', 'channel:in:3', 'account:in:2'] });
     expect(body.filters).toEqual([{ dim: 'channel', op: 'in', values: ['3'] }]);
     expect(leftOut).toHaveLength(2);
   });
 
-  test('rows are ordered by a change or a difference only where figures are compared', () => {
+  test('rows can be sorted by a change or a difference only when compared', () => {
     const sorted = (raw: Record<string, unknown>) => resolve({ dims: 'channel', metrics: 'rev', ...raw }).body.sort;
     expect(sorted({ compare: 'week', sort: '-rev.change' })).toEqual([{ key: 'rev.change', dir: 'desc' }]);
     expect(sorted({ compare: 'week', sort: 'rev.diff' })).toEqual([{ key: 'rev.diff', dir: 'asc' }]);
     expect(sorted({ sort: '-rev.change' })).toBeUndefined();
   });
 
-  test('a comparison with days of its own, and a condition on what is not compared, are left out and named', () => {
+  test('an overlapping comparison, and a metric filter on an uncompared column, are omitted and named', () => {
     const { body, omissions: leftOut } = resolve({
       dims: 'channel',
       compare: '2026-11-14',
@@ -70,7 +70,7 @@ describe('resolveReport', () => {
     ]);
   });
 
-  test('conditions on what tags do not know go with the metrics', () => {
+  test('metric filters that tags lack are omitted with their metrics', () => {
     const { body, omissions: leftOut } = resolve({ dims: 'tag', metrics: 'imps', having: ['calls:gt:1'] });
     expect(body.having).toEqual([]);
     expect(leftOut).toEqual(['A metric filter was removed: its metric is not available with this selection']);
@@ -83,14 +83,14 @@ describe('resolveReport', () => {
     { raw: { f: ['channel:contains:a'] }, fix: 'Delete filter', part: { filters: [] } },
     { raw: { having: ['rev.change:gt:0'] }, fix: 'Delete metric filter', part: { having: [] } },
     { raw: { dims: 'tag', metrics: 'imps,calls' }, fix: 'Remove Tag to see Calls', part: { dims: [] } },
-  ])('$fix: a part that is left out has its way out, after which nothing is', ({ raw, fix, part }) => {
+  ])('$fix: an omitted part has a fix, after which nothing is omitted', ({ raw, fix, part }) => {
     const { fixes } = resolve(raw);
     expect(fixes).toMatchObject([{ label: fix, part }]);
     const search = { ...readSearch(raw, viewer, '2026-11-21'), ...fixes[0]?.part };
     expect(resolveReport(search, viewer)).toMatchObject({ leftOut: [], fixes: [] });
   });
 
-  test('a dimension is in columns only beside another for the rows', () => {
+  test('a dimension is in columns only beside another one for the rows', () => {
     expect(resolve({ dims: 'day,channel', pivot: 'channel' }).pivot).toBe('channel');
     const alone = resolve({ dims: 'channel', pivot: 'channel' });
     expect(alone.pivot).toBeNull();

@@ -20,28 +20,28 @@ import type { ReportSearch } from './reportSearch.ts';
 import { bodyRange } from './searchRange.ts';
 import { sortableKeys } from '../question/sortableKeys.ts';
 
-/** What the page asks the server, how that is answered, and what had to be left out to get an answer at all. */
+/** The request of the page, its plan, and the parts that had to be omitted. */
 export interface ResolvedReport {
   body: ReportBody;
   plan: ReportPlan;
-  /** Why each part that is left out cannot be shown. */
+  /** Why each omitted part cannot be shown. */
   omissions: string[];
-  /** Changes of the page after which a part is no longer left out. */
+  /** Changes of the page that bring omitted parts back or remove them. */
   fixes: ReportFix[];
-  /** The dimension whose values are columns; null = none. */
+  /** The dimension in columns; null = none. */
   pivot: DimensionKey | null;
 }
 
-/** A change of the page by what its button says. */
+/** A change of the page, with its button label. */
 export interface ReportFix {
   label: string;
   part: SearchPart;
 }
 
-/** What is collected of parts that are left out. */
+/** Collects the omitted parts. */
 type Losses = Pick<ResolvedReport, 'omissions' | 'fixes'>;
 
-/** Turns the state of the page into a question that can be answered; parts without an answer are left out and named. */
+/** Turns the page state into a request that facts can answer. Parts that cannot be answered are omitted and named. */
 export function resolveReport(search: ReportSearch, viewer: ReportViewer): ResolvedReport {
   const losses: Losses = { omissions: [], fixes: [] };
   const body = bodyOf(search, viewer, losses);
@@ -80,7 +80,7 @@ function bodyOf(search: ReportSearch, viewer: ReportViewer, losses: Losses): Rep
   };
   const columns = sortableKeys(dims, metrics, Boolean(body.compare));
   if (sort && columns.includes(sort.key)) body.sort = [sort];
-  // Each filter is tried alone, so that one that makes no sense does not take the others with it.
+  // Filters are validated one by one, so that an invalid one does not remove the others.
   const badFilters = new Set<ReportSearch['filters'][number]>();
   body.filters = search.filters
     .filter(({ values }) => values.length > 0)
@@ -112,7 +112,7 @@ function bodyOf(search: ReportSearch, viewer: ReportViewer, losses: Losses): Rep
   return { ...body, filters: [...hidden, ...body.filters].slice(0, reportLimits.filters) };
 }
 
-/** The dimension in columns, where the report has it and another for the rows. */
+/** The dimension in columns, if the report has it and another for the rows. */
 function pivotOf(
   { pivot, dims }: ReportSearch,
   { dimensions = [] }: ReportBody,
@@ -133,7 +133,7 @@ function pivotOf(
   return null;
 }
 
-/** What the report is compared with, where those days lie before its own. */
+/** The comparison, if its dates precede those of the report. */
 function comparedWith({ range, compare }: ReportSearch, { omissions, fixes }: Losses): Pick<ReportBody, 'compare'> {
   if (!compare) return {};
   if (comparedRange(range.from, range.to, compare)) return { compare };
@@ -148,7 +148,7 @@ function checked(body: ReportBody, viewer: ReportViewer): ReportRequest {
   return normalized.request;
 }
 
-/** What else would have to go for the first metric that is left out, as the choice of metrics offers it. */
+/** The resolution for the first omitted metric, as the metric picker offers it. */
 function fixesOf(
   search: ReportSearch,
   request: ReportRequest,
@@ -163,7 +163,7 @@ function fixesOf(
   return way ? [{ label: way.label, part: { ...way.selection } }] : [];
 }
 
-/** Why parts of a question have no answer, those of one kind in one sentence. */
+/** Why parts of a request cannot be answered, one sentence per kind. */
 function reasonsOf(request: ReportRequest, bad: ReadonlySet<string>, viewer: ReportViewer): string[] {
   const { metrics } = catalogueFor(viewer);
   const labels = request.metrics

@@ -25,15 +25,15 @@ function questionOf(saved: Record<string, unknown>) {
   return resolveReport(readSearch(searchOfSaved(read, null), viewer, '2026-11-21'), viewer).body;
 }
 
-test('a saved question is asked again as it was', () => {
+test('a saved request is restored unchanged', () => {
   expect(questionOf(request)).toEqual(request);
 });
 
-test('days that were chosen by a name are those that the name means today', () => {
+test('a named range means its current dates', () => {
   expect(questionOf({ ...request, range: 'last7' })).toMatchObject({ startDate: '2026-11-15', endDate: '2026-11-21' });
 });
 
-test('a question of a program is read too: shorthand, no dimension, a limit of its own', () => {
+test('requests of programs are read too: shorthand, no dimension, any limit', () => {
   const { startDate, endDate } = request;
   expect(questionOf({ startDate, endDate, metrics: ['imps'], interval: 'day' })).toMatchObject({
     dimensions: ['day'],
@@ -42,12 +42,12 @@ test('a question of a program is read too: shorthand, no dimension, a limit of i
   expect(questionOf({ startDate, endDate, metrics: ['imps'], limit: 7 })).toMatchObject({ dimensions: [], limit: 100 });
 });
 
-test('what the reader may not ask any more is not read', () => {
+test('a request that the user may no longer run is null', () => {
   expect(readSaved({ ...request, metrics: ['systemCost'] }, buildViewer({ showSystemCost: false }))).toBeNull();
   expect(readSaved({}, viewer)).toBeNull();
 });
 
-test('a saved report is shown as it was', () => {
+test('a saved report has its saved view', () => {
   const raw = { dims: 'day,channel', pivot: 'channel', view: 'area', chart: 'rev', top: '15' };
   const view = viewOf(readSearch(raw, viewer, '2026-11-21'));
   const read = readSaved({ ...request, dimensions: ['day', 'channel'] }, viewer);
@@ -60,7 +60,7 @@ test('a saved report is shown as it was', () => {
   expect(viewOf(readSearch({}, viewer, '2026-11-21'))).toEqual({});
 });
 
-test('times of day are kept', () => {
+test('retains times of day', () => {
   const times = { startTime: '09:00', endTime: '17:30' };
   expect(questionOf({ ...request, ...times })).toMatchObject(times);
 });

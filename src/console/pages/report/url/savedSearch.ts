@@ -11,23 +11,23 @@ import { writeCompare } from './compare.ts';
 import { writeHaving, type SearchHaving } from './having.ts';
 import { rowLimits, writeSearch, type RawSearch, type ReportSearch } from './reportSearch.ts';
 
-/** A saved question as it was checked, with what of it the page writes in its own way. */
+/** A validated saved request, with the parts that the URL writes in its own form. */
 export interface SavedQuestion {
   request: ReportRequest;
-  /** The preset of its days; null for days of choice. */
+  /** The named range; null for custom dates. */
   range: string | null;
   having: SearchHaving[];
   compare: ComparedTo | null;
-  /** Hours from UTC; null = the zone of the reader. */
+  /** Hours from UTC; null = the user's time zone. */
   zone: number | null;
 }
 
-/** Reads a saved question; null when it cannot be asked any more. */
+/** Reads a saved request; null when it is no longer valid or allowed. */
 export function readSaved(saved: Record<string, unknown>, viewer: ReportViewer): SavedQuestion | null {
   const { range, ...body } = saved;
   const normalized = normalizeReport(body, viewer);
   if (!normalized.ok) return null;
-  // What was checked is a question: its conditions and comparison are taken as they were asked.
+  // The body has been validated, so its metric filters and comparison are used as written.
   const { having = [], compare = null } = body as Pick<ReportBody, 'having' | 'compare'>;
   return {
     request: normalized.request,
@@ -38,7 +38,7 @@ export function readSaved(saved: Record<string, unknown>, viewer: ReportViewer):
   };
 }
 
-/** How the page shows a report, as it is saved with it: what differs from what a bare address shows. */
+/** The view that is saved with a report: what differs from the defaults. */
 export function viewOf(search: ReportSearch): Record<string, string> {
   const written = writeSearch(search);
   return Object.fromEntries(
@@ -49,7 +49,7 @@ export function viewOf(search: ReportSearch): Record<string, string> {
   );
 }
 
-/** A saved question as the address of the report page, shown as it was: a preset means the days it means today. */
+/** The URL of a saved request with its saved view. A named range means its current dates. */
 export function searchOfSaved(
   { request, range, having, compare, zone }: SavedQuestion,
   view: Record<string, string> | null,

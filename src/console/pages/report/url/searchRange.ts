@@ -10,25 +10,27 @@ import {
 import { rangeLabels } from '../../../reporting/rangeLabels.ts';
 import { isDay } from './compare.ts';
 
-/** The range of a report: a named one, or one of choice. */
+/** The range of a report: named or custom. */
 export interface SearchRange {
   preset: ReportRange | 'custom';
   /** First and last day, both included. */
   from: Day;
   to: Day;
-  /** When the first day begins and the last one ends, as HH:MM; absent for whole days. */
+  /** Start time on the first day and end time on the last, HH:MM; absent for whole days. */
   startTime?: string;
   endTime?: string;
 }
 
 const ofTimes: readonly string[] = ['last15Minutes', 'lastHour', 'last24Hours', 'last72Hours'] satisfies ReportRange[];
 
-/** Whether a range moves within the day, so that it is another one a minute later. */
+/** Whether a named range moves with every minute. */
 export function isMinuteRange(name: unknown): boolean {
   return typeof name === 'string' && ofTimes.includes(name);
 }
 
-/** What a named range means; `now` is YYYY-MM-DD, with " HH:MM" behind where the minute matters, in the zone of the report. */
+/**
+ * Resolves a named range. `now` is YYYY-MM-DD, followed by " HH:MM" for minute ranges, in the time zone of the report.
+ */
 export function rangeNamed(preset: ReportRange, now: string): SearchRange {
   const instant = now.length === 10 ? `${now}T00:00Z` : `${now.replace(' ', 'T')}Z`;
   const { startDate, endDate, ...times } = resolveRange(preset, Date.parse(instant), 0);
@@ -42,7 +44,10 @@ export function isRangeName(text: string | undefined): text is ReportRange {
 
 const endForm = /^(\d{4}-\d\d-\d\d)(?:T((?:[01]\d|2[0-3]):[0-5]\d|24:00))?$/;
 
-/** Reads a range of choice from its two ends, YYYY-MM-DD with THH:MM behind where the day is not whole; null for what is none. */
+/**
+ * Parses a custom range from its two ends, YYYY-MM-DD, followed by THH:MM for partial days. Returns null when it is
+ * invalid.
+ */
 export function readEnds(first: string | undefined, last: string | undefined): SearchRange | null {
   const [, from, startTime] = endForm.exec(first ?? '') ?? [];
   const [, to, endTime] = endForm.exec(last ?? '') ?? [];
@@ -57,12 +62,12 @@ export function readEnds(first: string | undefined, last: string | undefined): S
   };
 }
 
-/** Writes the ends of a range of choice as an address holds them. */
+/** The URL values of the ends of a custom range. */
 export function writeEnds({ from, to, startTime, endTime }: SearchRange): { from: string; to: string } {
   return { from: startTime ? `${from}T${startTime}` : from, to: endTime ? `${to}T${endTime}` : to };
 }
 
-/** A range as the question of a report. */
+/** The range as fields of a report request. */
 export function bodyRange({
   from,
   to,
@@ -77,12 +82,12 @@ export function bodyRange({
   };
 }
 
-/** A range in words: "Last 7 days", or "2026-03-01 09:00 – 2026-03-05". */
+/** Text of a range: "Last 7 days", or "2026-03-01 09:00 – 2026-03-05". */
 export function searchRangeText(range: SearchRange): string {
   return range.preset === 'custom' ? endsText(range) : rangeLabels[range.preset];
 }
 
-/** The ends of a range in words. */
+/** Text of the ends of a range. */
 export function endsText({ from, to, startTime, endTime }: SearchRange): string {
   if (!startTime && !endTime) return from === to ? from : `${from} – ${to}`;
   return `${from} ${startTime ?? '00:00'} – ${to} ${endTime ?? '24:00'}`;

@@ -6,7 +6,7 @@ import { unreadParts } from './unreadParts.ts';
 const viewer = buildViewer();
 const unread = (raw: Record<string, unknown>) => unreadParts(raw, viewer, '2026-11-21');
 
-test('an address that the page itself wrote has nothing that cannot be read', () => {
+test('a URL that the page itself wrote has no invalid parts', () => {
   const search = readSearch(
     {
       range: 'last30',
@@ -25,7 +25,7 @@ test('an address that the page itself wrote has nothing that cannot be read', ()
   expect(unread({ dims: 'none', name: 'x', chart: 'rev', sort: '-rev' })).toEqual([]);
 });
 
-test('each part that cannot be read is named', () => {
+test('each invalid part is named', () => {
   expect(
     unread({
       dims: 'day,colour',
@@ -59,7 +59,7 @@ test('each part that cannot be read is named', () => {
   ]);
 });
 
-test('what another role may not see counts as not there', () => {
+test('a part that another role may see counts as unknown', () => {
   expect(unreadParts({ metrics: 'rev,cost' }, buildViewer({ role: 'sub' }), '2026-11-21')).toEqual([
     'Unknown metric “rev”, or no access to it',
   ]);

@@ -6,7 +6,7 @@ import { isInterval } from './intervals.ts';
 import { defaultTop, mayCount, readSearch, readZone, rowLimits, type RawSearch } from './reportSearch.ts';
 import { reportViews, topChoices } from './reportView.ts';
 
-/** What of an address the page could not read or may not show, each in words that name its part; empty where all is well. */
+/** The parts of a URL that are invalid or not allowed, as messages that name the part; empty when there are none. */
 export function unreadParts(raw: RawSearch, rights: MetricRights, now: string): string[] {
   const found: string[] = [];
   const isDimension = (key: string) => isDimensionKey(key) && canUseDimension(rights.role, key, rights.tagParams);

@@ -23,16 +23,16 @@ import { bodyOf, formOf, scheduleFields, type ScheduleForm } from './scheduleFor
 import { ScheduleRecipients } from './ScheduleRecipients.tsx';
 import { ScheduleTimes } from './ScheduleTimes.tsx';
 
-/** What the dialog is filled from. */
+/** The data that the dialog loads. */
 interface Loaded {
   schedule: ReportSchedule | null;
-  /** The days that the definition asks for. */
+  /** The date range of the live report. */
   days: { range: string | null; startDate: string; endDate: string };
   colleagues: Colleague[];
   mail: MailSetup;
 }
 
-/** Schedules a definition, and changes, pauses or deletes its schedule. */
+/** Schedules a live report, and changes, pauses or deletes its schedule. */
 export function ScheduleDialog({
   user,
   report,
@@ -56,7 +56,7 @@ export function ScheduleDialog({
       const { range = null, startDate, endDate } = request as SavedRequest;
       return { schedule, days: { range, startDate, endDate }, colleagues, mail };
     },
-    // What is typed stays, whatever is read meanwhile.
+    // Refetches must not replace input.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -109,7 +109,7 @@ function LoadedDialog({
     } catch (thrown) {
       const problems = thrown instanceof ApiError ? thrown.problems : [];
       setErrors(problemsByField(problems, scheduleFields));
-      // Archived meanwhile, in another window.
+      // The report was archived meanwhile, in another window.
       const isArchived = problems.some(({ code }) => code === 'archived');
       toast.error({
         ...errorToast('Error on save', thrown),

@@ -7,7 +7,7 @@ import type { ReportsSearch } from '../reportsSearch.ts';
 const ScheduleDialog = lazyChunk(() => import('./ScheduleDialog.tsx'), 'ScheduleDialog');
 const ScheduleHistory = lazyChunk(() => import('./ScheduleHistory.tsx'), 'ScheduleHistory');
 
-/** The schedule or the history that the address opens; of a report that is not there, nothing. */
+/** The schedule or history that the URL opens; nothing for an unknown report. */
 export function ScheduleDialogs({
   user,
   reports,

@@ -28,7 +28,7 @@ const deliveryLabels: Record<ScheduleDelivery['state'], string> = {
   unknown: 'Unknown',
 };
 
-/** The last runs of a schedule, each with what became of its deliveries. */
+/** The last runs of a schedule, each with the outcome of its deliveries. */
 export function ScheduleHistory({
   user,
   report,

@@ -8,7 +8,7 @@ import { SegmentedControl } from '../../../ui/picker/SegmentedControl.tsx';
 import { TextList } from '../../../ui/field/TextList.tsx';
 import type { ScheduleForm } from './scheduleForm.ts';
 
-/** In which form the file comes, and to whom beside the user itself. */
+/** File format of a schedule, and its recipients besides the user. */
 export function ScheduleRecipients({
   form,
   errors,
@@ -23,12 +23,12 @@ export function ScheduleRecipients({
   colleagues: readonly Colleague[];
   schedule: ReportSchedule | null;
   mail: MailSetup;
-  /** Where colleagues are added; undefined for those who may not. */
+  /** Where colleagues are added; undefined for users who may not add any. */
   managersPath: string | undefined;
   onChange: (part: Partial<ScheduleForm>) => void;
 }) {
   const known = colleagues.map(({ id, name, login }) => ({ value: id, label: name, note: login }));
-  // Who may not get it any more can still be taken out.
+  // Colleagues who may no longer receive the report can still be removed.
   const removedColleagues = (schedule?.colleagues ?? [])
     .filter(({ id }) => !colleagues.some((each) => each.id === id))
     .map(({ id, name }) => ({ value: id, label: `${name} (inactive or no access)` }));

@@ -18,7 +18,7 @@ import { nextRuns, zoneOptions, type ScheduleForm } from './scheduleForm.ts';
 
 const repeatLabels = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' } as const;
 
-/** When a schedule is due, and which days its runs tell of. */
+/** When a schedule runs, and which dates its reports cover. */
 export function ScheduleTimes({
   form,
   errors,
@@ -29,7 +29,7 @@ export function ScheduleTimes({
   form: ScheduleForm;
   errors: ReadonlyMap<string, string>;
   days: { range: string | null; startDate: string; endDate: string };
-  /** The definition that is scheduled. */
+  /** The scheduled live report. */
   report: Pick<SavedReport, 'id' | 'ivt'>;
   onChange: (part: Partial<ScheduleForm>) => void;
 }) {
@@ -142,7 +142,7 @@ export function ScheduleTimes({
   );
 }
 
-/** The whole hours from UTC in which days of a zone are counted. */
+/** The whole hours from UTC in which the dates of a time zone are counted. */
 function countedOffset(zone: string, now: number): number {
   return Math.max(-12, Math.min(12, Math.ceil(offsetAt(zone, now) / 60)));
 }

@@ -8,8 +8,8 @@ import type { Column } from '../../../ui/table/column.ts';
 import { pillClass } from '../../../ui/Pill.tsx';
 
 /**
- * Puts what is known of schedules and of colleagues behind the type; nothing where there is neither. With so many columns
- * the actions stand beside the name, where they stay in view.
+ * Inserts schedule and colleague columns after the type; none when there is neither. With that many columns, the
+ * actions move beside the name, where they stay in view.
  */
 export function scheduleColumns(
   columns: readonly Column<SavedReport>[],

@@ -2,20 +2,20 @@ import type { ReportSchedule, ScheduleBody } from '#api/schedules/scheduleContra
 import { dueTimes, fixedZone, isZone, zonedMinute, zoneText } from '#model/index.ts';
 import type { Option } from '../../../ui/picker/option.ts';
 
-/** A schedule as the form holds it: numbers and days as they are typed. */
+/** Form values of a schedule: numbers and dates as typed. */
 export interface ScheduleForm extends Omit<ScheduleBody, 'monthDay' | 'startDate' | 'endDate'> {
   monthDay: string;
   startDate: string;
   endDate: string;
 }
 
-/** The fields that problems of the server are shown at. */
+/** The fields at which the server's problems are shown. */
 export const scheduleFields = [
   ...['repeats', 'weekDays', 'monthDay', 'time', 'zone', 'startDate', 'endDate'],
   ...['format', 'colleagueIds', 'emails', 'emailForm'],
 ] as const;
 
-/** The form of a schedule, or of a new one: daily at eight in the zone of the user. */
+/** The initial form values. A new schedule is daily at eight in the user's time zone. */
 export function formOf(schedule: ReportSchedule | null, timezone: number): ScheduleForm {
   const { repeats = 'daily', weekDays = [1], time = '08:00', zone = fixedZone(timezone) } = schedule ?? {};
   const { format = 'xlsx', emails = [], emailForm = 'attachment', isPaused = false } = schedule ?? {};
@@ -28,7 +28,7 @@ export function formOf(schedule: ReportSchedule | null, timezone: number): Sched
   };
 }
 
-/** What the server is sent. What cannot be read goes as it is, for the server to say what is wrong. */
+/** The request body. Invalid input is sent unchanged, so that the server reports it. */
 export function bodyOf(form: ScheduleForm): ScheduleBody {
   const { repeats, weekDays, monthDay, startDate, endDate } = form;
   return {
@@ -41,7 +41,7 @@ export function bodyOf(form: ScheduleForm): ScheduleBody {
   };
 }
 
-/** The next three due times by the clock of the zone: "Mon 2026-11-23 08:00". Null while the form cannot be read. */
+/** The next three due times in the schedule's time zone: "Mon 2026-11-23 08:00". Null when the form is invalid. */
 export function nextRuns(form: ScheduleForm, now: number): string[] | null {
   const body = bodyOf(form);
   const isDay = (day: string | null) => day === null || /^\d{4}-\d\d-\d\d$/.test(day);
@@ -56,7 +56,7 @@ export function nextRuns(form: ScheduleForm, now: number): string[] | null {
   });
 }
 
-/** Every zone that can be chosen: whole hours from UTC, then the places of the IANA database. */
+/** All time zones: whole hours from UTC, then places of the IANA database. */
 export function zoneOptions(chosen: string): Option[] {
   const hours = Array.from({ length: 25 }, (_, index) => fixedZone(index - 12));
   const places = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/') && !zone.startsWith('Etc/'));

@@ -3,7 +3,7 @@ import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import type { ReportSchedule } from '#api/schedules/scheduleContract.ts';
 import type { MenuEntry } from '../../../ui/overlay/Menu.tsx';
 
-/** What can be done with the schedule of a definition; nothing with other reports. */
+/** The menu entries for the schedule of a live report; none for other reports. */
 export function scheduleMenu(
   { id, kind, isArchived }: SavedReport,
   schedule: ReportSchedule | undefined,

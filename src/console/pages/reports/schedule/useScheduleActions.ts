@@ -6,7 +6,7 @@ import { exportsQuery } from '../../../reporting/exports.ts';
 import { schedulesQuery } from '../../../reporting/schedules.ts';
 import { useToast } from '../../../ui/overlay/ToastProvider.tsx';
 
-/** Runs the schedule of a report now. Tells of its failure in a toast and rejects. */
+/** Runs the schedule of a report now. Rejects on failure, after a toast. */
 export function useScheduleActions(): (reportId: number) => Promise<void> {
   const api = use(ApiContext);
   const queryClient = useQueryClient();
