@@ -39,5 +39,5 @@ test('a resolution never leaves a query without a metric', () => {
 
 test('a user limited to the demand side gets a reason without a resolution', () => {
   const manager = buildViewer({ advertiserIds: [3] });
-  expect(conflictOf(selection, { metric: 'calls' }, manager)).toMatchObject({ way: null });
+  expect(conflictOf(selection, { metric: 'calls' }, manager)).toMatchObject({ resolution: null });
 });

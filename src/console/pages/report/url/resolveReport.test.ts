@@ -87,7 +87,7 @@ describe('resolveReport', () => {
     const { fixes } = resolve(raw);
     expect(fixes).toMatchObject([{ label: fix, part }]);
     const search = { ...readSearch(raw, viewer, '2026-11-21'), ...fixes[0]?.part };
-    expect(resolveReport(search, viewer)).toMatchObject({ leftOut: [], fixes: [] });
+    expect(resolveReport(search, viewer)).toMatchObject({ omissions: [], fixes: [] });
   });
 
   test('a dimension is in columns only beside another one for the rows', () => {
