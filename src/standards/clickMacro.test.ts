@@ -15,7 +15,7 @@ describe('click macros', () => {
     expect(fillClickMacros(markup, addressOf)).toContain(`https://ads.example/c/<${expected}>`);
   });
 
-  test('inside another URL are encoded once more', () => {
+  test('inside another URL are percent-encoded once more', () => {
     const markup = `<iframe src="https://m.example/i.html?clickTag=${clickMacro(landing, true)}&x=1">`;
     const filled = fillClickMacros(markup, addressOf);
     const source = /src="([^"]*)"/.exec(filled)?.[1] ?? '';
@@ -23,18 +23,18 @@ describe('click macros', () => {
     expect(new URL(source).searchParams.get('x')).toBe('1');
   });
 
-  test('without a landing page are an address that one may follow', () => {
+  test('without a landing page are replaced by a URL to which a landing page can be appended', () => {
     expect(fillClickMacros('var c="${CLICK_URL}";', addressOf)).toBe('var c="https://ads.example/c/t/s?to=";');
     expect(fillClickMacros('${CLICK_URL}ftp://a', addressOf)).toBe('https://ads.example/c/t/s?to=ftp://a');
   });
 
-  test('leave a page that cannot be read behind the address', () => {
+  test('leave an unreadable landing page behind the URL', () => {
     expect(fillClickMacros('"${CLICK_URL}https%3A%2F%E0%A4%A"', addressOf)).toBe(
       '"https://ads.example/c/t/s?to=https%3A%2F%E0%A4%A"',
     );
   });
 
-  test('markup without them stays as it is', () => {
+  test('leave markup without them unchanged', () => {
     expect(fillClickMacros('<b>${AUCTION_PRICE} $CLICK_URL</b>', addressOf)).toBe('<b>${AUCTION_PRICE} $CLICK_URL</b>');
   });
 });

@@ -8,7 +8,7 @@ const suggestions = (url: string) =>
     findForeignMacros(url).map(({ param, written, replacement }) => [`${param}=${written}`, replacement]),
   );
 
-describe('macros of other ad servers are told, with ours for them', () => {
+describe('macros of other ad servers are found, with our replacements', () => {
   test.each([
     [
       '%%…%%',
@@ -85,7 +85,7 @@ describe('macros of other ad servers are told, with ours for them', () => {
     expect(suggestions(`https://d.example/v${query}`)).toEqual(expected);
   });
 
-  test('percent-encoded marks are marks', () => {
+  test('percent-encoded delimiters are recognized', () => {
     expect(
       suggestions('https://d.example/v?cb=%7B%7BCACHEBUSTER%7D%7D&ip=%5BUSER_IP%5D&r=%24%7BREFERER_URL%7D'),
     ).toEqual({
@@ -95,21 +95,21 @@ describe('macros of other ad servers are told, with ours for them', () => {
     });
   });
 
-  test('an unknown name is judged by its parameter', () => {
+  test('an unknown name is mapped by its parameter', () => {
     expect(suggestions('https://d.example/v?ua={{whatever}}&zz={{whatever}}')).toEqual({
       'ua={{whatever}}': '[DEVICEUA]',
       'zz={{whatever}}': null,
     });
   });
 
-  test('in a path there is no parameter', () => {
+  test('a macro in the path has no parameter', () => {
     expect(findForeignMacros('https://d.example/%%SITE%%/v')).toEqual([
       { index: 18, written: '%%SITE%%', param: '', kind: 'macro', replacement: '[DOMAIN]' },
     ]);
   });
 });
 
-test('missing values and placeholders of well-known parameters are told, all other values are let be', () => {
+test('missing values and placeholders of well-known parameters are found, other values are not', () => {
   expect(
     findForeignMacros(
       'https://d.example/v?ip=&zz=&ua=INSERT_UA&url=<page>&bundle=com.example.app&id=YOUR_ID&cb=12',
@@ -121,7 +121,7 @@ test('missing values and placeholders of well-known parameters are told, all oth
   ]);
 });
 
-test('what our server or the player fills is not foreign', () => {
+test('macros that our server or the player fills are not foreign', () => {
   const forms = SERVER_MACROS.flatMap((macro) => macro.forms);
   const url = `https://d.example/v?${forms.map((form, index) => `p${index}=${form}`).join('&')}&e=[ERRORCODE]&a=%5BADPLAYHEAD%5D`;
   expect(findForeignMacros(url)).toEqual([]);
@@ -129,7 +129,7 @@ test('what our server or the player fills is not foreign', () => {
   expect(findForeignMacros('https://d.example/plain/v.xml')).toEqual([]);
 });
 
-test('the macros of an account’s own parameters are not foreign, and stand in for those of their name elsewhere', () => {
+test('the macros of an account’s own parameters are not foreign, and replace foreign macros of the same name', () => {
   const url = 'https://d.example/v?a=[GENRE]&b={{genre}}&c=[AD.SLOT]&d=%%AD_SLOT%%&e=[OTHER]';
   expect(
     findForeignMacros(url, ['genre', 'ad.slot']).map(({ written, replacement }) => [written, replacement]),
@@ -143,13 +143,13 @@ test('the macros of an account’s own parameters are not foreign, and stand in 
 describe('replacing', () => {
   const url = 'https://d.example/{{DOMAIN}}/v?cb=%%CACHEBUSTER%%&ip=&k={{KEY}}&w=640';
 
-  test('puts ours in the place of theirs, leaves the rest, and empties what we have nothing for', () => {
+  test('replaces foreign macros by ours, leaves all else, and removes those without a replacement', () => {
     expect(replaceMacros(url, findForeignMacros(url))).toBe(
       'https://d.example/[DOMAIN]/v?cb=[CACHEBUSTING]&ip=[DEVICEIP]&k=&w=640',
     );
   });
 
-  test('of some leaves the others', () => {
+  test('replaces the given macros only', () => {
     const some = findForeignMacros(url).filter(({ param }) => param === 'ip');
     expect(replaceMacros(url, some)).toBe(
       'https://d.example/{{DOMAIN}}/v?cb=%%CACHEBUSTER%%&ip=[DEVICEIP]&k={{KEY}}&w=640',
@@ -157,7 +157,7 @@ describe('replacing', () => {
     expect(replaceMacros(url, [])).toBe(url);
   });
 
-  test('is done after one time, and the server fills all of it', () => {
+  test('is complete after one pass, and the server fills every macro of the result', () => {
     const replaced = replaceMacros(url, findForeignMacros(url));
     expect(findForeignMacros(replaced)).toEqual([]);
     const filled = fillVastMacros(replaced, { DOMAIN: 'a.example', CACHEBUSTING: '12345678', DEVICEIP: '192.0.2.1' });
@@ -165,14 +165,14 @@ describe('replacing', () => {
   });
 });
 
-test('whatever macro is left in a URL is found, ours too', () => {
+test('every macro left in a URL is found, including ours', () => {
   expect(findMacros('https://d.example/v?cb=[CACHEBUSTING]&url=__page-url__&w=640').map(({ param }) => param)).toEqual([
     'cb',
     'url',
   ]);
 });
 
-test('no name and no parameter stands for two macros', () => {
+test('no name and no parameter maps to two macros', () => {
   for (const key of ['names', 'params'] as const) {
     const all = macroSynonyms.flatMap((each) => each[key]);
     expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([]);

@@ -1,35 +1,35 @@
 import { fillVastMacros, SERVER_MACROS } from './macros.ts';
 import { macroSynonyms } from './macroSynonyms.ts';
 
-/** A macro, of whatever ad server, or the room for one in a URL. */
+/** A macro of any ad server in a URL, or a value that should be one. */
 export interface MacroOccurrence {
-  /** Where it begins in the URL. */
+  /** Index of its first character in the URL. */
   index: number;
-  /** As it stands there; '' for a parameter without a value. */
+  /** The text as written in the URL; '' for a parameter without a value. */
   written: string;
-  /** Name of the URL parameter that holds it, as written; '' outside of parameters. */
+  /** Name of the URL parameter that contains it, as written; '' outside of parameters. */
   param: string;
-  /** `macro` has the marks of one; `placeholder` is a text to be replaced by hand; `empty` is a value that is missing. */
+  /** `macro`: has macro delimiters; `placeholder`: a text meant to be replaced by hand; `empty`: a missing value. */
   kind: 'macro' | 'placeholder' | 'empty';
 }
 
-/** A place of a URL that our server leaves as it is, and the macro of ours that belongs there; null where we have none. */
+/** A macro that our server does not fill, with our macro that replaces it; null when we have none. */
 export interface ForeignMacro extends MacroOccurrence {
   replacement: string | null;
 }
 
 /**
- * The marks of macros: %%…%%, {{…}}, [[…]], ${…}, #{…}, $$…$$, __…__, […], {…} and Roku's bare names. Brackets, braces,
- * `$` and `#` may be percent-encoded.
+ * The delimiters of macros: %%…%%, {{…}}, [[…]], ${…}, #{…}, $$…$$, __…__, […], {…}, and Roku's names without
+ * delimiters. Brackets, braces, `$` and `#` may be percent-encoded.
  */
 const marked =
   /%%([^%\s&=]{1,80})%%|(?:\{|%7B){2}([^{}&]{1,80}?)(?:\}|%7D){2}|(?:\[|%5B){2}([^[\]&=]{1,80}?)(?:\]|%5D){2}|(?:\$|%24)(?:\{|%7B)([^{}&]{1,80}?)(?:\}|%7D)|(?:#|%23)[a-z]?(?:\{|%7B)([^{}&]{1,120}?)(?:\}|%7D)|\$\$([\w.-]{1,80})\$\$|__([a-z][\w.-]{0,80}?)__|(?:\[|%5B)([^[\]&=]{1,80}?)(?:\]|%5D)|(?:\{|%7B)([a-z][\w.-]{0,80}?)(?:\}|%7D)|\b(ROKU_ADS_[A-Z_]+)\b/gi;
 
-/** Texts that stand for a value which somebody has to fill in. */
+/** Placeholder texts that a person is expected to replace. */
 const manualPlaceholder =
   /^(?:insert|replace|your|enter|put)[\W_]|^<.*>$|^(?:%3C).*(?:%3E)$|^(?:x{3,}|tbd|null|undefined|n\/a)$/i;
 
-/** What only the player knows when it plays: it replaces these itself. */
+/** Macros that only the player can fill, at playback. */
 const playerMacros = new Set(
   words(
     'ADPLAYHEAD MEDIAPLAYHEAD CONTENTPLAYHEAD ASSETURI ADSERVINGID UNIVERSALADID PODSEQUENCE PLAYERSTATE INVENTORYSTATE PLAYERCAPABILITIES CLICKPOS CLICKTYPE ERRORCODE REASON ADCATEGORIES EXTENSIONS VERIFICATIONVENDORS',
@@ -44,7 +44,7 @@ const sampleValues = Object.fromEntries(
   [...SERVER_MACROS.map(({ name }) => name), 'GDPRCONSENT', 'GPPSTRING', 'GPPSECTIONID'].map((name) => [name, 'v']),
 );
 
-/** Whether our server fills a macro just as it is written. */
+/** Whether our server fills a macro exactly as written. */
 function isOurs(written: string, own: Readonly<Record<string, string>>): boolean {
   return fillVastMacros(written, { ...own, ...sampleValues }) === 'v';
 }
@@ -59,7 +59,7 @@ for (const { macro: ours, names, params } of macroSynonyms) {
   for (const param of params) byParam.set(param, form);
 }
 
-/** Every macro that a text holds, ours too: what is left in a URL that an ad server or player should have filled. */
+/** Every macro in a text, including ours: in a called URL, those that the ad server or player failed to fill. */
 export function findMacros(url: string): MacroOccurrence[] {
   return [...url.matchAll(marked)].map((match) => ({
     index: match.index,
@@ -70,8 +70,8 @@ export function findMacros(url: string): MacroOccurrence[] {
 }
 
 /**
- * What in a URL our server does not fill: macros of others, placeholders, and well-known parameters without a value. `own`
- * names the account's own parameters, in lower case: each has a macro too.
+ * The parts of a URL that our server does not fill: foreign macros, placeholders, and well-known parameters without a
+ * value. `own` lists the account's own parameters in lower case; each of them is a macro too.
  */
 export function findForeignMacros(url: string, own: readonly string[] = []): ForeignMacro[] {
   const places = findMacros(url);
@@ -92,7 +92,10 @@ export function findForeignMacros(url: string, own: readonly string[] = []): For
   return [...foreign, ...bare].sort((a, b) => a.index - b.index);
 }
 
-/** The URL with the places replaced by our macros; those that we have none for are emptied. Places are of this URL. */
+/**
+ * The URL with foreign macros replaced by ours; those without a replacement are removed. `places` must come from this
+ * URL.
+ */
 export function replaceMacros(url: string, places: readonly ForeignMacro[]): string {
   let out = '';
   let from = 0;
@@ -103,7 +106,7 @@ export function replaceMacros(url: string, places: readonly ForeignMacro[]): str
   return out + url.slice(from);
 }
 
-/** Values without the marks of a macro that stand for one: placeholders, and nothing at all. */
+/** Values without macro delimiters that need a value: placeholders and empty values. */
 function findBare(url: string): ForeignMacro[] {
   const start = url.indexOf('?');
   if (start < 0) return [];
@@ -121,22 +124,22 @@ function findBare(url: string): ForeignMacro[] {
   return found;
 }
 
-/** Whether a value is the name of a macro in capitals without its marks: `cb=CACHEBUSTER`. */
+/** Whether a value is a macro's name in capitals without delimiters: `cb=CACHEBUSTER`. */
 function isBareName(value: string): boolean {
   return /^[A-Z][A-Z_]{3,}$/.test(value) && byName.has(normalized(value));
 }
 
-/** The macro of ours for a place: by its own name, else by the parameter that holds it. */
+/** Our macro for an occurrence: by its own name, else by the parameter that contains it. */
 function replacementOf({ written, param }: MacroOccurrence): string | null {
   const name = normalized(innerName(written));
   const own = byName.get(name);
   const paramMacro = byParam.get(param.toLowerCase());
-  // Clocks are a favourite against caches; where a cache buster is asked for, ours is better.
+  // Timestamps are often used as cache busters; for a cache-buster parameter our own macro is better.
   if (name === 'TIMESTAMP' && paramMacro !== undefined) return paramMacro;
   return own ?? paramMacro ?? null;
 }
 
-/** A macro's name without its marks. */
+/** A macro's name without its delimiters. */
 function innerName(written: string): string {
   marked.lastIndex = 0;
   const groups = marked.exec(written)?.slice(1) ?? [];
@@ -151,7 +154,7 @@ function normalized(name: string): string {
     .replace(/[^A-Z0-9]/g, '');
 }
 
-/** The parameter whose value a place of a URL is in. */
+/** The name of the parameter that contains an index of a URL. */
 function paramAt(url: string, index: number): string {
   const before = url.slice(0, index);
   const query = before.indexOf('?');

@@ -1,10 +1,10 @@
-/** What a macro of ours is called elsewhere. */
+/** Names of one of our macros in other systems. */
 export interface MacroSynonyms {
   /** Name in SERVER_MACROS. */
   macro: string;
-  /** Names of macros in capitals without anything but letters and digits: `{player.pageUrl}` is PLAYERPAGEURL. */
+  /** Macro names in upper case, letters and digits only: `{player.pageUrl}` is PLAYERPAGEURL. */
   names: readonly string[];
-  /** Names of URL parameters that carry its value, in lower case. */
+  /** URL parameters that carry the value, in lower case. */
   params: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const synonym = (macro: string, names: string, params: string): MacroSynonyms =>
   params: words(params),
 });
 
-/** Names that ad servers and players give to what our macros stand for. */
+/** Names by which ad servers and players call the values of our macros. */
 export const macroSynonyms: readonly MacroSynonyms[] = [
   synonym(
     'CACHEBUSTING',

@@ -16,7 +16,7 @@ describe('fillVastMacros', () => {
     expect(fillVastMacros('?a=[IFA]&b=[DEVICEIP]&c=[DOMAIN]', { IFA: null, DOMAIN: '' })).toBe('?a=-2&b=-1&c=');
   });
 
-  it('leaves the macros of the player and names it does not know as they are', () => {
+  it("leaves the player's macros and unknown names as they are", () => {
     const url = '?a=[ERRORCODE]&b=[ADPLAYHEAD]&c=[WHATEVER]&d=[1]&e=${FOO}&f=$BAR&g=[GDPR]&h=[toString]';
     expect(fillVastMacros(url, { ERRORCODE: '1', WHATEVER: 'x', FOO: 'y' })).toBe(url);
   });
@@ -26,7 +26,7 @@ describe('fillVastMacros', () => {
     expect(fillVastMacros('[CACHEBUSTING]', { CACHEBUSTING: '12345678' })).toBe('12345678');
   });
 
-  it('fills the privacy, chain and price macros of other standards', () => {
+  it('fills the privacy, supply chain and price macros of other standards', () => {
     expect(
       fillVastMacros(
         '?g=${GDPR}&c=${GDPR_CONSENT_123}&u=${US_PRIVACY}&s=${GPP_STRING_nnn}&i=${GPP_SID}&ch=$SCHAIN&p=$%7BAUCTION_PRICE%7D',
@@ -43,15 +43,15 @@ describe('fillVastMacros', () => {
     ).toBe('?g=1&c=CQSb&u=1YNN&s=DBAA~x&i=7,8&ch=1.0%2C1!a.example%2C1%2C1&p=1.25');
   });
 
-  it('empties the dollar forms of what is not known', () => {
+  it('fills unknown values in the dollar forms with nothing', () => {
     expect(fillVastMacros('?g=${GDPR}&c=${GDPR_CONSENT_1}&n=$SCHAIN', {})).toBe('?g=&c=&n=');
   });
 
-  it('does not fill what a value brings along', () => {
+  it('does not fill macros inside values', () => {
     expect(fillVastMacros('?a=[DOMAIN]&b=[IFA]', { DOMAIN: '[IFA]', IFA: 'x' })).toBe('?a=%5BIFA%5D&b=x');
   });
 
-  it('fills the macros of an account’s own parameters, written in any case, and never in place of a known one', () => {
+  it('fills the macros of an account’s own parameters, in any case, and never overrides a known macro', () => {
     const own = { genre: 'a b', 'ad.slot-1': '', domain: 'own', constructor: 'c' };
     const url = '?a=[GENRE]&b=%5Bgenre%5D&c=[AD.SLOT-1]&d=[DOMAIN]&e=[CONSTRUCTOR]&f=[VALUEOF]';
     expect(fillVastMacros(url, { ...own, DOMAIN: 'news.example' })).toBe(
@@ -65,7 +65,7 @@ describe('fillVastMacros', () => {
 });
 
 describe('preparedMacros', () => {
-  it('fills the same URL again and again', () => {
+  it('fills the same URL repeatedly', () => {
     const fill = preparedMacros('https://d.example/?i=[IFA]&d=[DOMAIN]');
     expect(fill({ IFA: '1', DOMAIN: 'a.example' })).toBe('https://d.example/?i=1&d=a.example');
     expect(fill({ IFA: '2' })).toBe('https://d.example/?i=2&d=-1');
@@ -73,7 +73,7 @@ describe('preparedMacros', () => {
 });
 
 describe('SERVER_MACROS', () => {
-  it('names only forms that are really filled', () => {
+  it('lists only forms that are filled', () => {
     for (const macro of SERVER_MACROS) {
       const shared: Record<string, string> = { GDPRCONSENT: 'v', GPPSTRING: 'v', GPPSECTIONID: 'v' };
       for (const form of macro.forms) expect(fillVastMacros(form, { ...shared, [macro.name]: 'v' })).toBe('v');

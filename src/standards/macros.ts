@@ -1,18 +1,17 @@
-/** A value for a macro: text or a list is filled in, undefined means that it is not known, null that it is withheld. */
+/** A macro's value: text or a list to insert, undefined = unknown, null = withheld. */
 export type MacroValue = string | readonly string[] | null | undefined;
 
-/** Values by macro name as in SERVER_MACROS; those of an account's own parameters by their names in lower case. */
+/** Values by macro name as in SERVER_MACROS; the account's own parameters by their names in lower case. */
 export type MacroValues = Readonly<Record<string, MacroValue>>;
 
 /** A macro that the server fills in the tags it calls. */
 export interface ServerMacro {
-  /** Key of its value. */
+  /** Key of the value. */
   name: string;
-  /** Every way in which it is written in a URL; `nnn` stands for a vendor's number. */
+  /** Every way to write it in a URL; `nnn` stands for a vendor's number. */
   forms: readonly string[];
-  /** What it stands for. */
   description: string;
-  /** What is written when the value is not known; undefined leaves the macro for the player. */
+  /** Text for an unknown value; undefined leaves the macro for the player. */
   whenUnknown?: string;
 }
 
@@ -30,7 +29,10 @@ const openRtb = (name: string, description: string, ...forms: string[]): ServerM
   whenUnknown: '',
 });
 
-/** The macros that the server fills (1.5). Others, such as [ERRORCODE] and what only the player knows, stay as they are. */
+/**
+ * The macros that the server fills (1.5). All others, such as [ERRORCODE] and those only the player can fill, stay as
+ * they are.
+ */
 export const SERVER_MACROS: readonly ServerMacro[] = [
   { name: 'TIMESTAMP', forms: ['[TIMESTAMP]'], description: 'Time of the request, ISO 8601' },
   { name: 'CACHEBUSTING', forms: ['[CACHEBUSTING]'], description: 'Random number of eight digits' },
@@ -88,7 +90,7 @@ export const SERVER_MACROS: readonly ServerMacro[] = [
 
 const byName = new Map(SERVER_MACROS.map((macro) => [macro.name, macro]));
 
-/** One value, several names: the key under which the value is given. */
+/** The key of the value for macros that share one with another macro. */
 const sameValue: Readonly<Record<string, string>> = {
   GDPR_CONSENT: 'GDPRCONSENT',
   GPP_STRING: 'GPPSTRING',
@@ -101,23 +103,26 @@ function isDollar(form: string): boolean {
   return form.startsWith('$');
 }
 
-/** `[NAME]` (also of an account's own parameters), `${NAME}` with an optional vendor number, `$SCHAIN`; brackets, braces and dollar may be percent-encoded. */
+/**
+ * `[NAME]` (also for the account's own parameters), `${NAME}` with an optional vendor number, `$SCHAIN`; brackets,
+ * braces and dollar may be percent-encoded.
+ */
 const pattern =
   /(?:\[|%5B)([\w.-]{1,64})(?:\]|%5D)|(?:\$|%24)(?:(?:\{|%7B)([A-Z][A-Z_]*?)(?:_[0-9]+|_nnn)?(?:\}|%7D)|(SCHAIN)(?![A-Za-z0-9_]))/gi;
 
 interface Place {
   macro: ServerMacro | OwnMacro;
-  /** The macro as it stands in the URL. */
+  /** The macro as written in the URL. */
   written: string;
 }
 
-/** What may be the macro of an account's own parameter: only a request's values tell. */
+/** A possible macro of an account's own parameter; the values of each request decide. */
 interface OwnMacro {
   /** In lower case. */
   own: string;
 }
 
-/** A URL cut at its macros, to be filled for each request: the returned function writes the URL for given values. */
+/** Prepares a URL for filling per request: the returned function fills its macros with the given values. */
 export function preparedMacros(url: string): (values: MacroValues) => string {
   const { texts, places } = cut(url);
   if (places.length === 0) return () => url;
@@ -134,8 +139,9 @@ export function preparedMacros(url: string): (values: MacroValues) => string {
 }
 
 /**
- * The URL with the server's macros filled: each value percent-encoded once, lists joined by bare commas, withheld ones
- * as -2, unknown ones as -1 (empty in the `$` forms; TIMESTAMP and CACHEBUSTING stay). Everything else is left alone (1.4, 1.5).
+ * The URL with the server's macros filled: each value percent-encoded once, lists joined by bare commas, withheld
+ * values as -2, unknown ones as -1 (empty in the `$` forms; TIMESTAMP and CACHEBUSTING stay). All else stays as it is
+ * (1.4, 1.5).
  */
 export function fillVastMacros(url: string, values: MacroValues): string {
   return preparedMacros(url)(values);
@@ -174,20 +180,20 @@ function fill({ macro, written }: Place, values: MacroValues): string {
   return typeof value === 'string' ? encode(value) : value.map(encode).join(',');
 }
 
-/** Lone surrogates, which cannot be encoded, become the replacement character instead of an exception. */
+/** Percent-encodes a value; lone surrogates, which cannot be encoded, become the replacement character. */
 function encode(value: string): string {
   return encodeURIComponent(
     value.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD'),
   );
 }
 
-/** What an error tracker is told: eight digits and an ISO 8601 time, both unencoded. */
+/** Values for the macros of Error URLs: eight digits and an ISO 8601 time, both unencoded. */
 export interface ErrorMacroValues {
   cachebusting: string;
   timestamp: string;
 }
 
-/** An Error URL ready to be requested: [ERRORCODE], [CACHEBUSTING] and [TIMESTAMP] filled, plain or percent-encoded. */
+/** An Error URL ready to request: [ERRORCODE], [CACHEBUSTING] and [TIMESTAMP] filled, plain or percent-encoded. */
 export function expandErrorUrl(url: string, code: number, moment: ErrorMacroValues): string {
   const values: Readonly<Record<string, string>> = {
     ERRORCODE: String(code),

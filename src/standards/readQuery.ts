@@ -1,21 +1,21 @@
-/** Parameters of a request by lower-case name: the first usable value of each. */
+/** A request's parameters by lower-case name: the first usable value of each. */
 export type Query = ReadonlyMap<string, string>;
 
-/** What a player or ad server leaves when it does not know a macro, and VAST's own -1 (unknown) and -2 (withheld). */
+/** Values left by a player or ad server that could not fill a macro, and VAST's own -1 (unknown) and -2 (withheld). */
 const unexpanded =
   /^(?:\[[^\]]*\]|%%.*%%|\$\{.*\}|\{.*\}|__[\w-]+__|#\{.*\}|\$\$.*\$\$|ROKU_ADS_\w+|-1|-2|undefined|null)$/i;
 
-/** Characters with which one of those begins. */
+/** First characters of such values. */
 const suspicious = '[%${_#-uUnNrR';
 
-/** Parameters of which -1 and -2 are true values. */
+/** Parameters for which -1 and -2 are real values. */
 const signed = new Set(['startdelay', 'lat', 'lon']);
 
 function isUnknown(name: string, value: string): boolean {
   return suspicious.includes(value.charAt(0)) && unexpanded.test(value) && !(signed.has(name) && value.startsWith('-'));
 }
 
-/** Reads the query of a request's URL. Nothing is refused: what cannot be decoded or is a bare macro is left out. */
+/** Reads the query of a request's URL. Never rejects: undecodable values and bare macros are left out. */
 export function readQuery(url: string): Query {
   const query = new Map<string, string>();
   const start = url.indexOf('?');
@@ -24,7 +24,7 @@ export function readQuery(url: string): Query {
   for (let from = start + 1; from < url.length;) {
     const next = url.indexOf('&', from);
     const end = next < 0 ? url.length : next;
-    // Looked for once, however many parameters before it have no value.
+    // Searched once, however many parameters before it have no value.
     if (middle < from) middle = url.indexOf('=', from);
     if (middle < 0) break;
     if (middle > from && middle < end - 1) {
@@ -49,7 +49,7 @@ function decode(text: string): string {
   }
 }
 
-/** The first of the parameters that is given. */
+/** The first of the parameters that has a value. */
 export function firstOf(query: Query, ...names: string[]): string | undefined {
   for (const name of names) {
     const value = query.get(name);

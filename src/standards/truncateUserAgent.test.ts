@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { truncateUserAgent, isTruncatedUserAgent, maxUserAgentLength, markTruncated } from './truncateUserAgent.ts';
 
-test('a user agent that devices send stays as it is', () => {
+test('a user agent of usual length stays unchanged', () => {
   for (const text of ['', 'Roku/DVP-12.5', 'x'.repeat(maxUserAgentLength)]) {
     expect(truncateUserAgent(text)).toBe(text);
     expect(isTruncatedUserAgent(text)).toBe(false);
   }
 });
 
-test('a longer one is cut once, and stays known as cut', () => {
+test('a longer one is truncated once, and stays recognizable as truncated', () => {
   const cut = truncateUserAgent('x'.repeat(maxUserAgentLength + 1));
   expect(cut).toBe(`${'x'.repeat(maxUserAgentLength)}…`);
   expect(isTruncatedUserAgent(cut)).toBe(true);
@@ -16,7 +16,7 @@ test('a longer one is cut once, and stays known as cut', () => {
   expect(markTruncated(cut)).toBe(cut);
 });
 
-test('no half of a character is left', () => {
+test('leaves no lone surrogate', () => {
   const cut = truncateUserAgent(`${'x'.repeat(maxUserAgentLength - 1)}🦊🦊`);
   expect(cut).toBe(`${'x'.repeat(maxUserAgentLength - 1)}…`);
 });

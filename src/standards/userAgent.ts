@@ -1,17 +1,17 @@
-/** What a user agent tells of the viewer's device, in the ids of our reference data; empty where it does not tell. */
+/** The viewer's device by its user agent, in the IDs of our reference data; empty where unknown. */
 export interface UserAgent {
   device: '' | 'Mobile' | 'Desktop' | 'SmartTV';
   operatingSystem: '' | 'Windows' | 'iOS' | 'Android' | 'Roku' | 'Tizen' | 'macOS' | 'Linux';
-  /** A family of TVs, else of browsers. */
+  /** The family of a TV, else of a browser. */
   family: string;
 }
 
 type System = UserAgent['operatingSystem'];
 
-/** Words that a user agent may have. */
+/** Words to find in a user agent. */
 type Words = Pick<RegExp, 'test'>;
 
-/** Words of which each (with the flag g) occurs behind those before, as `a.*b` says, at the price of reading a text once. */
+/** Matches words (with the flag g) that occur in this order, like `a.*b`, but reads a text only once. */
 function inOrder(...parts: readonly RegExp[]): Words {
   return {
     test(text) {
@@ -30,7 +30,7 @@ function anyOf(...words: readonly Words[]): Words {
   return { test: (text) => words.some((each) => each.test(text)) };
 }
 
-/** TVs, consoles and sticks by the words that only they use; the first that matches counts. */
+/** TVs, consoles and sticks by words that only they use; the first match counts. */
 const televisions: readonly (readonly [Words, string, System])[] = [
   [/\bRoku\b/i, 'roku-tv', 'Roku'],
   [/\bXbox\b/i, 'xbox', 'Windows'],
@@ -69,7 +69,7 @@ const televisions: readonly (readonly [Words, string, System])[] = [
   ],
 ];
 
-/** Browsers, those that call themselves others too before those others. */
+/** Browsers; those that also name another browser come before it. */
 const browsers: readonly (readonly [Words, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'edge'],
   [/\bOPR\/|\bOpera\b|\bOPiOS\//, 'opera'],
@@ -90,8 +90,8 @@ const browsers: readonly (readonly [Words, string])[] = [
 ];
 
 /**
- * Reads a user agent by the words that devices use. TVs come first: most of them call themselves a phone's or a computer's
- * browser besides.
+ * Recognizes a device by the words in its user agent. TVs come first, because most of them also claim to be a phone's
+ * or computer's browser.
  */
 export function readUserAgent(text: string): UserAgent {
   if (text === '') return unknown;
@@ -106,7 +106,7 @@ export function readUserAgent(text: string): UserAgent {
   return { device, operatingSystem, family: browser?.[1] ?? (device === '' ? '' : 'other-browser') };
 }
 
-/** The networking of Apple's apps. */
+/** The networking library of Apple's apps. */
 const appleNetworking = inOrder(/\bCFNetwork\//g, /\bDarwin\b/g);
 
 const unknown: UserAgent = { device: '', operatingSystem: '', family: '' };
@@ -121,7 +121,7 @@ function systemOf(text: string): System {
   return '';
 }
 
-/** A TV that names the system of a computer or a phone does so for the sake of web pages. */
+/** The system of a TV. Some name that of a computer or phone, for compatibility with web pages. */
 function televisionSystem(system: System): System {
   return system === 'Android' || system === 'Linux' || system === 'Tizen' ? system : '';
 }

@@ -2,33 +2,33 @@ import type { MacroValues } from './macros.ts';
 import { privacyMacros } from './privacy/privacyMacros.ts';
 import { signalsFromQuery } from './privacy/privacySignals.ts';
 
-/** Who asks for an ad, as far as it does not stand in the request's parameters alone. */
+/** Facts about the viewer of a request beside its parameters. */
 export interface Viewer {
-  /** Host of the page; empty when it is not known. */
+  /** Host of the page; empty when unknown. */
   site: string;
   page: string | undefined;
-  /** IP address; empty when it is not known. */
+  /** IP address; empty when unknown. */
   address: string;
   agent: string | undefined;
-  /** Whether the tag may not learn the device's advertising id. */
+  /** Whether the device's advertising ID is withheld from the tag. */
   isIdWithheld?: boolean;
 }
 
-/** Chance and time that go into the macros of one request. */
+/** Random value and time for the macros of one request. */
 export interface MacroContext {
   /** ISO 8601. */
   timestamp: string;
   /** In [0, 1). */
   random: number;
   serveId: string;
-  /** 1 when we call the tag ourselves, 0 when the player does. */
+  /** 1 when our server calls the tag, 0 when the player does. */
   serverSide: '0' | '1';
 }
 
-/** Our name in calls to tags. */
+/** Our user agent in calls to tags. */
 export const SERVER_AGENT = 'Bidhouse/1.0';
 
-/** Eight digits. */
+/** A cache buster of eight digits. */
 export function cachebusting(random: number): string {
   return String(Math.floor(random * 100_000_000)).padStart(8, '0');
 }
@@ -36,7 +36,7 @@ export function cachebusting(random: number): string {
 /** AdCOM numbers of every version that we read: VAST 2.0 to 4.3, inline and wrapper. */
 const readProtocols = ['2', '3', '5', '6', '7', '8', '11', '12', '13', '14', '15', '16'];
 
-/** Every macro of 1.5 that the parameters of a request, by lower-case name, tell. A limited advertising id is withheld. */
+/** The macros of 1.5 from a request's parameters by lower-case name. A limited advertising ID is withheld. */
 export function viewerMacros(query: ReadonlyMap<string, string>, viewer: Viewer, context: MacroContext): MacroValues {
   const first = (...names: string[]) => {
     for (const name of names) {
@@ -101,7 +101,7 @@ export function viewerMacros(query: ReadonlyMap<string, string>, viewer: Viewer,
   };
 }
 
-/** 1 before, 2 within, 3 after the content, from OpenRTB's start delay. */
+/** 1 before, 2 during, 3 after the content, by OpenRTB's start delay. */
 function breakPosition(startDelay: string | undefined): string | undefined {
   if (startDelay === undefined || !/^-?\d+$/.test(startDelay)) return undefined;
   const seconds = Number(startDelay);

@@ -19,7 +19,7 @@ const agents: readonly (readonly [AgentKind, string])[] = [
   ],
   ['browser', 'Mozilla/5.0 (Windows NT 6.1; WOW64; Trident/7.0; rv:11.0) like Gecko'],
   ['browser', 'Opera/9.80 (Windows NT 6.1; U; en) Presto/2.10.289 Version/12.02'],
-  // The web view of an app.
+  // An app's web view.
   [
     'browser',
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/450.0.0.38.108;FBDV/iPhone14,2;FBSN/iOS]',
@@ -86,12 +86,12 @@ const agents: readonly (readonly [AgentKind, string])[] = [
   ['crawler', 'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)'],
 ];
 
-describe('what sends a user agent', () => {
+describe('classifyUserAgent', () => {
   test.each(agents)('%s: %s', (kind, text) => {
     expect(classifyUserAgent(text).kind).toBe(kind);
   });
 
-  test('a user agent tells its device beside', () => {
+  test('a user agent also yields device and operating system', () => {
     expect(classifyUserAgent(iphone)).toEqual({ kind: 'browser', device: 'Mobile', operatingSystem: 'iOS' });
     expect(classifyUserAgent('Roku/DVP-12.5')).toEqual({
       kind: 'television',
@@ -100,7 +100,7 @@ describe('what sends a user agent', () => {
     });
   });
 
-  test('a text that was cut is of nobody, whatever device it names', () => {
+  test('a truncated text has no client, whatever device it names', () => {
     for (const text of [chrome, iphone, 'Roku/DVP-12.5 ', 'okhttp/4.12.0', 'curl/8.5.0']) {
       expect(classifyUserAgent(truncateUserAgent(text.padEnd(1024, ' x'))).kind).not.toBe('overlong');
       expect(classifyUserAgent(truncateUserAgent(text.padEnd(1025, ' x'))).kind).toBe('overlong');

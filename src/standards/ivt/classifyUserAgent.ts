@@ -3,8 +3,8 @@ import { isTruncatedUserAgent } from '../truncateUserAgent.ts';
 import { readUserAgent, type UserAgent } from '../userAgent.ts';
 
 /**
- * What sends a user agent. `app` is a player or networking library of an app, `program` one of a script or server,
- * `unknown` is none that we know, as many apps have. `overlong` was cut.
+ * The kind of client behind a user agent. `app` is a player or networking library of an app, `program` one of a script
+ * or server, `unknown` a client that we do not recognize, as many apps are. `overlong` was truncated.
  */
 export type AgentKind =
   | 'none'
@@ -17,33 +17,33 @@ export type AgentKind =
   | 'browser'
   | 'unknown';
 
-/** A user agent as far as it tells whether somebody watches. */
+/** A user agent, as far as it shows whether a person is watching. */
 export interface Agent {
   kind: AgentKind;
   device: UserAgent['device'];
   operatingSystem: UserAgent['operatingSystem'];
 }
 
-/** Browsers without a screen, and what drives browsers. */
+/** Headless browsers and browser automation tools. */
 const headless =
   /HeadlessChrome|PhantomJS|SlimerJS|CasperJS|HtmlUnit|\bPuppeteer\b|\bPlaywright\b|\bSelenium\b|\bWebDriver\b|\bjsdom\/|\bCypress\/|Lighthouse/i;
 
-/** What apps play and fetch with. */
+/** Players and networking libraries of apps. */
 const appLibraries =
   /\bokhttp\b|\bDalvik\/|\bCFNetwork\/|\bAppleCoreMedia\b|\bExoPlayer|\bAndroidXMedia3\b|\bstagefright\b|\bNSPlayer\b|\bGStreamer\b|\b(?:Lib)?VLC\/|\bKodi\/|\bLavf\/|\bmpv\b|\bDart\/|\bAlamofire\/|\bCronet\b|\bUnityPlayer\/|\bApache-HttpClient\/UNAVAILABLE\b|\bRoku\b/i;
 
-/** What scripts and servers fetch with. */
+/** HTTP clients of scripts and servers. */
 const programs =
   /^(?:curl|wget|python|aiohttp|httpx|go-http-client|java\/|jakarta|apache-httpclient|node|axios|undici|got \(|libwww|lwp|postmanruntime|insomnia|httpie|scrapy|ruby|php|guzzlehttp|faraday|rest-client|restsharp|k6\/|jmeter|vegeta|hey\/|deno\/|bun\/|winhttp|perl|mechanize|colly|fasthttp|reqwest|hyper\/)/i;
 
-/** Crawlers say what they are, most of them in the form of a browser, and where to complain. */
+/** Crawlers name themselves and give a contact address; most of them imitate a browser's user agent. */
 const declaresItself = /^Mozilla\/|https?:\/\/|@|bot\b|crawl|spider|\bscan/i;
 
 const browserEngine = /^(?:Mozilla|Opera)\/\d.*(?:AppleWebKit|Gecko|Trident|MSIE|Presto|KHTML|Goanna)/;
 
 /**
- * Reads what sends a user agent (standards 5.1). TVs and apps come before the open list of bots, which takes many of them
- * for bots; an empty text is of nobody.
+ * Classifies a user agent (standards 5.1). TVs and apps come before the open list of bots, which takes many of them for
+ * bots; an empty text has no client.
  */
 export function classifyUserAgent(text: string): Agent {
   const { device, operatingSystem } = readUserAgent(text);

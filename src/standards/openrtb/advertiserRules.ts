@@ -2,10 +2,10 @@ import type { BidFault } from './bidFault.ts';
 import type { OfferedCreative } from './responseTypes.ts';
 import type { BidRequest } from './types.ts';
 
-/** What a request says of advertisers. */
+/** The fields of a request that restrict advertisers. */
 type AdvertiserTerms = Pick<BidRequest, 'badv' | 'bapp' | 'bcat' | 'acat' | 'cattax'>;
 
-/** What forbids an advertiser: its domains, categories or app; null when nothing does. */
+/** The rule that an advertiser violates by its domains, categories or app; null when there is none. */
 export function advertiserFault(bid: OfferedCreative, request: AdvertiserTerms): BidFault | null {
   const { badv, bapp } = request;
   if (badv?.length && bid.adomain) {
@@ -19,7 +19,7 @@ export function advertiserFault(bid: OfferedCreative, request: AdvertiserTerms):
   return categoryFault(bid, request) ?? (bid.bundle && bapp?.includes(bid.bundle) ? 'app_blocked' : null);
 }
 
-/** Whether there are domains and each is one of `allowed` or below one. */
+/** Whether there are domains and each is one of `allowed` or a subdomain of one. */
 export function isWithinDomains(adomain: readonly string[] | undefined, allowed: readonly string[]): boolean {
   if (!adomain?.length) return false;
   return adomain.every((text) => {
@@ -30,7 +30,7 @@ export function isWithinDomains(adomain: readonly string[] | undefined, allowed:
 
 const plainDomain = /^(?!www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 
-/** The host, lower case and without www., of what bidders write as a domain, which is often a URL; null when it has none. */
+/** The host in a bidder's domain field, which is often a URL: lower case, without www.; null when there is none. */
 function domainOf(text: string): string | null {
   if (plainDomain.test(text)) return text;
   const host = text
@@ -47,7 +47,7 @@ function isUnderAny(domain: string, rules: readonly string[]): boolean {
   return false;
 }
 
-/** Whether a domain is the rule's or below it. Lists are long: most rules are passed over by their length alone. */
+/** Whether a domain is the rule's or a subdomain of it. Lists are long: most rules fail on length alone. */
 function isUnder(domain: string, rule: string): boolean {
   const skipped = skippedOf(rule);
   const start = domain.length - (rule.length - skipped);
@@ -58,7 +58,7 @@ function isUnder(domain: string, rule: string): boolean {
   return true;
 }
 
-/** Letters at the start of a rule that say no more than "and what is below". */
+/** Number of leading characters of a rule that only mean "and all subdomains". */
 function skippedOf(rule: string): number {
   switch (rule.charCodeAt(0)) {
     case 0x2e: // .
@@ -88,7 +88,10 @@ function categoryFault(bid: OfferedCreative, { bcat, acat, cattax }: AdvertiserT
   return null;
 }
 
-/** Numbers mean something else in each taxonomy; the names of the first one ("IAB7-39") are its own. */
+/**
+ * Whether a category is in any rule. Numbers differ between taxonomies; names of the first one ("IAB7-39") are
+ * unambiguous.
+ */
 function isInAny(code: string, rules: readonly string[], isOtherTaxonomy: boolean): boolean {
   const name = code.trim().toUpperCase();
   if (isOtherTaxonomy && !name.startsWith('IAB')) return false;
@@ -96,7 +99,7 @@ function isInAny(code: string, rules: readonly string[], isOtherTaxonomy: boolea
   return false;
 }
 
-/** Whether a category is the rule's or part of it: IAB7-39 is part of IAB7. */
+/** Whether a category is the rule's or a subcategory: IAB7-39 is part of IAB7. */
 function isInCategory(name: string, rule: string): boolean {
   const { length } = rule;
   if (length === 0 || (name.length !== length && name[length] !== '-')) return false;

@@ -77,13 +77,13 @@ describe('2.5: fillAuctionMacros', () => {
     expect(fillAuctionMacros(text, values)).toBe(text);
   });
 
-  test('markup is filled like a URL', () => {
+  test('fills markup like a URL', () => {
     expect(
       fillAuctionMacros('<img src="https://t.example/?p=${AUCTION_PRICE}"><script>p=${AUCTION_PRICE}</script>', values),
     ).toBe('<img src="https://t.example/?p=1.25"><script>p=1.25</script>');
   });
 
-  test('a megabyte of beginnings of macros is looked through', () => {
+  test('handles a megabyte of macro starts', () => {
     for (const part of ['${AUCTION_', '${', '${AUCTION_PRICE:', '%24%7BAUCTION_A']) {
       const text = part.repeat(1_000_000 / part.length);
       expect(fillAuctionMacros(text, values)).toBe(text);
@@ -106,6 +106,6 @@ test.each<[bigint | number, string]>([
   [Number.NaN, '0'],
   [Infinity, '0'],
   [0.6, '0.000000001'],
-])('2.5: %o billionths are told as %s', (nanos, text) => {
+])('2.5: %o billionths are written as %s', (nanos, text) => {
   expect(priceText(nanos)).toBe(text);
 });

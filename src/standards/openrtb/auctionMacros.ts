@@ -1,4 +1,4 @@
-/** What an auction tells a bidder. Text as it is to arrive; what is absent is not known and becomes empty. */
+/** Auction values sent to a bidder, as plain text. Absent values are unknown and become empty. */
 export interface AuctionMacroValues {
   /** `BidRequest.id`. */
   id?: string | undefined;
@@ -8,16 +8,16 @@ export interface AuctionMacroValues {
   seatId?: string | undefined;
   /** `bid.adid`. */
   adId?: string | undefined;
-  /** Clearing price as priceText writes it, in the bid's currency; AUDIT when an ad is only looked at. */
+  /** Clearing price as written by priceText, in the bid's currency; AUDIT when an ad is only inspected. */
   price?: string | undefined;
   currency?: string | undefined;
   /** Clearing price / bid price. */
   mbr?: string | undefined;
-  /** A code of lossCodeOf. */
+  /** A code from lossCodeOf. */
   loss?: string | undefined;
   minToWin?: string | undefined;
   multiplier?: string | undefined;
-  /** When the impression was shown, milliseconds since the epoch. */
+  /** Time of the impression, milliseconds since the epoch. */
   impTs?: string | undefined;
   discountPct?: string | undefined;
   discountCpm?: string | undefined;
@@ -44,9 +44,9 @@ const keys: ReadonlyMap<string, keyof AuctionMacroValues> = new Map([
 const pattern = /(?:\$|%24)(?:\{|%7B)AUCTION_([A-Z_]{1,32})(?:(?::|%3A)([A-Za-z0-9_-]{1,32}))?(?:\}|%7D)/gi;
 
 /**
- * A notice URL or markup with the macros of the auction filled (2.5): values percent-encoded, unknown ones empty. `:B64`
- * asks for Base64; under any other code the value is left empty, as it must not be told in the clear. Names that are no
- * macro of the auction stay.
+ * A notice URL or markup with the auction macros filled (2.5): values percent-encoded, unknown ones empty. `:B64`
+ * requests Base64; any other code leaves the value empty, because it must not be sent in clear text. Unknown macro
+ * names stay.
  */
 export function fillAuctionMacros(text: string, values: AuctionMacroValues): string {
   if (!text.includes('AUCTION_')) return text;
@@ -61,18 +61,18 @@ export function fillAuctionMacros(text: string, values: AuctionMacroValues): str
   });
 }
 
-/** Whole billionths of a unit as the shortest exact decimal: 1_250_000_000 → "1.25". Negative amounts and NaN are "0". */
+/** Billionths of a unit as the shortest exact decimal: 1_250_000_000 → "1.25". Negative amounts and NaN are "0". */
 export function priceText(nanos: bigint | number): string {
   if (!(nanos > 0) || nanos === Infinity) return '0';
   const rounded = typeof nanos === 'bigint' ? nanos : Math.round(nanos);
-  // A number far beyond what integers are exact in would be written with an exponent.
+  // String() writes numbers far above the safe integers with an exponent.
   const digits = (Number.isSafeInteger(rounded) ? String(rounded) : String(BigInt(rounded))).padStart(10, '0');
   const fraction = digits.slice(-9).replace(/0{1,9}$/, '');
   const integerPart = digits.slice(0, -9);
   return fraction === '' ? integerPart : `${integerPart}.${fraction}`;
 }
 
-/** Lone surrogates, which cannot be encoded, become the replacement character. */
+/** Percent-encodes a text; lone surrogates, which cannot be encoded, become the replacement character. */
 function percentEncode(text: string): string {
   try {
     return encodeURIComponent(text);

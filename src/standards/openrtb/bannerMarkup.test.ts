@@ -5,7 +5,7 @@ const impression = ['https://t.example/i?a=1&b="2"<'];
 const pixel =
   '<img src="https://t.example/i?a=1&amp;b=&quot;2&quot;&lt;" width="1" height="1" alt="" style="display:none">';
 
-/** Each: a banner with * where the image of ours must come. */
+/** Each: a banner in which * marks the place of our image. */
 describe('withBannerTrackers', () => {
   test.each([
     '*<a href="x"><img src="y"></a>',
@@ -36,13 +36,13 @@ describe('withBannerTrackers', () => {
     expect(withBannerTrackers(marked.replace('*', ''), { impression })).toBe(marked.replace('*', () => pixel));
   });
 
-  test('adds one image for each URL, and nothing where there is none', () => {
+  test('adds one image per URL, and nothing without URLs', () => {
     const html = withBannerTrackers('<p>', { impression: ['https://a.example/', 'https://b.example/'] });
     expect(html.match(/<img /g)).toHaveLength(2);
     expect(withBannerTrackers('<p>', { impression: [] })).toBe('<p>');
   });
 
-  test('hands the URLs of clicks to a script that they cannot end', () => {
+  test('passes click URLs to a script that they cannot terminate', () => {
     const click = ['https://t.example/c?x=</script><!--\u2028'];
     const html = withBannerTrackers('<p>', { impression: [], click });
     expect(html.match(/<\/script/g)).toHaveLength(1);
@@ -51,7 +51,7 @@ describe('withBannerTrackers', () => {
     expect(html).not.toContain('\u2028');
   });
 
-  test('a megabyte of open ends is looked through', () => {
+  test('handles a megabyte of unclosed tags', () => {
     for (const part of ['<html ', '<!--', '<script>', '<meta>', '<meta x="', '</head>', '<!doctype html>', ' ']) {
       const html = part.repeat(1_000_000 / part.length);
       expect(withBannerTrackers(html, { impression }).length).toBe(html.length + pixel.length);

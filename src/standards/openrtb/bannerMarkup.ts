@@ -1,17 +1,17 @@
 import { skipSpace } from './skipSpace.ts';
 
-/** URLs of ours that a banner calls when it is shown and when a link in it is followed. */
+/** Our URLs that a banner calls when it is shown and when one of its links is clicked. */
 export interface BannerTrackers {
   impression: readonly string[];
   click?: readonly string[];
-  /** A script of ours that stands beside the ad; empty = none. */
+  /** Our script, placed beside the ad; empty = none. */
   script?: string;
 }
 
 /**
- * HTML of a banner with our trackers: a 1×1 image for each impression URL and, for clicks, a small script. They stand
- * before everything that shows: in a document at the start of its body, in a fragment at the very start, so that nothing
- * of the ad, such as a script or a comment left open, can swallow them, and nothing of it is changed.
+ * HTML of a banner with our trackers: a 1×1 image per impression URL and a small script for clicks. They precede all
+ * visible content (in a document at the start of its body, in a fragment at the very start), so that nothing in the ad,
+ * such as an unclosed script or comment, can swallow them. The ad itself is unchanged.
  */
 export function withBannerTrackers(html: string, { impression, click = [], script = '' }: BannerTrackers): string {
   if (impression.length === 0 && click.length === 0 && script === '') return html;
@@ -27,7 +27,7 @@ function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Calls the URLs when a link is followed. In the words of old web views. */
+/** A script that calls the URLs when a link is clicked. Written in ES5 for old web views. */
 function clickScript(urls: readonly string[]): string {
   if (urls.length === 0) return '';
   const list = JSON.stringify(urls)
@@ -37,13 +37,15 @@ function clickScript(urls: readonly string[]): string {
   return `<script>(function(u){document.addEventListener("click",function(e){for(var n=e.target;n&&n!==document;n=n.parentNode)if(/^a(rea)?$/i.test(n.nodeName)&&(n.href||n.getAttribute("xlink:href"))){for(var i=0;i<u.length;i++)if(window.fetch)fetch(u[i],{mode:"no-cors",credentials:"include",keepalive:true})["catch"](function(){});else new Image().src=u[i];return}},true)})(${list})</script>`;
 }
 
-/** Elements of the head of which the text is not HTML. */
+/** Elements of the head whose content is not HTML. */
 const rawElements = new Set(['script', 'style', 'title', 'noscript']);
 
-/** Other elements that show nothing. */
+/** Other elements without visible content. */
 const headElements = new Set(['html', 'head', 'meta', 'link', 'base']);
 
-/** Where the content of HTML begins: after the body's tag, or where a parser would put one; 0 in a fragment. */
+/**
+ * Index at which the content of HTML begins: after the body's tag, or where a parser would insert one; 0 in a fragment.
+ */
 function startOfContent(html: string): number {
   let isDocument = false;
   let at = skipSpace(html, 0);
@@ -68,13 +70,13 @@ function startOfContent(html: string): number {
   return isDocument ? at : 0;
 }
 
-/** The place after the next `mark`, or -1. */
+/** Index after the next `mark`, or -1. */
 function after(text: string, mark: string, from: number): number {
   const found = text.indexOf(mark, from);
   return found < 0 ? -1 : found + mark.length;
 }
 
-/** The place after a tag, or -1; values of attributes may hold its end sign. */
+/** Index after a tag, or -1. Attribute values may contain `>`. */
 function endOfTag(html: string, at: number): number {
   for (let index = at; index < html.length; index += 1) {
     const character = html[index];
@@ -86,7 +88,7 @@ function endOfTag(html: string, at: number): number {
   return -1;
 }
 
-/** The place after the end tag of an element of which the text is not HTML, or -1. */
+/** Index after the end tag of an element whose content is not HTML, or -1. */
 function endOfElement(html: string, name: string, from: number): number {
   const close = new RegExp(`</${name}(?=[\\s/>])`, 'gi');
   close.lastIndex = from;

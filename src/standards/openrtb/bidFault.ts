@@ -1,8 +1,8 @@
-/** What is wrong with a bid by itself or against what was offered (2.4). */
+/** Why a bid is invalid, by itself or against the offer (2.4). */
 export type BidFault =
-  /** A field is missing or of another shape than the standard's. */
+  /** A field is missing or its shape violates the standard. */
   | 'malformed'
-  /** Another bid of its group fell, and the group stands or falls as a whole. */
+  /** Another bid of its group was rejected, and the group wins or loses as a whole. */
   | 'group_fallen'
   | 'imp_unknown'
   | 'currency_not_accepted'
@@ -10,19 +10,19 @@ export type BidFault =
   | 'price_missing'
   | 'crid_missing'
   | 'markup_missing'
-  /** Nothing tells which of the offered forms the bid is of. */
+  /** The media type cannot be determined among those offered. */
   | 'media_type_unknown'
   | 'media_type_not_offered'
-  /** The markup is of another form than the bid says. */
+  /** The markup is of another media type than the bid declares. */
   | 'markup_mismatch'
   | 'seat_not_allowed'
   | 'seat_blocked'
   | 'deal_unknown'
-  /** The impression is sold by deals only. */
+  /** The imp is sold by deals only. */
   | 'deal_required'
   | 'deal_seat_not_allowed'
   | 'deal_advertiser_not_allowed'
-  /** A domain that cannot be read, where domains decide. */
+  /** An unreadable domain, where domains decide. */
   | 'advertiser_malformed'
   | 'advertiser_blocked'
   | 'category_blocked'

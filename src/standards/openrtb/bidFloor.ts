@@ -1,21 +1,21 @@
 import type { Deal, Imp, MediaType, Timed } from './types.ts';
 
-/** A price below which nothing is sold: CPM in its own currency. */
+/** A minimum price: CPM in its own currency. */
 export interface Floor {
   amount: number;
   /** ISO 4217. */
   currency: string;
 }
 
-/** What of an impression tells its floor. */
+/** The fields of an imp that determine its floor. */
 type FloorTerms = Pick<Imp, 'video' | 'audio' | 'bidfloor' | 'bidfloorcur'>;
 
 type Guidance = Pick<Timed, 'mincpmpersec' | 'durfloors'> & { bidfloor?: number | undefined };
 
 /**
- * The floor of a bid (2.4): the deal's own guidance, else that of video or audio, else the impression's. A deal's currency
- * is its own or USD, never the impression's. `durationS` is the ad's length in seconds; where it is not known (null), the
- * shortest ad that the offer allows is assumed. `mediaType` tells what the bid is of where several forms are offered.
+ * The floor of a bid (2.4): the deal's own, else that of video or audio, else the imp's. A deal's currency is its own
+ * or USD, never the imp's. `durationS` is the ad's duration in seconds; null (unknown) assumes the shortest that the
+ * offer allows. `mediaType` is the bid's media type, where the imp offers several.
  */
 export function bidFloor(imp: FloorTerms, deal: Deal | null, durationS: number | null, mediaType?: MediaType): Floor {
   const timed = timedOf(imp, mediaType);
@@ -35,7 +35,7 @@ function shortest({ rqddurs, minduration }: Timed): number | null {
   return rqddurs?.length ? Math.min(...rqddurs) : (minduration ?? null);
 }
 
-/** What a deal, or a video or audio object, asks for; null where it says nothing for ads of this length. */
+/** The floor of a deal, video or audio object; null when it has none for ads of this duration. */
 function guided({ mincpmpersec, durfloors, bidfloor }: Guidance, seconds: number | null): number | null {
   if (seconds !== null) {
     if (mincpmpersec !== undefined) return perSecond(mincpmpersec, seconds);
@@ -45,12 +45,12 @@ function guided({ mincpmpersec, durfloors, bidfloor }: Guidance, seconds: number
   return bidfloor ?? null;
 }
 
-/** Without the noise of floating point: 0.3 × 15 is 4.5 and no more. */
+/** The product without floating-point noise: 0.3 × 15 is exactly 4.5. */
 function perSecond(cpm: number, seconds: number): number {
   return Math.round(cpm * seconds * 1e9) / 1e9;
 }
 
-/** Ranges may overlap, and a buyer may rely on any of them. */
+/** The lowest floor of the matching ranges: they may overlap, and a buyer may rely on any of them. */
 function lowestOfRanges(ranges: NonNullable<Timed['durfloors']>, seconds: number): number | undefined {
   let lowest: number | undefined;
   for (const { mindur = 0, maxdur = Infinity, bidfloor = 0 } of ranges) {

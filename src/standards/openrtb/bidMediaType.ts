@@ -4,15 +4,15 @@ import { skipSpace } from './skipSpace.ts';
 import type { Bid } from './responseTypes.ts';
 import type { Imp, MediaType } from './types.ts';
 
-/** The form in which a bid fills an impression. */
+/** The media type of a bid, or the fault that prevents it. */
 export type MediaTypeReading = { mediaType: MediaType; fault: null } | { fault: BidFault };
 
 const byMtype: readonly (MediaType | undefined)[] = [undefined, 'banner', 'video', 'audio', 'native'];
 const mediaTypes: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];
 
 /**
- * The form of a bid: by `mtype`, by `ext.prebid.type`, else by what its markup is. It must be offered, and the markup must
- * be of it (2.4).
+ * The media type of a bid: by `mtype`, by `ext.prebid.type`, else inferred from its markup. The imp must offer it, and
+ * the markup must match it (2.4).
  */
 export function bidMediaType(bid: Bid, imp: Imp): MediaTypeReading {
   const markup = bid.adm ? markupKind(bid.adm) : null;
@@ -23,7 +23,7 @@ export function bidMediaType(bid: Bid, imp: Imp): MediaTypeReading {
   return { mediaType: declaredType, fault: null };
 }
 
-/** Prebid Server says it in its own way too. */
+/** The media type in Prebid Server's extension. */
 function prebidType({ ext }: Bid): MediaType | undefined {
   const prebid = ext?.['prebid'];
   return isObject(prebid) ? mediaTypes.find((type) => type === prebid['type']) : undefined;
@@ -53,7 +53,7 @@ function isAudio(vast: string): boolean {
   return /\btype\s*=\s*["']audio\//i.test(vast) && !/\btype\s*=\s*["']video\//i.test(vast);
 }
 
-/** VAST is its first element; anything else that begins like JSON is native. */
+/** The kind of markup: VAST by its first element, JSON (native) by a brace, else HTML. */
 function markupKind(adm: string): MarkupKind {
   let at = skipSpace(adm, 0);
   if (adm[at] === '{') return 'json';

@@ -122,18 +122,18 @@ describe('a request is about', () => {
   });
 });
 
-describe('what is not told is left out', () => {
-  test('of an empty tag', () => {
+describe('undeclared values are left out', () => {
+  test('for an empty tag', () => {
     expect(build('', { address: '', agent: undefined })).toEqual({ id: 'r1', site: {}, device: {} });
   });
 
-  test('and what cannot be read', () => {
+  test('and unreadable ones', () => {
     const query =
       'lat=91&lon=10&country=XX&devicetype=phone&lmt=maybe&gdpr=2&gpp_sid=a&schain=1.0&content_len=-5&lang=x&connection=9';
     expect(build(query)).toEqual({ id: 'r1', site: {}, device: { ua: 'Mozilla/5.0', ip: '203.0.113.9' } });
   });
 
-  test('an address of the page before is no such when it is the only one', () => {
+  test('a referrer alone names the page itself', () => {
     expect(build('ref=https%3A%2F%2Fpub.example%2F', { page: 'https://pub.example/' }).site).toEqual({
       page: 'https://pub.example/',
       domain: 'pub.example',
@@ -141,7 +141,7 @@ describe('what is not told is left out', () => {
   });
 });
 
-describe('a request comes back from its query', () => {
+describe('a request survives the round trip through its query', () => {
   const { banner, rewarded, pod } = minimalRequests as unknown as Record<string, BidRequest>;
 
   test.each([
@@ -159,7 +159,7 @@ describe('a request comes back from its query', () => {
       page: site?.page,
       environment,
     });
-    // Query names cannot say these, or do not need to.
+    // Query names cannot express these, or do not need to.
     const expected = structuredClone(request) as unknown as Record<string, Record<string, unknown>>;
     for (const name of ['imp', 'at', 'tmax', 'cur']) delete expected[name];
     delete expected['site']?.['id'];
@@ -169,7 +169,7 @@ describe('a request comes back from its query', () => {
     expect(made).toEqual(expected);
   });
 
-  test('2.3: and video from that of its impression', () => {
+  test('2.3: and video from that of its imp', () => {
     const { video } = minimalRequests as unknown as Record<'video', BidRequest>;
     const [imp] = video.imp;
     if (!imp?.video) throw new Error('no video');
@@ -191,9 +191,9 @@ describe('the video of a tag', () => {
   const video = (query: string) => videoFromQuery(readQuery(`/vast/a?${query}`), defaults);
 
   test.each<[string, string, Partial<Video>]>([
-    ['is as usual when the tag tells nothing', '', {}],
+    ['has the defaults when the tag declares nothing', '', {}],
     ['has the size of the player', 'w=1920&h=1080', { w: 1920, h: 1080 }],
-    ['keeps the usual size beside nonsense', 'w=0&h=tall', {}],
+    ['ignores nonsensical sizes', 'w=0&h=tall', {}],
     ['has the lengths', 'min_dur=6&max_dur=15', { minduration: 6, maxduration: 15 }],
     [
       'reads lists',
@@ -211,19 +211,19 @@ describe('the video of a tag', () => {
     ['reads the older numbers', 'placement=2', { plcmt: 4, placement: 2 }],
     ['reads the rules of skipping', 'skip=true&skipmin=15&skipafter=5', { skip: 1, skipmin: 15, skipafter: 5 }],
     ['reads pods', 'pod_dur=60&pod_slots=4&podid=p', { poddur: 60, maxseq: 4, podid: 'p' }],
-    ['reads the rest', 'pos=1&maxbitrate=2000&delivery=2', { pos: 1, maxbitrate: 2000, delivery: [2] }],
+    ['reads the other parameters', 'pos=1&maxbitrate=2000&delivery=2', { pos: 1, maxbitrate: 2000, delivery: [2] }],
   ])('%s', (_, query, declared) => {
     expect(video(query)).toEqual({ ...defaults, ...declared });
   });
 
-  test('has one length alone where the usual other one contradicts it', () => {
+  test('drops the default duration that contradicts the declared one', () => {
     const { minduration: _least, maxduration: _most, ...rest } = defaults;
     expect(video('min_dur=45')).toEqual({ ...rest, minduration: 45 });
     expect(video('max_dur=3')).toEqual({ ...rest, maxduration: 3 });
     expect(video('min_dur=20&max_dur=10')).toEqual(rest);
   });
 
-  test('makes a valid request with what else the tag tells', () => {
+  test("makes a valid request with the tag's other parameters", () => {
     const query = readQuery('/vast/a?w=640&h=360&url=https%3A%2F%2Fpub.example%2F&schain=1.0,1!a.example,1,1');
     const request = {
       ...bidRequestFromQuery(query, { ...basis, page: 'https://pub.example/' }),

@@ -4,24 +4,24 @@ import { parseSchain } from '../supplychain/parseSchain.ts';
 import { filled, flagOf, integerOf, integersOf, listOf, numberOf } from './queryValues.ts';
 import type { App, BidRequest, Content, Device, Geo, Publisher, Regs, Site, Source, User } from './types.ts';
 
-/** What is known of a request for an ad beside its parameters. */
+/** Facts about an ad request beside its parameters. */
 export interface RequestBasis {
   id: string;
-  /** The viewer's IP address; empty when it is not known. */
+  /** The viewer's IP address; empty when unknown. */
   address: string;
   agent: string | undefined;
-  /** Address of the page, as declared or as the browser names it. */
+  /** URL of the page, as declared or as the browser's referrer. */
   page: string | undefined;
-  /** As in Accept-Language. */
+  /** Accept-Language. */
   language: string | undefined;
   environment: 'web' | 'mobileWeb' | 'app' | 'ctv';
-  /** The alpha-3 code of a country by its code in either length; empty for a text that is none. */
+  /** Alpha-3 code of a country for its code of either length; empty for any other text. */
   countryAlpha3: (code: string) => string;
 }
 
 /**
- * What the parameters of a tag tell, as a bid request without impressions: the inverse of `queryOfRequest`. It is about an
- * app in apps and on TVs, and wherever an app is named. Nothing is withheld.
+ * A tag's parameters as a bid request without imps: the inverse of `queryFromRequest`. It has an app in app and CTV
+ * environments, and wherever an app is named. Nothing is withheld.
  */
 export function bidRequestFromQuery(query: Query, basis: RequestBasis): Omit<BidRequest, 'imp'> {
   const place: Pick<BidRequest, 'site' | 'app'> = isInApp(query, basis)
@@ -50,7 +50,7 @@ function siteOf(query: Query, { page }: RequestBasis): Site {
   const site: Site = {
     page,
     domain: domain === '' ? undefined : domain,
-    // Alone, it names the page itself.
+    // `ref` alone names the page itself.
     ref: firstOf(query, 'url', 'page', 'page_url') === undefined ? undefined : query.get('ref'),
     ...placeOf(query),
   };
@@ -141,7 +141,7 @@ function geoOf(query: Query, countryAlpha3: RequestBasis['countryAlpha3']): Geo 
   const isPlace = lat !== undefined && lon !== undefined && Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
   return filled<Geo>({
     country: (country !== undefined && countryAlpha3(country)) || undefined,
-    // The part behind the country's.
+    // The subdivision's part, without the country's.
     region: firstOf(query, 'region', 'state')
       ?.toUpperCase()
       .replace(/^[A-Z]{2}-/, ''),
@@ -152,7 +152,7 @@ function geoOf(query: Query, countryAlpha3: RequestBasis['countryAlpha3']): Geo 
   });
 }
 
-/** ISO 639-1 of a language or of the first of a list of them. */
+/** ISO 639-1 code of a language, or of the first in a list. */
 function languageOf(text: string | undefined): string | undefined {
   return /^\s*([a-z]{2})(?![a-z])/i.exec(text ?? '')?.[1]?.toLowerCase();
 }

@@ -11,7 +11,7 @@ const isNumberList: Check = (value) => Array.isArray(value) && value.every(isNum
 const texts = 'id impid nurl burl lurl adm adid bundle iurl cid crid tactic language langb dealid'.split(' ');
 const numbers = 'price cattax api protocol qagmediarating w h wratio hratio exp dur mtype slotinpod'.split(' ');
 
-/** What each field of a bid must be (4.2.3). Others are not looked at. */
+/** The required type of each field of a bid (4.2.3). Other fields are not checked. */
 const checks = new Map<string, Check>([
   ...texts.map((name): [string, Check] => [name, isText]),
   ...numbers.map((name): [string, Check] => [name, isNumber]),
@@ -23,8 +23,7 @@ const checks = new Map<string, Check>([
 ]);
 
 /**
- * What is wrong with the fields of a bid, or null. Fields that are null become undefined, as many servers write what is
- * absent so.
+ * The fault in a bid's fields, or null. Null fields become undefined, because many servers write absent fields as null.
  */
 export function bidShapeFault(bid: Record<string, unknown>): BidFault | null {
   for (const name in bid) {
@@ -39,10 +38,10 @@ function isFilled(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
 }
 
-/** More than any answer needs. Deeper values would overflow the stack of whoever writes them again. */
+/** More than any response needs. Deeper values would overflow the stack when serialized again. */
 const maxDepth = 32;
 
-/** Whether a value of JSON can be handed on without harm: not nested without end, and no key that could replace a prototype. */
+/** Whether a JSON value is safe to pass on: nested to a limit, without keys that could replace a prototype. */
 export function isSafeJson(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth === maxDepth) return false;

@@ -1,8 +1,8 @@
 import { isObject, type Findings, type Place } from './fieldChecks.ts';
 
 /**
- * 2.2: the request of a native impression is JSON with assets of distinct ids. `native` is the place of the object that
- * holds it; a root of its own, as 1.0 has it, is seen through.
+ * Checks a native request (2.2): JSON with assets of distinct ids. `native` is the place of the object that contains
+ * it. The root element of version 1.0 is accepted.
  */
 export function checkNativeRequest(request: unknown, native: Place, found: Findings): void {
   if (typeof request !== 'string') {

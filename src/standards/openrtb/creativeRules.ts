@@ -2,7 +2,7 @@ import type { BidFault } from './bidFault.ts';
 import type { OfferedCreative } from './responseTypes.ts';
 import type { Banner, Format, Imp, MediaType, Timed } from './types.ts';
 
-/** What forbids the creative of a bid in the form that it has; null when nothing does. */
+/** The rule that a bid's creative violates for its media type; null when there is none. */
 export function creativeFault(bid: OfferedCreative, imp: Imp, mediaType: MediaType): BidFault | null {
   const offer = imp[mediaType];
   if (offer === undefined) return 'media_type_not_offered';
@@ -17,7 +17,7 @@ function overlaps(some: readonly number[] | undefined, blocked: readonly number[
   return some !== undefined && blocked !== undefined && some.some((item) => blocked.includes(item));
 }
 
-/** What is not listed is not supported; zero is no API. */
+/** Whether all APIs are offered. Unlisted ones are unsupported; 0 means no API. */
 function areApisOffered({ apis, api }: OfferedCreative, offered: readonly number[] | undefined): boolean {
   if (api && !offered?.includes(api)) return false;
   return apis === undefined || apis.every((item) => item === 0 || offered?.includes(item) === true);
@@ -28,7 +28,7 @@ function bannerFault(bid: OfferedCreative, banner: Banner): BidFault | null {
   return banner.btype?.length && bid.adm && isTypeBlocked(bid.adm, banner.btype) ? 'ad_type_blocked' : null;
 }
 
-/** A bid may leave its size out where only one is offered; an offer without sizes takes any. */
+/** Whether the size is offered. A bid may omit it where only one is offered; an offer without sizes accepts any. */
 function isSizeOffered(bid: OfferedCreative, { format: formats = [], w, h }: Banner): boolean {
   const hasOwn = Boolean(w && h);
   if (formats.length === 0 && !hasOwn) return true;
@@ -48,7 +48,7 @@ function isSizeOffered(bid: OfferedCreative, { format: formats = [], w, h }: Ban
   return formats.length === 1 && (!hasOwn || (only?.w === w && only?.h === h));
 }
 
-/** A size fits its equal, or a ratio when it is wide enough and no more than a pixel off. */
+/** Whether a size equals a format, or matches its ratio to a pixel and is wide enough. */
 function fits(width: number, height: number, { w, h, wratio, hratio, wmin = 0 }: Format): boolean {
   if (w === width && h === height) return true;
   return Boolean(
@@ -61,7 +61,7 @@ const imageAd = 2;
 const scriptAd = 3;
 const iframeAd = 4;
 
-/** Bids do not say the type of their markup: it is what the markup holds. */
+/** Whether the banner type is blocked. Bids do not declare it, so the markup decides. */
 function isTypeBlocked(adm: string, blocked: readonly number[]): boolean {
   const hasScript = /<script\b/i.test(adm);
   const hasIframe = /<iframe\b/i.test(adm);
@@ -77,7 +77,7 @@ function timedFault(bid: OfferedCreative, offer: Timed): BidFault | null {
   return bid.protocol && protocols?.length && !protocols.includes(bid.protocol) ? 'protocol_not_offered' : null;
 }
 
-/** Whether an ad of so many seconds is within an offer. */
+/** Whether an ad's duration in seconds is within an offer. */
 export function isDurationOffered(durationS: number, offer: Timed): boolean {
   const { rqddurs, minduration = 0, maxduration = Infinity, maxextended = 0, poddur = Infinity } = offer;
   if (durationS > poddur) return false;

@@ -5,14 +5,14 @@ import { amountOf, convertFromNanos, convertToNanos, createRates, floorIn } from
 const rates = createRates({ EUR: 1.08, GBP: 1.25, JPY: 0.0066, KWD: 3.25 });
 
 describe('2.4: createRates', () => {
-  test('knows the dollar whatever is said, and reads codes in any case', () => {
+  test('always has the dollar, and reads codes in any case', () => {
     expect([...createRates({ eur: 1.1, usd: 2 })]).toEqual([
       ['EUR', 1.1],
       ['USD', 1],
     ]);
   });
 
-  test('leaves out what is no code or no positive number', () => {
+  test('leaves out invalid codes and non-positive numbers', () => {
     const made = createRates(
       JSON.parse('{"EURO":1,"EUR":0,"GBP":-1,"JPY":null,"CHF":"1","__proto__":1,"CAD":1e999,"SEK":0.1}'),
     );
@@ -67,7 +67,7 @@ describe('2.4: floorIn', () => {
     expect(floorIn(nanos, currency, rates)).toBe(amount);
   });
 
-  test('a bid of just the floor that was told is never below it', () => {
+  test('a bid at exactly the declared floor is never below it', () => {
     for (const currency of rates.keys()) {
       for (let nanos = 1; nanos < 1e13; nanos = Math.ceil(nanos * 1.37) + 1) {
         const floor = floorIn(nanos, currency, rates) ?? 0;
@@ -77,6 +77,6 @@ describe('2.4: floorIn', () => {
   });
 });
 
-test('2.4: amounts have no noise of floating point', () => {
+test('2.4: amounts have no floating-point noise', () => {
   expect([100_000_000, 300_000_000, 1_250_000_000, 1_000_000_001].map(amountOf)).toEqual([0.1, 0.3, 1.25, 1.000000001]);
 });

@@ -1,9 +1,12 @@
-/** What one unit of each currency is worth in US dollars, by ISO 4217 code. */
+/** US dollars per unit of each currency, by ISO 4217 code. */
 export type Rates = ReadonlyMap<string, number>;
 
 const nanosPerUnit = 1_000_000_000;
 
-/** Rates from a table of dollars per unit. Codes are read in any case; what is no code or no positive number is left out. */
+/**
+ * Rates from a table of dollars per unit. Codes are read in any case; invalid codes and non-positive numbers are left
+ * out.
+ */
 export function createRates(usdPer: Readonly<Record<string, number>>): Rates {
   const rates = new Map<string, number>();
   for (const [code, rate] of Object.entries(usdPer)) {
@@ -13,26 +16,31 @@ export function createRates(usdPer: Readonly<Record<string, number>>): Rates {
   return rates.set('USD', 1);
 }
 
-/** A CPM in a currency as whole nano-USD, halves rounded down; null for an unknown currency and amounts out of range. */
+/**
+ * A CPM in a currency as whole nano-USD, halves rounded down; null for an unknown currency and amounts out of range.
+ */
 export function convertToNanos(amount: number, currency: string, rates: Rates): number | null {
   const rate = rates.get(currency);
   return rate === undefined ? null : inRange(roundHalfDown(amount * rate * nanosPerUnit));
 }
 
 /**
- * Nano-USD as whole billionths of a unit of a currency, halves rounded down: what priceText writes. Null as above. It need
- * not give back a price that was converted before: tell a bidder that pays its own bid `bid.price`.
+ * Nano-USD as whole billionths of a currency's unit, halves rounded down, for priceText. Null as above. It may not
+ * restore a price that was converted before: report `bid.price` to a bidder that pays its own bid.
  */
 export function convertFromNanos(nanos: number, currency: string, rates: Rates): number | null {
   const rate = rates.get(currency);
   return rate === undefined ? null : inRange(roundHalfDown(nanos / rate));
 }
 
-/** A floor of nano-USD as a CPM in a currency, rounded up: a bid of just this amount is never below the floor. Null as above. */
+/**
+ * A floor in nano-USD as a CPM in a currency, rounded up: a bid of exactly this amount is never below the floor. Null
+ * as above.
+ */
 export function floorIn(nanos: number, currency: string, rates: Rates): number | null {
   const rate = rates.get(currency);
   if (rate === undefined) return null;
-  // Far less than the noise of a division is not worth another billionth.
+  // The tolerance ignores division noise, so that it does not add a billionth.
   const units = inRange(Math.ceil(nanos / rate - 0.001));
   return units === null ? null : amountOf(units);
 }
@@ -46,7 +54,7 @@ function roundHalfDown(value: number): number {
   return Math.ceil(value - 0.5);
 }
 
-/** Without minus zero, and null beyond what integers are exact in. */
+/** The number without minus zero; null beyond the safe integers. */
 function inRange(nanos: number): number | null {
   return Number.isSafeInteger(nanos) ? nanos + 0 : null;
 }

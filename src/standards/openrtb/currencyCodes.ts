@@ -1,4 +1,4 @@
-/** Active codes of ISO 4217, without those of metals, funds and tests. */
+/** Active ISO 4217 codes, without metals, funds and test codes. */
 const codes: ReadonlySet<string> = new Set(
   (
     'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP ' +
@@ -10,7 +10,7 @@ const codes: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether a text is the code of a currency as ISO 4217 writes it. */
+/** Whether a text is an ISO 4217 currency code, in upper case. */
 export function isCurrency(code: string): boolean {
   return codes.has(code);
 }

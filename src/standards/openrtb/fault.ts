@@ -1,9 +1,9 @@
-/** Something of a request or an answer that the standard forbids, or that was put right. */
+/** A violation of the standard in a request or response, or a value that was corrected. */
 export interface Fault {
   /** Name of the rule, stable. */
   code: string;
-  /** What must be so, in one sentence. */
+  /** The requirement, in one sentence. */
   message: string;
-  /** Where it stands: "imp.0.banner.format.1.w"; empty for the whole. */
+  /** Path of the field: "imp.0.banner.format.1.w"; empty for the whole. */
   path: string;
 }

@@ -1,24 +1,24 @@
 import { isCurrency } from './currencyCodes.ts';
 import type { Fault } from './fault.ts';
 
-/** An object of which nothing is known yet. */
+/** An object whose fields are unchecked. */
 export type Raw = Record<string, unknown>;
 
-/** Where an object stands in a request. Paths are spelt out for faults alone: most requests have none. */
+/** The position of an object in a request. Paths are built for faults only: most requests have none. */
 export interface Place {
   name: string | number;
   above: Place | null;
 }
 
-/** More faults than this are not listed. */
+/** Maximum number of faults listed. */
 export const MAX_FAULTS = 100;
 
-/** What is found while a request is read: faults refuse it, notes tell what was put right. */
+/** Findings of reading a request: faults reject it, notes list corrections. */
 export class Findings {
   readonly faults: Fault[] = [];
   readonly notes: Fault[] = [];
 
-  /** Tells of a fault of a field, or of an object itself when no name is given. */
+  /** Records a fault of a field, or of the object itself when `name` is null. */
   fault(place: Place | null, name: string | number | null, code: string, message: string): void {
     if (this.faults.length > MAX_FAULTS) return;
     if (this.faults.length < MAX_FAULTS) this.faults.push({ code, message, path: pathOf(place, name) });
@@ -36,21 +36,21 @@ function pathOf(place: Place | null, name: string | number | null): string {
   return names.join('.');
 }
 
-/** Looks at the value of a field. Gives it back, or a copy without the fields that are null. */
+/** Checks the value of a field. Returns it, or a copy without null fields. */
 export type Check = (value: unknown, name: string | number, place: Place, found: Findings) => unknown;
 
-/** A rule between the fields of one object, whatever their types; none is null. Gives the object back, or a copy with one put right. */
+/** A rule across the fields of one object, of any types, none of them null. Returns the object, or a corrected copy. */
 export type Rule = (object: Raw, place: Place, found: Findings) => Raw;
 
-/** A check of every field that a type names. */
+/** A check for every field of a type. */
 export type Fields<T> = { [Name in keyof Required<T>]: Check };
 
-/** Whether a value is an object, and no list. */
+/** Whether a value is an object and not a list. */
 export function isObject(value: unknown): value is Raw {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value says nothing: absent, or an empty text or list. */
+/** Whether a value is absent, null, or an empty text or list. */
 export function isEmpty(value: unknown): boolean {
   return (
     value === undefined || value === null || value === '' || (Array.isArray(value) && (value as unknown[]).length === 0)
@@ -71,31 +71,29 @@ function textUpTo(maxLength: number, isNeeded = false): Check {
   };
 }
 
-/** Consent strings, addresses and keywords are long; nothing is longer than this. */
+/** A text. The limit leaves room for consent strings, URLs and keywords. */
 export const text = textUpTo(16_384);
 
-/** What answers refer to: at least one character. */
+/** An id that responses refer to: at least one character. */
 export const id = textUpTo(512, true);
 
 /** JSON in a text. */
 export const document = textUpTo(131_072);
 
-/** A whole number. */
 export const integer: Check = (value, name, place, found) =>
   Number.isSafeInteger(value) ? value : failed(value, 'Must be a whole number', name, place, found);
 
-/** A whole number from 0 on: pixels, seconds, bits. */
+/** A whole number from 0: pixels, seconds, bits. */
 export const size: Check = (value, name, place, found) => {
   if (!Number.isSafeInteger(value)) return failed(value, 'Must be a whole number', name, place, found);
   if ((value as number) < 0) found.fault(place, name, 'too_small', 'At least 0');
   return value;
 };
 
-/** Any number. */
 export const number: Check = (value, name, place, found) =>
   typeof value === 'number' && Number.isFinite(value) ? value : failed(value, 'Must be a number', name, place, found);
 
-/** A number from 0 on. */
+/** A number from 0. */
 export const amount: Check = (value, name, place, found) => {
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     return failed(value, 'Must be a number', name, place, found);
@@ -104,7 +102,6 @@ export const amount: Check = (value, name, place, found) => {
   return value;
 };
 
-/** 0 or 1. */
 export const flag: Check = (value, name, place, found) => {
   if (value === 0 || value === 1) return value;
   if (typeof value !== 'number') return failed(value, 'Must be 0 or 1', name, place, found);
@@ -112,14 +109,14 @@ export const flag: Check = (value, name, place, found) => {
   return value;
 };
 
-/** A code of ISO 4217. */
+/** An ISO 4217 code. */
 export const currency: Check = (value, name, place, found) => {
   if (typeof value !== 'string') return failed(value, 'Must be text', name, place, found);
   if (!isCurrency(value)) found.fault(place, name, 'unknown_value', 'Must be an ISO 4217 currency');
   return value;
 };
 
-/** A list of at most `most` values. */
+/** A list of at most `maxItems` values. */
 export function listOf(check: Check, maxItems = 10_000): Check {
   return (value, name, above, found) => {
     if (!Array.isArray(value)) return failed(value, 'Must be a list', name, above, found);
@@ -139,13 +136,12 @@ export function listOf(check: Check, maxItems = 10_000): Check {
   };
 }
 
-/** A list of texts. */
 export const texts = listOf(text);
 
-/** A list of numbers of an enumeration. */
+/** A list of enumeration values. */
 export const integers = listOf(integer);
 
-/** An object with these fields among others. Fields that are null are taken for absent, and other fields stay as they are. */
+/** An object with these fields among others. Null fields count as absent; other fields stay as they are. */
 export function objectOf(fields: Readonly<Record<string, Check>>, ...rules: Rule[]): Check {
   const names = Object.keys(fields);
   const checks = Object.values(fields);
@@ -168,10 +164,10 @@ export function objectOf(fields: Readonly<Record<string, Check>>, ...rules: Rule
   };
 }
 
-/** An object of which nothing is asked. */
+/** An object with any fields. */
 export const anyObject: Check = objectOf({});
 
-/** A rule that of two fields that exclude each other the first is kept (2.2). */
+/** A rule that drops the second of two mutually exclusive fields (2.2). */
 export function exclusive(preferred: string, dropped: string): Rule {
   return (object, place, found) => {
     if (isEmpty(object[preferred]) || isEmpty(object[dropped])) return object;
@@ -182,11 +178,11 @@ export function exclusive(preferred: string, dropped: string): Rule {
   };
 }
 
-/** A rule that a field must be there, and not be empty. */
+/** A rule that a field must be present and not an empty list. */
 export function needed(name: string, message = 'Required'): Rule {
   return (object, place, found) => {
     const value = object[name];
-    // An empty id tells of itself.
+    // An empty id has its own fault.
     if (value === undefined || (Array.isArray(value) && (value as unknown[]).length === 0)) {
       found.fault(place, name, 'required', message);
     }

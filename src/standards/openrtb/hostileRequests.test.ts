@@ -7,7 +7,7 @@ import { readPrebidExt } from './readPrebidExt.ts';
 import { videoFromQuery } from './videoFromQuery.ts';
 import { createBidRequestWriter } from './writeBidRequest.ts';
 
-/** Numbers in [0, 1) that are the same in every run. */
+/** Numbers in [0, 1), the same in every run. */
 function createChance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -38,7 +38,7 @@ const oddities: unknown[] = [
   JSON.parse('{"__proto__":{"id":1},"constructor":null,"toString":"x","length":3}'),
 ];
 
-/** Every object and list of a value. */
+/** Every object and list inside a value. */
 function partsOf(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return [];
   return [value as Record<string, unknown>, ...Object.values(value).flatMap(partsOf)];
@@ -46,7 +46,7 @@ function partsOf(value: unknown): Record<string, unknown>[] {
 
 const names = ['ext', 'schain', 'data', 'eids', 'gpp_sid', 'plcmt', 'rqddurs', 'kwarray', 'langb', 'wseat', 'pmp'];
 
-test('nothing that a request can hold makes reading, writing or describing it fail', () => {
+test('no request, however hostile, makes reading, writing or describing it throw', () => {
   const chance = createChance(7);
   const pick = <T>(list: readonly T[]) => list[Math.floor(chance() * list.length)] as T;
   let accepted = 0;

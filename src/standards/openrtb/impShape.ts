@@ -24,7 +24,7 @@ import type { Audio, Banner, Deal, Format, Imp, Native, Pmp, Timed, Video } from
 
 const durationFloors = listOf(objectOf({ mindur: integer, maxdur: integer, bidfloor: amount }), 100);
 
-/** 2.2: a size is absolute or relative, and all of it is there. */
+/** 2.2: a size is either absolute or relative, and complete. */
 const isOneSize: Rule = (format, place, found) => {
   const has = (name: string) => format[name] !== undefined && format[name] !== 0;
   const isAbsolute = has('w') || has('h');
@@ -92,7 +92,7 @@ const timed = {
   ext: anyObject,
 } satisfies Fields<Timed>;
 
-/** 2.2: exact durations replace a range of them. */
+/** 2.2: exact durations replace a duration range. */
 const isOneWayOfDurations: Rule = (media, place, found) => {
   if (isEmpty(media['rqddurs'])) return media;
   for (const name of ['minduration', 'maxduration']) {
@@ -161,7 +161,7 @@ const pmp = objectOf({
   ext: anyObject,
 } satisfies Fields<Pmp>);
 
-/** 2.2: an impression offers something. */
+/** 2.2: an imp offers at least one media type. */
 const offersMedia: Rule = (imp, place, found) => {
   const isOffer = (name: string) => imp[name] !== undefined;
   if (!isOffer('banner') && !isOffer('video') && !isOffer('audio') && !isOffer('native')) {
@@ -170,7 +170,7 @@ const offersMedia: Rule = (imp, place, found) => {
   return imp;
 };
 
-/** 2.2: a banner has a size, unless it fills the screen. */
+/** 2.2: a banner has a size, unless it is an interstitial. */
 const isBannerSized: Rule = (imp, place: Place, found) => {
   const banner = imp['banner'];
   if (imp['instl'] === 1 || !isObject(banner) || !isEmpty(banner['format'])) return imp;
@@ -181,7 +181,7 @@ const isBannerSized: Rule = (imp, place: Place, found) => {
   return imp;
 };
 
-/** 3.2.4 */
+/** The imp object (3.2.4). */
 export const imp = objectOf(
   {
     id,

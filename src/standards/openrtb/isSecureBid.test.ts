@@ -3,7 +3,7 @@ import { isPlainHttp, loadsPlainHttp, vastLoadsPlainHttp } from './isSecureBid.t
 
 const url = 'http://cdn.example/x';
 
-describe('2.4: HTML loads by plain http', () => {
+describe('2.4: HTML that loads by plain http', () => {
   test.each([
     `<img src="${url}">`,
     `<img src='${url}'>`,
@@ -28,7 +28,7 @@ describe('2.4: HTML loads by plain http', () => {
   });
 });
 
-describe('2.4: HTML does not load by plain http', () => {
+describe('2.4: HTML that does not load by plain http', () => {
   test.each([
     '<img src="https://cdn.example/x">',
     '<img src="//cdn.example/x">',
@@ -50,7 +50,7 @@ describe('2.4: HTML does not load by plain http', () => {
 
 const cdata = (text: string): string => `<![CDATA[${text}]]>`;
 
-describe('2.4: VAST names plain http', () => {
+describe('2.4: VAST with plain http resources', () => {
   test.each([
     `<Impression>${cdata(url)}</Impression>`,
     `<Impression id="1">${url}</Impression>`,
@@ -68,7 +68,7 @@ describe('2.4: VAST names plain http', () => {
   });
 });
 
-describe('2.4: VAST does not name plain http', () => {
+describe('2.4: VAST without plain http resources', () => {
   test.each([
     `<VAST xmlns="http://www.iab.com/VAST" xsi:schemaLocation="http://www.iab.com/VAST vast.xsd">`,
     `<ClickThrough>${cdata(url)}</ClickThrough>`,
@@ -95,7 +95,7 @@ test.each([
   expect(isPlainHttp(text)).toBe(isPlain);
 });
 
-test('2.4: a megabyte of URLs that lead nowhere is looked through', () => {
+test('2.4: a megabyte of URLs that are not resources is handled', () => {
   const hostile = [' http://', '>http://', '<x href="http://', '<![CDATA[http://', '<a '.repeat(100) + 'http://'];
   for (const part of hostile) {
     const text = part.repeat(1_000_000 / part.length);

@@ -2,8 +2,8 @@ import type { Bid } from './responseTypes.ts';
 import type { MediaType } from './types.ts';
 
 /**
- * Whether nothing that a bid shows or fires is loaded by plain http. Landing pages may be; what scripts do cannot be seen.
- * Native markup is left to nativeFault.
+ * Whether a bid loads and fires nothing by plain http. Landing pages may use it; requests made by scripts cannot be
+ * seen. nativeFault checks native markup.
  */
 export function isSecureBid({ adm, nurl, iurl }: Bid, mediaType: MediaType): boolean {
   if (isPlainHttp(iurl)) return false;
@@ -16,12 +16,12 @@ export function isPlainHttp(url: string | undefined): boolean {
   return url !== undefined && /^\s*http:/i.test(url) && !isLoopback(url.trimStart(), 0);
 }
 
-/** Whether HTML loads something by plain http: an image, script, frame, medium or style. */
+/** Whether HTML loads an image, script, frame, media file or style by plain http. */
 export function loadsPlainHttp(html: string): boolean {
   return someUrl(html, isHtmlResource);
 }
 
-/** Whether VAST names something by plain http that a player loads or fires. */
+/** Whether VAST contains a plain http URL that a player loads or fires. */
 export function vastLoadsPlainHttp(vast: string): boolean {
   return someUrl(vast, (text, at) => isVastResource(text, at) || isHtmlResource(text, at));
 }
@@ -35,21 +35,29 @@ function someUrl(text: string, isResource: (text: string, at: number) => boolean
 
 const loopback = /http:\/\/(?:(?:[\w-]{1,63}\.){0,8}localhost|127(?:\.\d{1,3}){3}|\[::1\])(?![\w.-])/iy;
 
-/** Browsers take what never leaves the machine for as safe as https (Secure Contexts, 3.1). */
+/** Whether a URL is on the loopback interface, which browsers trust like https (Secure Contexts, 3.1). */
 function isLoopback(text: string, at: number): boolean {
   loopback.lastIndex = at;
   return loopback.test(text);
 }
 
-/** How far back what a URL is for is looked for: a tag with some attributes. Keeps hostile text from costing its square. */
+/**
+ * Maximum characters searched before a URL for its tag and attribute. Bounds the cost of hostile text, which would be
+ * quadratic.
+ */
 const reach = 400;
 
-/** Attributes and properties that load what they name, and those that do so in some elements only: other links are landing pages. */
+/**
+ * Attributes and properties that load their URL, and those that do so in some elements only: other links are landing
+ * pages.
+ */
 const loading = new Set(['src', 'srcset', 'poster', 'background']);
 const referring = new Set(['href', 'xlink:href', 'data']);
 const referrers = /^<(?:link|image|use|object)\s/i;
 
-/** What stands before a URL tells what it is for: `src="`, `url(`, `@import '`. Quotes may be escaped, in scripts. */
+/**
+ * Whether the text before a URL makes it a resource: `src="`, `url(`, `@import '`. Quotes may be escaped, in scripts.
+ */
 function isHtmlResource(text: string, at: number): boolean {
   let end = at;
   while (at - end < 12 && isQuoteOrSpace(text.charCodeAt(end - 1))) end -= 1;
@@ -64,14 +72,14 @@ function isQuoteOrSpace(code: number): boolean {
   return code <= 0x20 || code === 0x22 || code === 0x27 || code === 0x5c || code === 0x60;
 }
 
-/** The tag that a place is in, as far as it goes before the place; '' when it is in none. */
+/** The tag around an index, from its start to the index; '' outside of tags. */
 function tagAround(text: string, at: number): string {
   const before = text.slice(Math.max(0, at - reach), at);
   const open = before.lastIndexOf('<');
   return open < 0 || before.includes('>', open) ? '' : before.slice(open);
 }
 
-/** Elements of VAST of which the text is loaded or fired. Click-throughs are not among them. */
+/** VAST elements whose text is loaded or fired. Click-throughs are not included. */
 const vastResources = new Set(
   'MediaFile Mezzanine InteractiveCreativeFile ClosedCaptionFile Tracking Impression Error VASTAdTagURI StaticResource IFrameResource JavaScriptResource ExecutableResource FlashResource ClickTracking CustomClick CompanionClickTracking NonLinearClickTracking IconClickTracking IconViewTracking Viewable NotViewable ViewUndetermined Survey'.split(
     ' ',

@@ -1,11 +1,14 @@
 import { isObject } from './fieldChecks.ts';
 
-/** More than this of a publisher's keys are passed over, and values that are longer. */
+/** Maximum number of a publisher's keys; more are ignored, as are longer values. */
 const maxKeys = 100;
 const maxNameLength = 64;
 const maxValueLength = 1024;
 
-/** Every parameter that says something of the viewer, the place or the player: no key of a publisher stands in for it. */
+/**
+ * Every parameter of the platform that describes the viewer, the place or the player: a publisher's key cannot replace
+ * it.
+ */
 const parameters: ReadonlySet<string> = new Set(
   (
     'api app_bundle app_id app_name app_store_id app_store_url app_ver bcat bidfloor bidfloorcur bundle carrier cat cb ' +
@@ -20,8 +23,8 @@ const parameters: ReadonlySet<string> = new Set(
 );
 
 /**
- * Adds a publisher's own keys with simple values to what a request tells, under their names in lower case: the first
- * source that has a key wins, and none replaces a parameter of the platform.
+ * Adds a publisher's own keys with simple values to a request's parameters, in lower case: the first source with a key
+ * wins, and none replaces a parameter of the platform.
  */
 export function addKeyValues(query: Map<string, string>, ...sources: unknown[]): void {
   let left = maxKeys;

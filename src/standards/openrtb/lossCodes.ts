@@ -1,6 +1,6 @@
 import type { BidFault } from './bidFault.ts';
 
-/** Why a bid did not win: a fault of its own, or what became of it in the auction. */
+/** Why a bid did not win: its own fault, or its outcome in the auction. */
 export type BidLoss =
   | BidFault
   | 'below_floor'
@@ -14,7 +14,7 @@ export type BidLoss =
   | 'expired'
   | 'internal_error';
 
-/** Our own reason, of the range left to exchanges: it fell with its group. */
+/** Our own loss reason, from the range reserved for exchanges: rejected with its group. */
 const groupRejected = 500;
 
 /** A loss reason for the bidder and a non-bid status for the publisher. */
@@ -63,7 +63,7 @@ const codes: Readonly<Record<BidLoss, Codes>> = {
   internal_error: [1, 100],
 };
 
-/** The code for `${AUCTION_LOSS}`, from the list of loss reasons of OpenRTB (2.5). 0 would be a win. */
+/** The code for `${AUCTION_LOSS}`, from OpenRTB's list of loss reasons (2.5). Never 0, which means a win. */
 export function lossCodeOf(loss: BidLoss): number {
   return codes[loss][0];
 }

@@ -19,12 +19,12 @@ function fault(overrides: Record<string, unknown>, nativeRequest = request): str
 }
 
 describe('2.4: nativeFault', () => {
-  test('nothing is wrong with an answer that has every required asset', () => {
+  test('accepts a response with every required asset', () => {
     expect(fault({})).toBeNull();
     expect(fault({ assets: [{ id: 3, data: { value: 'Brand' } }, image, title] })).toBeNull();
   });
 
-  test('both sides may have the old root', () => {
+  test('accepts the old root on both sides', () => {
     const [oldRequest, oldAnswer] = [{ native: JSON.parse(request) }, { native: answer }].map((root) =>
       JSON.stringify(root),
     );
@@ -72,7 +72,7 @@ describe('2.4: nativeFault', () => {
     expect(nativeFault(adm, request, true)).toBe('native_malformed');
   });
 
-  test('a key that replaces prototypes makes it none either', () => {
+  test('a key that replaces prototypes makes it invalid', () => {
     expect(nativeFault('{"link":{"url":"x"},"__proto__":{"assets":[]}}', request, true)).toBe('native_malformed');
   });
 
@@ -99,7 +99,7 @@ describe('withNativeTrackers', () => {
   const event = { event: 1, method: 1, url: 'https://t.example/i?a=1&b=2' };
   const read = (adm: unknown): unknown => JSON.parse(withNativeTrackers(JSON.stringify(adm), ours));
 
-  test('adds to the trackers that are there, and keeps everything else', () => {
+  test('adds our trackers to those of the ad, and leaves all else as it is', () => {
     const theirs = { event: 2, method: 2, url: 'https://d.example/v' };
     expect(
       read({ ...answer, extra: 1, eventtrackers: [theirs], link: { ...link, clicktrackers: ['https://d.example/c'] } }),
@@ -127,7 +127,7 @@ describe('withNativeTrackers', () => {
     expect(imptrackers?.includes(event.url) ?? false).toBe(!isEvent);
   });
 
-  test('a link of an asset, which counts in place of that of the ad, tells us too', () => {
+  test('an asset link, which replaces that of the ad, is tracked too', () => {
     expect(read({ ...answer, assets: [title, { ...image, link: { url: 'https://brand.example/2' } }] })).toMatchObject({
       link: { clicktrackers: ours.click },
       assets: [title, { link: { clicktrackers: ours.click } }],
@@ -140,14 +140,14 @@ describe('withNativeTrackers', () => {
     });
   });
 
-  test('broken lists are begun anew', () => {
+  test('replaces broken lists', () => {
     expect(read({ ...answer, eventtrackers: [null], link: { ...link, clicktrackers: 'x' } })).toMatchObject({
       eventtrackers: [event],
       link: { clicktrackers: ours.click },
     });
   });
 
-  test.each(['', '{', '[]', 'null', '<p>'])('%s is given back as it is', (adm) => {
+  test.each(['', '{', '[]', 'null', '<p>'])('%s is returned unchanged', (adm) => {
     expect(withNativeTrackers(adm, ours)).toBe(adm);
   });
 });

@@ -5,13 +5,13 @@ import { isPlainHttp, loadsPlainHttp, vastLoadsPlainHttp } from './isSecureBid.t
 
 type Json = Record<string, unknown>;
 
-/** URLs of ours that an ad calls when it is seen and when it is clicked. */
+/** Our URLs that an ad calls when it is seen and when it is clicked. */
 export interface Trackers {
   impression: readonly string[];
   click: readonly string[];
 }
 
-/** The object of native JSON, under `native` or bare; null when there is none. */
+/** The native object of a JSON text, under `native` or bare; null when there is none. */
 function parseNative(text: string): { root: Json; native: Json } | null {
   let root: unknown;
   try {
@@ -36,12 +36,12 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** What each kind of asset must hold to be there. */
+/** The required field of each asset type. */
 const contents = { title: 'text', img: 'url', data: 'value', video: 'vasttag' } as const;
 const kinds = Object.keys(contents) as (keyof typeof contents)[];
 
 /**
- * What is wrong with native markup (`adm`) as the answer to `request`, the text of a native request; null when nothing is:
+ * The fault of native markup (`adm`) as the response to `request`, the text of a native request; null when it is valid:
  * it must have a link and every required asset, and load nothing by plain http where `mustBeSecure`.
  */
 export function nativeFault(adm: string, request: string, mustBeSecure: boolean): BidFault | null {
@@ -79,14 +79,15 @@ function nativeLoadsPlainHttp(native: Json, assets: readonly Json[]): boolean {
   );
 }
 
-/** The link of the ad and those of assets, which count in its place. */
+/** The link of the ad and those of its assets, which replace it. */
 function linksOf(native: Json): Json[] {
   return [native['link'], ...objectsOf(native['assets']).map(({ link }) => link)].filter(isObject);
 }
 
 /**
  * Native markup with our trackers: as `eventtrackers` (event 1 impression, method 1 image), in markup before 1.2 as
- * `imptrackers`, never as both, which would count twice; clicks on every link. What is no native JSON is given back as it is.
+ * `imptrackers`, never as both, which would count twice; clicks on every link. Text that is not native JSON is returned
+ * unchanged.
  */
 export function withNativeTrackers(adm: string, { impression, click }: Trackers): string {
   const parsed = parseNative(adm);

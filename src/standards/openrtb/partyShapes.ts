@@ -82,13 +82,13 @@ const place = {
   ext: anyObject,
 };
 
-/** 3.2.13 */
+/** The site object (3.2.13). */
 export const site = objectOf(
   { ...place, page: text, ref: text, search: text, mobile: flag } satisfies Fields<Site>,
   isOneOfKeywords,
 );
 
-/** 3.2.14 */
+/** The app object (3.2.14). */
 export const app = objectOf(
   { ...place, bundle: text, storeurl: text, ver: text, paid: flag } satisfies Fields<App>,
   isOneOfKeywords,
@@ -109,7 +109,7 @@ const geo = objectOf({
   ext: anyObject,
 } satisfies Fields<Geo>);
 
-/** 3.2.18 */
+/** The device object (3.2.18). */
 export const device = objectOf(
   {
     geo,
@@ -159,7 +159,7 @@ const eids = listOf(
   1000,
 );
 
-/** 3.2.20, with what 2.5 carries in its extension. */
+/** The user object (3.2.20), including the fields that 2.5 has in its extension. */
 export const user = objectOf(
   {
     id: text,
@@ -180,10 +180,10 @@ export const user = objectOf(
 
 const signals = { gdpr: flag, us_privacy: text, gpp: text, gpp_sid: integers };
 
-/** 3.2.3, with what 2.5 carries in its extension. */
+/** The regs object (3.2.3), including the fields that 2.5 has in its extension. */
 export const regs = objectOf({ coppa: flag, ...signals, ext: objectOf(signals) } satisfies Fields<Regs>);
 
-/** 3.2.25 */
+/** The supply chain object (3.2.25). */
 export const schain = objectOf(
   {
     ver: text,
@@ -210,7 +210,7 @@ export const schain = objectOf(
   needed('nodes', 'At least one node is required'),
 );
 
-/** 3.2.2, with what 2.5 carries in its extension. */
+/** The source object (3.2.2), including the fields that 2.5 has in its extension. */
 export const source = objectOf({
   fd: flag,
   tid: text,

@@ -1,4 +1,4 @@
-/** AdCOM's kinds of placement (`plcmt`) by the older `placement` numbers. */
+/** AdCOM's `plcmt` by the older `placement` numbers. */
 const plcmtByPlacement: ReadonlyMap<number, number> = new Map([
   [1, 1],
   [2, 4],
@@ -7,14 +7,14 @@ const plcmtByPlacement: ReadonlyMap<number, number> = new Map([
   [5, 3],
 ]);
 
-/** The nearest of the older numbers. Video beside content had none. */
+/** The closest `placement` by `plcmt`. Video with accompanying content (2) had none. */
 const placementByPlcmt: ReadonlyMap<number, number> = new Map([
   [1, 1],
   [3, 5],
   [4, 3],
 ]);
 
-/** `plcmt` of OpenRTB 2.6 for a `placement` of 2.5; undefined for a number that says nothing. */
+/** `plcmt` of OpenRTB 2.6 for a `placement` of 2.5; undefined for an undefined number. */
 export function plcmtOf(placement: number): number | undefined {
   return plcmtByPlacement.get(placement);
 }

@@ -7,7 +7,7 @@ const boolean: Check = (value, name, place, found) => {
   return value;
 };
 
-/** Values of one kind by name. */
+/** An object whose values share one check, by name. */
 function tableOf(check: Check): Check {
   return (value, name, above, found) => {
     if (!isObject(value)) {
@@ -30,7 +30,7 @@ const granularityFields = objectOf({
   ranges: listOf(objectOf({ min: number, max: number, increment: number }), 100),
 });
 
-/** One of Prebid's by name, or ascending ranges. */
+/** A named granularity of Prebid's, or ascending ranges. */
 const granularity: Check = (value, name, above, found) => {
   if (typeof value === 'string') {
     if (!namedGranularities.has(value)) {
@@ -56,7 +56,7 @@ const granularity: Check = (value, name, above, found) => {
 const stored = objectOf({ id }, needed('id'));
 const cached = objectOf({ returnCreative: boolean });
 
-/** ext.prebid */
+/** The object `ext.prebid`. */
 export const prebid = objectOf({
   targeting: objectOf({
     pricegranularity: granularity,
@@ -79,5 +79,5 @@ export const prebid = objectOf({
   multibid: listOf(objectOf({ bidder: text, bidders: texts, maxbids: number }), 1000),
 });
 
-/** imp.ext.prebid */
+/** The object `imp.ext.prebid`. */
 export const prebidImp = objectOf({ storedrequest: stored, adunitcode: text, bidder: tableOf(anyObject) });

@@ -22,12 +22,12 @@ const bid: TargetedBid = {
   height: 250,
 };
 
-describe('2.7: the keys of a bid', () => {
-  test('of the winner have no bidder in their names', () => {
+describe('2.7: the targeting keys of a bid', () => {
+  test('have no bidder in their names for the winner', () => {
     expect(targetingOf(bid, targeting)).toEqual({ hb_pb: '1.20', hb_bidder: 'bidhouse', hb_size: '300x250' });
   });
 
-  test('of another bid have it, where the page asks for that', () => {
+  test('have it for another bid, where the page requests that', () => {
     const other = { ...bid, isWinner: false };
     expect(targetingOf(other, targeting)).toEqual({});
     expect(targetingOf(other, { ...targeting, includesBidderKeys: true })).toEqual({
@@ -37,13 +37,13 @@ describe('2.7: the keys of a bid', () => {
     });
   });
 
-  test('of a bid under a deal have it too, where the page asks for deals', () => {
+  test('have it for a deal bid too, where the page requests deals', () => {
     const deal = { ...bid, isWinner: false, dealId: 'd-1' };
     expect(targetingOf(deal, { ...targeting, includesDeals: true })).toMatchObject({ hb_deal_bidhouse: 'd-1' });
     expect(targetingOf({ ...bid, isWinner: false }, { ...targeting, includesDeals: true })).toEqual({});
   });
 
-  test('tell of the cache, the format and the app where they are known and asked for', () => {
+  test('include the cache, the format and the app where they are known and requested', () => {
     const video: TargetedBid = {
       ...bid,
       mediaType: 'video',
@@ -74,11 +74,11 @@ describe('2.7: the keys of a bid', () => {
     expect(Math.max(...Object.keys(keys).map((key) => key.length))).toBe(20);
   });
 
-  test('begin as the page asks', () => {
+  test('start with the requested prefix', () => {
     expect(Object.keys(targetingOf(bid, { ...targeting, prefix: 'x' }))).toEqual(['x_pb', 'x_bidder', 'x_size']);
   });
 
-  test('have the price in the granularity of their media type', () => {
+  test('have the price in the granularity of the media type', () => {
     const high = namedGranularities.get('high') ?? mediumGranularity;
     const byMedia = { ...targeting, granularityByMedia: { video: high } };
     expect(targetingOf(bid, byMedia)['hb_pb']).toBe('1.20');

@@ -1,62 +1,63 @@
 import { priceBucket, type PriceGranularity } from './priceBucket.ts';
 import type { MediaType } from './types.ts';
 
-/** What a page asks to be told for its ad server (Prebid: ext.prebid.targeting). */
+/** The ad server keys that a page requests (Prebid: ext.prebid.targeting). */
 export interface PrebidTargeting {
   granularity: PriceGranularity;
-  /** Where a media type has another one. */
+  /** Granularities of single media types, which override the general one. */
   granularityByMedia: Partial<Record<MediaType, PriceGranularity>>;
-  /** Whether the best bid of an impression has keys without a bidder in their names. */
+  /** Whether the winning bid of an imp has keys without a bidder in their names. */
   includesWinners: boolean;
   /** Whether every bid has keys with its bidder in their names. */
   includesBidderKeys: boolean;
-  /** Whether bids under a deal have them even so. */
+  /** Whether deal bids have bidder keys even so. */
   includesDeals: boolean;
   includesFormat: boolean;
-  /** Whether a bid under a deal is better than one without, whatever its price. */
+  /** Whether a deal bid beats any bid without a deal, whatever its price. */
   prefersDeals: boolean;
-  /** What every key begins with. */
+  /** The start of every key. */
   prefix: string;
 }
 
-/** What keys are used where none is asked for. */
+/** Prefix of keys when the page requests none. */
 export const defaultPrefix = 'hb';
 
-/** The ad server of most publishers cuts longer keys off. */
+/** Most publishers' ad server (GAM) cuts longer keys. */
 const maxKeyLength = 20;
 
-/** The longest key behind its prefix, which must stay whole. */
+/** The longest key without its prefix; it must not be cut. */
 const maxNameLength = 12;
 
-/** Whether keys that begin with a text keep their names within what ad servers take. */
+/** Whether a prefix leaves room for the longest key within the ad server's limit. */
 export function isPrefix(text: string): boolean {
   return /^[a-z][a-z0-9_]*$/i.test(text) && text.length + maxNameLength <= maxKeyLength;
 }
 
-/** A bid as far as keys tell of it. */
+/** The fields of a bid that its keys need. */
 export interface TargetedBid {
-  /** Code of the bidder as the page calls it. */
+  /** The page's code for the bidder. */
   bidder: string;
   cpm: number;
   mediaType: MediaType;
-  /** Whether it is the best of its impression. */
+  /** Whether it is the highest bid of its imp. */
   isWinner: boolean;
   /** Pixels. */
   width?: number | undefined;
   height?: number | undefined;
   dealId?: string | undefined;
-  /** The id under which a cache holds the bid. */
+  /** Cache ID of the bid. */
   cacheId?: string | undefined;
-  /** The id under which a cache holds its VAST. */
+  /** Cache ID of its VAST. */
   vastCacheId?: string | undefined;
-  /** The cache: host and path. */
+  /** Host and path of the cache. */
   cacheHost?: string | undefined;
   cachePath?: string | undefined;
-  /** Whether it is for an app. */
   isInApp?: boolean | undefined;
 }
 
-/** The keys of a bid with their values: of at most 20 characters each, and none that the page did not ask for. */
+/**
+ * The targeting keys of a bid with their values: at most 20 characters each, and only those that the page requested.
+ */
 export function targetingOf(bid: TargetedBid, targeting: PrebidTargeting): Record<string, string> {
   const { bidder, dealId, width, height } = bid;
   const granularity = targeting.granularityByMedia[bid.mediaType] ?? targeting.granularity;

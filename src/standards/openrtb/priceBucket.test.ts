@@ -40,7 +40,7 @@ test('2.7: every cent of the high granularity is its own bucket', () => {
   }
 });
 
-test('2.7: steps of own ranges begin where the range begins, with the decimals asked for', () => {
+test('2.7: steps of custom ranges start at the range, with the requested decimals', () => {
   const own = {
     precision: 3,
     ranges: [
@@ -62,6 +62,6 @@ test.each([-1, Number.NaN, Infinity])('%f has no bucket', (cpm) => {
   expect(bucket(cpm, 'med')).toBe('');
 });
 
-test('without ranges there are no buckets', () => {
+test('no ranges, no buckets', () => {
   expect(priceBucket(1, { precision: 2, ranges: [] })).toBe('');
 });

@@ -1,8 +1,8 @@
-/** How prices are rounded down into buckets for an ad server. */
+/** Rules that round prices down into buckets for an ad server. */
 export interface PriceGranularity {
   /** Decimals of a written price. */
   precision: number;
-  /** In ascending order, without gaps. Above the last one a price is written as its `max`. */
+  /** In ascending order, without gaps. A price above the last range is written as its `max`. */
   ranges: readonly PriceRange[];
 }
 
@@ -15,7 +15,7 @@ export interface PriceRange {
 
 const low: PriceGranularity = { precision: 2, ranges: [{ min: 0, max: 5, increment: 0.5 }] };
 
-/** What is meant where nothing is said. */
+/** Prebid's default granularity. */
 export const mediumGranularity: PriceGranularity = { precision: 2, ranges: [{ min: 0, max: 20, increment: 0.1 }] };
 
 const high: PriceGranularity = { precision: 2, ranges: [{ min: 0, max: 20, increment: 0.01 }] };
@@ -48,10 +48,10 @@ export const namedGranularities: ReadonlyMap<string, PriceGranularity> = new Map
   ['dense', dense],
 ]);
 
-/** Steps are compared as whole billionths: 0.3 / 0.1 is less than 3 in binary. */
+/** Steps are compared as whole billionths, because 0.3 / 0.1 is less than 3 in binary. */
 const perUnit = 1_000_000_000;
 
-/** The bucket of a price as ad servers are told it, "1.20"; empty for a price that has none. */
+/** The price bucket for ad servers, such as "1.20"; empty for a price without one. */
 export function priceBucket(cpm: number, { precision, ranges }: PriceGranularity): string {
   const last = ranges.at(-1);
   if (!last || !Number.isFinite(cpm) || cpm < 0) return '';

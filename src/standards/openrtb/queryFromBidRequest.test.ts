@@ -18,7 +18,7 @@ function queryOfMinimal(kind: keyof typeof minimal, index = 0): Record<string, s
   return Object.fromEntries(queryFromBidRequest(request, request.imp[index] ?? { id: '' }));
 }
 
-describe('2.3: the minimal requests tell', () => {
+describe('2.3: the minimal requests as parameters', () => {
   test('banner', () => {
     expect(queryOfMinimal('banner')).toEqual({
       url: 'https://pub.example/a',
@@ -72,7 +72,7 @@ describe('2.3: the minimal requests tell', () => {
     });
   });
 
-  test('a rewarded ad in an app', () => {
+  test('rewarded ad in an app', () => {
     expect(queryOfMinimal('rewarded')).toMatchObject({
       app_bundle: 'com.example.game',
       app_store_url: 'https://store.example/store/apps/details?id=com.example.game',
@@ -87,7 +87,7 @@ describe('2.3: the minimal requests tell', () => {
     });
   });
 
-  test('a pod on a TV, and each impression for itself', () => {
+  test('pod on a TV, and each imp by itself', () => {
     expect(queryOfMinimal('pod')).toMatchObject({
       content_title: 'Pilot',
       content_series: 'Show',
@@ -114,7 +114,7 @@ describe('2.3: the minimal requests tell', () => {
   });
 });
 
-test('everything else that tags can tell', () => {
+test('all other parameters of tags', () => {
   const query = queryOf({
     site: {
       page: 'https://pub.example/a',
@@ -169,7 +169,7 @@ test('everything else that tags can tell', () => {
   });
 });
 
-describe('what reads tags reads it too', () => {
+describe('tag readers understand it too', () => {
   const now = { timestamp: 't', random: 0, serveId: 's', serverSide: '1' } as const;
   const viewer = { site: 'pub.example', page: undefined, address: '', agent: undefined };
 
@@ -182,13 +182,13 @@ describe('what reads tags reads it too', () => {
     expect(parseSupplyChain(schain ?? '')).toEqual({ isComplete: true, nodes: 2 });
   });
 
-  test('the page is the site, and not where the viewer came from', () => {
+  test('the site is the page, not the referrer', () => {
     const query = new Map(Object.entries(queryOf({ site: { domain: 'pub.example', ref: 'https://search.example/' } })));
     expect(declaredPageOf(query)).toBeUndefined();
     expect(siteOf(query, undefined)).toBe('pub.example');
   });
 
-  test('an app is no site', () => {
+  test('an app is not a site', () => {
     const query = new Map(Object.entries(queryOf({ app: { id: 'a1', domain: 'pub.example' } })));
     expect(siteOf(query, undefined)).toBe('');
     expect(query.get('app_id')).toBe('a1');
@@ -202,23 +202,23 @@ describe('what reads tags reads it too', () => {
     expect(macros(1)).toMatchObject({ IFA: null, IFATYPE: null, LIMITADTRACKING: '1' });
   });
 
-  test('categories of other taxonomies than IAB Content Taxonomy 1.0 are no categories', () => {
+  test('categories of taxonomies other than IAB Content Taxonomy 1.0 are ignored', () => {
     expect(queryOf({ site: { id: 's', cat: ['210'], cattax: 6, content: { cat: ['IAB1'] } } })['cat']).toBe('IAB1');
     expect(queryOf({ site: { id: 's', cat: ['IAB3'], cattax: 1 } })['cat']).toBe('IAB3');
   });
 
-  test('a banner has the size of its first format where it names none', () => {
+  test('a banner without a size has that of its first format', () => {
     expect(queryOf({}, { banner: { format: [{ w: 728, h: 90 }] } })).toMatchObject({ w: '728', h: '90' });
   });
 
-  test('halves of characters, which no URL can hold, are replaced', () => {
+  test('lone surrogates, which no URL can contain, are replaced', () => {
     const query = queryOf({ app: { name: 'A\ud800' } }, { ext: { data: { k: '\udc00' } } });
     expect(query).toMatchObject({ app_name: 'A\ufffd', k: '\ufffd' });
   });
 });
 
 describe("a publisher's own keys", () => {
-  test('stand under their names in lower case: of the impression first, then of the page', () => {
+  test('are added in lower case: those of the imp first, then those of the page', () => {
     const query = queryOf(
       { site: { id: 's', ext: { data: { section: 'news', tier: 3, list: ['a'], deep: {} } } } },
       { ext: { Color: 'red', tier: 1, prebid: {}, data: { Section: 'top', color: 'blue' } } },
@@ -226,18 +226,18 @@ describe("a publisher's own keys", () => {
     expect(query).toEqual({ section: 'top', color: 'blue', tier: '1' });
   });
 
-  test('replace no parameter of the platform, told or not', () => {
+  test('never replace a parameter of the platform, declared or not', () => {
     const data = { pos: 'top', ip: '203.0.113.1', IP: 'x', gdpr: 0, url: 'https://other.example/', w: 1 };
     expect(queryOf({ site: { id: 's', ext: { data } } }, { ext: { data } })).toEqual({});
   });
 
-  test('are taken up to a measure', () => {
+  test('are limited in number and length', () => {
     const data = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`k${index}`, index]));
     expect(Object.keys(queryOf({}, { ext: { data } }))).toHaveLength(100);
     expect(queryOf({}, { ext: { data: { a: 'x'.repeat(1025), ['n'.repeat(65)]: 'a', b: ' ' } } })).toEqual({});
   });
 
-  test('may be called anything', () => {
+  test('may have any name', () => {
     const data = JSON.parse('{"__proto__":"a","constructor":"b"}') as Record<string, unknown>;
     const imp: Imp = { id: '1', ext: { data } };
     const query = queryFromBidRequest({ id: 'r', imp: [imp] }, imp);
@@ -245,7 +245,7 @@ describe("a publisher's own keys", () => {
   });
 });
 
-test('the part that all impressions share can be made once', () => {
+test('the part shared by all imps can be built once', () => {
   const request = minimal.pod;
   const shared = queryFromRequest(request);
   const size = shared.size;

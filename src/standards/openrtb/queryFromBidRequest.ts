@@ -6,8 +6,8 @@ import { addKeyValues } from './keyValues.ts';
 import type { App, Banner, BidRequest, Content, Device, Imp, Publisher, Site, Timed, Video } from './types.ts';
 
 /**
- * What a bid request tells, under the names of our own tag parameters, so that whatever reads tags reads it too. Part of
- * it is the same for every impression: `ofRequest` is what `queryOfRequest` gave for the request.
+ * A bid request under the names of our own tag parameters, so that readers of tags can read it too. Part of it is the
+ * same for every imp: `ofRequest` is the result of `queryFromRequest` for the request.
  */
 export function queryFromBidRequest(
   request: BidRequest,
@@ -20,7 +20,7 @@ export function queryFromBidRequest(
   return query;
 }
 
-/** The part that no impression changes. */
+/** The part that is the same for every imp. */
 export function queryFromRequest(request: BidRequest): Map<string, string> {
   const query = new Map<string, string>();
   const { site, app, device, user, regs, source, bcat, wseat, bseat } = request;
@@ -54,7 +54,7 @@ function put(query: Map<string, string>, name: string, value: unknown): void {
   else if (Array.isArray(value) && value.length > 0) query.set(name, wellFormed(value.join(',')));
 }
 
-/** A text without halves of characters, which cannot be written into a URL. */
+/** A text without lone surrogates, which cannot be written into a URL. */
 function wellFormed(text: string): string {
   return /[\ud800-\udfff]/.test(text) ? text.replace(/\p{Surrogate}/gu, '\ufffd') : text;
 }
@@ -62,7 +62,7 @@ function wellFormed(text: string): string {
 function addSite(query: Map<string, string>, site: Site): void {
   put(query, 'url', site.page);
   put(query, 'domain', site.domain);
-  // Tags without a page name it in `ref`: alone, the page before would be taken for it.
+  // Without a page, tags name it in `ref`: the referrer alone would be taken for the page.
   if (site.page) put(query, 'ref', site.ref);
   addPlace(query, site);
 }
@@ -88,7 +88,7 @@ function addPlace(query: Map<string, string>, place: Site | App): void {
   if (content) addContent(query, content);
 }
 
-/** Categories of IAB Content Taxonomy 1.0, of which lists that name no taxonomy are. */
+/** Categories of IAB Content Taxonomy 1.0, the default of lists that name no taxonomy. */
 function categoriesOf(object: Site | App | Content, names: readonly string[]): string[] {
   if (object.cattax !== undefined && object.cattax !== 1) return [];
   return names.flatMap((name) => ((object as Raw)[name] as string[] | undefined) ?? []);
@@ -155,7 +155,7 @@ function addImp(query: Map<string, string>, imp: Imp): void {
     const { displaymanager: player, displaymanagerver: version } = imp;
     put(query, 'player', version ? `${player}/${version}` : player);
   }
-  // The deals by name: what a bid may refer to.
+  // The IDs of the deals.
   put(
     query,
     'deal',

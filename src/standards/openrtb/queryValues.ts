@@ -1,13 +1,13 @@
 import { firstOf, type Query } from '../readQuery.ts';
 
-/** A parameter that answers yes or no; undefined where it does not. */
+/** A yes/no parameter; undefined for any other value. */
 export function flagOf(query: Query, ...names: string[]): 0 | 1 | undefined {
   const text = firstOf(query, ...names)?.toLowerCase();
   if (text === '1' || text === 'true') return 1;
   return text === '0' || text === 'false' ? 0 : undefined;
 }
 
-/** A parameter that is a whole number, from `least` on; undefined where it is none. */
+/** A whole-number parameter from `min`; undefined for any other value. */
 export function integerOf(query: Query, name: string, min = 0): number | undefined {
   const text = query.get(name);
   if (text === undefined || !/^-?\d{1,9}(?:\.0+)?$/.test(text)) return undefined;
@@ -15,13 +15,13 @@ export function integerOf(query: Query, name: string, min = 0): number | undefin
   return value < min ? undefined : value;
 }
 
-/** A parameter that is a number; undefined where it is none. */
+/** A number parameter; undefined for any other value. */
 export function numberOf(query: Query, name: string): number | undefined {
   const text = query.get(name);
   return text !== undefined && /^-?\d{1,9}(?:\.\d{1,20})?$/.test(text) ? Number(text) : undefined;
 }
 
-/** The entries of a parameter that is a list; undefined where it has none. */
+/** The entries of a list parameter; undefined when it has none. */
 export function listOf(query: Query, name: string): string[] | undefined {
   const list = query
     .get(name)
@@ -31,13 +31,13 @@ export function listOf(query: Query, name: string): string[] | undefined {
   return list && list.length > 0 ? list : undefined;
 }
 
-/** The numbers of a parameter that is a list of them; undefined where it has none. */
+/** The numbers of a list parameter; undefined when it has none. */
 export function integersOf(query: Query, name: string): number[] | undefined {
   const list = listOf(query, name)?.filter((each) => /^\d{1,6}$/.test(each));
   return list && list.length > 0 ? list.map(Number) : undefined;
 }
 
-/** The object without its undefined fields; undefined where nothing else is in it. */
+/** The object without undefined fields; undefined when no field remains. */
 export function filled<T extends object>(object: T): T | undefined {
   let copy: T | undefined;
   for (const name of Object.keys(object) as (keyof T)[]) {

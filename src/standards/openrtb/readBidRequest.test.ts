@@ -6,7 +6,7 @@ import type { BidRequest } from './types.ts';
 
 const minimal = minimalRequests as Record<string, unknown>;
 
-/** The valid request of a kind, with values put at paths; undefined takes a field away. */
+/** The valid request of a kind, with values set at paths; undefined removes a field. */
 function buildRequest(kind: string, ...changes: [path: string, value: unknown][]): unknown {
   const request = structuredClone(minimal[kind]);
   for (const [path, value] of changes) {
@@ -33,12 +33,12 @@ function read(value: unknown): BidRequest {
 }
 
 describe('2.3: the minimal requests', () => {
-  test.each(Object.keys(minimal))('%s is valid, without notes, and stays as it is', (kind) => {
+  test.each(Object.keys(minimal))('%s is valid, without notes, and unchanged', (kind) => {
     expect(readBidRequest(minimal[kind])).toEqual({ ok: true, request: minimal[kind], notes: [] });
   });
 });
 
-describe('2.2: a request is refused', () => {
+describe('2.2: a request is rejected', () => {
   test.each<[string, unknown, string[]]>([
     ['that is no object', [], ['invalid_type ']],
     ['that is null', null, ['invalid_type ']],
@@ -72,7 +72,7 @@ describe('2.2: a request is refused', () => {
       ['required imp.0.banner.format.1.h'],
     ],
     [
-      'with a ratio without its least width',
+      'with a ratio without its minimum width',
       buildRequest('banner', ['imp.0.banner.format.1', { wratio: 16, hratio: 9 }]),
       ['required imp.0.banner.format.1.wmin'],
     ],
@@ -94,7 +94,7 @@ describe('2.2: a request is refused', () => {
     ],
     ['with native without a request', buildRequest('native', ['imp.0.native', {}]), ['required imp.0.native.request']],
     [
-      'with a native request that is no JSON',
+      'with a native request that is not JSON',
       buildRequest('native', ['imp.0.native.request', '{']),
       ['invalid_format imp.0.native.request'],
     ],
@@ -104,7 +104,7 @@ describe('2.2: a request is refused', () => {
       ['required imp.0.native.request.assets'],
     ],
     [
-      'with an id of a native asset twice',
+      'with a duplicate native asset id',
       buildRequest('native', ['imp.0.native.request', '{"native":{"assets":[{"id":1},{"id":2},{"id":1}]}}']),
       ['twice imp.0.native.request.assets.2.id'],
     ],
@@ -136,7 +136,7 @@ describe('2.2: a request is refused', () => {
       ['too_small device.h', 'too_small device.w', 'too_small device.ppi'],
     ],
     [
-      'with a currency that is none',
+      'with an invalid currency',
       buildRequest('banner', ['cur', ['USD', 'XXQ']], ['imp.0.bidfloorcur', 'usd']),
       ['unknown_value imp.0.bidfloorcur', 'unknown_value cur.1'],
     ],
@@ -177,7 +177,7 @@ describe('2.2: a request is refused', () => {
     ]);
   });
 
-  test('with every fault at once, each with a message', () => {
+  test('with all its faults at once, each with a message', () => {
     const result = readBidRequest({ id: '', imp: [{ id: '1', banner: {} }, { id: '1' }], tmax: -5, cur: ['??'] });
     expect(result.ok ? [] : result.faults).toEqual([
       { code: 'required', message: 'Required', path: 'id' },
@@ -198,23 +198,17 @@ describe('2.2: a request is accepted', () => {
       'with a banner by ratio',
       buildRequest('banner', ['imp.0.banner', { format: [{ wratio: 16, hratio: 9, wmin: 300 }] }]),
     ],
-    [
-      'with a banner of no size that fills the screen',
-      buildRequest('banner', ['imp.0.banner', {}], ['imp.0.instl', 1]),
-    ],
+    ['with an interstitial without a size', buildRequest('banner', ['imp.0.banner', {}], ['imp.0.instl', 1])],
     ['on a screen', buildRequest('banner', ['site', undefined], ['dooh', { id: 'd1' }])],
     ['with a site by its page alone', buildRequest('banner', ['site', { page: 'https://pub.example/' }])],
     ['with exact durations and an empty range', buildRequest('pod', ['imp.1.video.minduration', null])],
-    [
-      'with fields and numbers that nobody knows',
-      buildRequest('video', ['imp.0.video.plcmt', 9], ['imp.0.video.new', {}]),
-    ],
-    ['with time that is not limited', buildRequest('banner', ['tmax', 0])],
+    ['with unknown fields and numbers', buildRequest('video', ['imp.0.video.plcmt', 9], ['imp.0.video.new', {}])],
+    ['with unlimited time', buildRequest('banner', ['tmax', 0])],
   ])('%s', (_, value) => {
     expect(faultsOf(value)).toEqual([]);
   });
 
-  test('with a site that the door will fill in, or without one, where the door says so', () => {
+  test('with a site that the integration will fill in, or without one, where the options say so', () => {
     const without = buildRequest('banner', ['site', undefined]);
     const bare = buildRequest('banner', ['site', { publisher: { id: 'p' } }]);
     expect(faultsOf(without, { isPlaceOptional: true })).toEqual([]);
@@ -222,12 +216,12 @@ describe('2.2: a request is accepted', () => {
     expect(faultsOf(buildRequest('banner', ['app', {}]), { isPlaceOptional: true })).toEqual(['contradictory app']);
   });
 
-  test('and keeps what it does not know, as it came', () => {
+  test('and preserves unknown fields as received', () => {
     const value = buildRequest('banner', ['imp.0.metric', [{ type: 'x' }]], ['ext.partner', { a: [1] }], ['new', 1]);
     expect(read(value)).toEqual(value);
   });
 
-  test('and takes fields that are null for absent', () => {
+  test('and treats null fields as absent', () => {
     const value = buildRequest('banner', ['user', null], ['device.geo', null], ['imp.0.banner.w', null]);
     const request = read(value);
     expect(request).not.toHaveProperty('user');
@@ -255,12 +249,12 @@ test.each([
   expect(result).not.toHaveProperty(`request.${above}${dropped}`);
 });
 
-test('2.2: of two lists that exclude each other an empty one says nothing', () => {
+test('2.2: an empty list does not exclude the other one', () => {
   const value = buildRequest('banner', ['wseat', []], ['bseat', ['b']]);
   expect(readBidRequest(value)).toEqual({ ok: true, request: value, notes: [] });
 });
 
-describe('2.1: what 2.5 carries elsewhere is brought into its place of 2.6', () => {
+describe('2.1: fields that 2.5 has elsewhere move to their place in 2.6', () => {
   const chain = { ver: '1.0', complete: 1, nodes: [{ asi: 'ssp.example', sid: '1', hp: 1 }] };
   const other = { ...chain, complete: 0 };
   const eids = [{ source: 'ids.example', uids: [{ id: 'x' }] }];
@@ -293,7 +287,7 @@ describe('2.1: what 2.5 carries elsewhere is brought into its place of 2.6', () 
     for (const [name, value] of Object.entries(expected)) expect(request).toHaveProperty(name, value);
   });
 
-  test('that of 2.6 wins, and the other one is not passed on', () => {
+  test('the value of 2.6 wins, and the other one is removed', () => {
     const value = buildRequest(
       'banner',
       ['source', { schain: chain, ext: { schain: other } }],
@@ -325,14 +319,14 @@ describe('2.1: what 2.5 carries elsewhere is brought into its place of 2.6', () 
     expect(read(buildRequest('video', ['imp.0.video.plcmt', 2])).imp[0]?.video?.plcmt).toBe(2);
   });
 
-  test('sequence 1 is the first slot of a pod, and no other number says which', () => {
+  test('sequence 1 is the first slot of a pod; other numbers have no equivalent', () => {
     const slotOf = (sequence: number) => read(buildRequest('video', ['imp.0.video.sequence', sequence])).imp[0]?.video;
     expect(slotOf(1)?.slotinpod).toBe(1);
     expect(slotOf(2)?.slotinpod).toBeUndefined();
   });
 });
 
-describe('whatever is sent', () => {
+describe('for any input', () => {
   function freeze(value: unknown): unknown {
     if (typeof value === 'object' && value !== null) {
       Object.values(value).forEach(freeze);
@@ -341,7 +335,7 @@ describe('whatever is sent', () => {
     return value;
   }
 
-  test('what was given is not changed', () => {
+  test('the input is not changed', () => {
     const value = buildRequest(
       'video',
       ['source', { ext: { schain: { complete: 1, nodes: [{ asi: 'a.example', sid: '1' }] } } }],
@@ -356,7 +350,7 @@ describe('whatever is sent', () => {
     expect(value).toEqual(before);
   });
 
-  test('keys named like parts of every object are fields among others', () => {
+  test('keys named like parts of every object are ordinary fields', () => {
     const text = JSON.stringify(minimal['banner']).replace('{"id"', '{"__proto__":{"at":"x"},"constructor":1,"id"');
     const request = read(JSON.parse(text));
     expect(Object.getPrototypeOf(request)).toBe(Object.prototype);
@@ -364,7 +358,7 @@ describe('whatever is sent', () => {
     expect(JSON.stringify(request)).toContain('"__proto__":{"at":"x"}');
   });
 
-  test('nesting beyond measure is refused before anything fails', () => {
+  test('excessive nesting is rejected before anything fails', () => {
     const deep = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`) as unknown;
     expect(faultsOf(buildRequest('banner', ['imp.0.ext.deep', deep]))).toEqual(['too_big ']);
     expect(faultsOf(buildRequest('banner', ['imp.0.native', { request: `{"assets":${'['.repeat(60_000)}` }]))).toEqual([
@@ -372,7 +366,7 @@ describe('whatever is sent', () => {
     ]);
   });
 
-  test('lists and texts beyond measure are refused', () => {
+  test('excessive lists and texts are rejected', () => {
     const imps = Array.from({ length: MAX_IMPS + 1 }, (_, index) => ({ id: String(index) }));
     expect(faultsOf(buildRequest('banner', ['imp', imps]))).toEqual(['too_many imp']);
     const badv = Array.from({ length: 10_001 }, () => 'a.example');
@@ -381,13 +375,13 @@ describe('whatever is sent', () => {
     expect(faultsOf(buildRequest('banner', ['site.page', 'x'.repeat(16_385)]))).toEqual(['too_big site.page']);
   });
 
-  test('the list of faults ends, and says so', () => {
+  test('the list of faults is limited, and says so', () => {
     const faults = faultsOf(buildRequest('banner', ['badv', Array.from({ length: 10_000 }, () => 1)]));
     expect(faults).toHaveLength(MAX_FAULTS + 1);
     expect(faults.at(-1)).toBe('too_many ');
   });
 
-  test('numbers beyond what is exact are no whole numbers', () => {
+  test('numbers beyond the safe integers are not whole numbers', () => {
     const text = JSON.stringify(minimal['banner']).replace('"tmax":250', '"tmax":1e999');
     expect(faultsOf(JSON.parse(text))).toEqual(['invalid_type tmax']);
   });

@@ -24,24 +24,23 @@ import { upgradeRequest } from './upgradeRequest.ts';
 import { app, device, regs, schain, site, source, user } from './partyShapes.ts';
 import type { BidRequest } from './types.ts';
 
-/** More impressions than this are refused in one request. */
+/** Maximum imps per request; more are rejected. */
 export const MAX_IMPS = 100;
 
-/** Far deeper than any request nests; beyond, writing JSON could fail. */
+/** Far deeper than any request; beyond, serializing JSON could fail. */
 const maxDepth = 48;
 
-/** How a request is read. */
 export interface ReadOptions {
-  /** Whether site, its id and its page may all be missing, because the door fills them in from the browser. */
+  /** Whether site, its id and its page may be missing, because the integration fills them in from the browser. */
   isPlaceOptional?: boolean;
 }
 
-/** A request in the form of 2.6 with notes on what was put right, or every fault of it. */
+/** A request in the form of 2.6 with notes on corrections, or all its faults. */
 export type BidRequestResult = { ok: true; request: BidRequest; notes: Fault[] } | { ok: false; faults: Fault[] };
 
 /**
- * Reads a request of OpenRTB 2.5 or 2.6 (standards 2.2). Never throws, changes nothing of `value`, and keeps fields and
- * enumerated values that it does not know; what is not put right is shared with `value`. At most MAX_FAULTS faults are
+ * Reads an OpenRTB 2.5 or 2.6 request (standards 2.2). Never throws and never changes `value`; unknown fields and
+ * enumerated values are preserved; parts that need no correction are shared with `value`. At most MAX_FAULTS faults are
  * listed.
  */
 export function readBidRequest(value: unknown, options: ReadOptions = {}): BidRequestResult {
@@ -62,7 +61,7 @@ export function readBidRequest(value: unknown, options: ReadOptions = {}): BidRe
 
 const top: Place = { name: '', above: null };
 
-/** 2.2: ids of impressions are distinct. */
+/** 2.2: imp ids are distinct. */
 const areImpsDistinct: Rule = (request, above, found) => {
   const imps = request['imp'];
   if (!Array.isArray(imps) || imps.length > MAX_IMPS) return request;
@@ -109,7 +108,7 @@ const request = objectOf(
   exclusive('wlangb', 'wlang'),
 );
 
-/** 2.2: a request is about exactly one site, app or screen, and a site can be told from others. */
+/** 2.2: a request has exactly one of site, app and dooh, and a site is identifiable. */
 function checkPlace(request: Raw, isOptional: boolean, found: Findings): void {
   const given = ['site', 'app', 'dooh'].filter((name) => request[name] !== undefined);
   if (given.length === 0 && !isOptional) {

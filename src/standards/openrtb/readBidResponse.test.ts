@@ -24,7 +24,7 @@ describe('2.4: a response with bids', () => {
     });
   });
 
-  test('keeps what no standard knows', () => {
+  test('preserves unknown fields', () => {
     const reading = readBidResponse(
       response({ vendor: 1, seatbid: [{ extra: [2], bid: [{ ...bid, mtype: 99, news: { a: 1 } }] }] }),
       'r1',
@@ -36,7 +36,7 @@ describe('2.4: a response with bids', () => {
     });
   });
 
-  test('may write what is absent as null', () => {
+  test('may contain null for absent fields', () => {
     const reading = readBidResponse(
       response({
         cur: null,
@@ -53,12 +53,12 @@ describe('2.4: a response with bids', () => {
     });
   });
 
-  test('may begin with a byte order mark and write its currency small', () => {
+  test('may start with a byte order mark and have its currency in lower case', () => {
     const reading = readBidResponse(`\uFEFF ${response({ cur: 'eur' })}\n`, 'r1');
     expect(reading).toMatchObject({ kind: 'bids', response: { cur: 'EUR' } });
   });
 
-  test('loses its empty seats', () => {
+  test('is read without its empty seats', () => {
     const seatbid = [{ bid: [] }, { seat: 's1', bid: [bid] }, { seat: 's2', bid: null }];
     expect(readBidResponse(response({ seatbid }), 'r1')).toMatchObject({
       response: { seatbid: [{ seat: 's1', bid: [bid] }] },
@@ -77,7 +77,7 @@ describe('2.5: no bid', () => {
     ['a reason', '{"id":"r1","seatbid":[],"nbr":8}', 8],
     ['a reason and nothing else', '{"nbr":0}', 0],
     ['a reason of an exchange', '{"id":"r1","nbr":512}', 512],
-    ['a reason that is none', '{"id":"r1","nbr":"eight"}', null],
+    ['an invalid reason', '{"id":"r1","nbr":"eight"}', null],
     ['a currency without bids', '{"id":"r1","cur":7}', null],
   ])('is said by %s', (_, text, nbr) => {
     expect(readBidResponse(text, 'r1')).toEqual({ kind: 'no_bid', nbr });
@@ -94,22 +94,22 @@ describe('2.4: a response is invalid as a whole', () => {
     ['that is a number', '204', 'The response is not a JSON object'],
     ['to another request', response({ id: 'r2' }), 'id does not match the request'],
     ['to another request without bids', '{"id":"r2","seatbid":[]}', 'id does not match the request'],
-    ['of which the id is a number', response({ id: 1 }), 'id does not match the request'],
+    ['with a numeric id', response({ id: 1 }), 'id does not match the request'],
     ['with bids but no id', response({ id: undefined }), 'id is missing'],
-    ['of which the seats are an object', response({ seatbid: {} }), 'seatbid is not an array'],
+    ['with seats that are an object', response({ seatbid: {} }), 'seatbid is not an array'],
     ['with a seat that is a text', response({ seatbid: ['s'] }), 'seatbid[0] is not an object'],
     ['with a seat that is null', response({ seatbid: [{ bid: [] }, null] }), 'seatbid[1] is not an object'],
     ['with bids that are an object', response({ seatbid: [{ bid: { 0: bid } }] }), 'seatbid[0].bid is not an array'],
     [
-      'of which a seat is a number',
+      'with a seat that is a number',
       response({ seatbid: [{ seat: 7, bid: [bid] }] }),
       'seatbid[0].seat is not a string',
     ],
     ['with a group in words', response({ seatbid: [{ group: '1', bid: [bid] }] }), 'seatbid[0].group is not a number'],
-    ['in a currency that is none', response({ cur: 'dollars' }), 'cur is not a currency code'],
+    ['in an invalid currency', response({ cur: 'dollars' }), 'cur is not a currency code'],
     ['in a currency that is a number', response({ cur: 840 }), 'cur is not a currency code'],
     [
-      'with more bids than anyone has',
+      'with too many bids',
       response({ seatbid: [{ bid: bids(150) }, { bid: bids(51) }] }),
       'The response has more than 200 bids',
     ],
@@ -124,7 +124,7 @@ describe('2.4: a response is invalid as a whole', () => {
       'The response is nested too deeply or contains a forbidden key',
     ],
     [
-      'nested without end',
+      'nested too deeply',
       response().replace('"crid"', `"ext":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)},"crid"`),
       'The response is nested too deeply or contains a forbidden key',
     ],
@@ -132,7 +132,7 @@ describe('2.4: a response is invalid as a whole', () => {
     expect(readBidResponse(text, 'r1')).toEqual({ kind: 'invalid', fault });
   });
 
-  test('but not for a key in the markup', () => {
+  test('but not for such a key in the markup', () => {
     expect(readBidResponse(ofBid({ adm: '<script>a={"__proto__":b}</script>' }), 'r1')).toMatchObject({ kind: 'bids' });
   });
 
@@ -186,14 +186,14 @@ describe('2.4: a single bid is dropped', () => {
     });
   });
 
-  test('that is none at all', () => {
+  test('that is not an object', () => {
     expect(readBidResponse(response({ seatbid: [{ bid: [null, 'x', [], bid] }] }), 'r1')).toMatchObject({
       response: { seatbid: [{ bid: [{ id: 'b1' }] }] },
       droppedBids: [{ fault: 'malformed' }, { fault: 'malformed' }, { fault: 'malformed' }],
     });
   });
 
-  test('and takes a group with it that stands or falls as a whole', () => {
+  test('along with its group, when it wins or loses as a whole', () => {
     const bids = [bid, { ...bid, id: 'b2', price: 'x' }, { ...bid, id: 'b3' }];
     const seatbid = [
       { seat: 's1', group: 1, bid: bids },
@@ -211,7 +211,7 @@ describe('2.4: a single bid is dropped', () => {
   });
 });
 
-test('2.4: no damage to a response makes the reader throw, or let through a bid without id, impression or price', () => {
+test('2.4: no damaged response makes the reader throw, or accept a bid without id, imp or price', () => {
   const complete = response({ cur: 'EUR', nbr: 2, ext: { a: [1, { b: null }] } });
   const scraps = ['null', '""', '[]', '{}', '-1', '1e999', '"__proto__"', '\\', '"', ',', '}'];
   let seed = 1;

@@ -3,10 +3,10 @@ import { bidShapeFault, isSafeJson } from './bidShape.ts';
 import { isObject } from './fieldChecks.ts';
 import type { Bid, BidResponse, SeatBid } from './responseTypes.ts';
 
-/** A response with its defaults. Seats without bids are left out. */
+/** A response with its defaults. Seats without bids are removed. */
 export type ReceivedBids = BidResponse & { seatbid: SeatBid[]; cur: string };
 
-/** A bid that is no bid: what is known of it, to count it and to tell its sender. */
+/** An invalid bid: the known fields, for counting it and notifying its sender. */
 export interface DroppedBid {
   seat: string | undefined;
   id: string | undefined;
@@ -15,19 +15,20 @@ export interface DroppedBid {
   fault: BidFault;
 }
 
-/** What a bidder answered. `fault` of an invalid answer is a text for people, `nbr` a no-bid reason of OpenRTB. */
+/** A bidder's response. `fault` describes an invalid response for people; `nbr` is OpenRTB's no-bid reason. */
 export type ParsedBidResponse =
   | { kind: 'bids'; response: ReceivedBids; droppedBids: DroppedBid[] }
   | { kind: 'no_bid'; nbr: number | null }
   | { kind: 'invalid'; fault: string };
 
-/** Far more than a bidder offers for one impression. */
+/** Far more bids than a bidder offers for one imp. */
 const defaultMaxBids = 200;
 
 /**
- * Reads the body of an answer to the request `requestId`; '' is what a 204 has. Every form of no bid is accepted, unknown
- * fields are kept, answers with more than `mostBids` bids are refused, broken bids are dropped one by one (all of them, where a group stands or falls as a whole): `bids` may
- * hold none then. Faults are those of 2.4 that need no request; judgeBid knows the others.
+ * Reads the body of a response to the request `requestId`; '' is the body of a 204. Every form of no-bid is accepted
+ * and unknown fields are preserved. Responses with more than `maxBids` bids are rejected. Invalid bids are dropped one
+ * by one, or with all others of a group that wins or loses as a whole, so `bids` may be empty. Faults are those of 2.4
+ * that need no request; validateBid checks the others.
  */
 export function readBidResponse(text: string, requestId: string, maxBids = defaultMaxBids): ParsedBidResponse {
   const body = text.trim();
@@ -71,7 +72,10 @@ function readObject(json: Record<string, unknown>, requestId: string, maxBids: n
   return { kind: 'bids', response: json as unknown as ReceivedBids, droppedBids };
 }
 
-/** Puts a seat in order, except for what its bids hold. Says what is wrong as the end of a sentence that names the seat. */
+/**
+ * Validates and normalizes a seat, except for the fields of its bids. Returns the fault as the end of a sentence that
+ * names the seat.
+ */
 function seatFault(seat: unknown): string | null {
   if (!isObject(seat)) return ' is not an object';
   if (seat['bid'] == null) seat['bid'] = [];
@@ -83,7 +87,7 @@ function seatFault(seat: unknown): string | null {
   return null;
 }
 
-/** Takes the broken bids out of a seat. False when none is left. */
+/** Removes the invalid bids of a seat. False when none is left. */
 function filterBids(seatbid: SeatBid, droppedBids: DroppedBid[]): boolean {
   const { bid: bids, seat, group } = seatbid;
   const before = droppedBids.length;

@@ -34,7 +34,7 @@ function faultsOf(prebid: unknown, impExt?: Ext): string[] {
   return result.ok ? [] : result.faults.map(({ code, path }) => `${code} ${path}`);
 }
 
-test('2.7: what Prebid.js sends unasked', () => {
+test('2.7: fields that Prebid.js sends by default', () => {
   const prebid = {
     auctiontimestamp: 1_700_000_000_000,
     targeting: { includewinners: true, includebidderkeys: false },
@@ -69,7 +69,7 @@ test('2.7: what Prebid.js sends unasked', () => {
   });
 });
 
-test('2.7: what pages add to it', () => {
+test('2.7: fields that pages add', () => {
   const chain = { ver: '1.0', complete: 1, nodes: [{ asi: 'a.example', sid: '1', hp: 1 }] };
   const prebid = read(
     {
@@ -119,19 +119,19 @@ test.each<[string, unknown]>([
   ['nothing of Prebid', undefined],
   ['nothing in it', {}],
   ['null', null],
-])('2.7: a request with %s asks for no keys', (_, prebid) => {
+])('2.7: a request with %s requests no keys', (_, prebid) => {
   expect(read(prebid)).toMatchObject({ targeting: null, channel: null, isDebug: false, auctionTimestamp: null });
 });
 
 describe('2.7: price granularity', () => {
   const granularityOf = (pricegranularity: unknown) => read({ targeting: { pricegranularity } }).targeting?.granularity;
 
-  test('is medium where nothing or no range is given', () => {
+  test('is medium when no range is given', () => {
     const medium = { precision: 2, ranges: [{ min: 0, max: 20, increment: 0.1 }] };
     for (const given of [undefined, {}, { ranges: [] }, 'medium', 'med']) expect(granularityOf(given)).toEqual(medium);
   });
 
-  test('of own ranges leaves no gap between them, whatever they say', () => {
+  test('closes the gaps between custom ranges', () => {
     const ranges = [
       { min: 1, max: 2, increment: 0.5 },
       { min: 7, max: 10, increment: 1 },
@@ -157,21 +157,21 @@ describe('2.7: price granularity', () => {
   });
 });
 
-describe('2.7: bidders of an impression', () => {
+describe('2.7: bidders of an imp', () => {
   const codesOf = (impExt: Ext) => [...(read({}, impExt).imps[0]?.bidders.keys() ?? [])];
 
-  test('stand in imp.ext.prebid.bidder', () => {
+  test('are in imp.ext.prebid.bidder', () => {
     expect(codesOf({ prebid: { bidder: { bidhouse: {}, other: { a: 1 } } }, older: {} })).toEqual([
       'bidhouse',
       'other',
     ]);
   });
 
-  test('stand beside it on older pages, where not every object is one', () => {
+  test('are beside it on older pages, where not every object is one', () => {
     expect(codesOf({ bidhouse: { channel: 'ch1' }, skadn: {}, context: {}, prebid: {}, ae: 1 })).toEqual(['bidhouse']);
   });
 
-  test('may be called anything', () => {
+  test('may have any name', () => {
     const bidder = JSON.parse('{"__proto__":{"a":1},"constructor":{}}') as unknown;
     expect(codesOf({ prebid: { bidder } })).toEqual(['__proto__', 'constructor']);
   });

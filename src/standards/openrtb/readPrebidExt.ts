@@ -5,47 +5,47 @@ import { mediumGranularity, namedGranularities, type PriceGranularity, type Pric
 import { defaultPrefix, isPrefix, type PrebidTargeting } from './prebidTargeting.ts';
 import type { BidRequest, Ext, Imp, MediaType, SchainObject } from './types.ts';
 
-/** What a page with Prebid.js asks of a Prebid Server, beside its bid request. */
+/** A page's instructions to a Prebid Server, beside its bid request. */
 export interface PrebidRequest {
-  /** Null where keys for an ad server are not asked for. */
+  /** Null when the page requests no keys for an ad server. */
   targeting: PrebidTargeting | null;
-  /** Whether bids, or their VAST, are to be kept in a cache, and are sent even so. */
+  /** Whether bids, or their VAST, are to be cached, and whether they are returned as well. */
   cache: { bids: CacheOptions | null; vastXml: CacheOptions | null };
-  /** The software that asks: pbjs and its version. */
+  /** The calling software: pbjs and its version. */
   channel: { name: string; version: string } | null;
   isDebug: boolean;
-  /** When the page began the auction, in milliseconds since the epoch. */
+  /** Start of the page's auction, in milliseconds since the epoch. */
   auctionTimestamp: number | null;
   storedRequestId: string | null;
-  /** Codes of bidders by the names that the page gives them. */
+  /** Bidder codes by the page's names for them. */
   aliases: ReadonlyMap<string, string>;
-  /** Supply chains for some bidders; '*' stands for all others. */
+  /** Supply chains of single bidders; '*' stands for all others. */
   schains: readonly { bidders: readonly string[]; schain: SchainObject }[];
-  /** Whether the answer tells why bidders have no bid. */
+  /** Whether the response explains why bidders have no bid. */
   wantsAllBidStatus: boolean;
-  /** Bids for one impression that may come of bidders, by the names that the page gives them; of others one. */
+  /** Maximum bids per imp of bidders, by the page's names for them; one for all others. */
   maxBids: ReadonlyMap<string, number>;
-  /** In the order of the impressions. */
+  /** In the order of the imps. */
   imps: readonly PrebidImp[];
 }
 
-/** How something is kept in a cache. */
+/** How to cache a bid or its VAST. */
 export interface CacheOptions {
   returnsCreative: boolean;
 }
 
-/** The same of one impression. */
+/** Prebid's extension of one imp. */
 export interface PrebidImp {
   storedRequestId: string | null;
   adUnitCode: string | null;
-  /** Parameters of bidders by the names that the page gives them. */
+  /** Parameters of bidders, by the page's names for them. */
   bidders: ReadonlyMap<string, Ext>;
 }
 
-/** What ext.prebid says, or every fault of it. */
+/** The parsed ext.prebid, or all its faults. */
 export type PrebidResult = { ok: true; prebid: PrebidRequest } | { ok: false; faults: Fault[] };
 
-/** Reads Prebid's extensions of a request (standards 2.7). Never throws, and keeps nothing that it does not know. */
+/** Reads Prebid's extensions of a request (standards 2.7). Never throws; unknown fields are dropped. */
 export function readPrebidExt(request: BidRequest): PrebidResult {
   const found = new Findings();
   const top = { name: '', above: null };
@@ -85,14 +85,14 @@ function prebidOf(prebid: Raw): Omit<PrebidRequest, 'imps'> {
   };
 }
 
-/** Some bidders, and how many bids of each may come. */
+/** Bidders with their maximum number of bids. */
 interface MultiBid {
   bidder?: string;
   bidders?: string[];
   maxbids?: number;
 }
 
-/** What Prebid Server lets through at most, whatever is asked. */
+/** Prebid Server's upper limit of bids per bidder, whatever the page requests. */
 const maxMultiBids = 9;
 
 function maxBidsOf(multibid: readonly MultiBid[]): Map<string, number> {
@@ -130,7 +130,7 @@ function granularityOf(value: unknown): PriceGranularity {
   const { precision, ranges } = value as { precision?: number; ranges: PriceRange[] };
   return {
     precision: precision ?? 2,
-    // Each begins where the one before it ends, whatever it says.
+    // Each range starts at the end of the previous one, whatever it declares.
     ranges: ranges.map(({ max, increment }, index) => ({ min: ranges[index - 1]?.max ?? 0, max, increment })),
   };
 }
@@ -147,12 +147,12 @@ function idOf(stored: unknown): string | null {
   return isObject(stored) && typeof stored['id'] === 'string' ? stored['id'] : null;
 }
 
-/** Objects of imp.ext that are no parameters of a bidder. */
+/** Objects of imp.ext that are not parameters of a bidder. */
 const reserved = new Set(['prebid', 'data', 'context', 'general', 'all', 'skadn', 'igs', 'dsa', 'paapi']);
 
 function impOf(prebid: Raw, imp: Imp | undefined): PrebidImp {
   const named = prebid['bidder'];
-  // Older pages name their bidders beside `prebid`.
+  // Older pages have their bidders beside `prebid`.
   const bidders = isObject(named)
     ? Object.entries(named)
     : Object.entries(imp?.ext ?? {}).filter(([code, value]) => !reserved.has(code) && isObject(value));

@@ -1,29 +1,29 @@
 import type { Ext } from './types.ts';
 
-/** 4.2.1: the answer to a bid request. */
+/** A bid response (4.2.1). */
 export interface BidResponse {
   id: string;
   seatbid?: SeatBid[];
   bidid?: string;
-  /** ISO 4217; USD where it is absent. */
+  /** ISO 4217; USD when absent. */
   cur?: string;
   nbr?: number;
   ext?: Ext;
 }
 
-/** 4.2.2 */
+/** A seat with its bids (4.2.2). */
 export interface SeatBid {
   bid: Bid[];
   seat?: string;
-  /** 1 = all of its bids win or none. */
+  /** 1 = its bids win or lose together. */
   group?: 0 | 1;
   ext?: Ext;
 }
 
-/** What of a bid binds it to its request beside its price: all of it may be missing. */
+/** The fields of a bid, beside its price, that the request restricts: all of them may be missing. */
 export type OfferedCreative = Omit<Bid, 'id' | 'impid' | 'price'>;
 
-/** 4.2.3: an offer for one impression. `price` is CPM in the currency of the response. */
+/** A bid for one imp (4.2.3). `price` is CPM in the currency of the response. */
 export interface Bid {
   id: string;
   impid: string;

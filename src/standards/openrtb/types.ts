@@ -1,12 +1,12 @@
 /**
- * OpenRTB 2.6 as objects: what of it we read and write. Requests of 2.5 are brought into this form when they are read.
- * Fields that are not named here are kept as they came, under their own names.
+ * OpenRTB 2.6 as objects, as far as we read and write it. Requests of 2.5 are upgraded to this form when they are read.
+ * Unlisted fields stay as received, under their own names.
  */
 
-/** Room for what an object carries beyond the fields named. */
+/** Fields beyond those defined. */
 export type Ext = Record<string, unknown>;
 
-/** 3.2.1: an offer of one or more impressions. */
+/** A bid request (3.2.1): an offer of one or more imps. */
 export interface BidRequest {
   id: string;
   imp: Imp[];
@@ -20,7 +20,7 @@ export interface BidRequest {
   test?: 0 | 1;
   /** 1 first price, 2 second price. */
   at?: number;
-  /** Milliseconds, network included. */
+  /** Milliseconds, including the network. */
   tmax?: number;
   wseat?: string[];
   bseat?: string[];
@@ -34,7 +34,7 @@ export interface BidRequest {
   ext?: Ext;
 }
 
-/** 3.2.4: one impression that is offered. Prices are CPM. */
+/** An offered imp (3.2.4). Prices are CPM. */
 export interface Imp {
   id: string;
   banner?: Banner;
@@ -47,7 +47,7 @@ export interface Imp {
   rwdd?: 0 | 1;
   bidfloor?: number;
   bidfloorcur?: string;
-  /** Whether markup must be https; absent = unknown. */
+  /** Whether markup must use https; absent = unknown. */
   secure?: 0 | 1;
   /** Seconds between auction and billing. */
   exp?: number;
@@ -65,7 +65,7 @@ export interface Format {
   wmin?: number;
 }
 
-/** 3.2.6 */
+/** A banner (3.2.6). */
 export interface Banner {
   format?: Format[];
   w?: number;
@@ -82,7 +82,7 @@ export interface Banner {
   ext?: Ext;
 }
 
-/** What video and audio share. */
+/** Common fields of video and audio. */
 export interface Timed {
   mimes: string[];
   /** Seconds. */
@@ -94,9 +94,9 @@ export interface Timed {
   slotinpod?: number;
   podid?: string;
   podseq?: number;
-  /** Seconds of a dynamic pod. */
+  /** Total seconds of a dynamic pod. */
   poddur?: number;
-  /** Ads of a dynamic pod at most. */
+  /** Maximum ads of a dynamic pod. */
   maxseq?: number;
   rqddurs?: number[];
   mincpmpersec?: number;
@@ -112,7 +112,7 @@ export interface Timed {
   ext?: Ext;
 }
 
-/** 3.2.7 */
+/** A video (3.2.7). */
 export interface Video extends Timed {
   w?: number;
   h?: number;
@@ -129,14 +129,14 @@ export interface Video extends Timed {
   poddedupe?: number[];
 }
 
-/** 3.2.8 */
+/** An audio ad (3.2.8). */
 export interface Audio extends Timed {
   feed?: number;
   stitched?: 0 | 1;
   nvol?: number;
 }
 
-/** 3.2.9 */
+/** A native ad (3.2.9). */
 export interface Native {
   /** JSON text of a native request. */
   request: string;
@@ -146,14 +146,14 @@ export interface Native {
   ext?: Ext;
 }
 
-/** 3.2.11 */
+/** The private marketplace of an imp (3.2.11). */
 export interface Pmp {
   private_auction?: 0 | 1;
   deals?: Deal[];
   ext?: Ext;
 }
 
-/** 3.2.12: floors of deals do not inherit the currency of the impression. */
+/** A deal (3.2.12). Its floor does not inherit the imp's currency. */
 export interface Deal {
   id: string;
   bidfloor?: number;
@@ -168,7 +168,7 @@ export interface Deal {
   ext?: Ext;
 }
 
-/** 3.2.15 */
+/** The publisher of a site or app (3.2.15). */
 export interface Publisher {
   id?: string;
   name?: string;
@@ -177,7 +177,7 @@ export interface Publisher {
   ext?: Ext;
 }
 
-/** What sites and apps share. */
+/** Common fields of sites and apps. */
 interface Place {
   id?: string;
   name?: string;
@@ -195,7 +195,7 @@ interface Place {
   ext?: Ext;
 }
 
-/** 3.2.13 */
+/** A website (3.2.13). */
 export interface Site extends Place {
   page?: string;
   ref?: string;
@@ -203,7 +203,7 @@ export interface Site extends Place {
   mobile?: 0 | 1;
 }
 
-/** 3.2.14 */
+/** An app (3.2.14). */
 export interface App extends Place {
   bundle?: string;
   storeurl?: string;
@@ -211,7 +211,7 @@ export interface App extends Place {
   paid?: 0 | 1;
 }
 
-/** 3.2.16 */
+/** The content around the ad (3.2.16). */
 export interface Content {
   id?: string;
   title?: string;
@@ -233,7 +233,7 @@ export interface Content {
   ext?: Ext;
 }
 
-/** 3.2.18 */
+/** The viewer's device (3.2.18). */
 export interface Device {
   geo?: Geo;
   dnt?: 0 | 1;
@@ -268,7 +268,7 @@ export interface Device {
   ext?: Ext;
 }
 
-/** 3.2.19 */
+/** A location (3.2.19). */
 export interface Geo {
   lat?: number;
   lon?: number;
@@ -286,7 +286,7 @@ export interface Geo {
   ext?: Ext;
 }
 
-/** 3.2.27: an id of the viewer from somewhere else. */
+/** The viewer's ids from one other source (3.2.27). */
 export interface Eid {
   source?: string;
   inserter?: string;
@@ -296,7 +296,7 @@ export interface Eid {
   ext?: Ext;
 }
 
-/** 3.2.20 */
+/** The viewer (3.2.20). */
 export interface User {
   id?: string;
   buyeruid?: string;
@@ -313,7 +313,7 @@ export interface User {
   ext?: Ext;
 }
 
-/** 3.2.3 */
+/** Regulations that apply to the request (3.2.3). */
 export interface Regs {
   coppa?: 0 | 1;
   gdpr?: 0 | 1;
@@ -323,7 +323,7 @@ export interface Regs {
   ext?: Ext;
 }
 
-/** 3.2.2 */
+/** The origin of the request (3.2.2). */
 export interface Source {
   fd?: 0 | 1;
   tid?: string;
@@ -332,7 +332,7 @@ export interface Source {
   ext?: Ext;
 }
 
-/** 3.2.25: a supply chain as OpenRTB writes it. */
+/** A supply chain as OpenRTB writes it (3.2.25). */
 export interface SchainObject {
   ver?: string;
   complete: number;
@@ -340,7 +340,7 @@ export interface SchainObject {
   ext?: Ext;
 }
 
-/** 3.2.26 */
+/** A node of a supply chain (3.2.26). */
 export interface SchainNode {
   asi: string;
   sid: string;
@@ -351,5 +351,5 @@ export interface SchainNode {
   ext?: Ext;
 }
 
-/** A form in which an impression can be filled. */
+/** Media type of an ad. */
 export type MediaType = 'banner' | 'video' | 'audio' | 'native';

@@ -2,15 +2,15 @@ import { isEmpty, type Raw } from './fieldChecks.ts';
 import { plcmtOf } from './placementNumbers.ts';
 import type { BidRequest, Ext, Imp, Source, Timed, Video } from './types.ts';
 
-/** Fields of `regs` that 2.5 carries in its extension. */
+/** Fields of `regs` that 2.5 has in its extension. */
 export const regsFieldsInExt = ['gdpr', 'us_privacy', 'gpp', 'gpp_sid'] as const;
 
-/** Fields of `user` that 2.5 carries in its extension. */
+/** Fields of `user` that 2.5 has in its extension. */
 export const userFieldsInExt = ['consent', 'eids'] as const;
 
 /**
- * Brings what 2.5 carries elsewhere into its place of 2.6 (standards 2.1). What stands in both places is taken from that
- * of 2.6, and leaves the other: nothing old is passed on by mistake. Changes nothing of the request itself.
+ * Moves the fields of 2.5 to their place in 2.6 (standards 2.1). Of a field in both places, the value of 2.6 wins and
+ * the old one is removed, so that nothing outdated is passed on. The request itself is not changed.
  */
 export function upgradeRequest(request: BidRequest): BidRequest {
   const upgraded: Partial<BidRequest> = {};
@@ -20,7 +20,7 @@ export function upgradeRequest(request: BidRequest): BidRequest {
   if (request.user) upgraded.user = moveFromExt(request.user, userFieldsInExt);
   if (request.source) upgraded.source = moveFromExt(request.source, ['schain']);
   if (request.ext?.['schain'] === undefined) return { ...request, ...upgraded };
-  // 2.4 had it at the top.
+  // OpenRTB 2.4 has it at the top level.
   const { schain, ...ext } = request.ext;
   const source = upgraded.source ?? {};
   upgraded.source = source.schain ? source : { ...source, schain: schain as Source['schain'] & object };
@@ -28,7 +28,7 @@ export function upgradeRequest(request: BidRequest): BidRequest {
   return { ...rest, ...upgraded, ...(Object.keys(ext).length === 0 ? {} : { ext }) };
 }
 
-/** Moves fields out of the extension of an object, which goes when it is left empty. */
+/** Moves fields out of an object's extension, and removes the extension when it is left empty. */
 function moveFromExt<T extends { ext?: Ext }>(object: T, names: readonly string[]): T {
   const { ext } = object;
   if (ext === undefined || names.every((name) => ext[name] === undefined)) return object;
@@ -61,7 +61,7 @@ function upgradeVideo(video: Video): Video {
   return plcmt === undefined ? upgraded : { plcmt, ...upgraded };
 }
 
-/** Of a sequence, 2.6 can say that it begins a pod. */
+/** The `sequence` of 2.5 as pod fields of 2.6, which can only express the first slot. */
 function upgradeSequence<T extends Timed>(media: T): T {
   return media.sequence === 1 && media.slotinpod === undefined ? { slotinpod: 1, ...media } : media;
 }

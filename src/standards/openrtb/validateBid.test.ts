@@ -42,7 +42,7 @@ function validate(story: Story): BidValidation {
   return validateBid(buildCase(story));
 }
 
-/** Each row: what the bid is like, and its fault; null where it is accepted. */
+/** Each row: the bid's title, its changes, and its fault; null when it is accepted. */
 function rules(title: string, rows: readonly (readonly [string, Story, BidFault | null])[]): void {
   describe(title, () => {
     test.each(rows)('%s', (_, story, fault) => {
@@ -67,7 +67,7 @@ const ofDeal = (bid: Partial<Bid>, deal: Partial<Deal> = {}): Story => ({
   imp: { pmp: { deals: [{ id: 'd0' }, { id: 'd1', ...deal }] } },
 });
 
-test('2.4: a bid that keeps every rule is accepted, with its form and deal', () => {
+test('2.4: a valid bid is accepted, with its media type and deal', () => {
   expect(validate({})).toEqual({ ok: true, mediaType: 'banner', deal: null });
   expect(validate(ofDeal({}, { bidfloor: 2 }))).toEqual({
     ok: true,
@@ -76,7 +76,7 @@ test('2.4: a bid that keeps every rule is accepted, with its form and deal', () 
   });
 });
 
-test('2.4: a bid for an impression that was not offered is refused', () => {
+test('2.4: a bid for an imp that was not offered is rejected', () => {
   expect(validateBid({ ...buildCase({}), imp: undefined })).toEqual({ ok: false, fault: 'imp_unknown' });
   expect(validate({ bid: { impid: '2' } })).toEqual({ ok: false, fault: 'imp_unknown' });
 });
@@ -141,11 +141,11 @@ rules('2.4: deals', [
 rules('2.4: seats', [
   ['on the list', { request: { wseat: ['s0', 's1'] } }, null],
   ['not on the list', { request: { wseat: ['s0'] } }, 'seat_not_allowed'],
-  ['not told where there is a list', { seat: undefined, request: { wseat: ['s1'] } }, 'seat_not_allowed'],
+  ['missing where there is a list', { seat: undefined, request: { wseat: ['s1'] } }, 'seat_not_allowed'],
   ['on an empty list', { request: { wseat: [] } }, null],
   ['blocked', { request: { bseat: ['s1'] } }, 'seat_blocked'],
   ['not blocked', { request: { bseat: ['s0'] } }, null],
-  ['not told where some are blocked', { seat: undefined, request: { bseat: ['s1'] } }, null],
+  ['missing where some are blocked', { seat: undefined, request: { bseat: ['s1'] } }, null],
 ]);
 
 const ofDomain = (adomain: string[], badv: string[]): Story => ({ bid: { adomain }, request: { badv } });
@@ -169,7 +169,7 @@ rules('2.4: advertiser domains', [
   ['that cannot be read', ofDomain(['no domain'], ['brand.example']), 'advertiser_malformed'],
   ['that cannot be read where none is blocked', ofDomain(['no domain'], []), null],
   ['left empty', ofDomain([''], ['brand.example', '']), null],
-  ['not told', { request: { badv: ['brand.example'] } }, null],
+  ['missing', { request: { badv: ['brand.example'] } }, null],
 ]);
 
 const ofCategory = (cat: string[] | undefined, request: Partial<BidRequest>, cattax?: number): Story => ({
@@ -184,19 +184,19 @@ rules('2.4: categories', [
   ['with a blocked part', ofCategory(['IAB7'], { bcat: ['IAB7-39'] }), null],
   ['in small letters', ofCategory(['iab7-39'], { bcat: ['IAB7'] }), 'category_blocked'],
   ['on a list in small letters', ofCategory(['IAB7-39'], { bcat: ['iab7'] }), 'category_blocked'],
-  ['not told', ofCategory(undefined, { bcat: ['IAB7'] }), null],
+  ['missing', ofCategory(undefined, { bcat: ['IAB7'] }), null],
   ['of the taxonomy of the list', ofCategory(['223'], { bcat: ['223'], cattax: 6 }, 6), 'category_blocked'],
   ['of no taxonomy that it names', ofCategory(['223'], { bcat: ['223'], cattax: 6 }), 'category_blocked'],
   ['of another taxonomy with the same number', ofCategory(['223'], { bcat: ['223'], cattax: 6 }, 2), null],
   ['allowed', ofCategory(['IAB7-39'], { acat: ['IAB7', 'IAB8'] }), null],
   ['not allowed', ofCategory(['IAB7-39', 'IAB9'], { acat: ['IAB7'] }), 'category_not_allowed'],
-  ['not told where some are allowed', ofCategory(undefined, { acat: ['IAB7'] }), 'category_not_allowed'],
+  ['missing where some are allowed', ofCategory(undefined, { acat: ['IAB7'] }), 'category_not_allowed'],
 ]);
 
 rules('2.4: apps', [
   ['blocked', { bid: { bundle: 'com.game' }, request: { bapp: ['123', 'com.game'] } }, 'app_blocked'],
   ['of another name', { bid: { bundle: 'com.game.two' }, request: { bapp: ['com.game'] } }, null],
-  ['not told', { request: { bapp: ['com.game'] } }, null],
+  ['missing', { request: { bapp: ['com.game'] } }, null],
 ]);
 
 rules('2.4: the form of a bid', [
@@ -218,7 +218,7 @@ rules('2.4: the form of a bid', [
   ['a win notice where one form is offered', ofVideo({ adm: undefined, nurl: 'https://d.example/w' }), null],
 ]);
 
-describe('2.4: the form of a bid that does not name it', () => {
+describe('2.4: the media type of a bid that does not declare it', () => {
   const imp: Partial<Imp> = { video, audio: { mimes: ['audio/mpeg'] }, native: { request: nativeRequest } };
   test.each<[string, Partial<Bid>, MediaType]>([
     ['HTML is a banner', {}, 'banner'],
@@ -245,7 +245,7 @@ rules('2.4: creative attributes', [
     },
     'attribute_blocked',
   ],
-  ['not told', ofBanner({}, { battr: [6] }), null],
+  ['missing', ofBanner({}, { battr: [6] }), null],
 ]);
 
 const script = { adm: '<script src="https://cdn.example/a.js"></script>' };
@@ -269,22 +269,26 @@ rules('2.4: sizes of banners', [
   ['of the banner without a list', ofBanner({}, { format: undefined }), null],
   ['of the banner beside the list', ofBanner({}, { format: [{ w: 320, h: 50 }] }), null],
   ['any where none is offered', ofBanner({ w: 1, h: 2 }, { w: undefined, h: undefined, format: [] }), null],
-  ['not told where one is offered', ofBanner({ w: undefined }, { format: [{ w: 300, h: 250 }] }), null],
-  ['not told where one is offered alone', ofBanner({ w: 0, h: 0 }, { format: undefined }), null],
-  ['not told where several are offered', ofBanner({ w: undefined, h: undefined }), 'size_not_offered'],
+  ['missing where one is offered', ofBanner({ w: undefined }, { format: [{ w: 300, h: 250 }] }), null],
+  ['missing where one is offered alone', ofBanner({ w: 0, h: 0 }, { format: undefined }), null],
+  ['missing where several are offered', ofBanner({ w: undefined, h: undefined }), 'size_not_offered'],
   ['of the ratio', ofBanner({ w: 640, h: 360 }, flex), null],
   ['of the ratio but for a pixel', ofBanner({ w: 333, h: 187 }, flex), null],
   ['of the ratio but too narrow', ofBanner({ w: 160, h: 90 }, flex), 'size_not_offered'],
   ['of another ratio', ofBanner({ w: 640, h: 400 }, flex), 'size_not_offered'],
-  ['told as the ratio', ofBanner({ w: undefined, h: undefined, wratio: 32, hratio: 18 }, flex), null],
-  ['told as another ratio', ofBanner({ w: undefined, h: undefined, wratio: 4, hratio: 3 }, flex), 'size_not_offered'],
+  ['declared as the ratio', ofBanner({ w: undefined, h: undefined, wratio: 32, hratio: 18 }, flex), null],
+  [
+    'declared as another ratio',
+    ofBanner({ w: undefined, h: undefined, wratio: 4, hratio: 3 }, flex),
+    'size_not_offered',
+  ],
 ]);
 
 rules('2.4: durations', [
   ['within the limits', ofVideo({ dur: 30 }), null],
   ['too short', ofVideo({ dur: 4 }), 'duration_not_offered'],
   ['too long', ofVideo({ dur: 31 }), 'duration_not_offered'],
-  ['not told', ofVideo({}), null],
+  ['missing', ofVideo({}), null],
   ['extended as far as allowed', ofVideo({ dur: 40 }, { maxextended: 10 }), null],
   ['extended further', ofVideo({ dur: 41 }, { maxextended: 10 }), 'duration_not_offered'],
   ['extended without limit', ofVideo({ dur: 300 }, { maxextended: -1 }), null],

@@ -8,29 +8,29 @@ import { nativeFault } from './nativeResponse.ts';
 import type { Bid } from './responseTypes.ts';
 import type { BidRequest, Deal, Imp, MediaType } from './types.ts';
 
-/** What of a request binds bids, whatever impression they are for. */
+/** The fields of a request that restrict bids for any of its imps. */
 export type BindingTerms = Pick<BidRequest, 'cur' | 'bseat' | 'badv' | 'bapp' | 'bcat' | 'acat' | 'cattax'> & {
   wseat?: readonly string[] | undefined;
 };
 
-/** A bid and what it answers. */
+/** A bid with the request it responds to. */
 export interface BidCase {
   bid: Bid;
   seat: string | undefined;
-  /** The impression that `bid.impid` names; undefined when there is none. */
+  /** The imp that `bid.impid` names; undefined when there is none. */
   imp: Imp | undefined;
-  /** As it was sent to this bidder, as far as it binds bids. */
+  /** The request as sent to this bidder, as far as it restricts bids. */
   request: BindingTerms;
   /** ISO 4217. */
   responseCurrency: string;
 }
 
-/** A bid that may compete, or the first thing that is wrong with it. */
+/** A bid that may compete, or its first fault. */
 export type BidValidation = { ok: true; mediaType: MediaType; deal: Deal | null } | { ok: false; fault: BidFault };
 
 /**
- * Holds a bid that readBidResponse let through to every rule of 2.4 but the floor, the cheapest rules first. Where `nurl`
- * gives the markup, judge the bid again with the markup as its `adm`.
+ * Checks a bid from readBidResponse against every rule of 2.4 but the floor, the cheapest rules first. Where `nurl`
+ * returns the markup, validate the bid again with the markup as its `adm`.
  */
 export function validateBid({ bid, seat, imp, request, responseCurrency }: BidCase): BidValidation {
   if (imp === undefined || imp.id !== bid.impid) return refused('imp_unknown');

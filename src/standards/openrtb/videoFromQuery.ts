@@ -4,8 +4,8 @@ import { filled, flagOf, integerOf, integersOf, listOf } from './queryValues.ts'
 import type { Video } from './types.ts';
 
 /**
- * The video impression that the parameters of a tag describe: what they do not tell is as in `defaults`. Where a told
- * duration contradicts the other one's default, the default goes.
+ * The video that a tag's parameters describe; `defaults` fill undeclared fields. A default duration that contradicts a
+ * declared one is dropped.
  */
 export function videoFromQuery(query: Query, defaults: Video): Video {
   const declared: Partial<Video> = {

@@ -1,25 +1,25 @@
-/** URLs of ours that tell of the view of an ad. */
+/** Our URLs that report the viewability of an ad. */
 export interface ViewUrls {
-  /** Called once when it can be measured whether the ad is seen. */
+  /** Called once when it can be measured whether the ad is in view. */
   measurable: string;
-  /** Called once when the ad was seen. */
+  /** Called once when the ad was viewable. */
   viewable: string;
 }
 
-/** How long at least half of an ad must be in view on end, in milliseconds: the MRC's viewable impression. */
+/** How long at least half of an ad must be in view without a break, in milliseconds: the MRC's viewable impression. */
 const minMs = { display: 1000, video: 2000 } as const;
 
 /**
- * A script that stands beside an ad in its markup and measures whether it is seen: half of it or more in view, in a tab
- * that shows, for a second on end (a video: two). In a frame the frame is what is looked at, whoever made it; without one
- * the element around the script. Tells nothing where it cannot measure. In the words of old web views.
+ * A script beside an ad in its markup that measures viewability: at least half in view, in a visible tab, for one
+ * second without a break (video: two). Inside a frame it observes the frame; otherwise the element around the script.
+ * Reports nothing where it cannot measure. Written in ES5 for old web views.
  */
 export function viewabilityScript(urls: ViewUrls, form: keyof typeof minMs = 'display'): string {
   const values = [urls.measurable, urls.viewable, minMs[form]].map(asSource).join(',');
   return `<script>${measure}(${values})</script>`;
 }
 
-/** `p` is the part in view, `t` the timer that runs while enough of it is. */
+/** `p` is the share in view, `t` the timer that runs while enough of it is. */
 const measure = `(function(m,v,ms){var d=document,w=window,e,o,p=0,t=0,s=d.currentScript,told=false;
 if(!w.IntersectionObserver||!s)return;
 function tell(u){var i=new Image();(w.bidhouseTold=w.bidhouseTold||[]).push(i);i.src=u}
@@ -36,7 +36,7 @@ else{e=d.createElement("div");e.style.cssText="position:fixed;top:0;left:0;width
 watch()}
 if(d.body)start();else d.addEventListener("DOMContentLoaded",start)})`;
 
-/** JSON that is JavaScript of any age, in whatever HTML it is put. */
+/** JSON as JavaScript of any version, safe in any HTML. */
 function asSource(value: string | number): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

@@ -8,7 +8,7 @@ const minimal = Object.entries(minimalRequests as Record<string, unknown>) as [s
 
 const video: Imp['video'] = { mimes: ['video/mp4'], w: 640, h: 360, protocols: [3, 7] };
 
-/** Everything that 2.6 moved, in its place there. */
+/** Every field that 2.6 moved, in its place there. */
 const moved: BidRequest = {
   id: 'r1',
   imp: [
@@ -32,29 +32,29 @@ function roundTrip(request: BidRequest, version: OpenRtbVersion): unknown {
   return result.ok ? result.request : result.faults;
 }
 
-describe('2.1: a request of 2.5 has what moved in both places', () => {
+describe('2.1: a request of 2.5 has moved fields in both places', () => {
   const older = written(moved, '2.5');
 
   test('the supply chain', () => {
     expect(older.source).toEqual({ ...moved.source, ext: { schain: moved.source?.schain } });
   });
 
-  test('the signals of privacy', () => {
+  test('the privacy signals', () => {
     const { gdpr, us_privacy, gpp, gpp_sid } = moved.regs ?? {};
     expect(older.regs).toEqual({ ...moved.regs, ext: { gpc: '1', gdpr, us_privacy, gpp, gpp_sid } });
   });
 
-  test('consent and ids of the viewer', () => {
+  test("the viewer's consent and ids", () => {
     const { consent, eids } = moved.user ?? {};
     expect(older.user).toEqual({ ...moved.user, ext: { a: 1, consent, eids } });
   });
 
-  test('the kind of placement and the slot of a pod', () => {
+  test('the placement and the slot of a pod', () => {
     expect(older.imp[0]?.video).toMatchObject({ plcmt: 4, placement: 3, slotinpod: 1, sequence: 1 });
     expect(older.imp[1]?.audio).toMatchObject({ slotinpod: 1, sequence: 1 });
   });
 
-  test('but one of the two forms of keywords and languages, which must not stand together', () => {
+  test('but only one form of keywords and languages, which must not be combined', () => {
     expect(older.site).toEqual({ id: 's1', keywords: 'news,sport', content: { language: 'de' } });
     expect(older.device).toEqual({ language: 'de', ext: { ifa_type: 'dpid' } });
   });
@@ -74,7 +74,7 @@ test.each([
   });
 });
 
-test('2.1: a placement that came with the request stays beside plcmt', () => {
+test('2.1: a received placement stays beside plcmt', () => {
   const imp = [{ id: '1', video: { mimes: ['video/mp4'], plcmt: 4, placement: 2 } }];
   expect(written({ ...moved, imp }, '2.5')).toHaveProperty('imp.0.video.placement', 2);
 });
@@ -84,16 +84,16 @@ test('2.1: a request of 2.6 has nothing in the places of 2.5', () => {
 });
 
 describe.each(minimal)('2.3: the %s request', (_, request) => {
-  test('comes back from 2.6 as it was', () => {
+  test('survives the round trip through 2.6', () => {
     expect(roundTrip(request, '2.6')).toEqual(request);
   });
 
-  test('comes back from 2.5 with all that it was', () => {
+  test('survives the round trip through 2.5', () => {
     expect(roundTrip(request, '2.5')).toMatchObject(request);
   });
 });
 
-test('what 2.6 moved comes back from 2.5, as far as 2.5 can say it', () => {
+test('fields that 2.6 moved survive the round trip through 2.5, as far as 2.5 can express them', () => {
   expect(roundTrip(moved, '2.5')).toEqual({
     ...moved,
     imp: [
@@ -107,7 +107,7 @@ test('what 2.6 moved comes back from 2.5, as far as 2.5 can say it', () => {
 });
 
 describe.each<OpenRtbVersion>(['2.5', '2.6'])('a request of %s', (version) => {
-  test('holds nothing undefined', () => {
+  test('contains no undefined fields', () => {
     const loose = {
       ...moved,
       app: undefined,
@@ -121,13 +121,13 @@ describe.each<OpenRtbVersion>(['2.5', '2.6'])('a request of %s', (version) => {
     expect(read.ext).not.toHaveProperty('a');
   });
 
-  test('leaves the one that it was made of as it was', () => {
+  test('leaves its input unchanged', () => {
     const before = structuredClone(moved);
     written(moved, version);
     expect(moved).toEqual(before);
   });
 
-  test('is told from the one before by any part of it', () => {
+  test('differs from the previous one in any changed part', () => {
     const writer = createBidRequestWriter();
     const first: BidRequest = { ...moved, cur: ['USD'], wseat: ['a', 'b'] };
     const { wseat: _left, ...fewer } = first;
@@ -147,7 +147,7 @@ describe.each<OpenRtbVersion>(['2.5', '2.6'])('a request of %s', (version) => {
     }
   });
 
-  test('is written with what an earlier one shares with it as if it were the first', () => {
+  test('is written with parts shared with an earlier one as if it were the first', () => {
     const writer = createBidRequestWriter();
     const [imp = { id: '1' }] = moved.imp;
     const requests: BidRequest[] = [

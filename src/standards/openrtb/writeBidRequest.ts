@@ -4,22 +4,22 @@ import { regsFieldsInExt, userFieldsInExt } from './upgradeRequest.ts';
 import { placementOf } from './placementNumbers.ts';
 import type { App, BidRequest, Ext, Imp, Regs, Site, Source, Timed, User, Video } from './types.ts';
 
-/** Versions that are written. */
+/** OpenRTB versions that we write. */
 export type OpenRtbVersion = '2.5' | '2.6';
 
 /** Writes bid requests as JSON. */
 export interface BidRequestWriter {
   /**
-   * 2.6 as the request stands, 2.5 with everything that moved since then in both of its places (standards 2.1), and in the
-   * form of 2.5 where 2.6 forbids the two to stand together. Fields that are undefined are left out.
+   * JSON of a request. 2.6 is written as it is; 2.5 has every field that moved since then in both places (standards
+   * 2.1), and only the form of 2.5 where 2.6 forbids both together. Undefined fields are left out.
    */
   write(request: BidRequest, version: OpenRtbVersion): string;
 }
 
 /**
- * A writer for requests that ask several bidders about the same: what they share as an object, such as an impression, the
- * site or the device, is written once, and nothing is written of a request that shares everything with the one before.
- * So an object must not be changed after it was written.
+ * A writer for similar requests to several bidders. Parts that are the same object, such as an imp, the site or the
+ * device, are serialized once, and a request that shares everything with the previous one reuses its text. An object
+ * must therefore not be changed after it was written.
  */
 export function createBidRequestWriter(): BidRequestWriter {
   const labels = new Map<string, string>();
@@ -50,7 +50,7 @@ export function createBidRequestWriter(): BidRequestWriter {
   };
 }
 
-/** Whether two requests hold the same in the same order: parts that are the same objects, or lists of the same. */
+/** Whether two requests have the same fields in the same order: identical objects, or lists of identical items. */
 function isSimilar(one: object, other: object): boolean {
   const names = Object.keys(one);
   const others = Object.keys(other);
@@ -71,7 +71,7 @@ function textOfPart(part: object): string {
   return JSON.stringify(withoutUndefined(part, maxDepth));
 }
 
-/** A field of a request, of `imp` one impression, in the form of 2.5. */
+/** A field of a request (for `imp`, one imp) in the form of 2.5. */
 function downgradePart(name: string, part: object): object {
   switch (name) {
     case 'imp':
@@ -92,7 +92,7 @@ function downgradePart(name: string, part: object): object {
   }
 }
 
-/** Copies fields into the extension of an object. */
+/** Copies fields into an object's extension. */
 function inExtension<T extends { ext?: Ext }>(object: T, names: readonly (keyof T & string)[]): T {
   let ext: Ext | undefined;
   for (const name of names) if (object[name] !== undefined) (ext ??= { ...object.ext })[name] = object[name];
@@ -115,7 +115,7 @@ function downgradeVideo(video: Video): Video {
   return placement === undefined ? downgraded : { placement, ...downgraded };
 }
 
-/** Of a pod's slots, 2.5 can name the first. */
+/** The first slot of a pod as `sequence`; 2.5 can express no other slot. */
 function withSequence<T extends Timed>(media: T): T {
   return media.slotinpod === 1 && media.sequence === undefined ? { sequence: 1, ...media } : media;
 }
@@ -126,33 +126,33 @@ function downgradePlace<T extends Site | App>(place: T): T {
   return content ? { ...downgraded, content: withKeywords(withLanguage(content)) } : downgraded;
 }
 
-/** One text of keywords instead of a list. */
+/** Keywords as one text instead of a list. */
 function withKeywords<T extends object>(object: T): T {
   if (!('kwarray' in object) || !Array.isArray(object.kwarray)) return object;
   const { kwarray, ...rest } = object;
   return { keywords: kwarray.join(','), ...rest } as unknown as T;
 }
 
-/** A language of two letters instead of a longer tag. */
+/** A two-letter language instead of a longer tag. */
 function withLanguage<T extends { language?: string; langb?: string }>(object: T): T {
   if (object.langb === undefined) return object;
   const { langb, ...rest } = object;
   return { language: primary(langb), ...rest } as T;
 }
 
-/** Languages of two letters instead of longer tags. */
+/** Two-letter languages instead of longer tags. */
 function withLanguages(request: BidRequest): object {
   if (!('wlangb' in request) || !Array.isArray(request.wlangb)) return request;
   const { wlangb, ...rest } = request;
   return { wlang: [...new Set((wlangb as unknown[]).map(primary))], ...rest };
 }
 
-/** The language of a BCP 47 tag. */
+/** The primary language of a BCP 47 tag. */
 function primary(tag: unknown): string {
   return String(tag).split('-', 1)[0]?.toLowerCase() ?? '';
 }
 
-/** The same value where nothing in it is undefined, else a copy without. */
+/** The value itself when nothing in it is undefined, else a copy without undefined fields. */
 function withoutUndefined(value: unknown, depth: number): unknown {
   if (depth === 0 || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {

@@ -17,7 +17,7 @@ const silent: PrivacySignals = {
   isLimited: false,
 };
 
-/** What is read where no law applies. */
+/** The privacy of a request to which no law applies. */
 const lawless: Privacy = {
   signals: silent,
   isGdpr: false,
@@ -33,7 +33,7 @@ function privacyOf(signals: Partial<PrivacySignals>) {
   return readPrivacy({ ...silent, ...signals }, { isGpcEverywhere: true, isUs: null, reader });
 }
 
-/** What is allowed: r to receive, i to use ids, g precise places, p profiles, s to sync. */
+/** Allowances as letters: r receive, i IDs, g precise location, p profiles, s sync. */
 function lettersOf(allowances: Allowances): string {
   const { mayReceive, mayUseIds, mayUsePreciseGeo, mayProfile, maySync } = allowances;
   const letters = [mayReceive && 'r', mayUseIds && 'i', mayUsePreciseGeo && 'g', mayProfile && 'p', maySync && 's'];
@@ -52,7 +52,7 @@ const interest: Partial<Vendor> = { usesLegitimateInterest: true };
 const noId: Partial<Vendor> = { gvlId: null };
 const yes = [testVendor];
 
-describe('outside of every law', () => {
+describe('outside of every privacy law', () => {
   test('everything is allowed', () => {
     expect(allowed({})).toBe('rigps');
     expect(allowed({ gdpr: false, consent: buildTcString({ purposes: [] }) })).toBe('rigps');
@@ -75,7 +75,7 @@ describe('under the GDPR', () => {
     ['purpose 10 alone', { purposes: [10], specialFeatures: [] }, {}, 'i'],
     ['no vendor', { vendors: [] }, {}, ''],
     ['another vendor', { vendors: [20], vendorInterests: [20], disclosed: [10, 20] }, {}, ''],
-    ['a vendor that was not shown', { disclosed: [20] }, {}, ''],
+    ['a vendor that was not disclosed', { disclosed: [20] }, {}, ''],
     ['everything, to no vendor of the list', {}, noId, 'r'],
     ['nothing, to no vendor of the list', { purposes: [], vendors: [] }, noId, 'r'],
   ])('consent to %s', (_, choices, vendor, expected) => {
@@ -94,7 +94,7 @@ describe('under the GDPR', () => {
     expect(underGdpr(choices, vendor)).toBe(expected);
   });
 
-  test('legitimate interest is no basis for storage and profiles, whatever a string says', () => {
+  test('legitimate interest is never a basis for storage and profiles', () => {
     const read = decodeTcf(buildTcString(byInterest));
     const consent = read && { ...read, hasPurposeInterest: () => true };
     const privacy: Privacy = { ...lawless, isGdpr: true, consent };
@@ -142,8 +142,8 @@ describe('under the GDPR', () => {
   test.each<[string, Partial<PrivacySignals>]>([
     ['no string', { gdpr: true }],
     ['a string that cannot be read', { gdpr: true, consent: 'CPx' }],
-    ['a string of 2.3 that does not say whom it showed', { gdpr: true, consent: buildTcString({ disclosed: null }) }],
-    ['a string for all sites', { gdpr: true, consent: buildTcString({ isServiceSpecific: false }) }],
+    ['a string of 2.3 without disclosed vendors', { gdpr: true, consent: buildTcString({ disclosed: null }) }],
+    ['a string with global scope', { gdpr: true, consent: buildTcString({ isServiceSpecific: false }) }],
   ])('%s allows nothing, and context alone to vendors without an id', (_, signals) => {
     expect(allowed(signals)).toBe('');
     expect(allowed(signals, interest)).toBe('');
@@ -151,7 +151,7 @@ describe('under the GDPR', () => {
   });
 });
 
-describe('context alone is left', () => {
+describe('context only', () => {
   test.each<[string, Partial<PrivacySignals>]>([
     ['by US Privacy', { usPrivacy: '1YYN' }],
     ['by Global Privacy Control', { hasGpc: true }],
@@ -165,18 +165,18 @@ describe('context alone is left', () => {
     expect(allowancesOf(privacyOf(signals), { gvlId: null }).isContextualOnly).toBe(true);
   });
 
-  test('and said where neither ids nor profiles may be used', () => {
+  test('and marked so where neither IDs nor profiles may be used', () => {
     expect(allowancesOf(privacyOf({}), { gvlId: null }).isContextualOnly).toBe(false);
     expect(allowancesOf(privacyOf({ gdpr: true }), { gvlId: null }).isContextualOnly).toBe(true);
   });
 
-  test('for profiles of a minor whose parents consent', () => {
+  test('and no profiles for a minor with parental consent', () => {
     expect(lettersOf(allowancesOf({ ...lawless, isKnownMinor: true }, { gvlId: null }))).toBe('rigs');
   });
 });
 
-describe('an outcome', () => {
-  test('is one object, which those share who may know the same', () => {
+describe('the result', () => {
+  test('is one object for all vendors with the same allowances', () => {
     const privacy = privacyOf({ gdpr: true, consent: buildTcString({ vendors: [10, 20], disclosed: [10, 20] }) });
     const [one, other] = [10, 20].map((gvlId) => allowancesOf(privacy, { gvlId }));
     expect(one).toBe(other);

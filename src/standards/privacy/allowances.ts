@@ -1,27 +1,27 @@
 import type { Privacy } from './readPrivacy.ts';
 import type { TcfConsent } from './tcfConsent.ts';
 
-/** A partner that may be told of a request. */
+/** A partner that may receive a request. */
 export interface Vendor {
-  /** Id in the Global Vendor List; null without one. */
+  /** ID in the Global Vendor List; null without one. */
   gvlId: number | null;
-  /** Whether it declares legitimate interest there as a basis beside consent. */
+  /** Whether it declares legitimate interest there as a legal basis beside consent. */
   usesLegitimateInterest?: boolean;
 }
 
-/** What a partner may be told, and may do. */
+/** What a partner may receive and do. */
 export interface Allowances {
-  /** Whether it may be asked for an ad at all. */
+  /** Whether it may receive the request at all. */
   mayReceive: boolean;
-  /** Whether it may learn who the viewer is: ids of device and person, age and gender. */
+  /** Whether it may receive IDs of the device and person, age and gender. */
   mayUseIds: boolean;
-  /** Whether it may learn where the viewer is to less than a kilometre, and the whole IP address. */
+  /** Whether it may receive a location more precise than a kilometer, and the full IP address. */
   mayUsePreciseGeo: boolean;
-  /** Whether it may learn the viewer's interests: segments, keywords. */
+  /** Whether it may receive the viewer's interests: segments, keywords. */
   mayProfile: boolean;
-  /** Whether it may store and read cookies, and thus match its ids with ours. */
+  /** Whether it may store and read cookies, and thus match its IDs with ours. */
   maySync: boolean;
-  /** Whether an ad can be chosen by the page or app alone. */
+  /** Whether ads may be chosen by the context of the page or app only. */
   isContextualOnly: boolean;
 }
 
@@ -46,23 +46,23 @@ const contextOnly: Choice = {
 const nothing: Choice = { ...contextOnly, mayReceive: false };
 
 /**
- * What a request's privacy leaves a vendor. There is one object for each outcome: vendors that may know the same can
- * share what is made of it.
+ * What a request's privacy signals allow a vendor. There is one object per outcome, so that vendors with the same
+ * allowances can share what is built from them.
  *
- * Under the GDPR every purpose needs its own basis and the vendor's. A vendor without a GVL id can have none: it may
- * show ads by context, and learns neither ids nor exact places. One with an id needs purpose 2, and without a string
- * that can be read has nothing. A child, an opt-out and limited tracking leave every vendor with context alone.
+ * Under the GDPR every purpose needs its own legal basis for the vendor. A vendor without a GVL ID can have none: it
+ * may show contextual ads, without IDs and precise location. A vendor with an ID needs purpose 2; without a readable
+ * consent string it gets nothing. A child, an opt-out or limited tracking leaves every vendor with context only.
  */
 export function allowancesOf(privacy: Privacy, vendor: Vendor): Allowances {
   const basis = privacy.isGdpr ? choiceUnderGdpr(privacy.consent, vendor) : everything;
   if (privacy.signals.isLimited || privacy.isChild || privacy.isOptedOut) {
     return outcomeOf(basis.mayReceive ? contextOnly : nothing);
   }
-  // Parents' consent covers the sale of data, not profiles of their children.
+  // Parental consent covers the sale of data, not profiles of children.
   return outcomeOf(privacy.isKnownMinor ? { ...basis, mayProfile: false } : basis);
 }
 
-/** Purposes of the TCF that stand for what a vendor may do. */
+/** TCF purposes by the allowances that they permit. */
 const purpose = { store: 1, selectBasicAds: 2, createProfile: 3, useProfile: 4, last: 10 } as const;
 
 /** Special feature 1: precise geolocation. */
@@ -105,7 +105,10 @@ function hasBasis(consent: TcfConsent, id: number, gvlId: number, hasConsent: bo
   }
 }
 
-/** Storage and, since 2.2, profiles and the choice of content by them need consent. */
+/**
+ * Whether legitimate interest can be the basis of a purpose. Storage and, since TCF 2.2, profiles and profile-based ads
+ * need consent.
+ */
 function allowsInterest(id: number): boolean {
   return id === purpose.selectBasicAds || id >= 7;
 }

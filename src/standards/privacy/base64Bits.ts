@@ -3,10 +3,13 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const sextets = new Uint8Array(128);
 for (let index = 0; index < alphabet.length; index += 1) sextets[alphabet.charCodeAt(index)] = index;
 
-/** The bits of a base64url text, read where they stand: nothing is unpacked, so a long text costs no more than its length. */
+/**
+ * The bits of a base64url text, read in place without decoding it all, so that a long text costs no more than its
+ * length.
+ */
 export class Base64Bits {
   readonly #text: string;
-  /** How many there are. */
+  /** Number of bits. */
   readonly length: number;
 
   /** `text` must be base64url: see bitsOf. */
@@ -15,7 +18,7 @@ export class Base64Bits {
     this.length = text.length * 6;
   }
 
-  /** The number that `count` bits write, the highest first. Past the end there are zeros. */
+  /** The number in `count` bits, the highest first. Bits past the end are 0. */
   read(index: number, count: number): number {
     let value = 0;
     let at = index;
@@ -30,7 +33,6 @@ export class Base64Bits {
     return value;
   }
 
-  /** Whether a bit is set. */
   has(index: number): boolean {
     return this.read(index, 1) === 1;
   }

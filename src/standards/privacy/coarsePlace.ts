@@ -1,4 +1,7 @@
-/** An IP address with what tells one connection from its neighbours set to zero: IPv4 to /24, IPv6 to /56. Empty when the text is no address. */
+/**
+ * An IP address without its last bits, so that it no longer identifies one connection: IPv4 to /24, IPv6 to /56. Empty
+ * when the text is not an IP address.
+ */
 export function truncateAddress(text: string): string {
   const [plain = ''] = text.trim().split('%');
   if (!plain.includes(':')) return truncateV4(plain);
@@ -6,7 +9,7 @@ export function truncateAddress(text: string): string {
   if (!tail.includes('.')) return truncateV6(plain);
   if (truncateV4(tail) === '') return '';
   const head = plain.slice(0, -tail.length);
-  // One that stands for an IPv4 address is that address.
+  // An IPv4-mapped IPv6 address counts as IPv4.
   return /^(?:::|(?:0{1,4}:){5})ffff:$/i.test(head) ? truncateV4(tail) : truncateV6(`${head}0:0`);
 }
 
@@ -31,12 +34,12 @@ function truncateV6(text: string): string {
   return `${retained.map((group) => group.toString(16)).join(':')}::`;
 }
 
-/** Degrees to two decimals: about a kilometre. */
+/** Degrees rounded to two decimals: about one kilometer. */
 export function roundDegrees(degrees: number): number {
   return Math.round(degrees * 100) / 100;
 }
 
-/** The part of a postal code that names a district; empty where the code has no such part and names a few houses. */
+/** The part of a postal code that names a district; empty where a code without such a part covers only a few houses. */
 export function coarsePostalCode(code: string): string {
   const [first = ''] = code.trim().split(/[\s-]/);
   return first.length <= 5 ? first : '';

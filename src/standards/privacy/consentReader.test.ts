@@ -9,7 +9,7 @@ function at(index: number): string {
 }
 
 describe('createConsentReader', () => {
-  test('reads a string once while it is remembered', () => {
+  test('decodes a cached string once', () => {
     const reader = createConsentReader({ size: 4 });
     const first = reader.tcf(at(0));
     expect(first?.hasVendorConsent(1)).toBe(true);
@@ -17,7 +17,7 @@ describe('createConsentReader', () => {
     expect(createConsentReader({ size: 4 }).tcf(at(0))).not.toBe(first);
   });
 
-  test('forgets what nobody asked for, and keeps what is asked for again', () => {
+  test('evicts strings that were not read recently', () => {
     const reader = createConsentReader({ size: 4 });
     const [hot, cold] = [reader.tcf(at(0)), reader.tcf(at(1))];
     for (const index of [2, 3, 4, 5, 6, 7]) {
@@ -28,7 +28,7 @@ describe('createConsentReader', () => {
     expect(reader.tcf(at(1))?.hasVendorConsent(2)).toBe(true);
   });
 
-  test('remembers that a string cannot be read, and reads GPP strings beside TCF strings', () => {
+  test('caches unreadable strings, and caches GPP strings separately from TCF strings', () => {
     const reader = createConsentReader({ size: 2 });
     expect([reader.tcf('junk'), reader.tcf('junk'), reader.gpp('junk')]).toEqual([null, null, null]);
     const sections = reader.gpp('DBABTA~1YYN');
@@ -36,7 +36,7 @@ describe('createConsentReader', () => {
     expect(reader.gpp('DBABTA~1YYN')).toBe(sections);
   });
 
-  test('does not keep strings of uncommon length', () => {
+  test('does not cache unusually long strings', () => {
     const reader = createConsentReader({ size: 4 });
     const long = `${at(0)}.${'A'.repeat(5000)}`;
     const first = reader.tcf(long);

@@ -1,23 +1,23 @@
 import { decodeGpp, type GppString } from './gppString.ts';
 import { decodeTcf, type TcfConsent } from './tcfConsent.ts';
 
-/** Reads the strings that tell what viewers chose, and remembers the latest. */
+/** Decodes consent strings, with a cache of the latest. */
 export interface ConsentReader {
-  /** Null when the string cannot be read or is void. */
+  /** Null when the string is unreadable or void. */
   tcf(text: string): TcfConsent | null;
-  /** Null when the string cannot be read. */
+  /** Null when the string is unreadable. */
   gpp(text: string): GppString | null;
 }
 
-/** Strings longer than this, in characters, are read each time. */
+/** Maximum length, in characters, of a cached string. Longer ones are decoded each time. */
 const maxCachedLength = 4096;
 
-/** A reader that remembers at most `size` strings of each kind. */
+/** A reader that caches at most `size` strings of each kind. */
 export function createConsentReader({ size }: { size: number }): ConsentReader {
   return { tcf: memoize(size, decodeTcf), gpp: memoize(size, decodeGpp) };
 }
 
-/** Two halves: when the young one is full it becomes the old one, and what nobody asked for since is forgotten. */
+/** Caches in two generations: a full young one replaces the old one, which drops the strings not read since. */
 function memoize<T extends object>(size: number, decode: (text: string) => T | null): (text: string) => T | null {
   const half = Math.max(1, Math.floor(size / 2));
   let young = new Map<string, T | null>();

@@ -20,7 +20,7 @@ function hasField(name: string, field: string): boolean {
   return model.hasField(name, field);
 }
 
-/** The field of a state's section that asks about children, as the library keeps it: a number or a list. */
+/** The children's consent field of a state section in the library's form: a number or a list. */
 function childField(name: string, at: number, value: number): unknown {
   const model = new GppModel();
   model.setFieldValue(name, 'SaleOptOut', 0);
@@ -36,7 +36,7 @@ function childCount(name: string): number {
   return Array.isArray(empty) ? empty.length : 1;
 }
 
-/** A header of a thousand ranges, of 102,334,155 sections each: the 39th number of Fibonacci's. */
+/** A header of a thousand ranges with 102,334,155 sections each: the 39th Fibonacci number. */
 function hugeHeader(): string {
   const bits = `000011000001${(1000).toString(2).padStart(12, '0')}${`111${'0'.repeat(38)}11`.repeat(1000)}`;
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -44,13 +44,13 @@ function hugeHeader(): string {
 }
 
 describe('decodeGpp', () => {
-  test('knows every section of US law that the IAB library knows', () => {
+  test('knows every US section that the IAB library knows', () => {
     expect(states.map(([id]) => id)).toEqual(Array.from({ length: 21 }, (_, index) => index + 7));
   });
 
   test.each(states)('reads section %i, %s, as the IAB library writes it', (id, name) => {
     const none = { isOptedOut: false, isKnownMinor: false, isChild: false };
-    // Every other field is set too, so that a neighbour read by mistake shows.
+    // Every other field is set too, so that reading a neighbor by mistake shows.
     const others = { MspaCoveredTransaction: 1, SaleOptOutNotice: 1 };
     expect(choicesIn(id, name, others)).toEqual(none);
     const present = optOuts.filter((field) => hasField(name, field));
@@ -102,7 +102,7 @@ describe('decodeGpp', () => {
     ]);
   });
 
-  test('passes over sections that it does not know', () => {
+  test('skips unknown sections', () => {
     const model = new GppModel();
     model.setFieldValue('tcfcav1', 'CmpId', 1);
     model.setFieldValue('usva', 'SaleOptOut', 1);
@@ -112,9 +112,9 @@ describe('decodeGpp', () => {
   test.each([
     ['a section of another version', 'DBABLA~DVVVVVVVVVWA'],
     ['a section that ends early', 'DBABLA~BVV'],
-    ['a section that is no base64url', 'DBABLA~B.V*'],
+    ['a section that is not base64url', 'DBABLA~B.V*'],
     ['an empty section', 'DBABLA~'],
-  ])('tells that %s cannot be read', (_, text) => {
+  ])('marks %s as unreadable', (_, text) => {
     expect(decodeGpp(text)?.us).toEqual(new Map([[7, null]]));
   });
 

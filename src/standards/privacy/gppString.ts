@@ -1,22 +1,22 @@
 import { bitsOf, type Base64Bits } from './base64Bits.ts';
 import { decodeUsSection, isUsSection, type UsChoices } from './usSections.ts';
 
-/** What a GPP string says. */
+/** A decoded GPP string. */
 export interface GppString {
-  /** The TCF string of section 2; empty where it has none. */
+  /** The TCF string of section 2; empty when there is none. */
   tcf: string;
-  /** What its sections of US law say, by id; null for one that cannot be read. */
+  /** Choices of its US sections, by ID; null for an unreadable one. */
   us: ReadonlyMap<number, UsChoices | null>;
 }
 
-/** GPP's section that holds a TCF string. */
+/** ID of the GPP section that contains a TCF string. */
 export const tcfSection = 2;
 
-/** Type and version with which a header begins. */
+/** Type and version at the start of a header. */
 const headerType = 3;
 const headerVersion = 1;
 
-/** Reads a GPP string; null when its header cannot be read or does not name as many sections as there are. */
+/** Decodes a GPP string; null when its header is unreadable or does not match the number of sections. */
 export function decodeGpp(text: string): GppString | null {
   const [header = '', ...sections] = text.split('~');
   const bits = bitsOf(header);
@@ -32,7 +32,7 @@ export function decodeGpp(text: string): GppString | null {
   return { tcf, us };
 }
 
-/** Ids of the sections, as many as expected. They are written as distances, alone or in ranges, in Fibonacci coding. */
+/** Section IDs, as many as expected; null otherwise. They are Fibonacci-coded differences, single or in ranges. */
 function readSectionIds(bits: Base64Bits, expected: number): readonly number[] | null {
   if (bits.read(0, 6) !== headerType || bits.read(6, 6) !== headerVersion) return null;
   const count = bits.read(12, 12);
@@ -46,7 +46,7 @@ function readSectionIds(bits: Base64Bits, expected: number): readonly number[] |
     if (!first || (isRange && !length)) return null;
     const from = last + first.value;
     last = from + (length?.value ?? 0);
-    // A few bits can write a range of any length: it is not laid out before it is known to fit.
+    // A few bits can describe a range of any length: it is checked before it is expanded.
     if (ids.length + last - from + 1 > expected) return null;
     for (let id = from; id <= last; id += 1) ids.push(id);
     at = (length ?? first).end;
@@ -54,10 +54,13 @@ function readSectionIds(bits: Base64Bits, expected: number): readonly number[] |
   return ids.length === expected ? ids : null;
 }
 
-/** The longest number that is read: its value stays far below what a number can hold. */
+/** Maximum bits of a Fibonacci number, far below the safe integers. */
 const maxFibonacciBits = 40;
 
-/** A sum of Fibonacci numbers, a bit for each from 1, 2, 3, 5 on, ended by a second 1 in a row; null without an end. */
+/**
+ * A Fibonacci-coded number: one bit each for 1, 2, 3, 5 and so on, ended by a second consecutive 1; null without an
+ * end.
+ */
 function readFibonacci(bits: Base64Bits, start: number): { value: number; end: number } | null {
   let [value, current, next] = [0, 1, 2];
   let wasSet = false;

@@ -17,21 +17,21 @@ function filled(url: string): string {
 }
 
 describe('privacyMacros', () => {
-  test('pass the strings on as they came', () => {
+  test('pass the strings on as received', () => {
     expect(filled('/?gdpr=1&consent=CPx.IDA&us_privacy=1yNN&gpp=DBABLA~BVQ.QA&gpp_sid=7_8&coppa=1')).toBe(
       'g=1&c=CPx.IDA&u=1yNN&s=DBABLA~BVQ.QA&i=7,8&vc=CPx.IDA&vr=gdpr,coppa&vs=DBABLA~BVQ.QA&vi=7,8',
     );
   });
 
-  test('are unknown where nothing is said', () => {
+  test('are unknown without signals', () => {
     expect(filled('/')).toBe('g=&c=&u=&s=&i=&vc=-1&vr=-1&vs=-1&vi=-1');
   });
 
-  test('tell a denial from silence', () => {
+  test('distinguish no from unknown', () => {
     expect(filled('/?gdpr=0')).toContain('g=0&');
   });
 
-  test('name the GDPR where GPP says that it applies', () => {
+  test('include the GDPR where GPP says that it applies', () => {
     expect(filled('/?gpp=DBABMA~CPx&gpp_sid=2')).toContain('vr=gdpr&');
   });
 });
@@ -55,16 +55,16 @@ describe('the macros of a tag', () => {
     return fillVastMacros(url, viewerMacros(scrubQuery(query, allowances, privacy), viewer, moment)).slice(18);
   }
 
-  test('tell everything where nothing forbids it', () => {
+  test('include everything where nothing forbids it', () => {
     expect(filledFor('')).toBe('?i=ab-cd&t=aaid&a=203.0.113.9&l=52.379189,4.899431&c=-1');
   });
 
-  test('tell a vendor without basis that the id is withheld, and where the viewer is to a kilometre', () => {
+  test('withhold the ID from a vendor without legal basis, and round the location to a kilometer', () => {
     expect(filledFor('gdpr=1&consent=CPx')).toBe('?i=-2&t=-2&a=203.0.113.0&l=52.38,4.9&c=CPx');
     expect(filledFor('us_privacy=1YYN')).toBe('?i=-2&t=-2&a=203.0.113.0&l=52.38,4.9&c=-1');
   });
 
-  test('do not tell where a child is', () => {
+  test("never include a child's location", () => {
     expect(filledFor('coppa=1')).toBe('?i=-2&t=-2&a=203.0.113.0&l=-1&c=-1');
   });
 });

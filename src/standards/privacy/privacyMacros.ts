@@ -3,8 +3,8 @@ import { tcfSection } from './gppString.ts';
 import type { PrivacySignals } from './privacySignals.ts';
 
 /**
- * Values of the privacy macros of tags, pixels and syncs: the strings go on as they came. GDPR_CONSENT_nnn and
- * GPP_STRING_nnn carry the same string whatever vendor they name.
+ * Values of the privacy macros of tags, pixels and syncs. Strings are passed on as received. GDPR_CONSENT_nnn and
+ * GPP_STRING_nnn contain the same string for every vendor number.
  */
 export function privacyMacros(signals: PrivacySignals): MacroValues {
   const { gdpr, consent, usPrivacy, gpp, gppSid, isCoppa } = signals;

@@ -18,11 +18,11 @@ const silent: PrivacySignals = {
 const request = { id: 'r', imp: [{ id: '1', banner: { w: 300, h: 250 } }], site: { id: 's' } };
 
 describe('signalsOfQuery', () => {
-  test('finds nothing in a tag that says nothing', () => {
+  test('finds nothing in a tag without privacy parameters', () => {
     expect(signalsFromQuery(readQuery('/vast/1?w=640'), {})).toEqual(silent);
   });
 
-  test('reads every parameter, the strings as they came', () => {
+  test('reads every parameter, strings as received', () => {
     const url =
       '/vast/1?gdpr=1&gdpr_consent=CPx.IDA&us_privacy=1yNn&gpp=DBABLA~BVQ.QA&gpp_sid=7,8&coppa=1&lmt=1&consent=';
     expect(signalsFromQuery(readQuery(url), { 'sec-gpc': '1' })).toEqual({
@@ -57,7 +57,7 @@ describe('signalsOfQuery', () => {
     expect(signalsFromQuery(readQuery(`/?${text}`), {})).toEqual({ ...silent, ...expected });
   });
 
-  test('takes Sec-GPC and DNT from headers when they say 1, and GPC as a parameter too', () => {
+  test('reads Sec-GPC and DNT headers with value 1, and GPC as a parameter too', () => {
     expect(signalsFromQuery(readQuery('/'), { dnt: '1' })).toEqual({ ...silent, isLimited: true });
     expect(signalsFromQuery(readQuery('/'), { 'sec-gpc': '0', dnt: '0' })).toEqual(silent);
     expect(signalsFromQuery(readQuery('/'), { 'sec-gpc': '1' })).toEqual({ ...silent, hasGpc: true });
@@ -65,14 +65,14 @@ describe('signalsOfQuery', () => {
   });
 });
 
-describe('signals of a bid request, under the names of parameters', () => {
+describe('signals of a bid request, by parameter name', () => {
   function signalsOf(parts: object, headers: PrivacyHeaders = {}): PrivacySignals {
     const result = readBidRequest({ ...request, ...parts });
     if (!result.ok) throw new Error(JSON.stringify(result.faults));
     return signalsFromQuery(queryFromRequest(result.request), headers);
   }
 
-  test('finds nothing in a request that says nothing', () => {
+  test('finds nothing in a request without privacy fields', () => {
     expect(signalsOf({})).toEqual(silent);
     expect(signalsOf({ regs: {}, user: {}, device: {} })).toEqual(silent);
   });
@@ -106,7 +106,7 @@ describe('signals of a bid request, under the names of parameters', () => {
     expect(signalsOf(full)).toEqual(expectedSignals);
   });
 
-  test('prefers the places of 2.6, and tells a denial from silence', () => {
+  test('prefers the places of 2.6, and distinguishes no from unknown', () => {
     const both = {
       regs: { gdpr: 0, ext: { gdpr: 1 } },
       user: { consent: 'new', ext: { consent: 'old' } },
@@ -114,7 +114,7 @@ describe('signals of a bid request, under the names of parameters', () => {
     expect(signalsOf(both)).toEqual({ ...silent, gdpr: false, consent: 'new' });
   });
 
-  test('are of the kinds that the standard says, or the request is refused', () => {
+  test('have the types of the standard, or the request is rejected', () => {
     const malformed = {
       ...request,
       regs: { ext: { gdpr: {}, us_privacy: 5, gpp: null, gpp_sid: { a: 1 }, gpc: [] } },
@@ -129,7 +129,7 @@ describe('signals of a bid request, under the names of parameters', () => {
     ]);
   });
 
-  test('takes Global Privacy Control from the header too', () => {
+  test('reads Global Privacy Control from the header too', () => {
     expect(signalsOf({}, { 'sec-gpc': '1' }).hasGpc).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
 import { firstOf, type Query } from '../readQuery.ts';
 
-/** What a request says of its viewer's privacy, the strings as they came. */
+/** Privacy signals of a request, strings as received. */
 export interface PrivacySignals {
-  /** Whether the GDPR applies; null when nothing is said. */
+  /** Whether the GDPR applies; null when undeclared. */
   gdpr: boolean | null;
   /** TCF string; empty when there is none. */
   consent: string;
@@ -10,30 +10,29 @@ export interface PrivacySignals {
   usPrivacy: string;
   /** GPP string; empty when there is none. */
   gpp: string;
-  /** Sections of the GPP string that apply. */
+  /** IDs of the GPP sections that apply. */
   gppSid: readonly number[];
   /** Whether the browser sends Global Privacy Control. */
   hasGpc: boolean;
-  /** Whether the audience is one of children. */
+  /** Whether the audience is children (COPPA). */
   isCoppa: boolean;
-  /** Whether the viewer limits tracking (lmt) or asks not to be tracked (dnt). */
+  /** Whether the viewer limits tracking (lmt) or sends Do Not Track (dnt). */
   isLimited: boolean;
 }
 
-/** The headers that tell of privacy, by lower-case name. Those of a server that asks for a viewer are not to be given. */
+/** Privacy headers, by lower-case name. Omit them for requests from a server on a viewer's behalf. */
 export interface PrivacyHeaders {
   'sec-gpc'?: string | string[] | undefined;
   dnt?: string | string[] | undefined;
 }
 
-/** Whether signals say anything. */
+/** Whether any signal is set. */
 export function hasPrivacySignals(signals: PrivacySignals): boolean {
   const { gdpr, consent, usPrivacy, gpp, gppSid, hasGpc, isCoppa, isLimited } = signals;
   const hasText = consent !== '' || usPrivacy !== '' || gpp !== '' || gppSid.length > 0;
   return gdpr !== null || hasText || hasGpc || isCoppa || isLimited;
 }
 
-/** Signals of a tag's parameters. */
 export function signalsFromQuery(query: Query, headers: PrivacyHeaders): PrivacySignals {
   const isYes = (name: string) => flagOf(query.get(name)) === true;
   return {
@@ -54,10 +53,10 @@ function flagOf(value = ''): boolean | null {
   return text === '0' || text === 'false' ? false : null;
 }
 
-/** GPP has some twenty sections. */
+/** Maximum section IDs; GPP has about twenty sections. */
 const maxSectionIds = 100;
 
-/** Ids of sections, from text such as `7,8` and `7_8`. */
+/** Section IDs in texts such as `7,8` and `7_8`. */
 function sectionIdsOf(value = ''): readonly number[] {
   return value.split(/[,_]/, maxSectionIds).flatMap((text) => {
     const id = /^\s*(\d{1,4})\s*$/.exec(text)?.[1];

@@ -21,7 +21,7 @@ function read(signals: Partial<PrivacySignals>, options: Partial<PrivacyOptions>
   return readPrivacy({ ...silent, ...signals }, { isGpcEverywhere: false, isUs: null, reader, ...options });
 }
 
-/** A GPP string of sections, each by its fields or, for strings inside, its text. */
+/** A GPP string of sections, each given by its fields or, for embedded strings, its text. */
 function gpp(sections: Readonly<Record<string, Readonly<Record<string, unknown>> | string>>): string {
   const model = new GppModel();
   for (const [name, content] of Object.entries(sections)) {
@@ -77,14 +77,14 @@ describe('an opt-out', () => {
     ['by US Privacy in small letters', { usPrivacy: '1yyn' }, true],
     ['not by US Privacy that says no', { usPrivacy: '1YNN' }, false],
     ['not by US Privacy that does not apply', { usPrivacy: '1---' }, false],
-    ['not by a string that is none', { usPrivacy: 'Y' }, false],
+    ['not by an invalid string', { usPrivacy: 'Y' }, false],
     ['by GPP', { gpp: out, gppSid: [7] }, true],
     ['not by GPP that does not apply', { gpp: out, gppSid: [] }, false],
     ['not by a section of GPP that does not apply', { gpp: mixed, gppSid: [8] }, false],
     ['by any section of GPP that applies', { gpp: mixed, gppSid: [6, 8] }, true],
     ['by GPP, against US Privacy', { gpp: out, gppSid: [7], usPrivacy: '1YNN' }, true],
     ['not by US Privacy, against GPP', { gpp: stays, gppSid: [7], usPrivacy: '1YYN' }, false],
-    ['by US Privacy where GPP says nothing of the US', { gpp: withTcf, gppSid: [2], usPrivacy: '1YYN' }, true],
+    ['by US Privacy where GPP has no US section', { gpp: withTcf, gppSid: [2], usPrivacy: '1YYN' }, true],
     ['by US Privacy where the section that applies is missing', { gpp: out, gppSid: [8], usPrivacy: '1YYN' }, true],
     ['not by a section that is missing', { gpp: out, gppSid: [8], usPrivacy: '1YNN' }, false],
     ['by a section of GPP that applies and cannot be read', { gpp: 'DBABLA~x', gppSid: [7] }, true],
@@ -106,7 +106,7 @@ describe('an opt-out', () => {
     expect(read({ hasGpc: false }, { isGpcEverywhere, isUs }).isOptedOut).toBe(false);
   });
 
-  test('is made by Global Privacy Control even where GPP says no', () => {
+  test('follows from Global Privacy Control even where GPP says no', () => {
     expect(read({ hasGpc: true, gpp: stays, gppSid: [7] }, { isUs: true }).isOptedOut).toBe(true);
     const optedOut = gpp({ usnat: { SaleOptOut: 2, GpcSegmentIncluded: true, Gpc: true } });
     expect(read({ gpp: optedOut, gppSid: [7] }, { isUs: true }).isOptedOut).toBe(true);
@@ -119,7 +119,7 @@ describe('a child', () => {
     ['COPPA', { isCoppa: true }, true, true],
     ['a section without consent', { gpp: gpp({ usca: { [children]: [0, 1] } }), gppSid: [8] }, true, true],
     ['a section with consent', { gpp: gpp({ usca: { [children]: [2, 0] } }), gppSid: [8] }, false, true],
-    ['a section that does not ask', { gpp: gpp({ usca: { [children]: [0, 0] } }), gppSid: [8] }, false, false],
+    ['a section without the question', { gpp: gpp({ usca: { [children]: [0, 0] } }), gppSid: [8] }, false, false],
     ['a section that does not apply', { gpp: gpp({ usca: { [children]: [1, 1] } }), gppSid: [7] }, false, false],
   ])('is known by %s', (_, signals, isChild, isKnownMinor) => {
     const privacy = read(signals);
@@ -128,7 +128,7 @@ describe('a child', () => {
 });
 
 describe('reading', () => {
-  test('waits until it is asked for, and is done once', () => {
+  test('is lazy and happens once', () => {
     const calls: string[] = [];
     const real = createConsentReader({ size: 1 });
     const reader: ConsentReader = {

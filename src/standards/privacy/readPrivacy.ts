@@ -4,37 +4,36 @@ import type { PrivacySignals } from './privacySignals.ts';
 import type { TcfConsent } from './tcfConsent.ts';
 import { decodeUsPrivacy, isUsSection, type UsChoices } from './usSections.ts';
 
-/** What the law and the viewer make of a request. */
+/** The legal effect of a request's privacy signals. */
 export interface Privacy {
   readonly signals: PrivacySignals;
   readonly isGdpr: boolean;
-  /** What the viewer chose under the GDPR; null without a string that can be read and holds. */
+  /** The viewer's choices under the GDPR; null without a readable, valid consent string. */
   readonly consent: TcfConsent | null;
   /** Whether the viewer opted out in the US, or by Global Privacy Control. */
   readonly isOptedOut: boolean;
-  /** Whether the viewer must be treated as a child: contextual advertising alone. */
+  /** Whether the viewer must be treated as a child: contextual ads only. */
   readonly isChild: boolean;
-  /** Whether the viewer is known to be under age, even where consent is given for it. */
+  /** Whether the viewer is known to be a minor, even with parental consent. */
   readonly isKnownMinor: boolean;
 }
 
-/** How signals are taken. */
 export interface PrivacyOptions {
-  /** Whether Global Privacy Control is an opt-out outside of the US too. */
+  /** Whether Global Privacy Control is an opt-out outside the US too. */
   isGpcEverywhere: boolean;
-  /** Whether the viewer is in the US; null when it is not known. */
+  /** Whether the viewer is in the US; null when unknown. */
   isUs: boolean | null;
   reader: ConsentReader;
 }
 
-/** Reads what signals mean. Each string is read when it is first asked for. */
+/** Interprets privacy signals. Each string is decoded on first use. */
 export function readPrivacy(signals: PrivacySignals, options: PrivacyOptions): Privacy {
   return new LazyPrivacy(signals, options);
 }
 
 const nothingChosen: UsChoices = { isOptedOut: false, isKnownMinor: false, isChild: false };
 
-/** What a section is taken for that applies and cannot be read: it may hold an opt-out. */
+/** The choices assumed for an unreadable section that applies: it may contain an opt-out. */
 const unreadable: UsChoices = { isOptedOut: true, isKnownMinor: false, isChild: false };
 
 class LazyPrivacy implements Privacy {
@@ -48,7 +47,7 @@ class LazyPrivacy implements Privacy {
     this.#options = options;
   }
 
-  /** The flag, or a GPP string that says so; without either, a TCF string that can be read. */
+  /** True by the flag or an applicable GPP section; without a flag, by a readable TCF string. */
   get isGdpr(): boolean {
     const { gdpr, gppSid, consent } = this.signals;
     if (gdpr === true || gppSid.includes(tcfSection)) return true;
@@ -73,7 +72,7 @@ class LazyPrivacy implements Privacy {
     return this.signals.isCoppa || this.#usChoices.isKnownMinor;
   }
 
-  /** The TCF string itself, else the one that GPP carries where the GDPR applies. */
+  /** The TCF string itself, else the one in GPP where the GDPR applies. */
   #readConsent(): TcfConsent | null {
     const { consent, gpp, gdpr, gppSid } = this.signals;
     const { reader } = this.#options;
@@ -87,7 +86,7 @@ class LazyPrivacy implements Privacy {
     return (this.#us ??= this.#readUs());
   }
 
-  /** The sections of GPP that apply, else the US Privacy string, which is older. */
+  /** The applicable GPP sections, else the older US Privacy string. */
   #readUs(): UsChoices {
     const { gpp, gppSid, usPrivacy } = this.signals;
     const applying = gppSid.filter(isUsSection);

@@ -29,7 +29,10 @@ const none: Allowances = {
 const adult = { isChild: false };
 const child = { isChild: true };
 
-/** A request that tells all that can be told: ids begin with `id-`, interests with `likes-`, exact places with `at-` or 52.37/4.89 and more. */
+/**
+ * A request with every kind of personal data: IDs begin with `id-`, interests with `likes-`, precise locations with
+ * `at-` or 52.37/4.89 and more.
+ */
 function buildRequest(): BidRequest {
   return {
     id: 'r1',
@@ -112,7 +115,7 @@ function hasText(request: BidRequest, start: string): boolean {
 }
 
 describe('scrubBidRequest', () => {
-  test('returns the same request where nothing has to go', () => {
+  test('returns the same request when nothing has to be removed', () => {
     const full = deepFreeze(buildRequest());
     expect(scrubBidRequest(full, all, adult)).toBe(full);
     const { user: _, ...anonymous } = buildRequest();
@@ -127,7 +130,7 @@ describe('scrubBidRequest', () => {
     expect(scrubBidRequest(bare, none, child)).toBe(bare);
   });
 
-  test('shares what is kept', () => {
+  test('shares the unchanged parts', () => {
     const full = deepFreeze(buildRequest());
     const scrubbed = scrubBidRequest(full, none, adult);
     expect(scrubbed.imp).toBe(full.imp);
@@ -138,7 +141,7 @@ describe('scrubBidRequest', () => {
     expect(withIds.ext).toBe(full.ext);
   });
 
-  test('takes ids out, and what an ext may hide of them', () => {
+  test('removes IDs, including those in an ext', () => {
     const { device, user, ext } = scrubBidRequest(buildRequest(), { ...all, mayUseIds: false }, adult);
     expect(device).toEqual({
       ua: 'Mozilla/5.0',
@@ -161,7 +164,7 @@ describe('scrubBidRequest', () => {
     expect(ext).toEqual({ prebid: { debug: true } });
   });
 
-  test('takes interests out', () => {
+  test('removes interests', () => {
     const { user, device } = scrubBidRequest(buildRequest(), { ...all, mayProfile: false }, adult);
     const fullRequest = buildRequest();
     const { keywords: _k, kwarray: _a, customdata: _c, data: _d, ...rest } = fullRequest.user ?? {};
@@ -170,7 +173,7 @@ describe('scrubBidRequest', () => {
     expect(device).toEqual(fullRequest.device);
   });
 
-  test('makes places coarse', () => {
+  test('makes locations coarse', () => {
     const { user, device } = scrubBidRequest(buildRequest(), { ...all, mayUsePreciseGeo: false }, adult);
     const fullRequest = buildRequest();
     expect(user).toEqual({ ...fullRequest.user, geo: { lat: -33.87, lon: 151.21, country: 'AUS' } });
@@ -182,12 +185,12 @@ describe('scrubBidRequest', () => {
     });
   });
 
-  test('leaves nothing of an address that is none', () => {
+  test('empties an invalid IP address', () => {
     const request: BidRequest = { id: 'r', imp: [], device: { ip: '203.0.113.9:443', ipv6: '203.0.113.9' } };
     expect(scrubBidRequest(request, none, adult).device).toEqual({ ipv6: '203.0.113.0' });
   });
 
-  test('empties the places of a child', () => {
+  test('empties the location of a child', () => {
     const { user, device } = scrubBidRequest(buildRequest(), none, child);
     expect(user).toEqual({
       consent: 'CPx',
@@ -204,7 +207,7 @@ describe('scrubBidRequest', () => {
     });
   });
 
-  test('leaves no empty user behind', () => {
+  test('leaves no empty user', () => {
     const request: BidRequest = { id: 'r', imp: [], user: { id: 'id-user', ext: { eids: [] } }, device: { ifa: 'id' } };
     expect(scrubBidRequest(request, none, adult)).toEqual({ id: 'r', imp: [], device: {} });
   });
@@ -218,7 +221,7 @@ describe('scrubBidRequest', () => {
   }));
 
   test.each(choices)(
-    'tells no more than it may (ids: $mayUseIds, places: $mayUsePreciseGeo, interests: $mayProfile, child: $isChild)',
+    'reveals no more than allowed (ids: $mayUseIds, places: $mayUsePreciseGeo, interests: $mayProfile, child: $isChild)',
     ({ isChild, ...allowances }) => {
       const full = deepFreeze(buildRequest());
       const scrubbed = scrubBidRequest(full, allowances, { isChild });
@@ -231,7 +234,7 @@ describe('scrubBidRequest', () => {
       expect(leaves.includes('Amsterdam')).toBe(!isChild);
       const exact = leaves.filter((leaf) => typeof leaf === 'number' && /\.\d{3}/.test(String(leaf)));
       expect(exact).toHaveLength(allowances.mayUsePreciseGeo && !isChild ? 4 : 0);
-      // The choices themselves go on as they came.
+      // The consent itself is passed on as received.
       expect([scrubbed.regs, scrubbed.user?.consent]).toEqual([full.regs, 'CPx']);
       expect(leaves).toContain('1~7');
       expect(scrubBidRequest(scrubbed, allowances, { isChild })).toBe(scrubbed);
@@ -240,7 +243,9 @@ describe('scrubBidRequest', () => {
 });
 
 describe('from signals to a request', () => {
-  /** What a vendor learns: i ids, g exact places, c coarse places, p interests; - when it is not asked. */
+  /**
+   * What a vendor receives: i IDs, g precise locations, c coarse locations, p interests; - when it receives no request.
+   */
   function disclosedTo(regs: BidRequest['regs'], consent: string, gvlId: number | null, lmt: 0 | 1 = 0): string {
     const base = buildRequest();
     const request: BidRequest = {
@@ -267,8 +272,8 @@ describe('from signals to a request', () => {
   const basic = buildTcString({ purposes: [2], specialFeatures: [] });
   const measured = buildTcString({ purposes: [1, 7] });
   test.each<[string, BidRequest['regs'], string, string, string]>([
-    // Signals, what a vendor learns that the string is about, and what one without an id learns.
-    ['nothing said', {}, '', 'igp', 'igp'],
+    // Signals; what a vendor receives to which the string applies; what one without an ID receives.
+    ['no signals', {}, '', 'igp', 'igp'],
     ['no GDPR', { gdpr: 0 }, full, 'igp', 'igp'],
     ['full consent', { gdpr: 1 }, full, 'igp', 'c'],
     ['full consent without the flag', {}, full, 'igp', 'c'],
@@ -280,7 +285,7 @@ describe('from signals to a request', () => {
     ['an opt-out in the US', { us_privacy: '1YYN' }, '', 'c', 'c'],
     ['an opt-out beside full consent', { gdpr: 1, us_privacy: '1YYN' }, full, 'c', 'c'],
     [
-      'an opt-out that GPP takes back',
+      'an opt-out that GPP overrides',
       { us_privacy: '1YYN', gpp: 'DBABLA~BVQqAAAAAgA', gpp_sid: [7] },
       '',
       'igp',

@@ -4,7 +4,7 @@ import type { Allowances } from './allowances.ts';
 import { coarsePostalCode, roundDegrees, truncateAddress } from './coarsePlace.ts';
 import type { Privacy } from './readPrivacy.ts';
 
-/** Fields of a device that name it. Some are no part of OpenRTB, and sent all the same. */
+/** Device fields that contain IDs. Some are not part of OpenRTB, but are sent all the same. */
 const deviceIds = new Set([
   'ifa',
   'didsha1',
@@ -21,21 +21,21 @@ const deviceIds = new Set([
   'ifv',
 ]);
 
-/** What a device's ext may keep when ids are withheld: how far an app may track, and the label of a browser's trial. */
+/** Fields of a device's ext that stay when IDs are withheld: app tracking status and the label of a browser's trial. */
 const plainDeviceExt = new Set(['atts', 'cdep']);
 
-/** What a user may keep when ids are withheld: the choice itself, and what has a rule of its own. */
+/** Fields of a user that stay when IDs are withheld: the consent itself, and those with a rule of their own. */
 const plainUser = new Set(['consent', 'geo', 'ext', 'data', 'keywords', 'kwarray']);
 const plainUserExt = new Set(['consent', 'ConsentedProvidersSettings', 'consented_providers_settings', 'data']);
 
-/** What tells a user's interests. */
+/** User fields that contain interests. */
 const interests = new Set(['data', 'keywords', 'kwarray', 'customdata']);
 const interestsExt = new Set(['data']);
 
-/** Prebid's data of the viewer for single bidders. */
+/** Prebid's viewer data for single bidders. */
 const bidderData = new Set(['bidderconfig']);
 
-/** What a place keeps when it must not be exact. */
+/** Fields of a location that stay when it must not be precise. */
 const coarseGeo = new Set([
   'lat',
   'lon',
@@ -49,18 +49,18 @@ const coarseGeo = new Set([
   'ipservice',
 ]);
 
-/** Whom the request is about. */
+/** The viewer's properties that matter here. */
 type Audience = Pick<Privacy, 'isChild'>;
 
 /**
- * A bid request without what may not be told. The choices themselves (regs, consent) stay as they came. What is kept is
- * shared with the request given, which is returned itself when nothing has to go.
+ * A bid request without the data that must not be sent. The consent itself (regs, consent) stays as received. Unchanged
+ * parts are shared with the original request, which is returned itself when nothing has to be removed.
  */
 export function scrubBidRequest(request: BidRequest, allowances: Allowances, audience: Audience): BidRequest {
   return bidRequestScrubber(allowances, audience)(request);
 }
 
-/** Scrubs requests that share their parts: what is left of a device or user is the same object in all of them. */
+/** Scrubs requests that share their parts: the scrubbed device or user is the same object in all of them. */
 export function bidRequestScrubber(allowances: Allowances, audience: Audience): (request: BidRequest) => BidRequest {
   const users = new Map<User, User>();
   const devices = new Map<Device, Device>();
@@ -96,7 +96,7 @@ function scrubDevice(device: Device, { mayUseIds, mayUsePreciseGeo }: Allowances
   return withFields(known, { ext, geo, ip, ipv6 });
 }
 
-/** Children's places are not told at all. */
+/** The location of a child is removed completely. */
 function scrubGeo(geo: Geo | undefined, mayUsePreciseGeo: boolean, { isChild }: Audience): Geo | undefined {
   if (geo === undefined || isChild) return undefined;
   if (mayUsePreciseGeo) return geo;
@@ -113,17 +113,17 @@ function scrubRequestExt(ext: Ext, { mayUseIds, mayProfile }: Allowances): Ext {
   return withFields(ext, { prebid: without(prebid, bidderData) });
 }
 
-/** The object without some fields; itself when it has none of them. */
+/** The object without some fields; the object itself when it has none of them. */
 function without<T extends object>(object: T, names: ReadonlySet<string>): T {
   return selectFields(object, names, false);
 }
 
-/** The object with nothing but some fields; itself when it has no others. */
+/** The object with only some fields; the object itself when it has no others. */
 function only<T extends object>(object: T, names: ReadonlySet<string>): T {
   return selectFields(object, names, true);
 }
 
-/** The object with the fields that are, or are not, among names. */
+/** The object with the fields that are, or are not, among `names`. */
 function selectFields<T extends object>(object: T, names: ReadonlySet<string>, isIncluded: boolean): T {
   const all = Object.keys(object) as (keyof T & string)[];
   if (all.every((name) => names.has(name) === isIncluded)) return object;
@@ -132,12 +132,12 @@ function selectFields<T extends object>(object: T, names: ReadonlySet<string>, i
   return copy as T;
 }
 
-/** What is left of an object; undefined when that is nothing. */
+/** The changed object; undefined when nothing is left of it. */
 function unlessEmptied<T extends object>(before: T | undefined, after: T | undefined): T | undefined {
   return after === before || (after && Object.keys(after).length > 0) ? after : undefined;
 }
 
-/** The object with other values, undefined to take a field out; itself when they are the ones that it has. */
+/** The object with changed fields, undefined removes a field; the object itself when nothing changes. */
 function withFields<T extends object>(object: T, fields: Partial<T>): T {
   let copy = object;
   for (const name of Object.keys(fields) as (keyof T)[]) {

@@ -29,7 +29,7 @@ function scrubbed(parameters: Readonly<Record<string, string>>, allowances: Part
 describe('scrubQuery', () => {
   const everything = { ...context, ...ids, ...interests, ...exact, ...regions };
 
-  test('returns the same parameters where nothing has to go', () => {
+  test('returns the same parameters when nothing has to be removed', () => {
     const query: Query = new Map(Object.entries(everything));
     expect(scrubQuery(query, all, adult)).toBe(query);
     const plain: Query = new Map(Object.entries(context));
@@ -38,7 +38,7 @@ describe('scrubQuery', () => {
     );
   });
 
-  test('does not change the parameters that it is given', () => {
+  test('does not change its input', () => {
     const query: Query = new Map(Object.entries(everything));
     scrubQuery(query, { ...all, mayUseIds: false }, child);
     expect(Object.fromEntries(query)).toEqual(everything);
@@ -58,14 +58,14 @@ describe('scrubQuery', () => {
     expect(scrubbed(everything, allowances, audience)).toEqual(expected);
   });
 
-  test('leaves nothing of a place that is not understood', () => {
+  test('removes an unreadable location', () => {
     const malformed = { ip: 'localhost', lat: 'north', lon: ' ', latlong: '1,x', postal: '1012AB' };
     expect(scrubbed(malformed, { mayUsePreciseGeo: false })).toEqual({});
   });
 });
 
-describe('toldAddress', () => {
-  test('is whole where precise places may be told', () => {
+describe('allowedAddress', () => {
+  test('is complete where precise location is allowed', () => {
     expect(allowedAddress('203.0.113.9', all)).toBe('203.0.113.9');
     expect(allowedAddress('203.0.113.9', { ...all, mayUsePreciseGeo: false })).toBe('203.0.113.0');
     expect(allowedAddress('', { ...all, mayUsePreciseGeo: false })).toBe('');

@@ -8,7 +8,7 @@ function paramsOf(...macros: string[]): string[] {
   return macroSynonyms.flatMap(({ macro: ownMacros, params }) => (macros.includes(ownMacros) ? params : []));
 }
 
-/** Parameters that name the device or the viewer, or tell their age. */
+/** Parameters with IDs of the device or viewer, or the viewer's age and gender. */
 const ids = new Set([
   ...paramsOf('IFA', 'IFATYPE'),
   'user_id',
@@ -24,19 +24,19 @@ const ids = new Set([
   'gender',
 ]);
 
-/** Parameters that tell the viewer's interests. */
+/** Parameters with the viewer's interests. */
 const interests = new Set(['user_keywords', 'user_data', 'user_segments', 'segments', 'customdata']);
 
 const addresses = new Set(paramsOf('DEVICEIP'));
 const degrees = new Set(['lat', 'lon', 'latitude', 'longitude', 'lng', ...paramsOf('LATLONG')]);
 const postalCodes = new Set(['zip', 'postal', 'postal_code']);
 
-/** Parameters that tell in which country, region or town the viewer is. */
+/** Parameters with the viewer's country, region or city. */
 const regions = new Set(['country', 'geo_country', 'region', 'state', 'city', 'dma', 'metro']);
 
 /**
- * The parameters of a request without what may not be told, by the names under which tags carry it: macros filled from
- * them tell no more than that. The same object when nothing has to go.
+ * A request's parameters without the data that must not be sent, so that macros filled from them reveal no more.
+ * Returns the same object when nothing has to be removed.
  */
 export function scrubQuery(query: Query, allowances: Allowances, { isChild }: Pick<Privacy, 'isChild'>): Query {
   let scrubbed: Map<string, string> | null = null;
@@ -50,7 +50,7 @@ export function scrubQuery(query: Query, allowances: Allowances, { isChild }: Pi
   return scrubbed ?? query;
 }
 
-/** What may be told of a parameter; empty for nothing. */
+/** The allowed part of a parameter's value; empty for none. */
 function scrubValue(name: string, value: string, allowances: Allowances, isChild: boolean): string {
   if (ids.has(name)) return allowances.mayUseIds ? value : '';
   if (interests.has(name)) return allowances.mayProfile ? value : '';
@@ -61,13 +61,13 @@ function scrubValue(name: string, value: string, allowances: Allowances, isChild
   return postalCodes.has(name) ? coarsePostalCode(value) : value;
 }
 
-/** One number or a list of them; empty when the text is neither. */
+/** Coarse degrees of one number or a list; empty for any other text. */
 function coarseDegrees(text: string): string {
   const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   return numbers.every(Number.isFinite) ? numbers.map((each) => String(roundDegrees(each))).join(',') : '';
 }
 
-/** The viewer's address as it may be told: for macros, headers and bid requests alike. */
+/** The allowed part of the viewer's IP address, for macros, headers and bid requests alike. */
 export function allowedAddress(address: string, { mayUsePreciseGeo }: Allowances): string {
   return mayUsePreciseGeo ? address : truncateAddress(address);
 }

@@ -5,7 +5,7 @@ import { decodeTcf, type TcfConsent } from './tcfConsent.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** The bits as base64url. */
+/** Bits as base64url. */
 function encode(bits: string): string {
   return (bits.match(/.{1,6}/g) ?? []).map((six) => alphabet[Number.parseInt(six.padEnd(6, '0'), 2)]).join('');
 }
@@ -18,7 +18,7 @@ function bits(value: number, count: number): string {
   return value.toString(2).padStart(count, '0');
 }
 
-/** A string whose core is another from some bit on. */
+/** A string whose core segment is replaced from some bit on. */
 function withCore(text: string, at: number, written: string): string {
   const [core = '', ...segments] = text.split('.');
   const old = decode(core);
@@ -33,7 +33,7 @@ function read(text: string): TcfConsent {
   return consent;
 }
 
-/** Numbers in [0, 1) that are the same in every run. */
+/** Numbers in [0, 1), the same in every run. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -46,13 +46,13 @@ function some(random: () => number, last: number, share: number): number[] {
   return Array.from({ length: last }, (_, index) => index + 1).filter(() => random() < share);
 }
 
-/** A core that allows no vendor anything, up to its restrictions, and a list of vendors shown. */
+/** A core segment that allows no vendor anything, up to its restrictions, and a segment of disclosed vendors. */
 const [fullString = '', shown = ''] = buildTcString().split('.');
 const emptyCore = `${decode(fullString).slice(0, 213)}${bits(0, 16)}0${bits(0, 16)}0`;
 
 describe('decodeTcf', () => {
   test.each(Array.from({ length: 24 }, (_, index) => index))(
-    'reads what the IAB library wrote and reads (%i)',
+    'reads strings of the IAB library as the library does (%i)',
     (seed) => {
       const random = chance(seed + 1);
       // Sparse sets are written as ranges, dense ones bit by bit.
@@ -88,7 +88,7 @@ describe('decodeTcf', () => {
     },
   );
 
-  test('reads a string whose segments stand in another order', () => {
+  test('reads a string with its segments in another order', () => {
     expect(read(buildTcStringWithPublisher()).isDisclosed(testVendor)).toBe(true);
   });
 
@@ -98,7 +98,7 @@ describe('decodeTcf', () => {
     ['a word', 'undefined'],
     ['version 1', withCore(buildTcString(), 0, bits(1, 6))],
     ['version 3', withCore(buildTcString(), 0, bits(3, 6))],
-    ['one for all sites', withCore(buildTcString(), 138, '0')],
+    ['one with global scope', withCore(buildTcString(), 138, '0')],
     ['a core that ends early', buildTcString().slice(0, 30)],
     [
       'a core that ends within its vendors',
@@ -106,9 +106,9 @@ describe('decodeTcf', () => {
         .split('.')[0]
         ?.slice(0, 40)}`,
     ],
-    ['a list of vendors shown that ends early', buildTcString({ disclosed: [1, 1200] }).slice(0, -3)],
+    ['a list of disclosed vendors that ends early', buildTcString({ disclosed: [1, 1200] }).slice(0, -3)],
     [
-      'a list of vendors shown by bits that ends early',
+      'a bit field of disclosed vendors that ends early',
       `${buildTcString().split('.')[0]}.${encode(`001${bits(900, 16)}0`)}`,
     ],
     ['more restrictions than there are', `${encode(`${emptyCore}${bits(5, 12)}`)}.${shown}`],
@@ -127,13 +127,13 @@ describe('decodeTcf', () => {
   ])('of %s without the vendors shown', (_, policyVersion, lastUpdated, isValid) => {
     const text = buildTcString({ policyVersion, created: lastUpdated, lastUpdated, disclosed: null });
     expect(decodeTcf(text) !== null).toBe(isValid);
-    // The library takes them all: this rule is ours to hold.
+    // The library accepts them all: this rule is ours.
     expect(TCString.decode(text).version).toBe(2);
     const empty = buildTcString({ policyVersion, created: lastUpdated, lastUpdated, disclosed: [] });
     expect(decodeTcf(empty)?.isDisclosed(testVendor)).toBe(isValid ? true : undefined);
   });
 
-  test('does not judge dates, CMP and language', () => {
+  test('ignores dates, CMP and language', () => {
     const text = buildTcString({ created: new Date('2019-01-01T00:00:00Z') });
     for (const [at, written] of [
       [78, bits(0, 12)],
@@ -143,7 +143,7 @@ describe('decodeTcf', () => {
     }
   });
 
-  test('takes restrictions that contradict each other as a refusal', () => {
+  test('reads contradictory restrictions as a refusal', () => {
     const one = (type: number) => `${bits(2, 6)}${bits(type, 2)}${bits(1, 12)}0${bits(7, 16)}`;
     const text = (...types: number[]) =>
       `${encode(emptyCore + bits(types.length, 12) + types.map(one).join(''))}.${shown}`;
@@ -156,7 +156,7 @@ describe('decodeTcf', () => {
     expect(read(text(1)).restrictionOf(2, 8)).toBeNull();
   });
 
-  test('reads thousands of ranges of every vendor without laying them out', () => {
+  test('reads thousands of ranges of every vendor without expanding them', () => {
     const ranges = `${bits(65_535, 16)}1${bits(4000, 12)}${`1${bits(1, 16)}${bits(65_535, 16)}`.repeat(4000)}`;
     const core = emptyCore.slice(0, 213);
     const consent = read(`${encode(`${core}${ranges}${bits(0, 16)}0${bits(0, 12)}`)}.${shown}`);

@@ -1,9 +1,9 @@
 import { bitsOf, type Base64Bits } from './base64Bits.ts';
 
-/** What a publisher demands of a vendor for a purpose: not at all, by consent alone, by legitimate interest alone. */
+/** A publisher's restriction of a vendor for a purpose: not allowed, consent only, or legitimate interest only. */
 export type TcfRestriction = 'forbidden' | 'consent' | 'interest';
 
-/** What a TCF 2 string says. Purposes are 1 to 24, special features 1 to 12, vendors ids of the Global Vendor List. */
+/** A decoded TCF 2 string. Purposes are 1 to 24, special features 1 to 12, vendors IDs of the Global Vendor List. */
 export interface TcfConsent {
   policyVersion: number;
   hasPurposeConsent(purpose: number): boolean;
@@ -12,19 +12,22 @@ export interface TcfConsent {
   hasSpecialFeature(feature: number): boolean;
   hasVendorConsent(vendor: number): boolean;
   hasVendorInterest(vendor: number): boolean;
-  /** Whether the viewer was shown the vendor; true of every vendor where the string has no list of those (before 2.3). */
+  /**
+   * Whether the vendor was disclosed to the viewer; true for every vendor when the string has no such list (before
+   * 2.3).
+   */
   isDisclosed(vendor: number): boolean;
   restrictionOf(purpose: number, vendor: number): TcfRestriction | null;
 }
 
-/** A set of vendors and the bit behind it. */
+/** A set of vendors and the bit after it. */
 interface VendorSet {
   has(vendor: number): boolean;
   isEmpty: boolean;
   end: number;
 }
 
-/** Where the fields of the core segment begin, in bits. */
+/** Start of each field in the core segment, in bits. */
 const field = {
   lastUpdated: 42,
   policyVersion: 132,
@@ -35,21 +38,21 @@ const field = {
   vendors: 213,
 } as const;
 
-/** The policy of TCF 2.3, whose strings must say which vendors were shown. */
+/** Policy version of TCF 2.3, whose strings must list the disclosed vendors. */
 const policyOf23 = 5;
 
-/** From this day on, whatever the policy, strings must say so: 1 March 2026 in tenths of a second since the epoch. */
+/** From 1 March 2026 on, strings must list them under any policy; tenths of a second since the epoch. */
 const disclosureDay = 17_723_232_000;
 
-/** Type of the segment that lists the vendors shown. */
+/** Type of the segment of disclosed vendors. */
 const disclosedVendors = 1;
 
 const restrictions: readonly (TcfRestriction | undefined)[] = ['forbidden', 'consent', 'interest'];
 
 /**
- * Reads a TCF 2 string (2.0 to 2.3) without unpacking its vendors. Null when it cannot be read or is void: of another
- * version, for all sites at once, or without the list of vendors shown where 2.3 demands it. Its dates, its CMP and its
- * language are not judged: they change nothing of what the viewer chose.
+ * Decodes a TCF 2 string (2.0 to 2.3) without expanding its vendors. Null when it is unreadable or void: of another
+ * version, with global scope, or without the disclosed vendors that 2.3 requires. Its dates, CMP and language are
+ * ignored: they do not change the viewer's choices.
  */
 export function decodeTcf(text: string): TcfConsent | null {
   const [head = '', ...segments] = text.split('.');
@@ -75,7 +78,7 @@ export function decodeTcf(text: string): TcfConsent | null {
   };
 }
 
-/** Reads a bit per vendor, or ranges of vendors. Null when the text ends before they do. */
+/** Reads a bit per vendor, or ranges of vendors. Null when the text ends early. */
 function readVendors(bits: Base64Bits, start: number): VendorSet | null {
   const last = bits.read(start, 16);
   const isRanges = bits.has(start + 16);
@@ -91,7 +94,10 @@ function readVendors(bits: Base64Bits, start: number): VendorSet | null {
   return { has: (vendor) => isInRanges(ranges, vendor), isEmpty: ranges.length === 0, end };
 }
 
-/** Appends first and last vendor of each range; the bit behind them, null when the text ends before. */
+/**
+ * Appends the first and last vendor of each range to `ranges`. Returns the bit after them; null when the text ends
+ * early.
+ */
 function readRanges(bits: Base64Bits, start: number, ranges: number[]): number | null {
   const count = bits.read(start, 12);
   let at = start + 12;
@@ -112,7 +118,7 @@ function isInRanges(ranges: readonly number[], vendor: number): boolean {
   return false;
 }
 
-/** A publisher's restrictions: those of one purpose and kind each. */
+/** A publisher's restrictions for one purpose and type. */
 interface Rule {
   purpose: number;
   restriction: TcfRestriction;
@@ -135,7 +141,7 @@ function readRestrictions(bits: Base64Bits, start: number): readonly Rule[] | nu
   return rules;
 }
 
-/** Of restrictions that contradict each other, neither basis is left. */
+/** The restriction of a vendor for a purpose; contradictory ones leave no legal basis. */
 function restrictionIn(rules: readonly Rule[], purpose: number, vendor: number): TcfRestriction | null {
   let found: TcfRestriction | null = null;
   for (const rule of rules) {
@@ -145,7 +151,7 @@ function restrictionIn(rules: readonly Rule[], purpose: number, vendor: number):
   return found;
 }
 
-/** The vendors shown; null where no segment lists any: an empty list is how those write it who do not keep one. */
+/** The disclosed vendors; null where no segment lists any, because some CMPs without the list write an empty one. */
 function readDisclosed(segments: readonly string[]): VendorSet | null {
   for (const segment of segments) {
     const bits = bitsOf(segment);

@@ -1,22 +1,25 @@
 import { bitsOf } from './base64Bits.ts';
 
-/** What a viewer in the US chose. */
+/** Choices of a viewer in the US. */
 export interface UsChoices {
-  /** Whether they opted out of the sale or sharing of their data, or of targeted advertising. */
+  /** Whether the viewer opted out of the sale or sharing of their data, or of targeted advertising. */
   isOptedOut: boolean;
-  /** Whether they are known to be under age, whatever their parents consent to. */
+  /** Whether the viewer is known to be a minor, with or without parental consent. */
   isKnownMinor: boolean;
-  /** Whether they are known to be under age and consent is refused for one of the uses asked about. */
+  /** Whether the viewer is known to be a minor and consent is refused for one of the listed uses. */
   isChild: boolean;
 }
 
-/** Where the fields of a section's core segment begin, in bits. Each is two bits: 0 not applicable, 1 yes or no consent, 2 no or consent. */
+/**
+ * Start of each field in a section's core segment, in bits. Each field has two bits: 0 not applicable, 1 yes or no
+ * consent, 2 no or consent.
+ */
 interface UsLayout {
-  /** SaleOptOut, SharingOptOut and TargetedAdvertisingOptOut, as far as the section has them. */
+  /** SaleOptOut, SharingOptOut and TargetedAdvertisingOptOut, where the section has them. */
   optOuts: readonly number[];
-  /** KnownChildSensitiveDataConsents and how many there are. */
+  /** KnownChildSensitiveDataConsents: start and number of fields. */
   children: readonly [start: number, count: number];
-  /** Whether a segment may tell of Global Privacy Control. */
+  /** Whether the section has a segment for Global Privacy Control. */
   hasGpc: boolean;
 }
 
@@ -26,7 +29,7 @@ const layout = (optOuts: readonly number[], start: number, count: number, hasGpc
   hasGpc,
 });
 
-/** Sections of US law by their GPP id, each by its versions from 1 on. */
+/** US sections by GPP ID, with one layout per version from 1. */
 const layouts = new Map<number, readonly UsLayout[]>([
   [7, [layout([18, 20, 22], 48, 2), layout([18, 20, 22], 56, 3)]], // usnat
   [8, [layout([12, 14], 34, 2)]], // usca
@@ -51,18 +54,17 @@ const layouts = new Map<number, readonly UsLayout[]>([
   [27, [layout([16, 18], 20, 1, false)]], // usri
 ]);
 
-/** GPP's section that holds a US Privacy string. */
+/** ID of the GPP section that contains a US Privacy string. */
 const uspSection = 6;
 
-/** Type of the segment that tells of Global Privacy Control. */
+/** Type of the segment for Global Privacy Control. */
 const gpcSegment = 1;
 
-/** Whether a section of GPP is one of US law. */
 export function isUsSection(id: number): boolean {
   return id === uspSection || layouts.has(id);
 }
 
-/** Reads a section of US law; null when it cannot be read or is of a version that is not known. */
+/** Decodes a US section; null when it is unreadable or of an unknown version. */
 export function decodeUsSection(id: number, text: string): UsChoices | null {
   if (id === uspSection) return decodeUsPrivacy(text);
   const [head = '', ...segments] = text.split('.');
@@ -84,7 +86,7 @@ function hasGpc(segment: string): boolean {
   return bits !== null && bits.read(0, 2) === gpcSegment && bits.has(2);
 }
 
-/** Reads a US Privacy string such as 1YNN: version, notice, opt-out of sale, LSPA. Null when it is none. */
+/** Decodes a US Privacy string such as 1YNN: version, notice, opt-out of sale, LSPA. Null when it is invalid. */
 export function decodeUsPrivacy(text: string): UsChoices | null {
   if (!/^1[YN-]{3}$/i.test(text)) return null;
   return { isOptedOut: text.charAt(2).toUpperCase() === 'Y', isKnownMinor: false, isChild: false };

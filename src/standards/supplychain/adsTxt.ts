@@ -1,24 +1,24 @@
-/** The two files by which owners tell who may sell their inventory: that of a site, and that of apps. */
+/** The two files by which owners authorize sellers of their inventory: ads.txt of a site, app-ads.txt of apps. */
 export type AdsTxtKind = 'ads' | 'app';
 
-/** A line that authorises an account with an advertising system. */
+/** A record that authorizes an account of an advertising system. */
 export interface AdsTxtRecord {
   /** Domain of the system, lower case. */
   asi: string;
-  /** The account with it; its case counts. */
+  /** The seller's account ID there, case-sensitive. */
   sid: string;
   /** DIRECT = the owner controls the account itself. */
   relationship: 'DIRECT' | 'RESELLER';
-  /** The system's id with a certification authority. */
+  /** The system's ID with a certification authority. */
   certId?: string;
-  /** From 1. */
+  /** Line number, from 1. */
   line: number;
 }
 
-/** Who sells for the owner, of one country or of all others. */
+/** The sales house of the owner, for one country or all others. */
 export interface ManagerDomain {
   domain: string;
-  /** ISO 3166-1 alpha-2, upper case; null = everywhere that no other is named for. */
+  /** ISO 3166-1 alpha-2, upper case; null = every country without one of its own. */
   country: string | null;
 }
 
@@ -26,11 +26,11 @@ export interface ManagerDomain {
 export interface AdsTxt {
   records: AdsTxtRecord[];
   contacts: string[];
-  /** Hosts with a file of their own; of apps none. */
+  /** Hosts with a file of their own; none for apps. */
   subdomains: string[];
-  /** Domains of those who own a part of the inventory: their ads.txt authorises sellers of that part. */
+  /** Domains of owners of part of the inventory: their ads.txt authorizes the sellers of that part. */
   inventoryPartners: string[];
-  /** Domain of the owner; null = the root domain that the file is at. */
+  /** Domain of the owner; null = the root domain where the file is. */
   ownerDomain: string | null;
   managerDomains: ManagerDomain[];
 }

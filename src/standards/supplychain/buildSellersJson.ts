@@ -3,7 +3,7 @@ import { rootDomainOf } from './rootDomain.ts';
 import { maxSellerIdLength } from './schain.ts';
 import type { ListedSeller, SellersJson } from './sellersJson.ts';
 
-/** What a sellers.json is made of. */
+/** The contents of a sellers.json. */
 export interface SellersJsonParts {
   contactEmail?: string;
   contactAddress?: string;
@@ -12,21 +12,21 @@ export interface SellersJsonParts {
   sellers: readonly SellerToList[];
 }
 
-/** A seller as its system knows it. */
+/** A seller before validation. */
 export interface SellerToList {
   id: string;
   type: ListedSeller['seller_type'];
   name: string;
-  /** Any host of the seller's; empty when it has none. */
+  /** Any host of the seller; empty when it has none. */
   domain: string;
   isConfidential: boolean;
   isPassthrough?: boolean;
 }
 
 /**
- * The sellers.json of these parts, in their order. A confidential seller keeps neither name nor domain; domains become
- * root domains; a seller without an id, or with the id of an earlier one, is left out, as an id is one seller.
- * Findings name sellers by their place among the parts.
+ * The sellers.json of these parts, in their order. A confidential seller has neither name nor domain. Domains become
+ * root domains. A seller without an ID, or with the ID of an earlier one, is left out, because an ID is one seller.
+ * Findings refer to sellers by their index in the input.
  */
 export function buildSellersJson({ contactEmail, contactAddress, identifiers = [], sellers }: SellersJsonParts): {
   file: SellersJson;

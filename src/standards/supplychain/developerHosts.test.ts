@@ -18,7 +18,7 @@ test.each([
   expect(developerHosts(url)).toEqual(hosts);
 });
 
-test('a store’s page tells of an app in meta tags, however they are written', () => {
+test('a store page has meta tags about an app, in any notation', () => {
   expect(
     readStorePage(`<html><head><META content='https://games.example/?a=1&amp;b=2' Name="appstore:developer_url">
       <meta name=appstore:bundle_id content=com.example.game />
@@ -31,7 +31,7 @@ test('a store’s page tells of an app in meta tags, however they are written', 
   expect(readStorePage('<p>appstore:developer_url</p>')).toEqual({ developerUrl: '', bundleId: '', storeId: '' });
 });
 
-test('a page that is made to be slow is read to its end', () => {
+test('a page designed to be slow to parse is read completely', () => {
   const page = `${'<meta '.repeat(80_000)}${'<meta x="'.repeat(40_000)}${`<meta ${'a '.repeat(900)}>`.repeat(200)}`;
   expect(readStorePage(page).developerUrl).toBe('');
 });

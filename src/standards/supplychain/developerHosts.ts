@@ -1,8 +1,8 @@
 import { rootDomainOf } from './rootDomain.ts';
 
 /**
- * The hosts at which an app-ads.txt is looked for, in their order: of a developer's URL the subdomain next to the root
- * domain, unless it is www or m, and then the root domain. Empty for a URL without a root domain.
+ * The hosts to search for an app-ads.txt, in order: for a developer's URL, the subdomain next to the root domain,
+ * unless it is www or m, then the root domain. Empty for a URL without a root domain.
  */
 export function developerHosts(url: string): string[] {
   const host = hostnameOf(url);

@@ -5,10 +5,10 @@ import { writeSchain } from './writeSchain.ts';
 
 const node = { asi: 'ours.example', sid: 'p1' };
 
-/** What was sent, what the channel says, who sells, and what is sent on. */
+/** The received chain, the channel's mode, whether the seller resells, and the chain that we send. */
 const cases: [string, string | null, 'append' | 'appendComplete' | 'override' | 'pass', boolean, string | null][] = [
   ['the owner’s own request begins a complete chain', null, 'append', false, '1.0,1!ours.example,p1,1'],
-  ['a reseller that sent none begins one that lacks something', null, 'append', true, '1.0,0!ours.example,p1,1'],
+  ['a reseller’s request without a chain begins an incomplete one', null, 'append', true, '1.0,0!ours.example,p1,1'],
   [
     'ours comes last, and a complete chain stays complete',
     '1.0,1!first.example,7,1',
@@ -24,46 +24,40 @@ const cases: [string, string | null, 'append' | 'appendComplete' | 'override' | 
     '1.0,0!first.example,7,1!ours.example,p1,1',
   ],
   [
-    'a chain of 1.1 keeps its version, its completeness and the nodes that are not paid',
+    'a chain of 1.1 passes on its version, completeness and unpaid nodes',
     '1.1,2!ssai.example,7,0!first.example,8,1',
     'append',
     true,
     '1.1,2!ssai.example,7,0!first.example,8,1!ours.example,p1,1',
   ],
   [
-    'appendComplete vouches for what came before',
+    'appendComplete declares the received chain complete',
     '1.0,0!first.example,7,1',
     'appendComplete',
     true,
     '1.0,1!first.example,7,1!ours.example,p1,1',
   ],
-  ['appendComplete vouches where nothing came', null, 'appendComplete', true, '1.0,1!ours.example,p1,1'],
+  ['appendComplete declares our own chain complete', null, 'appendComplete', true, '1.0,1!ours.example,p1,1'],
   [
-    'appendComplete takes nothing from a chain that is more than complete',
+    'appendComplete does not lower the completeness of a chain',
     '1.1,2!first.example,7,1',
     'appendComplete',
     true,
     '1.1,2!first.example,7,1!ours.example,p1,1',
   ],
-  ['override drops what came before', '1.0,1!first.example,7,1', 'override', false, '1.0,1!ours.example,p1,1'],
+  ['override drops the received chain', '1.0,1!first.example,7,1', 'override', false, '1.0,1!ours.example,p1,1'],
+  ['override of a reseller is incomplete', '1.0,1!first.example,7,1', 'override', true, '1.0,0!ours.example,p1,1'],
+  ['a chain without us is never passed on', '1.0,1!first.example,7,1', 'pass', false, null],
   [
-    'override of a reseller lacks what it drops',
-    '1.0,1!first.example,7,1',
-    'override',
-    true,
-    '1.0,0!ours.example,p1,1',
-  ],
-  ['a chain without ourselves is never handed on', '1.0,1!first.example,7,1', 'pass', false, null],
-  [
-    'pass hands on a chain that the sender ended with us',
+    'pass passes on a chain whose last node is ours',
     '1.0,1!first.example,7,1!OURS.example,p1,1',
     'pass',
     false,
     '1.0,1!first.example,7,1!OURS.example,p1,1',
   ],
-  ['pass makes none', null, 'pass', false, null],
+  ['pass never creates one', null, 'pass', false, null],
   [
-    'a sender that named us already does not name us twice',
+    'our node, already added by the sender, is not repeated',
     '1.0,1!first.example,7,1!ours.example,p1,1,their-request',
     'append',
     true,
@@ -85,13 +79,13 @@ describe('the chain that we send', () => {
     expect(extended && writeSchain(extended)).toBe(expected);
   });
 
-  test('leaves the one that was received as it was', () => {
+  test('leaves the received chain unchanged', () => {
     const upstream = parseSchain('1.0,1!first.example,7,1');
     extendChain({ upstream, node, mode: 'append', isReseller: true });
     expect(upstream && writeSchain(upstream)).toBe('1.0,1!first.example,7,1');
   });
 
-  test('tells the request by which we pass it on', () => {
+  test('includes our request ID', () => {
     const chain = extendChain({ upstream: null, node: { ...node, rid: 'r1' }, mode: 'append', isReseller: false });
     expect(chain?.nodes).toEqual([{ asi: 'ours.example', sid: 'p1', rid: 'r1', hp: 1 }]);
   });

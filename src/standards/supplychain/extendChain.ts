@@ -2,16 +2,15 @@ import type { SchainNode } from '../openrtb/types.ts';
 import { isSameSeller, type Node, type Schain } from './schain.ts';
 
 /**
- * What becomes of the chain that a request brought. append = our node comes last, and what it says of being complete
- * stays; appendComplete = the same, and the chain is vouched for as complete; override = our node alone; pass = nothing
- * is added.
+ * How the chain of a request is changed. append = our node is added, completeness stays; appendComplete = the same, and
+ * the chain is declared complete; override = our node only; pass = nothing is added.
  */
 export type ChainMode = 'append' | 'appendComplete' | 'override' | 'pass';
 
 /**
- * The chain that we send; null when there is none to send. A chain is never handed on without ourselves in it, so that
- * `pass` keeps only one that the sender has ended with our node. Where nothing came before us, the chain is complete
- * unless the seller sells what others own.
+ * The chain that we send; null when there is none to send. A chain is never passed on without us in it: `pass` only
+ * passes on one whose last node, set by the sender, is ours. Without an upstream chain, the chain is complete unless
+ * the seller sells inventory of others.
  */
 export function extendChain({
   upstream,
@@ -19,12 +18,12 @@ export function extendChain({
   mode,
   isReseller,
 }: {
-  /** As it was received; null when none came. */
+  /** The received chain; null when there was none. */
   upstream: Schain | null;
   /** The seller's account with us. */
   node: SchainNode;
   mode: ChainMode;
-  /** Whether the seller sells what others own. */
+  /** Whether the seller sells inventory of others. */
   isReseller: boolean;
 }): Schain | null {
   const own: Node = { ...node, hp: 1 };
@@ -34,7 +33,7 @@ export function extendChain({
   return {
     ...upstream,
     complete: mode === 'appendComplete' && upstream.complete === 0 ? 1 : upstream.complete,
-    // A sender that named us already is not contradicted by naming us twice.
+    // When the sender already added our node, it is replaced, not repeated.
     nodes: endsWith(upstream, own) ? [...upstream.nodes.slice(0, -1), own] : [...upstream.nodes, own],
   };
 }

@@ -1,21 +1,19 @@
-/** Something about a supply chain or one of the files behind it that buyers object to. */
+/** A problem of a supply chain, or of a file behind it, to which buyers object. */
 export interface SupplyFinding {
-  /** error = buyers refuse what it is about; warning = some of them do, or it cannot be checked. */
+  /** error = buyers reject the inventory; warning = some of them do, or it cannot be checked. */
   severity: 'error' | 'warning';
   /** Name of the rule, stable. */
   rule: string;
-  /** What is wrong and why it matters, in one sentence. */
+  /** The problem and its consequence, in one sentence. */
   message: string;
-  /** What it is about: a line from 1, a node or a seller from 0; absent for the whole. */
+  /** A line from 1, a node or a seller from 0; absent for the whole. */
   at?: number;
 }
 
-/** An error about a part. */
 export function error(rule: string, message: string, at?: number): SupplyFinding {
   return finding('error', rule, message, at);
 }
 
-/** A warning about a part. */
 export function warning(rule: string, message: string, at?: number): SupplyFinding {
   return finding('warning', rule, message, at);
 }

@@ -10,7 +10,7 @@ describe('an ads.txt', () => {
     expect(parseAdsTxt(fixture('site.ads.txt'), 'ads')).toEqual(JSON.parse(fixture('site.ads.json')));
   });
 
-  test('may end its lines in any way, and begin with a byte order mark', () => {
+  test('may have any line ending, and begin with a byte order mark', () => {
     for (const end of ['\r\n', '\r', '\n']) {
       const { file } = parseAdsTxt(['\ufeffa.example, 1, DIRECT', '', 'b.example, 2, RESELLER'].join(end), 'ads');
       expect(file?.records.map(({ asi, line }) => [asi, line])).toEqual([
@@ -20,7 +20,7 @@ describe('an ads.txt', () => {
     }
   });
 
-  test('that authorises nobody says so with the placeholder', () => {
+  test('that authorizes no seller says so with the placeholder', () => {
     const { file, findings } = parseAdsTxt('placeholder.example.com, placeholder, DIRECT, placeholder', 'ads');
     expect(file?.records).toEqual([]);
     expect(findings).toEqual([]);
@@ -45,7 +45,7 @@ describe('an ads.txt', () => {
   });
 });
 
-test('an app-ads.txt knows no subdomains', () => {
+test('an app-ads.txt has no subdomains', () => {
   const { file, findings } = parseAdsTxt('a.example, 1, DIRECT\nsubdomain=x.news.example', 'app');
   expect(file?.subdomains).toEqual([]);
   expect(findings).toMatchObject([{ severity: 'warning', rule: 'subdomain', at: 2 }]);

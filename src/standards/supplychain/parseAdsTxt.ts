@@ -6,8 +6,8 @@ const host = /^([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z][a-z0-9-]{0,61}[a-
 const variableLine = /^([A-Za-z_][\w-]*)\s*=(.*)$/;
 
 /**
- * Reads an ads.txt, or an app-ads.txt. Findings name lines; what they call an error is left out. A text without one
- * good record or variable is no such file, but a page or an error that stands in its place: null.
+ * Parses an ads.txt or app-ads.txt. Findings refer to lines; lines with an error are left out. A text without one valid
+ * record or variable is not such a file, but a web or error page in its place: null.
  */
 export function parseAdsTxt(text: string, kind: AdsTxtKind): { file: AdsTxt | null; findings: SupplyFinding[] } {
   const file: AdsTxt = {
@@ -23,7 +23,7 @@ export function parseAdsTxt(text: string, kind: AdsTxtKind): { file: AdsTxt | nu
   let isProper = false;
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
   for (const [index, rawLine] of lines.entries()) {
-    // After a semicolon come extensions, which only those who agreed on them can read.
+    // A semicolon starts extensions, which only parties that agreed on them can read.
     const line = rawLine.replace(/#.*$/, '').replace(/;.*$/, '').trim();
     if (line === '') continue;
     const variable = variableLine.exec(line);
@@ -45,7 +45,7 @@ function readRecord(file: AdsTxt, lineOfRecord: Map<string, number>, text: strin
     return error('system', `“${shortened(domain)}” is not the domain of an advertising system.`, line);
   if (sid === '') return error('seller_id', `The record for ${asi} has no publisher account ID.`, line);
   if (!relationship) return error('relationship', `The record ${asi}, ${sid} is neither DIRECT nor RESELLER.`, line);
-  // Says that nobody sells, in a file that would be empty otherwise.
+  // The placeholder declares that no seller is authorized, in an otherwise empty file.
   if (asi === 'placeholder.example.com') return null;
   const name = JSON.stringify([asi, sid, relationship]);
   const twin = lineOfRecord.get(name);
@@ -55,7 +55,7 @@ function readRecord(file: AdsTxt, lineOfRecord: Map<string, number>, text: strin
   return null;
 }
 
-/** A field: commas and blanks in it are percent-encoded. */
+/** A field's text, in which commas and blanks are percent-encoded. */
 function fieldOf(text: string): string {
   const field = text.trim();
   if (!field.includes('%')) return field;

@@ -4,10 +4,10 @@ import type { Schain } from './schain.ts';
 import { schainFromObject, schainFromRequest } from './schainFromObject.ts';
 import { writeSchain } from './writeSchain.ts';
 
-/** Chains as tags write them, what they say, and how we write them. */
+/** Chains as written in tags, parsed, and as we write them. */
 const chains: [title: string, text: string, chain: Schain, written: string][] = [
   [
-    'one seller with everything told',
+    'one seller with every field',
     '1.0,1!exchange1.example,1234,1,bid-request-1,publisher,publisher.example',
     {
       ver: '1.0',
@@ -77,7 +77,7 @@ const chains: [title: string, text: string, chain: Schain, written: string][] = 
     '1.0,0!ssp.example,p2,1,,,,%7B%22tier%22%3A1%7D',
   ],
   [
-    'a node that does not say whether it is paid is paid',
+    'a node without hp is paid',
     ' 1.0,0!ssp.example, p2 ',
     { ver: '1.0', complete: 0, nodes: [{ asi: 'ssp.example', sid: 'p2', hp: 1 }] },
     '1.0,0!ssp.example,p2,1',
@@ -104,7 +104,7 @@ describe('a chain in a tag', () => {
     expect(parseSchain(text)).toBeNull();
   });
 
-  test('halves of characters do not stop it from being written', () => {
+  test('lone surrogates do not prevent writing', () => {
     expect(writeSchain({ ver: '1.0', complete: 1, nodes: [{ asi: 'a.example', sid: '\ud800', hp: 1 }] })).toBe(
       '1.0,1!a.example,%EF%BF%BD,1',
     );
@@ -122,7 +122,7 @@ describe('a chain in a bid request', () => {
     expect(schainFromRequest(request)).toEqual(chain);
   });
 
-  test('is read leniently: ids that are numbers, no version, no word about payment', () => {
+  test('is read leniently: numeric IDs, no version, no hp', () => {
     expect(schainFromObject({ complete: '1', nodes: [{ asi: 'ssp.example', sid: 12, rid: null, name: ' ' }] })).toEqual(
       {
         ver: '1.0',

@@ -2,9 +2,9 @@ import type { Ext } from '../openrtb/types.ts';
 import type { Node, Schain } from './schain.ts';
 
 /**
- * Reads a chain as tags carry it, `1.0,1!exchange.example,123,1,,,`: version and completeness, then nodes as
- * asi,sid,hp,rid,name,domain,ext, of which the last ones may be missing. Values are percent-encoded. Null for a text
- * that is no chain, or whose nodes lack a system or a seller.
+ * Parses a chain as written in tags, `1.0,1!exchange.example,123,1,,,`: version and completeness, then nodes as
+ * asi,sid,hp,rid,name,domain,ext, of which the last ones may be missing. Values are percent-encoded. Null for any other
+ * text, or a chain with nodes that lack a system or a seller.
  */
 export function parseSchain(text: string): Schain | null {
   const [head = '', ...parts] = text.trim().split('!');
@@ -34,7 +34,7 @@ function parseNode(text: string): Node | null {
   return node;
 }
 
-/** A value without its encoding; one that is encoded wrongly is taken as it stands. */
+/** A decoded value; an invalid encoding is taken literally. */
 function decode(value: string): string {
   const text = value.trim();
   if (!text.includes('%')) return text;
@@ -45,7 +45,7 @@ function decode(value: string): string {
   }
 }
 
-/** An extension is JSON; another one means nothing to whoever receives it as an object. */
+/** The extension as an object; extensions that are not JSON objects are dropped. */
 function parseExtension(text: string): Ext | null {
   if (!text.startsWith('{')) return null;
   try {

@@ -1,12 +1,12 @@
-/** What the page of an app in a store tells of it; empty where it does not. */
+/** Facts about an app from its page in a store; empty where the page has none. */
 export interface StorePage {
-  /** The developer's site: where app-ads.txt is looked for. */
+  /** The developer's site, on which app-ads.txt is found. */
   developerUrl: string;
   bundleId: string;
   storeId: string;
 }
 
-/** Reads the tags by which stores tell of an app: `<meta name="appstore:developer_url" content="…">` and its siblings. */
+/** Reads the meta tags about an app: `<meta name="appstore:developer_url" content="…">` and similar. */
 export function readStorePage(html: string): StorePage {
   const metaTags = new Map<string, string>();
   for (const [tag] of html.matchAll(/<meta\b[^<>]{0,2000}>/gi)) {

@@ -5,7 +5,7 @@ test.each([
   ['ads.ssp.example', 'ssp.example'],
   ['https://Ads.SSP.example:8090/vast', 'ssp.example'],
   ['shop.paper.co.uk', 'paper.co.uk'],
-  // Each site under a hoster's suffix has an owner of its own.
+  // Each site below a hosting provider's suffix has its own owner.
   ['blog.writer.github.io', 'writer.github.io'],
   ['ssp.example.', 'ssp.example'],
   ['co.uk', null],
@@ -16,7 +16,7 @@ test.each([
   expect(rootDomainOf(host)).toBe(root);
 });
 
-test('a root domain is nothing but that', () => {
+test('isRootDomain accepts root domains only', () => {
   expect(
     ['ssp.example', 'SSP.example', 'ads.ssp.example', 'https://ssp.example', 'ssp.example/'].map(isRootDomain),
   ).toEqual([true, true, false, false, false]);

@@ -1,8 +1,8 @@
 import { getDomain } from 'tldts';
 
 /**
- * The root domain of a host or URL, lower case: its public suffix and one name before it. Suffixes of private owners
- * count too, as the sites under them have owners of their own. Null for addresses, single names and bare suffixes.
+ * The root domain of a host or URL, lower case: its public suffix and one label before it. Private suffixes count too,
+ * because the sites below them have their own owners. Null for IP addresses, single labels and bare suffixes.
  */
 export function rootDomainOf(host: string): string | null {
   return getDomain(host, { allowPrivateDomains: true })?.toLowerCase() ?? null;

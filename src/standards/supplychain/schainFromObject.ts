@@ -1,7 +1,7 @@
 import type { BidRequest, Ext } from '../openrtb/types.ts';
 import type { Node, Schain } from './schain.ts';
 
-/** Reads a chain that came as an object; null for what is none, or has nodes that lack a system or a seller. */
+/** Reads a chain from an object; null for any other value, or a chain with nodes that lack a system or a seller. */
 export function schainFromObject(value: unknown): Schain | null {
   if (!isObject(value) || !Array.isArray(value['nodes']) || value['nodes'].length === 0) return null;
   const complete = Number(value['complete']);
@@ -13,7 +13,7 @@ export function schainFromObject(value: unknown): Schain | null {
   return { ver: isVersion ? ver : '1.0', complete, nodes, ...(isObject(ext) ? { ext } : {}) };
 }
 
-/** The chain of a bid request, wherever its version has it: 2.6, 2.5, or before; null where it has none. */
+/** The chain of a bid request, at its place in 2.6, 2.5 or earlier; null when there is none. */
 export function schainFromRequest({ source, ext }: Pick<BidRequest, 'source' | 'ext'>): Schain | null {
   for (const place of [source?.schain, source?.ext?.['schain'], ext?.['schain']]) {
     const chain = schainFromObject(place);
@@ -37,7 +37,7 @@ function nodeOf(value: unknown): Node | null {
   return node;
 }
 
-/** Ids are texts, though some senders write numbers. */
+/** An ID as text; some senders write numbers. */
 function textOf(value: unknown): string {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return typeof value === 'string' ? value.trim() : '';

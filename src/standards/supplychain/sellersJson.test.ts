@@ -32,7 +32,7 @@ describe('our sellers.json', () => {
     expect(file).toEqual(JSON.parse(golden));
   });
 
-  test('has one seller for each id', () => {
+  test('has one seller per ID', () => {
     const { file, findings } = buildSellersJson({ sellers: [seller({}), seller({ id: ' pub1 ', name: 'Another' })] });
     expect(file.sellers).toMatchObject([{ seller_id: 'pub1', name: 'Publisher LLC' }]);
     expect(rules(findings)).toEqual(['error seller_id_twice 1']);
@@ -43,9 +43,9 @@ describe('our sellers.json', () => {
     ['a long id', { id: 'x'.repeat(65) }, ['warning seller_id_long 0'], 1],
     ['no name', { name: '' }, ['error name_missing 0'], 1],
     ['no domain', { domain: '' }, ['warning domain_missing 0'], 1],
-    ['a domain that is none', { domain: 'localhost' }, ['error domain_wrong 0'], 1],
-    ['nothing but confidence', { name: '', domain: '', isConfidential: true }, [], 1],
-  ])('tells of a seller with %s', (_title, part, expected, count) => {
+    ['an invalid domain', { domain: 'localhost' }, ['error domain_wrong 0'], 1],
+    ['confidentiality only', { name: '', domain: '', isConfidential: true }, [], 1],
+  ])('reports a seller with %s', (_title, part, expected, count) => {
     const { file, findings } = buildSellersJson({ sellers: [seller(part)] });
     expect(rules(findings)).toEqual(expected);
     expect(file.sellers).toHaveLength(count);

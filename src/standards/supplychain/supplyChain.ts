@@ -1,15 +1,15 @@
 import { parseSchain } from './parseSchain.ts';
 import { paidNodes } from './schain.ts';
 
-/** What a supply chain says of the way of a request. */
+/** A summary of a supply chain. */
 export interface SupplyChain {
   /** Whether it names every seller from the owner of the site or app on. */
   isComplete: boolean;
-  /** Sellers that it names. */
+  /** Number of its nodes. */
   nodes: number;
 }
 
-/** Reads a chain as tags carry it, "1.0,1!exchange.example,123,1,,,"; null when the text is none. */
+/** Parses a chain as written in tags, "1.0,1!exchange.example,123,1,,,"; null for any other text. */
 export function parseSupplyChain(text: string): SupplyChain | null {
   const chain = parseSchain(text);
   return chain && { isComplete: chain.complete > 0, nodes: paidNodes(chain).length };

@@ -21,7 +21,7 @@ interface Parts {
   files?: string;
 }
 
-/** A clean inline document, but for the parts given. */
+/** A valid inline document with some parts replaced. */
 function buildVast({
   version = ' version="3.0"',
   head = '<AdSystem>Partner</AdSystem><AdTitle>Title</AdTitle><Error>https://t.example/e</Error><Impression>https://t.example/i</Impression>',
@@ -52,7 +52,7 @@ describe('a document', () => {
     expect(rulesOf(xml)).toEqual([`error: ${rule}`]);
   });
 
-  test('without an ad is told as such', () => {
+  test('without an ad is reported', () => {
     expect(rulesOf('<VAST version="3.0"/>')).toEqual(['warning: no_ad']);
   });
 
@@ -71,13 +71,17 @@ describe('a document', () => {
     ['has no duration', { duration: '' }, 'error: duration_missing'],
     ['has a duration in words', { duration: '<Duration>15 s</Duration>' }, 'error: duration_unreadable'],
     ['can be skipped after its end', { linear: ' skipoffset="00:00:20"' }, 'warning: skip_too_late'],
-    ['can be skipped at some time', { linear: ' skipoffset="soon"' }, 'warning: skip_unreadable'],
+    ['has an unreadable skip offset', { linear: ' skipoffset="soon"' }, 'warning: skip_unreadable'],
     ['has no media', { files: '' }, 'error: media_missing'],
-    ['has media of no type', { files: media.replace(' type="video/mp4"', '') + media }, 'error: media_type_missing'],
-    ['has webm alone', { files: media.replace('video/mp4', 'video/webm') }, 'warning: mp4_missing'],
-    ['has media of no size', { files: media.replace(' width="1280"', '') }, 'warning: media_size_missing'],
     [
-      'does not say how media come',
+      'has media without a type',
+      { files: media.replace(' type="video/mp4"', '') + media },
+      'error: media_type_missing',
+    ],
+    ['has webm only', { files: media.replace('video/mp4', 'video/webm') }, 'warning: mp4_missing'],
+    ['has media without a size', { files: media.replace(' width="1280"', '') }, 'warning: media_size_missing'],
+    [
+      'has media without delivery',
       { files: media.replace(' delivery="progressive"', '') },
       'warning: delivery_missing',
     ],
@@ -114,12 +118,12 @@ describe('a document', () => {
     expect(rulesOf(buildVast({ clicks }))).toEqual(findings);
   });
 
-  test('of 4.2 needs the ids that broadcasters ask for', () => {
+  test('of 4.2 needs the IDs that broadcasters require', () => {
     const xml = buildVast({ version: ' version="4.2"' });
     expect(rulesOf(xml)).toEqual(['warning: ad_serving_id_missing', 'warning: universal_ad_id_missing']);
   });
 
-  test('with a price that cannot be read is told which', () => {
+  test('with an unreadable price is reported with it', () => {
     const head =
       '<AdSystem>P</AdSystem><AdTitle>T</AdTitle><Pricing model="CPM" currency="USD">3,50</Pricing><Error>https://t.example/e</Error><Impression>https://t.example/i</Impression>';
     expect(checkVast(buildVast({ head }), page)).toEqual([
@@ -127,13 +131,13 @@ describe('a document', () => {
     ]);
   });
 
-  test('is judged by the TV that shows it: VPAID and no mp4 are errors there, small videos a warning', () => {
+  test('is checked against its TV: VPAID and no mp4 are errors there, small videos a warning', () => {
     const files =
       '<MediaFile delivery="progressive" type="application/javascript" apiFramework="VPAID">https://cdn.example/a.js</MediaFile><MediaFile delivery="progressive" type="video/webm" width="640" height="360">https://cdn.example/a.webm</MediaFile>';
     expect(rulesOf(buildVast({ files }), tv)).toEqual(['error: vpaid', 'error: mp4_missing', 'warning: small_for_tv']);
   });
 
-  test('by http is fine where the player is', () => {
+  test('may use http where the player does', () => {
     const files = media.replace('https:', 'http:');
     expect(rulesOf(buildVast({ files }), { ...page, isSecure: false })).toEqual([]);
   });
@@ -157,7 +161,7 @@ describe('a tag URL', () => {
     expect(checkTagUrl('http://ads.example/', { isSecure: false })).toEqual([]);
   });
 
-  test('tells the macros that were left in it, each once', () => {
+  test('is reported with the macros left in it, each once', () => {
     const url =
       'https://ads.example/?a=[FOO]&b=%5BFOO_BAR%5D&c=%%CACHEBUSTER%%&d=${GDPR}&e={{app.name}}&f={bundle}&g=__IP__&h=[FOO]';
     expect(macrosIn(url)).toEqual([

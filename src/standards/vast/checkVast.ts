@@ -4,7 +4,7 @@ import { attributeOf, readXml } from './readXml.ts';
 import { selectAd } from './selectAd.ts';
 import type { VastFinding, CheckSetting } from './vastFinding.ts';
 
-/** Findings of one VAST document, as it came. Checks the ad that a single slot plays. Never throws. */
+/** Findings about a VAST document as received. Checks the ad that a single slot plays. Never throws. */
 export function checkVast(xml: string, setting: CheckSetting): VastFinding[] {
   const parsed = parseVast(xml);
   if (!parsed.ok) return [unreadable[parsed.errorCode](parsed.message)];
@@ -50,7 +50,7 @@ const unreadable: Record<100 | 101 | 102, Unreadable> = {
   }),
 };
 
-/** What the root element alone tells. */
+/** Findings about the root element. */
 function rootFindings(xml: string): VastFinding[] {
   const root = readXml(xml);
   if (typeof root === 'string') return [];

@@ -13,7 +13,7 @@ const warning = (rule: string, message: string, subject?: string): VastFinding =
   return { ...error(rule, message, subject), severity: 'warning' };
 };
 
-/** Findings of one ad of a document: a wrapper or an inline ad (1.2, 1.3). */
+/** Findings about one ad of a document: a wrapper or an inline ad (1.2, 1.3). */
 export function checkVastAd(ad: VastAd, setting: AdCheckSetting): VastFinding[] {
   return [
     ...adFindings(ad),

@@ -4,10 +4,10 @@ import { isWebUrl } from './checkVastUrl.ts';
 import type { VastLinear, VastMediaFile } from './types.ts';
 import { normalizeOffset, parseVastTime } from './vastTime.ts';
 
-/** The least height in pixels that looks sharp on a TV. */
+/** Minimum height in pixels that looks sharp on a TV. */
 const minTvHeight = 720;
 
-/** Findings of a linear creative's duration and media files. */
+/** Findings about a linear creative's duration and media files. */
 export function checkVastMedia(linear: VastLinear, setting: AdCheckSetting): VastFinding[] {
   return [...durationFindings(linear), ...mediaFindings(linear, setting)];
 }
@@ -134,7 +134,7 @@ function mediaFindings(linear: VastLinear, setting: AdCheckSetting): VastFinding
   return findings;
 }
 
-/** Whether a file is a script that plays the ad instead of a video. */
+/** Whether a file is a VPAID script instead of a video. */
 export function isVpaid({ type, attributes }: VastMediaFile): boolean {
   return attributes.apiFramework?.toUpperCase() === 'VPAID' || /^application\/(x-)?javascript/i.test(type);
 }

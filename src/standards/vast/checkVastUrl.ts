@@ -1,20 +1,20 @@
 import type { CheckSetting, VastFinding } from './vastFinding.ts';
 
-/** Macros of VAST, of OpenRTB and of ad servers, plain or with their brackets percent-encoded. */
+/** Macros of VAST, OpenRTB and ad servers, plain or with percent-encoded brackets. */
 const macro =
   /(?:\[|%5B)[A-Z][A-Z0-9_]{2,40}(?:\]|%5D)|%%[A-Z0-9_:.]{2,60}%%|(?:\$|%24)(?:\{|%7B)[\w.:]{1,60}(?:\}|%7D)|\{\{[^{}]{1,60}\}\}|(?<!\$)\{[a-z][\w.]{1,40}\}|__[A-Z][A-Z0-9_]{1,40}__/gi;
 
-/** The macros that still stand in a URL, each once. */
+/** The macros left in a URL, each once. */
 export function macrosIn(url: string): string[] {
   return [...new Set(url.match(macro) ?? [])];
 }
 
-/** Whether a URL is absolute and of http or https. */
+/** Whether a URL is absolute and uses http or https. */
 export function isWebUrl(url: string): boolean {
   return /^https?:\/\/[^\s/?#]/i.test(url) && !/\s/.test(url);
 }
 
-/** Findings of a tag URL as it is called, its macros filled. */
+/** Findings about a tag URL as called, its macros filled. */
 export function checkTagUrl(url: string, setting: Pick<CheckSetting, 'isSecure'>): VastFinding[] {
   if (!isWebUrl(url)) {
     return [

@@ -9,7 +9,7 @@ const slots = buildTrackingSlots();
 
 const render = (ad: InlineAd, version: VastVersion): string => renderTemplate(compileVast(ad, version), slots);
 
-/** The ad as it was before our trackers came in. */
+/** The ad without our trackers. */
 function withoutOurs(ad: InlineAd): InlineAd {
   const isTheirs = (one: { url: string }): boolean => !one.url.startsWith('https://ours.example/');
   return {
@@ -43,13 +43,13 @@ describe('compileVast', () => {
   ];
 
   it.each(inlines.flatMap(([name, index]) => versions.map((version) => [name, index, version] as const)))(
-    'answers %s (ad %d) in valid %s',
+    'compiles %s (ad %d) to valid %s',
     async (name, index, version) => {
       expect(await validateVast(render(readInline(readFixture(name), index), version), version)).toEqual([]);
     },
   );
 
-  it('loses no fact of an ad that it answers in its own version', () => {
+  it('loses no part of an ad in its own version', () => {
     const two = readInline(readFixture('inline-2.0'));
     // 2.0 has room for one Error.
     expect(withoutOurs(readInline(render(two, '2.0')))).toEqual({ ...two, errors: [] });
@@ -95,14 +95,14 @@ describe('compileVast', () => {
     expect(xml).not.toContain('codec="avc1');
   });
 
-  it('puts an interactive file with its own HTML beside the media of a 4.2 ad, whose element holds a URL only', () => {
+  it('puts an interactive file with its own HTML beside the media of a 4.2 ad, whose element can only contain a URL', () => {
     const xml = render(readInline(readFixture('inline-3.0'), 1), '4.2');
     expect(xml).toContain('<CreativeExtension type="InteractiveCreativeFile"><InteractiveCreativeFile');
     const back = readInline(xml);
     expect(back.creatives[0]?.linear?.interactiveCreativeFiles[0]?.children[0]?.name).toBe('HTMLResource');
   });
 
-  it('puts our trackers in front of those of the ad', () => {
+  it('puts our trackers before those of the ad', () => {
     const ad = readInline(render(readInline(readFixture('inline-4.2')), '4.2'));
     expect(ad.impressions.map((one) => one.url)).toEqual([slots.impression, 'https://lake.example/imp?ts=[TIMESTAMP]']);
     expect(ad.errors).toEqual([slots.error, 'https://lake.example/err?c=[ERRORCODE]']);
@@ -117,7 +117,7 @@ describe('compileVast', () => {
     expect(linear?.clicks.clickTracking.map((one) => one.url)).toEqual([slots.click, 'https://lake.example/click']);
   });
 
-  it('renames events for the version and leaves out those it does not know', () => {
+  it('renames events for the version and leaves out unknown ones', () => {
     const eventsIn = (version: VastVersion): string[] =>
       withoutOurs(
         readInline(render(readInline(readFixture('inline-4.2')), version)),
@@ -129,7 +129,7 @@ describe('compileVast', () => {
     expect(three).toContain('<Tracking event="playerCollapse"><![CDATA[https://east.example/exit]]>');
   });
 
-  it('fills what a version requires and the ad lacks', async () => {
+  it('adds required parts that the ad lacks', async () => {
     const bare = buildInlineAd({ id: undefined, adTitle: '', adSystem: { name: '' }, impressions: [] });
     for (const version of versions) expect(await validateVast(render(bare, version), version)).toEqual([]);
     const xml = render({ ...bare, categories: [{ code: '7' }] }, '4.2');
@@ -142,7 +142,7 @@ describe('compileVast', () => {
     }
   });
 
-  it('mends sloppy values and leaves out what cannot be mended', async () => {
+  it('corrects sloppy values and leaves out the others', async () => {
     const ad = readInline(readFixture('sloppy-3.0'));
     const xml = render(ad, '3.0');
     expect(await validateVast(xml, '3.0')).toEqual([]);
@@ -164,7 +164,7 @@ describe('compileVast', () => {
     );
   });
 
-  it('answers a lone ad of a pod as stand-alone', () => {
+  it('writes a single ad of a pod as stand-alone', () => {
     expect(render(buildInlineAd({ sequence: 2 }), '4.2')).not.toContain('<Ad id="spot" sequence');
   });
 
@@ -183,7 +183,7 @@ describe('renderTemplate', () => {
     ]),
   );
 
-  it.each(versions)('adds the trackers of others after ours, valid %s', async (version) => {
+  it.each(versions)('adds third-party trackers after ours, valid %s', async (version) => {
     const xml = renderTemplate(compileVast(buildInlineAd(), version), buildTrackingSlots({ more }));
     expect(await validateVast(xml, version)).toEqual([]);
     const ad = readInline(xml);
@@ -203,7 +203,7 @@ describe('renderTemplate', () => {
     if (version === '2.0') expect(ad.errors).toEqual(errors);
   });
 
-  it('keeps CDATA closed whatever a URL holds', () => {
+  it('does not let any URL close a CDATA section', () => {
     const template = compileVast(buildInlineAd(), '4.2');
     const xml = renderTemplate(
       template,

@@ -10,15 +10,15 @@ import type { InlineAd, TrackingSlots, VastTemplate, VastVersion } from './types
 const shapes: Readonly<Record<VastVersion, ElementShape>> = { '2.0': shape20, '3.0': shape30, '4.2': shape42 };
 
 /**
- * The ad as a stand-alone response of `version`, with room for our trackers in front of its own (its pod position is
- * not kept). Required parts that it lacks are filled, parts that the version lacks are left out or carried as the
- * extensions of 1.2. 2.0 allows one Error, which is ours. To be done once per ad; `renderTemplate` is the part for each request.
+ * The ad as a stand-alone response of `version`, with slots for our trackers before its own; its pod position is
+ * removed. Required parts that it lacks are added; parts that the version lacks are left out or written as the
+ * extensions of 1.2. 2.0 allows one Error, which is ours. Runs once per ad; `renderTemplate` runs per request.
  */
 export function compileVast(ad: InlineAd, version: VastVersion): VastTemplate {
   return writeTemplate(draftAd(ad, version), shapes[version], version);
 }
 
-/** The response with these trackers in it. Where the version allows one element alone, ours is the one. */
+/** The response with these trackers. Where the version allows only one element, it is ours. */
 export function renderTemplate(template: VastTemplate, slots: TrackingSlots): string {
   const { parts } = template;
   const { more } = slots;

@@ -22,17 +22,17 @@ function buildAd(
 const registered = { universalAdIds: [{ registry: 'ad-id.org', value: 'CNPA0484000H' }] };
 
 describe('the key', () => {
-  test('is 16 hexadecimal digits and stays what it was: keys are stored', () => {
+  test('is 16 hexadecimal digits and never changes, because keys are stored', () => {
     expect(creativeIdentity(buildAd()).key).toBe('b7b48e8370b065e5');
     expect(creativeIdentity(buildAd(registered)).key).toBe('28992919f9b8d4d4');
   });
 
-  test('of a registered creative does not depend on who serves it from where', () => {
+  test('of a registered creative does not depend on its ad server and URL', () => {
     const there = buildAd({ ...registered, files: [buildFile('https://other.example/x.mp4')] }, { id: 'other' });
     expect(creativeIdentity(there).key).toBe(creativeIdentity(buildAd(registered)).key);
   });
 
-  test('of an unregistered one is that of its media, whatever avoids caches', () => {
+  test('of an unregistered one depends on its media, without cache busters', () => {
     const key = (url: string, id = 'unknown') =>
       creativeIdentity(
         buildAd({ universalAdIds: [{ registry: 'unknown', value: id }], files: [buildFile(url)] }, { id: url }),
@@ -41,7 +41,7 @@ describe('the key', () => {
     expect(key('https://cdn.example/a/spot.mp4')).not.toBe(key('https://cdn.example/a/Spot.mp4'));
   });
 
-  test('does not depend on the order of the media files', () => {
+  test('does not depend on the order of media files', () => {
     const files = [
       buildFile('https://cdn.example/hi.mp4', { bitrate: '2000' }),
       buildFile('https://cdn.example/lo.mp4'),
@@ -49,14 +49,14 @@ describe('the key', () => {
     expect(creativeIdentity(buildAd({ files })).key).toBe(creativeIdentity(buildAd({ files: files.toReversed() })).key);
   });
 
-  test('of an ad without media is that of its ids', () => {
+  test('of an ad without media depends on its IDs', () => {
     const key = (id: string) => creativeIdentity(buildAd({ files: [], id }, { id: 'ad' })).key;
     expect(key('1')).toBe(key('1'));
     expect(key('1')).not.toBe(key('2'));
   });
 });
 
-test('lists may name a creative by its key, registered ids, own ids and media', () => {
+test('lists may name a creative by its key, registered IDs, own IDs and media', () => {
   const ad = buildAd(
     { ...registered, id: 'c7', adId: 'A-7', files: [buildFile('https://cdn.example/b.mp4?x=1')] },
     { id: 'ad7' },
@@ -65,7 +65,7 @@ test('lists may name a creative by its key, registered ids, own ids and media', 
   expect(ids).toEqual([key, 'CNPA0484000H', 'A-7', 'c7', 'cdn.example/b.mp4', 'ad7']);
 });
 
-test('the file that is told of is a video before a program, then the one of the highest bitrate', () => {
+test('the reported file is a video before a script, then the one with the highest bitrate', () => {
   const files = [
     { ...buildFile('https://cdn.example/p.js', { apiFramework: 'VPAID' }), type: 'application/javascript' },
     buildFile('https://cdn.example/lo.mp4', { bitrate: '500' }),
@@ -83,7 +83,7 @@ test('the file that is told of is a video before a program, then the one of the 
   expect(isVpaid).toBe(true);
 });
 
-test('the advertiser, its domains and the duration are read where the response declares them', () => {
+test('advertiser, its domains and duration come from the response', () => {
   const ad = buildAd(
     {},
     {
@@ -103,12 +103,12 @@ test('the advertiser, its domains and the duration are read where the response d
   expect(creativeIdentity({ ...ad, advertiser: 'Brand & Co.', extensions: [] }).adomains).toEqual([]);
 });
 
-test('what is no address of the web is named as it is', () => {
+test('a text that is not a web URL stays as it is', () => {
   expect(normalizeMediaUrl(' CNPA0484000H ')).toBe('CNPA0484000H');
   expect(normalizeMediaUrl('//user@CDN.example//a//b.mp4?x')).toBe('cdn.example/a/b.mp4');
 });
 
-test('texts that differ by little have keys that differ by much', () => {
+test('similar texts have very different keys', () => {
   const keys = new Set(Array.from({ length: 50_000 }, (_, number) => hashText(`media cdn.example/${number}.mp4`)));
   expect(keys.size).toBe(50_000);
   expect(new Set([...keys].map((key) => key.slice(0, 8))).size).toBeGreaterThan(49_900);

@@ -2,30 +2,30 @@ import { hashText } from './hashText.ts';
 import type { InlineAd, VastCreative, VastExtension, VastMediaFile } from './types.ts';
 import { parseVastTime } from './vastTime.ts';
 
-/** Which creative an ad shows: how it is counted, how lists may name it, and what people recognise it by. */
+/** The creative that an ad shows: its key for counting, its IDs for lists, and its description for people. */
 export interface CreativeIdentity {
-  /** 16 hexadecimal digits: the same creative has the same key whoever answers with it. */
+  /** 16 hexadecimal digits: the same creative has the same key, whoever returns it. */
   key: string;
   /**
-   * Every text by which a creative list may name it: its key, its registered ids, ad and creative ids as written, and its
-   * media URLs as `normalizeMediaUrl` writes them.
+   * Every text by which a creative list may name it: its key, its registered IDs, ad and creative IDs as written, and
+   * its media URLs in the form of `normalizeMediaUrl`.
    */
   ids: string[];
-  /** The Advertiser element; empty when there is none. */
+  /** The Advertiser element; empty when absent. */
   advertiser: string;
-  /** Domains of the advertiser that the response declares, lower case without www. */
+  /** The advertiser's domains that the response declares, lower case without www. */
   adomains: string[];
-  /** Seconds; 0 when the ad does not tell. */
+  /** Seconds; 0 when unknown. */
   durationS: number;
-  /** The file that is played at best; null when the ad has none. */
+  /** The best file to play; null when the ad has none. */
   media: CreativeMedia | null;
-  /** Whether some media file is a VPAID program. */
+  /** Whether any media file is a VPAID script. */
   isVpaid: boolean;
 }
 
-/** A media file as people compare them. */
+/** A media file in comparable form. */
 export interface CreativeMedia {
-  /** As the ad has it. */
+  /** As written in the ad. */
   url: string;
   /** MIME type, lower case. */
   type: string;
@@ -36,7 +36,7 @@ export interface CreativeMedia {
   bitrate: number;
 }
 
-/** Reads which creative an inline ad shows. Costs a few microseconds: remember it where an ad is answered many times. */
+/** The creative that an inline ad shows. Takes a few microseconds: cache it for an ad that is returned often. */
 export function creativeIdentity(ad: InlineAd): CreativeIdentity {
   const linear = ad.creatives.filter((creative) => (creative.linear?.mediaFiles.length ?? 0) > 0);
   const main = linear[0] ?? ad.creatives[0];
@@ -57,7 +57,7 @@ export function creativeIdentity(ad: InlineAd): CreativeIdentity {
 
 /**
  * A media URL as creative lists name it: host in lower case and path, without scheme, port, query, fragment and the
- * `;name=value` parts in which caches are avoided. What is no http URL comes back trimmed.
+ * `;name=value` parts used as cache busters. A text that is not an http URL is only trimmed.
  */
 export function normalizeMediaUrl(url: string): string {
   const match = /^(?:https?:)?\/\/(?:[^/?#@]*@)?([^/?#:]+)(?::\d*)?([^?#]*)/i.exec(url.trim());
@@ -66,7 +66,7 @@ export function normalizeMediaUrl(url: string): string {
   return `${(match[1] ?? '').toLowerCase()}${path}`;
 }
 
-/** What tells the creative from others: its registered id, else its media, else the ids of whoever serves it. */
+/** The text that identifies the creative: its registered ID, else its media, else the ad server's IDs. */
 function identityOf(ad: InlineAd, main: VastCreative | undefined, best: VastMediaFile | null): string {
   const registered = main?.universalAdIds.find(isRegistered);
   if (registered) return `registered ${registered.registry.toLowerCase()} ${registered.value}`;
@@ -89,7 +89,7 @@ function isRegistered({ registry, value }: { registry: string; value: string }):
   return value !== '' && value.toLowerCase() !== 'unknown' && registry.toLowerCase() !== 'unknown';
 }
 
-/** A program counts less than a video, a stream less than a file, then the higher bitrate and the wider picture win. */
+/** The best file: videos before scripts, files before streams, then the higher bitrate, then the wider picture. */
 function bestFile(files: readonly VastMediaFile[]): VastMediaFile | null {
   let best: VastMediaFile | null = null;
   for (const file of files) {
@@ -132,7 +132,7 @@ const maxDomainLength = 253;
 const domain = /(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]/g;
 const fullDomain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i;
 
-/** Domains from extensions that exchanges agree on, and the Advertiser element where it is a domain. */
+/** Domains from extensions that exchanges agree on, and from an Advertiser element that is a domain. */
 function adomainsOf(ad: InlineAd): string[] {
   const extensions: readonly VastExtension[] = [
     ...ad.extensions,

@@ -13,8 +13,8 @@ import type {
 } from './types.ts';
 
 /**
- * An inline ad as the element tree of one version, our trackers in front of its own. The tree may hold more than the
- * version knows, in any order: the version's shape sorts and sieves it when it is written.
+ * An inline ad as the element tree of one version, our trackers before its own. The tree may contain parts unknown to
+ * the version, in any order: its shape sorts and filters it when it is written.
  */
 export function draftAd(ad: InlineAd, version: VastVersion): DraftElement {
   const creatives = ad.creatives.flatMap((creative) => draftCreatives(creative, ad, version));
@@ -61,7 +61,10 @@ export function draftAd(ad: InlineAd, version: VastVersion): DraftElement {
 
 const unknownId = draft('UniversalAdId', 'unknown', { idRegistry: 'unknown' });
 
-/** Before 4.0 a Creative is of one kind only, so that one of several kinds becomes several of the same id. */
+/**
+ * The Creative elements of a creative. Before 4.0 an element has one kind only, so a creative of several kinds becomes
+ * several elements with the same ID.
+ */
 function draftCreatives(creative: VastCreative, ad: InlineAd, version: VastVersion): DraftElement[] {
   const { linear, nonLinearAds, companionAds } = creative;
   const isOverlay = !ad.creatives.some((one) => one.linear !== undefined);
@@ -122,7 +125,7 @@ function draftLinear(linear: VastLinear): DraftElement {
   );
 }
 
-/** Overlays carry our events and clicks only when there is no video that would. */
+/** The NonLinearAds element. It has our events and clicks only when there is no video that has them. */
 function draftNonLinearAds(ads: VastNonLinearAds, hasOurTrackers: boolean): DraftElement {
   const items = ads.items.map((item): DraftElement =>
     hasOurTrackers ? { ...item, children: [draftSlot('NonLinearClickTracking', 'click'), ...item.children] } : item,

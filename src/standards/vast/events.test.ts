@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { eventName } from './events.ts';
 
 describe('eventName', () => {
-  it('knows what each version calls an event of another', () => {
+  it("has the name of each version for any other version's name", () => {
     expect(eventName('playerExpand', '2.0')).toBe('fullscreen');
     expect(eventName('fullscreen', '4.2')).toBe('playerExpand');
     expect(eventName('loaded', '3.0')).toBeUndefined();

@@ -1,9 +1,9 @@
 import type { VastVersion } from './types.ts';
 
 interface EventName {
-  /** Every name that some version gives to the event. */
+  /** Every name of the event in any version. */
   aliases: readonly string[];
-  /** What each version calls it; absent = the version does not know it. */
+  /** The event's name in each version; absent = unknown to the version. */
   in: Readonly<Partial<Record<VastVersion, string>>>;
 }
 
@@ -11,7 +11,10 @@ const everywhere = (name: string): EventName => ({ aliases: [name], in: { '2.0':
 const since30 = (name: string): EventName => ({ aliases: [name], in: { '3.0': name, '4.2': name } });
 const since42 = (name: string): EventName => ({ aliases: [name], in: { '4.2': name } });
 
-/** The tracking events of VAST 2.0–4.3 and how each version names them (1.1, 1.7). `notUsed` and `timeSpentViewing` are in no schema that we answer in. */
+/**
+ * The tracking events of VAST 2.0–4.3 with their names in each version (1.1, 1.7). `notUsed` and `timeSpentViewing` are
+ * in no schema of our responses.
+ */
 export const vastEventNames: readonly EventName[] = [
   ...[
     'creativeView',
@@ -43,10 +46,12 @@ export const vastEventNames: readonly EventName[] = [
 
 const byAlias = new Map(vastEventNames.flatMap((event) => event.aliases.map((alias) => [alias, event.in] as const)));
 
-/** What `version` calls an event that any version named; undefined when it has no such event. */
+/** The name in `version` of an event named as in any version; undefined when the version lacks it. */
 export function eventName(event: string, version: VastVersion): string | undefined {
   return byAlias.get(event)?.[version];
 }
 
-/** The events of a played ad that we count, in playing order, as VAST names them. The impression is an element, not an event. */
+/**
+ * The playback events that we count, in playing order, by their VAST names. The impression is an element, not an event.
+ */
 export const countedEvents = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'] as const;

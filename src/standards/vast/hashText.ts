@@ -1,6 +1,6 @@
 /**
- * 16 hexadecimal digits of a text: 64 bits that tell texts apart, no protection against anyone who wants two alike. The
- * same everywhere and for ever, because keys are stored.
+ * A 64-bit hash of a text as 16 hexadecimal digits, not collision-resistant against attackers. Must never change,
+ * because keys are stored.
  */
 export function hashText(text: string): string {
   let high = 0x811c9dc5;
@@ -16,7 +16,7 @@ export function hashText(text: string): string {
   return hex(high) + hex(low);
 }
 
-/** Spreads every bit over all of them. */
+/** Spreads each input bit over all output bits. */
 function mixed(bits: number): number {
   let mix = Math.imul(bits ^ (bits >>> 16), 0x7feb352d);
   mix = Math.imul(mix ^ (mix >>> 15), 0x846ca68b);

@@ -1,10 +1,10 @@
-/** Far more than any ad has; a parser's work grows with the square of what a hostile document nests. */
+/** Far more than any ad has; parsing time grows quadratically with a hostile document's nesting. */
 const maxElements = 10_000;
 const maxDepth = 64;
 
 /**
- * Whether XML has so few elements, nested so little, that it may be parsed at all. Looks only at where tags start and
- * end, so its answer on malformed XML means nothing; it takes one pass whatever the text.
+ * Whether XML has few enough elements and nesting to be parsed. Looks only at the start and end of tags, in one pass,
+ * so the result means nothing for malformed XML.
  */
 export function isWithinLimits(xml: string): boolean {
   let depth = 0;
@@ -25,7 +25,7 @@ export function isWithinLimits(xml: string): boolean {
   return true;
 }
 
-/** Where the markup that starts at `at` ends: its last character, or -1 when it does not end. */
+/** Index of the last character of the markup that starts at `at`; -1 when it does not end. */
 function endOfMarkup(xml: string, at: number): number {
   if (xml.startsWith('<!--', at)) return endAt(xml.indexOf('-->', at + 4), 2);
   if (xml.startsWith('<![CDATA[', at)) return endAt(xml.indexOf(']]>', at + 9), 2);

@@ -59,7 +59,7 @@ describe('mergeChain', () => {
     });
   });
 
-  it('keeps the outermost price and the inline ad ids', () => {
+  it("uses the outermost price and the inline ad's IDs", () => {
     const ad = mergeChain([outer, middle], readInline(readFixture('inline-4.2')));
     expect(ad.pricing?.value).toBe('3.00');
     expect(ad.adServingId).toBe('lake-0001');
@@ -77,7 +77,7 @@ describe('mergeChain', () => {
     expect(closest.creatives[0]?.linear?.clicks.clickThrough?.url).toBe('https://closer.example/');
   });
 
-  it('gives trackers of outer overlays and companions to the inner ones and adds only companions for free places', () => {
+  it('adds trackers of outer overlays and companions to the inner ones, and outer companions only for free places', () => {
     const ad = mergeChain([middle], readInline(readFixture('inline-3.0'), 1));
     const overlay = ad.creatives.find((creative) => creative.nonLinearAds)?.nonLinearAds;
     expect(overlay?.tracking.map((one) => one.url)).toEqual([
@@ -98,7 +98,7 @@ describe('mergeChain', () => {
     );
   });
 
-  it('leaves its inputs as they were', () => {
+  it('leaves its inputs unchanged', () => {
     const ad = readInline(readFixture('inline-4.2'));
     const before = structuredClone([outer, middle, ad]);
     mergeChain([outer, middle], ad);

@@ -10,9 +10,9 @@ import type {
 } from './types.ts';
 
 /**
- * The inline ad with everything that its wrappers (outermost first) add, by the merging rules of 1.4: trackers,
- * verifications, icons and extensions of every hop, outermost first; the ClickThrough and companions closest to the
- * inline ad; the outermost price. AdServingId and UniversalAdId stay the inline ad's own. Inputs are not changed.
+ * The inline ad merged with its wrappers (outermost first), by the rules of 1.4: trackers, verifications, icons and
+ * extensions of every hop, outermost first; the ClickThrough and companions closest to the inline ad; the outermost
+ * price. AdServingId and UniversalAdId remain the inline ad's. Inputs are not changed.
  */
 export function mergeChain(wrappers: readonly WrapperAd[], inline: InlineAd): InlineAd {
   if (wrappers.length === 0) return inline;
@@ -98,7 +98,7 @@ function hasResource(part: XmlPart): boolean {
   return part.children.some((child) => resources.has(child.name));
 }
 
-/** A Companion or NonLinear with the click and view trackers of its outer counterparts in front of its own. */
+/** A Companion or NonLinear with the click and view trackers of its outer counterparts before its own. */
 function addTrackers(part: XmlPart, outer: readonly XmlPart[]): XmlPart {
   if (outer.length === 0) return part;
   const outerChildren = outer.flatMap((one) => one.children);
@@ -111,7 +111,7 @@ function addTrackers(part: XmlPart, outer: readonly XmlPart[]): XmlPart {
   return { ...part, children: [...clicks, ...others, ...events] };
 }
 
-/** Companions that wrappers bring along, outermost first, unless one closer to the inline ad fills the same place. */
+/** Companions of wrappers, outermost first, except where one closer to the inline ad has the same place. */
 function outerCompanions(hops: readonly VastCreative[][], inline: readonly VastCreative[]): VastCreative[] {
   const taken = new Set(inline.flatMap((creative) => creative.companionAds?.items ?? []).map(placeOf));
   const companions: VastCreative[] = [];

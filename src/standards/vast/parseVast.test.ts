@@ -5,7 +5,7 @@ import { MAX_VAST_BYTES, parseVast } from './parseVast.ts';
 const around = (content: string): string => `<VAST version="3.0"><Ad id="a"><InLine>${content}</InLine></Ad></VAST>`;
 
 describe('parseVast', () => {
-  it('reads the facts of a 2.0 ad and lifts its extensions to where 4.x keeps them', () => {
+  it('reads every part of a 2.0 ad and converts its extensions to the elements of 4.x', () => {
     const ad = readInline(readFixture('inline-2.0'));
     expect(ad).toMatchObject({
       id: 'spot-20',
@@ -44,13 +44,13 @@ describe('parseVast', () => {
     ]);
   });
 
-  it('keeps prefixes that an extension borrows from the root, and drops VAST own namespace', () => {
+  it("declares prefixes that an extension inherits from the root, and drops VAST's own namespace", () => {
     expect(readInline(readFixture('inline-4.2')).extensions[0]?.content).toBe(
       '<ex:Deep xmlns:ex="https://lake.example/ns" ex:a="1"><ex:Leaf/><Plain xmlns="https://other.example/ns">x &amp; y</Plain></ex:Deep>',
     );
   });
 
-  it('reads wrappers with their flags, defaults included, under any prefix', () => {
+  it('reads wrappers with their flags and defaults, under any prefix', () => {
     expect(readWrapper(readFixture('wrapper-3.0'))).toMatchObject({
       vastAdTagUri: 'https://next.example/vast?cb=[CACHEBUSTING]',
       followAdditionalWrappers: false,
@@ -68,7 +68,7 @@ describe('parseVast', () => {
     expect(readWrapper(readFixture('wrapper-2.0')).impressions).toEqual([{ url: 'https://south.example/imp?a=1&b=2' }]);
   });
 
-  it('reads what is special to 4.0, 4.2 and 4.3', () => {
+  it('reads the particularities of 4.0, 4.2 and 4.3', () => {
     const four = readInline(readFixture('inline-4.0'));
     expect(four.creatives[0]?.universalAdIds).toEqual([{ registry: 'Ad-ID', value: 'FERRY00100H' }]);
     expect(four.conditionalAd).toBe('false');
@@ -105,7 +105,7 @@ describe('parseVast', () => {
     expect(readVast('\uFEFF\n <VAST version="2.0"/>').ads).toEqual([]);
   });
 
-  it('tolerates bare ampersands and leaves empty trackers out', () => {
+  it('tolerates bare ampersands and drops empty trackers', () => {
     expect(readInline(readFixture('sloppy-3.0')).impressions).toEqual([{ url: 'https://sloppy.example/imp?a=1&b=2' }]);
   });
 
@@ -137,7 +137,7 @@ describe('parseVast', () => {
     expect(parseVast(xml)).toMatchObject({ ok: false, errorCode: 101 });
   });
 
-  it('answers 102 to VAST 1.0 and to versions yet unknown', () => {
+  it('returns 102 for VAST 1.0 and future versions', () => {
     expect(parseVast('<VideoAdServingTemplate/>')).toMatchObject({ ok: false, errorCode: 102 });
     expect(parseVast('<VAST version="5.0"/>')).toMatchObject({ ok: false, errorCode: 102 });
   });

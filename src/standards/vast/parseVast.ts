@@ -13,10 +13,13 @@ import type {
   WrapperAd,
 } from './types.ts';
 
-/** A response longer than this many characters is refused unread. */
+/** Maximum characters of a response; longer ones are rejected unparsed. */
 export const MAX_VAST_BYTES = 512 * 1024;
 
-/** Reads a VAST response of any version 2.0–4.3 without losing a fact, or says with which error code it fails (1.4, 1.6). Never throws. */
+/**
+ * Parses a VAST response of any version 2.0–4.3 without losing a part, or returns the error code of its fault (1.4,
+ * 1.6). Never throws.
+ */
 export function parseVast(xml: string): VastParseResult {
   if (xml.length > MAX_VAST_BYTES) return fault(100, `the response is longer than ${MAX_VAST_BYTES} bytes`);
   const root = readXml(xml);
@@ -24,7 +27,7 @@ export function parseVast(xml: string): VastParseResult {
   const name = localName(root);
   if (name === 'VideoAdServingTemplate') return fault(102, 'VAST 1.0 is not supported');
   if (name !== 'VAST') return fault(101, `the root element is ${name}, not VAST`);
-  // Some responses leave the version out; what they hold still tells what it is.
+  // Some responses lack the version; their contents still determine it.
   const version = attributeOf(root, 'version') || '2.0';
   if (!/^[234](\.\d+)*$/.test(version)) return fault(102, `VAST ${version} is not supported`);
   return readRoot(root, version);

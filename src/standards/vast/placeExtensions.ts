@@ -4,8 +4,8 @@ import type { DraftElement } from './templateWriter.ts';
 import type { InlineAd, VastCreative, VastExtension, VastLinear, VastVersion, XmlPart } from './types.ts';
 
 /**
- * Extensions that carry what `version` has no element for (1.2): on an ad those that belong under InLine, on a creative
- * those that belong under Creative. 2.0 has no CreativeExtensions, so everything of its creatives goes under InLine.
+ * Extensions for parts without an element in `version` (1.2): for an ad, those that belong under InLine; for a
+ * creative, those under Creative. 2.0 has no CreativeExtensions, so all extensions of its creatives go under InLine.
  */
 export function downLevelExtensions(owner: InlineAd | VastCreative, version: VastVersion): VastExtension[] {
   if (!('kind' in owner)) return version === '2.0' ? [] : creativeExtensions(owner, version);
@@ -14,12 +14,11 @@ export function downLevelExtensions(owner: InlineAd | VastCreative, version: Vas
   return [...verifications, ...(version === '2.0' ? owner.creatives.flatMap(extensions20) : [])];
 }
 
-/** An Extension or CreativeExtension element. */
 export function extensionDraft(name: 'Extension' | 'CreativeExtension', extension: VastExtension): DraftElement {
   return draft(name, extension.content, extension.attributes);
 }
 
-/** Interactive files that are a mere URL, which is all that 4.2's own element can hold. */
+/** Interactive files that are only a URL, which is all that 4.2's own element can contain. */
 export function nativeInteractiveFiles(linear: VastLinear): XmlPart[] {
   return linear.interactiveCreativeFiles.filter((file) => file.children.length === 0);
 }

@@ -12,7 +12,7 @@ import type {
   VastVideoClicks,
 } from './types.ts';
 
-/** A Creative of an InLine or Wrapper, of any version. */
+/** Reads a Creative of an InLine or Wrapper, of any version. */
 export function readCreative(element: Element): VastCreative {
   const linear = childNamed(element, 'Linear');
   const nonLinearAds = childNamed(element, 'NonLinearAds');
@@ -32,7 +32,7 @@ export function readCreative(element: Element): VastCreative {
   return creative;
 }
 
-/** A URL with its id; undefined when there is no URL. */
+/** A URL with its ID; undefined when there is no URL. */
 export function readLink(element: Element): VastLink | undefined {
   const url = textOf(element);
   if (url === '') return undefined;

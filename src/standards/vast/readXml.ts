@@ -10,10 +10,13 @@ const cdataNode = 4;
 
 const assumedNamespaces = { xsi: 'http://www.w3.org/2001/XMLSchema-instance' };
 
-/** Root of a well-formed document without DOCTYPE, or what is wrong with it. A bare `&` in text is tolerated, as players do. */
+/**
+ * Root of a well-formed document without DOCTYPE, or a description of its fault. A bare `&` in text is tolerated, as in
+ * players.
+ */
 export function readXml(xml: string): Element | string {
-  // A byte order mark or blank lines before the declaration are common and harmless. What XML forbids passes the parser,
-  // but no player would accept our answer with it.
+  // A byte order mark or blank lines before the declaration are common and harmless. The parser accepts characters that
+  // XML forbids, but no player would accept our response with them.
   const source = xmlSource(xml.replace(/^[\uFEFF\s]+/, ''));
   if (hasDoctype(source)) return 'a DOCTYPE is not allowed';
   if (!isWithinLimits(source)) return 'the XML has too many elements or is nested too deeply';
@@ -26,10 +29,10 @@ export function readXml(xml: string): Element | string {
   }
 }
 
-/** All that may stand before the root beside a DOCTYPE: space, processing instructions and comments. */
+/** Everything allowed before the root except a DOCTYPE: space, processing instructions and comments. */
 const beforeRoot = /\s+|<\?(?:[^?]|\?(?!>))*\?>|<!--(?:[^-]|-(?!->))*-->/y;
 
-/** Whether a document has a DOCTYPE: none reaches the parser, which takes quadratic time for some. */
+/** Whether a document has a DOCTYPE. Such a document must not be parsed: some DOCTYPEs take quadratic time. */
 function hasDoctype(xml: string): boolean {
   beforeRoot.lastIndex = 0;
   let end = 0;
@@ -37,7 +40,7 @@ function hasDoctype(xml: string): boolean {
   return xml.startsWith('<!DOCTYPE', end);
 }
 
-/** What the parser found, without the words that it wraps around what we have thrown. */
+/** The parser's message, without its wrapping around errors that we threw. */
 function plainMessage(message: string): string {
   return /^Reporting \w+ "([^]*)" caused/.exec(message)?.[1] ?? message;
 }
@@ -47,19 +50,18 @@ function stopUnlessBareAmpersand(level: string, message: string): void {
   throw new Error(message);
 }
 
-/** The child elements, without text and comments. */
 export function childElements(element: Element): Element[] {
   const children: Element[] = [];
   for (let node = element.firstChild; node; node = node.nextSibling) if (isElement(node)) children.push(node);
   return children;
 }
 
-/** Child elements of one name, whatever their namespace. */
+/** Child elements of one name, in any namespace. */
 export function childrenNamed(element: Element | undefined, name: string): Element[] {
   return element ? childElements(element).filter((child) => localName(child) === name) : [];
 }
 
-/** First child element of that name. */
+/** The first child element of a name, in any namespace. */
 export function childNamed(element: Element | undefined, name: string): Element | undefined {
   return childrenNamed(element, name)[0];
 }
@@ -93,7 +95,7 @@ export function attributesOf(element: Element): Record<string, string> {
   return attributes;
 }
 
-/** The element as plain data; a CreativeExtension in it keeps its inner XML as text. */
+/** An element as plain data; a CreativeExtension in it retains its inner XML as text. */
 export function readPart(element: Element): XmlPart {
   if (localName(element) === 'CreativeExtension') {
     const { attributes, content } = readExtension(element);
@@ -107,7 +109,7 @@ export function readPart(element: Element): XmlPart {
   };
 }
 
-/** An Extension or CreativeExtension: its attributes, and its inner XML made independent of where it stood. */
+/** An Extension or CreativeExtension: its attributes, and its inner XML with all namespaces declared in it. */
 export function readExtension(element: Element): VastExtension {
   const vastNamespace = element.ownerDocument?.documentElement?.namespaceURI ?? null;
   const scope: Scope = { vastNamespace, declared: new Map() };
@@ -124,7 +126,7 @@ export function readExtension(element: Element): VastExtension {
 
 interface Scope {
   vastNamespace: string | null;
-  /** Prefix to namespace, as far as written out already; '' is the default namespace. */
+  /** Prefix to namespace, as declared so far; '' is the default namespace. */
   declared: ReadonlyMap<string, string>;
 }
 
@@ -161,29 +163,29 @@ function writeElement(element: Element, scope: Scope): string {
   return content === '' ? `${start}/>` : `${start}>${content}</${name}>`;
 }
 
-/** Text between tags. */
+/** Escapes text between tags. */
 export function escapeText(text: string): string {
   return xmlCharacters(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Text between double quotes. */
+/** Escapes text between double quotes. */
 export function escapeAttribute(text: string): string {
   return escapeText(text)
     .replaceAll('"', '&quot;')
     .replace(/[\t\n\r]/g, (blank) => `&#${blank.charCodeAt(0)};`);
 }
 
-/** A CDATA section that may hold anything: `]]>` is split over two sections. */
+/** A CDATA section for any text: `]]>` is split over two sections. */
 export function writeCdata(text: string): string {
   return `<![CDATA[${insideCdata(text)}]]>`;
 }
 
-/** Text that may stand inside a CDATA section. */
+/** Escapes text inside a CDATA section. */
 export function insideCdata(text: string): string {
   return asciiInsideCdata(xmlCharacters(text));
 }
 
-/** The same for printable ASCII, of which there is one for every tracker of every response. */
+/** The same for printable ASCII, faster: each response has one per tracker. */
 export function asciiInsideCdata(text: string): string {
   return text.includes(']]>') ? text.replaceAll(']]>', ']]]]><![CDATA[>') : text;
 }

@@ -1,7 +1,7 @@
 import { insideCdata } from './readXml.ts';
 import type { VastVersion } from './types.ts';
 
-/** The answer that holds no ad: to be sent with status 200. `errorUrl` is told about it by the player; 2.0 has no Error at the root. */
+/** A no-ad response, to be sent with status 200. The player calls `errorUrl`; 2.0 has no Error at the root. */
 export function renderNoAd(version: VastVersion, errorUrl?: string): string {
   const namespace = version === '4.2' ? ' xmlns="http://www.iab.com/VAST"' : '';
   const start = `<?xml version="1.0" encoding="UTF-8"?>\n<VAST version="${version}"${namespace}`;

@@ -20,7 +20,7 @@ describe('renderPod', () => {
     expect(await validateVast(renderPod(answers(version)), version)).toEqual([]);
   });
 
-  it.each(versions)('numbers the ads of %s in their order, each with its own trackers', (version) => {
+  it.each(versions)('numbers the ads of %s in order, each with its own trackers', (version) => {
     const { ads } = readVast(renderPod(answers(version)));
     expect(ads.map(({ kind, sequence }) => [kind, sequence])).toEqual([
       ['inline', 1],
@@ -31,7 +31,7 @@ describe('renderPod', () => {
     expect(ads[2]).toMatchObject({ adTitle: '<Ad> & </VAST>' });
   });
 
-  it('changes nothing else of an ad', () => {
+  it('leaves the ads otherwise unchanged', () => {
     const [first = '', second = ''] = answers('4.2');
     const { sequence: _sequence, ...inPod } = readVast(renderPod([first, second])).ads[0] ?? {};
     const { sequence: _none, ...alone } = readVast(first).ads[0] ?? {};

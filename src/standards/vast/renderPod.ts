@@ -1,6 +1,6 @@
 /**
- * Several answers of ours with one ad each, of one version above 2.0, as a pod: the ads in the order of the answers, with
- * their positions (1.4).
+ * A pod of several of our responses with one ad each, of one version above 2.0: the ads in the order of the responses,
+ * with their positions (1.4).
  */
 export function renderPod(answers: readonly string[]): string {
   const [first = ''] = answers;
@@ -12,6 +12,6 @@ export function renderPod(answers: readonly string[]): string {
   return out + end;
 }
 
-/** The first element of an answer is its ad, and the last thing in it the end of the root. */
+/** The ad is the first element of a response, and the last before the end of the root. */
 const adStart = '<Ad';
 const end = '</VAST>';

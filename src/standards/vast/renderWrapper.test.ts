@@ -28,7 +28,7 @@ describe('renderWrapper', () => {
     expect(await validateVast(render(version), version)).toEqual([]);
   });
 
-  it.each(versions)('carries our trackers and the tag in %s', (version) => {
+  it.each(versions)('contains our trackers and the tag in %s', (version) => {
     const wrapper = readWrapper(render(version));
     expect(wrapper).toMatchObject({
       id: 'tag "7" & more',
@@ -57,7 +57,7 @@ describe('renderNoAd', () => {
     expect(await validateVast(renderNoAd(version, slots.error), version)).toEqual([]);
   });
 
-  it('tells the error URL where the version has room for it at the root', () => {
+  it('includes the error URL where the version has room for it at the root', () => {
     expect(versions.map((version) => readVast(renderNoAd(version, slots.error)).errors)).toEqual([
       [],
       [slots.error],

@@ -2,19 +2,18 @@ import { countedEvents } from './events.ts';
 import { escapeAttribute, escapeText, insideCdata } from './readXml.ts';
 import type { TrackingSlots, VastVersion } from './types.ts';
 
-/** What a wrapper of ours says. */
 export interface WrapperOptions {
   version: VastVersion;
   /** Ad@id. */
   adId: string;
-  /** Where the player goes next; its macros are the player's to fill. */
+  /** The next tag; the player fills its macros. */
   adTagUri: string;
   slots: TrackingSlots;
-  /** Who serves: AdSystem. */
+  /** The AdSystem element. */
   adSystem?: string;
 }
 
-/** A response that sends the player on to another tag, with our impression, error, video events and click tracking around it (1.3). */
+/** A wrapper that sends the player to another tag, with our impression, error, video event and click trackers (1.3). */
 export function renderWrapper(options: WrapperOptions): string {
   const { version, slots } = options;
   const is42 = version === '4.2';

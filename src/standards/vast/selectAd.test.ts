@@ -14,7 +14,7 @@ describe('selectAd', () => {
     expect(select(1, 2, undefined, undefined)).toBe('2');
   });
 
-  it('takes the lowest position of a pod otherwise', () => {
+  it('otherwise takes the lowest pod position', () => {
     expect(select(3, 1, 2)).toBe('1');
   });
 
@@ -31,17 +31,17 @@ describe('podOf', () => {
       ads: sequences.map((sequence, index) => buildInlineAd({ id: String(index), sequence })),
     }).map(({ id }) => id);
 
-  it('puts the ads into their order and leaves their substitutes out', () => {
+  it('sorts the ads and leaves their substitutes out', () => {
     expect(pod(3, undefined, 1, 2)).toEqual(['2', '3', '0']);
   });
 
-  it('is empty where all ads stand alone', () => {
+  it('is empty where all ads are stand-alone', () => {
     expect(pod(undefined, undefined)).toEqual([]);
   });
 });
 
 describe('hasPlayableMedia', () => {
-  it('wants one media file with a URL and a type', () => {
+  it('requires a media file with a URL and a type', () => {
     expect(hasPlayableMedia(readInline(readFixture('sloppy-3.0')))).toBe(true);
     expect(hasPlayableMedia(readInline(readFixture('overlay-3.0')))).toBe(false);
     expect(hasPlayableMedia(buildInlineAd({ creatives: [] }))).toBe(false);

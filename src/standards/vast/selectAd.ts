@@ -1,17 +1,20 @@
 import type { InlineAd, VastAd, VastDocument } from './types.ts';
 
-/** The ad that fills a single slot: the first stand-alone ad, else the one with the lowest pod position; undefined when there is none (303). */
+/**
+ * The ad for a single slot: the first stand-alone ad, else the one with the lowest pod position; undefined when there
+ * is none (303).
+ */
 export function selectAd(vast: VastDocument): VastAd | undefined {
   const standAlone = vast.ads.find((ad) => ad.sequence === undefined);
   return standAlone ?? vast.ads.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))[0];
 }
 
-/** The ads of a pod in their order; stand-alone ads beside it are its substitutes (1.4). Empty when there is no pod. */
+/** The ads of a pod in order; stand-alone ads beside it are its substitutes (1.4). Empty when there is no pod. */
 export function podOf(vast: VastDocument): VastAd[] {
   return vast.ads.filter((ad) => ad.sequence !== undefined).toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
 }
 
-/** Whether some linear creative has a media file with a URL and a type; without one the ad fails with 403. */
+/** Whether any linear creative has a media file with a URL and a type; without one the ad fails with 403. */
 export function hasPlayableMedia(inline: InlineAd): boolean {
   return inline.creatives.some((creative) =>
     creative.linear?.mediaFiles.some((file) => file.url !== '' && file.type !== ''),

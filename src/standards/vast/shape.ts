@@ -1,4 +1,7 @@
-/** What an attribute's value must be; a list names the only values allowed. `event` is an event name of the version, `offset` a time or percentage. */
+/**
+ * The type of an attribute's value; a list contains the only allowed values. `event` is an event name of the version,
+ * `offset` a time or percentage.
+ */
 export type ValueKind =
   | 'text'
   | 'uri'
@@ -13,7 +16,10 @@ export type ValueKind =
   | 'yPosition'
   | readonly string[];
 
-/** An attribute of an element. A required one without a usable value takes `fallback`, or else the element is left out. */
+/**
+ * An attribute of an element. A required one without a usable value gets `fallback`; without a fallback, the element is
+ * left out.
+ */
 export interface AttributeShape {
   kind: ValueKind;
   required?: boolean;
@@ -28,23 +34,21 @@ export interface ChildShape {
 }
 
 /**
- * How one version writes an element: its attributes, and its children in the order of the schema. What is not named
- * here is not written. An element with `text` is left out when its text is empty or of the wrong kind.
+ * How one version writes an element: its attributes, and its children in schema order. Parts not listed here are not
+ * written. An element with `text` is left out when its text is empty or of the wrong type.
  */
 export interface ElementShape {
   attributes?: Readonly<Record<string, AttributeShape>>;
-  /** All attributes and the text, which is XML, are written as they are. */
+  /** All attributes and the text, which is XML, are written unchanged. */
   verbatim?: boolean;
   text?: ValueKind;
   children?: Readonly<Record<string, ChildShape>>;
-  /** Written even when there is nothing in it. */
   isWrittenIfEmpty?: boolean;
 }
 
-/** An optional attribute. */
 export const optionalAttribute = (kind: ValueKind): AttributeShape => ({ kind });
 
-/** A required attribute; without `fallback` the element depends on it. */
+/** A required attribute; without `fallback`, the element is left out when it has no usable value. */
 export const requiredAttribute = (kind: ValueKind, fallback?: string): AttributeShape => ({
   kind,
   required: true,
@@ -54,22 +58,20 @@ export const requiredAttribute = (kind: ValueKind, fallback?: string): Attribute
 /** Any number of children. */
 export const many = (shape: ElementShape): ChildShape => ({ shape });
 
-/** One child at most. */
+/** At most one child. */
 export const one = (shape: ElementShape): ChildShape => ({ shape, max: 1 });
 
-/** One child at most of all that share the name of the choice. */
+/** At most one child among all with the same choice. */
 export const oneOf = (choice: string, shape: ElementShape): ChildShape => ({ shape, max: 1, choice });
 
-/** Plain text. */
 export const text: ElementShape = { text: 'text' };
 
-/** A URL. */
 export const uri: ElementShape = { text: 'uri' };
 
-/** A URL with an id. */
+/** A URL with an ID. */
 export const link: ElementShape = { text: 'uri', attributes: { id: optionalAttribute('text') } };
 
-/** Extension and CreativeExtension: what is in them is their owner's, even where a schema is stricter. */
+/** Extension and CreativeExtension: their owner defines their contents, even where a schema is stricter. */
 export const verbatim: ElementShape = { verbatim: true };
 
 /** AdSystem: required in every version. */
@@ -81,7 +83,7 @@ export const pricing: ElementShape = {
   attributes: { model: requiredAttribute(['CPC', 'CPM', 'CPE', 'CPV']), currency: requiredAttribute('currency') },
 };
 
-/** An image, script or other file with its MIME type; browsers detect what an image really is. */
+/** An image, script or other file with its MIME type; browsers detect the real type of an image. */
 export const staticResource: ElementShape = {
   text: 'uri',
   attributes: { creativeType: requiredAttribute('text', 'image/jpeg') },

@@ -168,7 +168,7 @@ const linear: ElementShape = {
   },
 };
 
-/** Verifications as 4.1 and later write them; older versions carry the same inside an extension. */
+/** Verifications as in 4.1 and later; older versions have the same inside an extension. */
 export const adVerifications: ElementShape = {
   children: {
     Verification: many({

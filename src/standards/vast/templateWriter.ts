@@ -4,7 +4,7 @@ import type { ElementShape, ValueKind } from './shape.ts';
 import type { SlotName, TemplateSlot, VastTemplate, VastVersion } from './types.ts';
 import { formatVastTime, normalizeOffset, parseVastTime } from './vastTime.ts';
 
-/** An element on its way out: like XmlPart, with attributes that may be unset and room for a slot instead of text. */
+/** An element to be written: like XmlPart, but with optional attributes and possibly a slot instead of text. */
 export interface DraftElement {
   name: string;
   attributes: Readonly<Record<string, string | undefined>>;
@@ -13,7 +13,6 @@ export interface DraftElement {
   slot?: SlotName;
 }
 
-/** Builds an element. */
 export function draft(
   name: string,
   content: string | readonly DraftElement[] = [],
@@ -24,12 +23,12 @@ export function draft(
     : { name, attributes, children: content, text: '' };
 }
 
-/** Builds an element whose text is put in when the template is rendered. */
+/** An element whose text is filled in when the template is rendered. */
 export function draftSlot(name: string, slot: SlotName, attributes: DraftElement['attributes'] = {}): DraftElement {
   return { name, attributes, children: [], text: '', slot };
 }
 
-/** Writes `root` in the order and with the parts that `shape` names; what the shape does not know is left out. */
+/** Writes `root` with the order and parts of `shape`; unknown parts are left out. */
 export function writeTemplate(root: DraftElement, shape: ElementShape, version: VastVersion): VastTemplate {
   const out: Output = { version, parts: [], slots: [], pending: '<?xml version="1.0" encoding="UTF-8"?>\n' };
   writeShaped(root, shape, out, 1);
@@ -43,7 +42,7 @@ export function writePart(part: DraftElement, shape: ElementShape, version: Vast
   return out.pending;
 }
 
-/** The XML of an element as it is, for parts that travel inside an extension. */
+/** The XML of an unchanged element, for parts inside an extension. */
 export function writeAsIs(part: DraftElement): string {
   if (part.name === 'CreativeExtension') return `<${part.name}${writeAll(part.attributes)}>${part.text}</${part.name}>`;
   const text = part.text === '' ? '' : writeCdata(part.text);
@@ -57,7 +56,10 @@ interface Output {
   pending: string;
 }
 
-/** `max`: how many elements of the name may stand in a row. Tells whether it was written. */
+/**
+ * Writes an element by its shape. `max`: how many elements of the name may follow each other. Returns whether it was
+ * written.
+ */
 function writeShaped(element: DraftElement, shape: ElementShape, out: Output, max: number): boolean {
   if (shape.verbatim) {
     out.pending += `<${element.name}${writeAll(element.attributes)}>${element.text}</${element.name}>`;
@@ -70,7 +72,7 @@ function writeShaped(element: DraftElement, shape: ElementShape, out: Output, ma
   out.pending += `<${element.name}${attributes}>`;
   const isFilled = writeChildren(element, shape, out);
   if (!isFilled && attributes === '' && !shape.isWrittenIfEmpty) {
-    // Nothing in it was written, so no slot was either: the start tag alone is taken back.
+    // Nothing in it was written, so no slot was either: only the start tag has to be removed.
     out.pending = before;
     return false;
   }
@@ -110,13 +112,16 @@ function writeChildren(element: DraftElement, shape: ElementShape, out: Output):
   return isFilled;
 }
 
-/** Undefined when a required attribute has no usable value, so that the element cannot be written. */
+/**
+ * The written attributes; undefined when a required attribute has no usable value, so that the element cannot be
+ * written.
+ */
 function writeAttributes(element: DraftElement, shape: ElementShape, version: VastVersion): string | undefined {
   let out = '';
   const isProgress = element.attributes.event === 'progress';
   for (const [name, { kind, required, fallback }] of Object.entries(shape.attributes ?? {})) {
     const given = element.attributes[name];
-    // Tracking@offset means something on progress only, and progress means nothing without it.
+    // Tracking@offset is valid for progress only, and required there.
     const isTrackingOffset = name === 'offset' && element.name === 'Tracking';
     const value = given === undefined || (isTrackingOffset && !isProgress) ? undefined : fitValue(given, kind, version);
     if (isTrackingOffset && isProgress && value === undefined) return undefined;
@@ -136,7 +141,7 @@ function writeAll(attributes: DraftElement['attributes']): string {
     .join('');
 }
 
-/** The value as the schema writes it, or undefined when it is not of that kind. */
+/** The value in the schema's notation; undefined when it is of another type. */
 function fitValue(value: string, kind: ValueKind, version: VastVersion): string | undefined {
   switch (kind) {
     case 'text':

@@ -1,14 +1,14 @@
 import type { VastAd } from './types.ts';
 
-/** A tracker and what fires it. */
+/** A tracker and its trigger. */
 export interface AdTracker {
   event: string;
   url: string;
-  /** Of progress alone: a time or a percentage. */
+  /** For progress only: a time or a percentage. */
   offset?: string;
 }
 
-/** Every tracker that playing a linear ad can fire: its impressions, events, clicks and errors, in the order of the document. */
+/** Every tracker that playing a linear ad can fire: impressions, events, clicks and errors, in document order. */
 export function trackersOf(ad: VastAd): AdTracker[] {
   const linears = ad.creatives.map(({ linear }) => linear).filter((linear) => linear !== undefined);
   const { viewable = [], notViewable = [], viewUndetermined = [] } = ad.viewableImpression ?? {};

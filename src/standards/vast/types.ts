@@ -1,9 +1,9 @@
-/** VAST versions that we answer in (2.0, 3.0 or the 4.x family written as 4.2). */
+/** VAST versions of our responses (2.0, 3.0, or the 4.x family written as 4.2). */
 export type VastVersion = '2.0' | '3.0' | '4.2';
 
 /**
- * An element that is carried, not interpreted: names without prefix, attributes as written, text trimmed and with its
- * CDATA unwrapped. An element has either children or text; text beside children is kept too.
+ * An element that is passed through uninterpreted: names without prefix, attributes as written, text trimmed and with
+ * its CDATA unwrapped. An element has either children or text; text beside children is retained too.
  */
 export interface XmlPart {
   name: string;
@@ -12,30 +12,33 @@ export interface XmlPart {
   text: string;
 }
 
-/** A parsed VAST response of any version 2.0–4.3. `version` is the root's attribute as written, `errors` its root Error URLs. */
+/**
+ * A parsed VAST response of any version 2.0–4.3. `version` is the root's attribute as written, `errors` its root Error
+ * URLs.
+ */
 export interface VastDocument {
   version: string;
   errors: string[];
   ads: VastAd[];
 }
 
-/** One Ad of a response: a real ad, or a pointer to the next response. */
+/** One Ad of a response: an inline ad or a wrapper. */
 export type VastAd = InlineAd | WrapperAd;
 
-/** A URL with the id its element carried (Impression, ClickThrough, ClickTracking, CustomClick). */
+/** A URL with the ID of its element (Impression, ClickThrough, ClickTracking, CustomClick). */
 export interface VastLink {
   url: string;
   id?: string;
 }
 
-/** One Tracking element; `offset` (`HH:MM:SS(.mmm)` or `n%`) belongs to `progress` only. */
+/** One Tracking element; `offset` (`HH:MM:SS(.mmm)` or `n%`) is for `progress` only. */
 export interface VastTracking {
   event: string;
   url: string;
   offset?: string;
 }
 
-/** AdSystem: who served the ad. */
+/** AdSystem: the ad server. */
 export interface VastAdSystem {
   name: string;
   version?: string;
@@ -60,7 +63,7 @@ export interface VastSurvey {
   type?: string;
 }
 
-/** Trackers for the outcome of viewability measurement (4.0+). */
+/** Trackers of viewability measurement (4.0+). */
 export interface VastViewableImpression {
   id?: string;
   viewable: string[];
@@ -89,7 +92,7 @@ export interface VastAdParameters {
   xmlEncoded?: string;
 }
 
-/** A ready-to-serve media file; `attributes` holds every attribute as written, the others are the ones that are read. */
+/** A media file; `attributes` contains every attribute as written, the other fields those that are read. */
 export interface VastMediaFile {
   url: string;
   type: string;
@@ -99,14 +102,14 @@ export interface VastMediaFile {
   attributes: Readonly<Record<string, string>>;
 }
 
-/** What the viewer's clicks on the video do and report. */
+/** Landing page and trackers of clicks on the video. */
 export interface VastVideoClicks {
   clickThrough?: VastLink;
   clickTracking: VastLink[];
   customClick: VastLink[];
 }
 
-/** A linear (video or audio) creative. In a wrapper only trackers, clicks and icons are filled. */
+/** A linear (video or audio) creative. A wrapper has only trackers, clicks and icons. */
 export interface VastLinear {
   /** As written, `HH:MM:SS(.mmm)`; empty when absent. `parseVastTime` reads it. */
   duration: string;
@@ -122,7 +125,7 @@ export interface VastLinear {
   adParameters?: VastAdParameters;
 }
 
-/** Overlays: `tracking` is shared by all of `items` (NonLinear elements). */
+/** Overlays: `tracking` is shared by all `items` (NonLinear elements). */
 export interface VastNonLinearAds {
   tracking: VastTracking[];
   items: XmlPart[];
@@ -134,7 +137,7 @@ export interface VastCompanionAds {
   items: XmlPart[];
 }
 
-/** One Creative of an Ad; usually exactly one of linear, nonLinearAds and companionAds is there. */
+/** One Creative of an Ad; usually exactly one of linear, nonLinearAds and companionAds is present. */
 export interface VastCreative {
   id?: string;
   sequence?: string;
@@ -147,7 +150,7 @@ export interface VastCreative {
   extensions: VastExtension[];
 }
 
-/** What InLine and Wrapper have in common. */
+/** Common fields of InLine and Wrapper. */
 export interface VastAdBase {
   id?: string;
   /** Position in a pod; absent = a stand-alone ad. */
@@ -165,7 +168,7 @@ export interface VastAdBase {
   creatives: VastCreative[];
 }
 
-/** An ad that can be played. */
+/** An ad with its media. */
 export interface InlineAd extends VastAdBase {
   kind: 'inline';
   adTitle: string;
@@ -174,12 +177,12 @@ export interface InlineAd extends VastAdBase {
   advertiserId?: string;
   description?: string;
   categories: VastCategory[];
-  /** Seconds the ad may be kept before it is played. */
+  /** Seconds for which the ad may be cached before it is played. */
   expires?: string;
   survey?: VastSurvey;
 }
 
-/** An ad that points to another response; the three flags carry VAST's defaults when absent: true, false, undefined. */
+/** An ad that points to another response; the three flags have VAST's defaults when absent: true, false, undefined. */
 export interface WrapperAd extends VastAdBase {
   kind: 'wrapper';
   vastAdTagUri: string;
@@ -189,12 +192,12 @@ export interface WrapperAd extends VastAdBase {
   blockedAdCategories: VastCategory[];
 }
 
-/** Why a response could not be read: 100 not XML, 101 not VAST's shape, 102 a version that we do not speak (1.6). */
+/** A parsed response, or its fault: 100 not XML, 101 not VAST, 102 an unsupported version (1.6). */
 export type VastParseResult =
   | { ok: true; vast: VastDocument }
   | { ok: false; errorCode: 100 | 101 | 102; message: string };
 
-/** Our own URLs for one served ad. Each is absolute; player macros such as [ERRORCODE] may stand in them. */
+/** Our own URLs for one serve. Each is absolute and may contain player macros such as [ERRORCODE]. */
 export interface TrackingSlots {
   /** Written as AdServingId when the ad has none of its own. This and our URLs are printable ASCII. */
   adServingId: string;
@@ -207,24 +210,26 @@ export interface TrackingSlots {
   /** ClickTracking. */
   click: string;
   error: string;
-  /** Trackers of others beside ours, for example a vendor's pixels. */
+  /** Third-party trackers beside ours, for example a vendor's pixels. */
   more?: MoreTrackers;
 }
 
-/** Where a template leaves room. */
+/** The slots of a template. */
 export type SlotName = Exclude<keyof TrackingSlots, 'more'>;
 
-/** URLs of others by what they track. */
+/** Third-party URLs by what they track. */
 export type MoreTrackers = Readonly<Partial<Record<Exclude<SlotName, 'adServingId'>, readonly string[]>>>;
 
-/** Room for one of our URLs. */
+/** A place for one of our URLs. */
 export interface TemplateSlot {
   name: SlotName;
-  /** What stands between two URLs of the slot, the end of one element and the start of the next; null = it takes only one. */
+  /**
+   * The text between two URLs of the slot: the end of one element and the start of the next; null = it takes only one.
+   */
   between: string | null;
 }
 
-/** A rendered ad with room for TrackingSlots: parts[0] slot[0] parts[1] slot[1] … parts[n]. */
+/** A rendered ad with slots for TrackingSlots: parts[0] slot[0] parts[1] slot[1] … parts[n]. */
 export interface VastTemplate {
   version: VastVersion;
   parts: readonly string[];

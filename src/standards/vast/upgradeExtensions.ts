@@ -11,16 +11,16 @@ import {
 } from './readXml.ts';
 import type { VastCreative, VastExtension, XmlPart } from './types.ts';
 
-/** What extensions held: those that older versions use for parts which 4.x has elements for, and the rest. */
+/** Parsed extensions: those that older versions use for parts with elements in 4.x, and all others. */
 export interface UpgradedExtensions {
   adVerifications: XmlPart[];
   extensions: VastExtension[];
 }
 
 /**
- * Reads the Extension elements of an InLine or Wrapper. Verifications, registered ids, interactive files, mezzanines
- * and icons that a 2.0 or 3.0 response carries as extensions (1.2) land where 4.x keeps them, the ad's creatives among
- * that; all others are returned as they are.
+ * Reads the Extension elements of an InLine or Wrapper. Verifications, registered IDs, interactive files, mezzanines
+ * and icons that a 2.0 or 3.0 response has as extensions (1.2) move to their places in 4.x, including the ad's
+ * creatives; all others are returned unchanged.
  */
 export function upgradeExtensions(ad: Element, creatives: VastCreative[]): UpgradedExtensions {
   const upgraded: UpgradedExtensions = { adVerifications: [], extensions: [] };
@@ -39,7 +39,7 @@ export function upgradeExtensions(ad: Element, creatives: VastCreative[]): Upgra
 
 /** Reads the CreativeExtension elements of one creative the same way. */
 export function upgradeCreativeExtensions(creative: Element, target: VastCreative): void {
-  // 3.0 shows CreativeExtensions inside Linear, 4.x and the CTV Addendum beside it.
+  // 3.0 has CreativeExtensions inside Linear, 4.x and the CTV Addendum beside it.
   for (const parent of [creative, ...childrenNamed(creative, 'Linear')]) {
     const extensions = childrenNamed(parent, 'CreativeExtensions').flatMap((list) =>
       childrenNamed(list, 'CreativeExtension'),
@@ -62,7 +62,7 @@ function upgradeIntoCreatives(extension: Element, creatives: VastCreative[]): bo
 
 const liftable = new Set(['UniversalAdId', 'InteractiveCreativeFile', 'Mezzanine', 'Icon']);
 
-/** The creative that an extension names, by its own id or that of a media file; else the first that fits. */
+/** The creative that an extension names, by its own ID or that of a media file; else the first of the right kind. */
 function ownerOf(part: Element, creatives: VastCreative[]): VastCreative | undefined {
   const { creativeId, mediaFileId } = attributesOf(part);
   const byId = creatives.find((creative) => creativeId !== undefined && creative.id === creativeId);
@@ -86,7 +86,7 @@ function place(type: string, element: Element, creative: VastCreative | undefine
   if (type === 'InteractiveCreativeFile') creative.linear?.interactiveCreativeFiles.push(part);
 }
 
-/** A registered id; 4.0 and 4.1 wrote the value as an attribute. */
+/** A registered ID; 4.0 and 4.1 have the value as an attribute. */
 export function readUniversalAdId(element: Element): { registry: string; value: string } {
   return {
     registry: attributeOf(element, 'idRegistry') || 'unknown',

@@ -12,7 +12,7 @@ interface PlayerUrl {
   url: string;
 }
 
-/** The part of the library's own model that matters here. */
+/** The part of the library's model that matters here. */
 interface PlayerResponse {
   ads: readonly {
     impressionURLTemplates: readonly PlayerUrl[];
@@ -30,19 +30,19 @@ interface PlayerResponse {
   }[];
 }
 
-/** What a widespread client library makes of an answer of ours. */
+/** The response as parsed by a widespread client library. */
 async function readAsPlayer(version: VastVersion): Promise<PlayerResponse> {
   const ad = mergeChain([readWrapper(readFixture('wrapper-4.2'))], readInline(readFixture('inline-4.2')));
   const xml = renderTemplate(compileVast(ad, version), slots);
   const parser = new VASTParser();
-  // The library wants a browser's document; this one has all that it uses.
+  // The library needs a browser's document; this one has everything that it uses.
   const document: unknown = new DOMParser().parseFromString(xml, 'text/xml');
   const response: unknown = await parser.parseVAST(document as Parameters<typeof parser.parseVAST>[0]);
   return response as PlayerResponse;
 }
 
-describe('an answer as vast-client reads it', () => {
-  it.each(['2.0', '3.0', '4.2'] as const)('holds our trackers and those of the chain in %s', async (version) => {
+describe('a response as read by vast-client', () => {
+  it.each(['2.0', '3.0', '4.2'] as const)('contains our trackers and those of the chain in %s', async (version) => {
     const { ads } = await readAsPlayer(version);
     expect(ads).toHaveLength(1);
     expect(ads[0]?.impressionURLTemplates.map((one) => one.url)).toEqual([

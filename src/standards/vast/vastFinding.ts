@@ -1,20 +1,20 @@
-/** Something about a tag or its answer that costs ads, money or counts. */
+/** A problem of a tag or its response that costs ads, money or counts. */
 export interface VastFinding {
   /** error = players fail or count wrongly; warning = some do. */
   severity: 'error' | 'warning';
   /** Name of the rule, stable. */
   rule: string;
-  /** What is wrong and why it matters, in one sentence. */
+  /** The problem and its consequence, in one sentence. */
   message: string;
-  /** The URL or text that it is about. */
+  /** The URL or text with the problem. */
   subject?: string;
 }
 
-/** Where the ad is meant to play, as far as rules differ by it. */
+/** The place of playback, as far as rules depend on it. */
 export interface CheckSetting {
   isTv: boolean;
-  /** Whether scripts of an ad can run: on pages, not in apps and on TVs. */
+  /** Whether an ad's scripts can run: on web pages, but not in apps and on TVs. */
   canRunScripts: boolean;
-  /** Whether the player is on an https page, or in an app that calls https alone. */
+  /** Whether the player is on an https page, or in an app that allows https only. */
   isSecure: boolean;
 }

@@ -1,4 +1,7 @@
-/** Milliseconds of a VAST time: `HH:MM:SS`, `HH:MM:SS.mmm`, and the sloppy `MM:SS` or plain seconds seen in the wild; undefined for anything else. */
+/**
+ * Milliseconds of a VAST time: `HH:MM:SS`, `HH:MM:SS.mmm`, and the sloppy `MM:SS` or plain seconds that occur in
+ * practice; undefined for any other text.
+ */
 export function parseVastTime(text: string): number | undefined {
   const match = /^(?:(?:(\d{1,2}):)?(\d{1,2}):)?(\d{1,5}(?:\.\d{1,6})?)$/.exec(text.trim());
   if (!match) return undefined;
@@ -6,7 +9,7 @@ export function parseVastTime(text: string): number | undefined {
   return minutes * 60_000 + Math.round(Number(match[3]) * 1000);
 }
 
-/** `HH:MM:SS`, with `.mmm` only when there is a fraction; the largest time that the schemas can hold is 23:59:59.999. */
+/** A VAST time: `HH:MM:SS`, with `.mmm` only when there is a fraction. The schemas' maximum is 23:59:59.999. */
 export function formatVastTime(ms: number): string {
   const totalMs = Math.min(Math.max(Math.round(ms), 0), 86_399_999);
   const seconds = Math.floor(totalMs / 1000);
@@ -16,7 +19,10 @@ export function formatVastTime(ms: number): string {
   return totalMs % 1000 === 0 ? clock : `${clock}.${String(totalMs % 1000).padStart(3, '0')}`;
 }
 
-/** An offset (`skipoffset`, `Tracking@offset`) as the schemas want it: a time or a percentage; undefined when it is neither. */
+/**
+ * An offset (`skipoffset`, `Tracking@offset`) in the schemas' notation: a time or a percentage; undefined for any other
+ * text.
+ */
 export function normalizeOffset(text: string): string | undefined {
   const percent = /^(\d{1,3}(?:\.\d+)?)\s*%$/.exec(text.trim());
   if (percent) return Number(percent[1]) <= 100 ? `${percent[1]}%` : undefined;
