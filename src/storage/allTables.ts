@@ -5,7 +5,7 @@ import * as scheduleTables from './schedules/scheduleTables.ts';
 import * as shareTables from './shareTables.ts';
 import * as tables from './tables.ts';
 
-/** The names of all tables that the product has in PostgreSQL. */
+/** Names of all the product's tables in PostgreSQL. */
 export const allTables: readonly string[] = [tables, reportTables, scheduleTables, shareTables]
   .flatMap((module) => Object.values(module))
   .filter((each): each is PgTable => is(each, PgTable))

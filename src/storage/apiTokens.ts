@@ -5,23 +5,22 @@ import type { Database, Transaction } from './entities/database.ts';
 import { digest } from './entities/secrets.ts';
 import { apiTokens } from './tables.ts';
 
-/** The account whose token it is. */
+/** The account that owns the token. */
 export interface TokenAccount {
   id: number;
   name: string;
 }
 
-/** The bearer tokens by which programs act for accounts, at most one per account. */
+/** Bearer tokens by which programs act for accounts, at most one per account. */
 export interface ApiTokenStore {
-  /** The last four characters of an account's token; null when it has none. */
+  /** Last four characters of an account's token; null when it has none. */
   hintOf(demandId: number): Promise<string | null>;
-  /** Gives an account a new token and returns it: nobody can read it again. The one before is refused from now on. */
+  /** Creates an account's token and returns it, for the only time. The previous token is revoked. */
   create(account: TokenAccount, author: Author): Promise<string>;
-  /** Ends the token of an account, when it has one. */
+  /** Revokes the token of an account, if any. */
   revoke(account: TokenAccount, author: Author): Promise<void>;
 }
 
-/** Opens the tokens of a database. */
 export function openApiTokens(db: Database): ApiTokenStore {
   return {
     async hintOf(demandId) {

@@ -4,34 +4,33 @@ import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { stringLiteral } from './store/sqlText.ts';
 
-/** How a query is treated. */
 export interface QueryOptions {
-  /** `report` waits behind other reports instead of slowing the pages down. Default `small`. */
+  /** `report` queries queue behind other reports instead of slowing down the pages. Default `small`. */
   lane?: 'small' | 'report';
   /** Aborting it ends the query on the server too. */
   signal?: AbortSignal;
 }
 
-/** ClickHouse or the embedded store: the same to the caller. Faults are @clickhouse/client's ClickHouseError. */
+/** ClickHouse or the embedded store: the same to the caller. Errors are @clickhouse/client's ClickHouseError. */
 export interface ClickHouse {
   /**
-   * Rows of a SELECT without FORMAT clause. 64-bit and wider integers come as strings. `{name:Type}` in the SQL takes
-   * its value from `params`; settings belong into the SQL's SETTINGS clause.
+   * Rows of a SELECT without FORMAT clause. 64-bit and wider integers are strings. `{name:Type}` in the SQL takes its
+   * value from `params`; settings belong into the SQL's SETTINGS clause.
    */
   query<T>(sql: string, params?: Record<string, unknown>, options?: QueryOptions): Promise<T[]>;
   /**
-   * The rows of a SELECT in batches, as they are found, however many there are: what was not taken yet is not held.
-   * Stopping to read ends the query. Throws when the answer breaks off.
+   * The rows of a SELECT in batches as the server finds them, however many there are, without buffering. Ending the
+   * iteration ends the query. Throws when the response breaks off.
    */
   stream<T>(sql: string, params: Record<string, unknown>, signal: AbortSignal): AsyncIterable<T[]>;
-  /** Runs one statement that gives no rows. */
+  /** Runs one statement without result rows. */
   command(sql: string): Promise<void>;
   /**
    * Inserts newline-delimited JSON objects exactly once per `token`, through materialized views too, as long as table
-   * and targets have a deduplication window. A retry must bring the same bytes; other bytes are silently dropped.
+   * and targets have a deduplication window. A retry must send the same bytes; other bytes are silently dropped.
    */
   insertRows(table: string, ndjson: Buffer | string, options: { token: string }): Promise<void>;
-  /** Whether the server answers and admits us. */
+  /** Whether the server responds and authorizes us. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -40,12 +39,12 @@ const tableName = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?$/;
 const maxRequestMs = 600_000;
 const connectionLimits = { keepAlive: true, maxSockets: 32, timeout: 2500 };
 
-/** Opens a client for `http(s)://user:password@host:port/database`. Connects with the first use. */
+/** Opens a client for `http(s)://user:password@host:port/database`. Connects on first use. */
 export function openClickHouse(url: string): ClickHouse {
   const client = createClient({
     url,
     request_timeout: maxRequestMs,
-    // Node's agent ends idle connections. The client's own timers may end one that is in use: a query that is given up
+    // Node's agent ends idle connections. The client's own timers may end one that is in use: a query that is aborted
     // before it is sent leaves the timer of its connection running.
     http_agent: url.startsWith('https:') ? new HttpsAgent(connectionLimits) : new HttpAgent(connectionLimits),
     keep_alive: { enabled: true, idle_socket_ttl: 0 },
@@ -73,7 +72,7 @@ export function openClickHouse(url: string): ClickHouse {
         abort_signal: signal,
       });
       const stream = result.stream<T>();
-      // The client heeds the signal no longer than until the answer begins.
+      // The client observes the signal only until the response begins.
       const stop = () => stream.destroy(new Error('The query was canceled'));
       signal.addEventListener('abort', stop, { once: true });
       try {
@@ -87,7 +86,7 @@ export function openClickHouse(url: string): ClickHouse {
       await client.command({ query: sql });
     },
     async insertRows(table, ndjson, { token }) {
-      // The server refuses an INSERT without data.
+      // The server rejects an INSERT without data.
       if (ndjson.length === 0) return;
       const { stream } = await client.exec({
         query: insertStatement(table, token),
@@ -101,8 +100,8 @@ export function openClickHouse(url: string): ClickHouse {
 }
 
 /**
- * The INSERT of a segment. All settings stand in the SQL: a token given beside it would stick to a chDB connection.
- * One block per segment, parsed in order, so that a retry splits as the first attempt did.
+ * The INSERT of a segment. All settings are in the SQL: a token passed beside it would stick to a chDB connection. One
+ * block per segment, parsed in order, so that a retry is split like the first attempt.
  */
 export function insertStatement(table: string, token: string): string {
   if (!tableName.test(table)) throw new Error(`Bad table name ${table}`);

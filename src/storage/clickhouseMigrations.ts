@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClickHouse } from './clickhouse.ts';
 
-/** A file of a folder of migrations, cut into statements. */
+/** A migration file, split into statements. */
 export interface Migration {
-  /** The number that its name begins with. */
+  /** The number at the start of its name. */
   version: number;
   name: string;
   /** SHA-256 of its text, hexadecimal. */
@@ -22,10 +22,10 @@ interface AppliedStatement {
 
 /**
  * Applies the files `NNNN_name.sql` of `folder` that were not applied yet, in order, and returns their names. A
- * statement ends with `;` at the end of a line. Every statement is recorded when it is done, so that a run that was cut
- * off goes on where it stopped; the one it was cut off in runs again and must bear that (IF NOT EXISTS). Throws when an
- * applied file was edited or is missing, when a new file sorts before an applied one, and before the next statement when
- * the signal has fired. One caller at a time: ClickHouse has no lock to offer (`withServerLock`).
+ * statement ends with `;` at the end of a line. Every finished statement is recorded, so that an interrupted run
+ * continues where it stopped; the interrupted statement runs again and must tolerate that (IF NOT EXISTS). Throws when
+ * an applied file was edited or is missing, when a new file sorts before an applied one, and before the next statement
+ * when the signal has fired. One caller at a time: ClickHouse has no locks (`withServerLock`).
  */
 export async function migrateClickHouse(
   clickhouse: ClickHouse,
@@ -68,13 +68,13 @@ async function run(clickhouse: ClickHouse, migration: Migration, at: number, sql
 }
 
 /**
- * Runs a statement. A view whose query was changed gives what it inserts other block ids until the server has opened it
- * anew, and by them a retry over a restart would count twice in its target (26.7); so it is opened anew here. Nothing
- * may be inserted meanwhile.
+ * Runs a statement. A view whose query was changed uses different block ids until the server reopens it, so that a
+ * retry across a restart would count twice in its target (26.7); it is therefore reopened here. No inserts may run
+ * meanwhile.
  */
 async function runStatement(clickhouse: ClickHouse, sql: string): Promise<void> {
   const view = /^ALTER TABLE (\w+) MODIFY QUERY\b/m.exec(sql)?.[1];
-  // A death in the middle may have left it detached.
+  // An interrupted run may have left it detached.
   if (view !== undefined) await clickhouse.command(`ATTACH TABLE IF NOT EXISTS ${view}`);
   await clickhouse.command(sql);
   if (view === undefined) return;
@@ -96,7 +96,9 @@ function checkHistory(migrations: readonly Migration[], applied: readonly Applie
   }
 }
 
-/** The migrations of a folder in their order. Throws an Error on a file that is none, and on two of one number. */
+/**
+ * The migrations of a folder in order. Throws an Error on a file that is not a migration, and on a duplicate number.
+ */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const migrations = await Promise.all(names.map((name) => readMigration(folder, name)));
@@ -116,7 +118,7 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
   return { version, name, statements, checksum: createHash('sha256').update(text).digest('hex') };
 }
 
-/** Statements of a migration file, without the ones that are only comment. */
+/** The statements of a migration file, without those that are only comments. */
 export function splitStatements(text: string): string[] {
   return text
     .split(/;[ \t]*(?:\n|$)/)

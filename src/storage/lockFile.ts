@@ -2,7 +2,7 @@ import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'nod
 import { dirname } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
 
-/** A lock on a file, which names the process that took it. */
+/** A lock on a file, which contains the id of the locking process. */
 export interface FileLock {
   /** The open file. A process that inherits it holds the lock too. */
   fd: number;
@@ -10,10 +10,10 @@ export interface FileLock {
 }
 
 /**
- * Locks the file at `path`, made where it is missing, and writes this process's id into it; null when somebody else
- * holds it. The lock belongs to the open file: the kernel frees it when the last process that has the file open is gone,
- * however it ended. The file itself stays, for one that is removed could be locked twice. Throws an Error that names the
- * folder where it cannot be written or its file system knows no locks.
+ * Locks the file at `path`, created if missing, and writes this process's id into it; null when another process holds
+ * it. The lock belongs to the open file: the kernel releases it when the last process that has the file open ends, in
+ * any way. The file itself stays, because a removed file could be locked twice. Throws an Error that names the folder
+ * when it is not writable or its file system does not support locks.
  */
 export function lockFile(path: string): FileLock | null {
   const fd = openLockFile(path);
@@ -31,7 +31,7 @@ export function lockFile(path: string): FileLock | null {
   return { fd, release: () => closeSync(fd) };
 }
 
-/** The process that locked the file last, as words; for messages about one who holds it. */
+/** The process that last locked the file, as text for messages. */
 export function holderOf(path: string): string {
   const pid = readFileSync(path, 'utf8').trim();
   return /^\d+$/.test(pid) ? `process ${pid}` : 'another process';
@@ -39,7 +39,7 @@ export function holderOf(path: string): string {
 
 function openLockFile(path: string): number {
   try {
-    // Not truncated: it may be somebody else's.
+    // Not truncated: another process may own it.
     return openSync(path, 'a+', 0o600);
   } catch (error) {
     throw new Error(`The data folder ${dirname(path)} cannot be written (${codeOf(error)}).`, { cause: error });

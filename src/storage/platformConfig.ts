@@ -2,13 +2,13 @@ import type { Database } from './entities/database.ts';
 import { type Author, recordChanges } from './entities/changeLog.ts';
 import { platformConfig } from './tables.ts';
 
-/** What the operator sets for the whole platform: measured impressions, and postbid reports, a month. */
+/** Platform-wide settings of the operator: measured impressions, and verification reports, per month. */
 export interface PlatformValues {
   postbidMaxImps: number;
   postbidMaxReps: number;
 }
 
-/** The one row of the platform's settings. */
+/** The single row of platform settings. */
 export interface PlatformConfigStore {
   read(): Promise<PlatformValues>;
   write(values: PlatformValues, author: Author): Promise<PlatformValues>;
@@ -16,7 +16,6 @@ export interface PlatformConfigStore {
 
 const none: PlatformValues = { postbidMaxImps: 0, postbidMaxReps: 0 };
 
-/** Opens the platform's settings of a database. */
 export function openPlatformConfig(db: Database): PlatformConfigStore {
   return {
     async read() {

@@ -9,8 +9,8 @@ export interface Postgres {
 }
 
 /**
- * Opens a pool for a `postgres://` URL. Connects with the first use. Against the embedded store a transaction keeps
- * every other client waiting: use no second client of the pool inside one, and await nothing slow.
+ * Opens a pool for a `postgres://` URL. Connects on first use. With the embedded store, a transaction blocks every
+ * other client: use no second client of the pool inside one, and await nothing slow.
  */
 export function openPostgres(url: string, options: { maxConnections?: number } = {}): Postgres {
   const pool = new Pool({
@@ -18,9 +18,9 @@ export function openPostgres(url: string, options: { maxConnections?: number } =
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 10_000,
   });
-  // A client that is idle in the pool when the server goes away is replaced at the next use; nobody waits for it.
+  // An idle client is replaced at its next use when the server goes away; no caller waits for it.
   pool.on('error', () => undefined);
-  // One that is in use fails its user's statement; without a listener its own event would end the process as well.
+  // An active client fails its user's statement; without a listener, its own event would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return { pool, db: drizzle(pool), close: () => pool.end() };
 }

@@ -1,14 +1,14 @@
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 
-/** Any number does; all processes must take the same one. */
+/** Any number; all processes must use the same one. */
 const lockKey = 7_202_611;
 
 /**
- * Applies drizzle-kit's folder to the database and returns how many migrations that were. Safe when several processes
- * start at once: everything happens in one transaction under an advisory transaction lock, which also holds on the
- * embedded store, where a session lock would not (all clients share one session). History is kept in Drizzle's own
- * table. Throws when an applied file was edited or is missing.
+ * Applies drizzle-kit's folder to the database and returns the number of applied migrations. Safe when several
+ * processes start at once: everything happens in one transaction under an advisory transaction lock, which also works
+ * on the embedded store, where a session lock would not (all clients share one session). The history is in Drizzle's
+ * own table. Throws when an applied file was edited or is missing.
  */
 export async function migratePostgres(pool: pg.Pool, folder: string): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });

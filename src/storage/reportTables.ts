@@ -17,7 +17,7 @@ import { tableOf } from './tableOf.ts';
 const userId = tableOf('user').columns['id'];
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
-/** Reports that people kept: the question, alone or with its answer as rows or as a file. */
+/** Reports saved by users: the request, alone or with its result as rows or as a file. */
 export const savedReports = pgTable(
   'saved_reports',
   {
@@ -30,28 +30,28 @@ export const savedReports = pgTable(
       .notNull()
       .default(sql`now()`),
     isArchived: boolean('is_archived').notNull().default(false),
-    /** Whether it is a postbid report. */
+    /** Whether it is a verification report. */
     isIvt: boolean('is_ivt').notNull().default(false),
-    /** The question, as POST /api/rrun takes it. */
+    /** The request body of POST /api/rrun. */
     request: jsonb('request').notNull(),
-    /** The answer as POST /api/rrun gave it; null for a file. */
+    /** The response of POST /api/rrun; null for a file. */
     rows: json('rows'),
-    /** The answer as CSV, of reports that were kept as a small file; those that were exported have their own. */
+    /** The result as CSV, for reports saved as a small file; exported ones have their own. */
     file: text('file'),
-    /** The export whose file it is; a report without rows, file and export is a definition. */
+    /** The export that wrote its file; a report without rows, file and export is a definition. */
     exportId: integer('export_id').references(() => reportExports.id, { onDelete: 'cascade' }),
     rowCount: integer('row_count').notNull(),
-    /** The colleague whose schedule delivered it; null for what its user saved. */
+    /** The colleague whose schedule delivered it; null for the user's own. */
     senderId: integer('sender_id').references(() => userId!, { onDelete: 'set null' }),
-    /** Whose facts a delivered file tells of: only somebody who sees as much may have it. */
+    /** The scope of a delivered file's facts: only users who may see as much may open it. */
     seenAs: jsonb('seen_as'),
-    /** How it is shown, by parts of the address of its page; null = as it comes. */
+    /** The display settings, as parameters of the page's URL; null = the default. */
     view: jsonb('view'),
   },
   (table) => [index('saved_reports_user_id_index').on(table.userId, table.id)],
 );
 
-/** Reports that are written to files in the background: a queue, and what became of each. */
+/** Reports written to files in the background: a queue with the state of each. */
 export const reportExports = pgTable(
   'report_exports',
   {
@@ -63,7 +63,7 @@ export const reportExports = pgTable(
     demandId: integer('demand_id'),
     name: text('name').notNull(),
     isIvt: boolean('is_ivt').notNull(),
-    /** The question, as POST /api/rrun takes it. */
+    /** The request body of POST /api/rrun. */
     request: jsonb('request').notNull(),
     /** csv or xlsx. */
     format: text('format').notNull(),
@@ -73,16 +73,16 @@ export const reportExports = pgTable(
     error: text('error'),
     rowCount: bigint('row_count', { mode: 'number' }).notNull().default(0),
     byteCount: bigint('byte_count', { mode: 'number' }).notNull().default(0),
-    /** The first totals of the file, as it writes them: what they are called, and their text. */
+    /** The first totals of the file as written: labels and texts. */
     totals: jsonb('totals'),
-    /** Rows that there will be, where that was known beforehand. */
+    /** Expected number of rows, where it was known beforehand. */
     expectedRows: integer('expected_rows'),
     createdAt: instant('created_at')
       .notNull()
       .default(sql`now()`),
     startedAt: instant('started_at'),
     endedAt: instant('ended_at'),
-    /** The process that runs it, and when it last said so. */
+    /** The process that runs it, and its last heartbeat. */
     runner: text('runner'),
     aliveAt: instant('alive_at'),
     attempts: integer('attempts').notNull().default(0),
@@ -93,14 +93,14 @@ export const reportExports = pgTable(
   ],
 );
 
-/** The files of exports in pieces of about a megabyte. */
+/** The files of exports in chunks of about a megabyte. */
 export const reportExportChunks = pgTable(
   'report_export_chunks',
   {
     exportId: integer('export_id')
       .notNull()
       .references(() => reportExports.id, { onDelete: 'cascade' }),
-    /** The attempt that wrote it: what a lost one left is never mixed in. */
+    /** The attempt that wrote it, so that chunks of a lost attempt are never mixed in. */
     attempt: integer('attempt').notNull(),
     place: integer('place').notNull(),
     bytes: bytes('bytes').notNull(),

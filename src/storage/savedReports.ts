@@ -5,10 +5,10 @@ import { reportExports, savedReports } from './reportTables.ts';
 import { reportSchedules } from './schedules/scheduleTables.ts';
 import { tableOf } from './tableOf.ts';
 
-/** A row of a report's answer. */
+/** A row of a report's result. */
 export type SavedRow = Record<string, string | number | null>;
 
-/** How a report is shown, as the address of its page says it. */
+/** The display settings of a report, as parameters of its page's URL. */
 export type ReportViewParts = Record<string, string>;
 
 /** A saved report without its content. */
@@ -22,31 +22,31 @@ export interface SavedReportRow {
   kind: SavedReportKind;
   /** The format of a file; null for anything else. */
   format: ExportFormat | null;
-  /** Bytes of a file that was exported; null for anything else. */
+  /** Bytes of an exported file; null for anything else. */
   byteCount: number | null;
-  /** When the export that wrote it ended: from then its days are counted. Null for what is kept for good. */
+  /** End of the export that wrote it, from which its retention counts. Null for reports without expiry. */
   exportedAt: string | null;
   rowCount: number;
-  /** The colleague whose schedule delivered it; null for what its user saved. */
+  /** The colleague whose schedule delivered it; null for the user's own. */
   senderName: string | null;
 }
 
-/** Where the content of a file is: in a text, or in the pieces of an export. */
+/** The content of a file: a text, or the chunks of an export. */
 export type SavedFile = {
   name: string;
   request: unknown;
-  /** Whose facts a delivered file tells of; null for what its user saved. */
+  /** The scope of a delivered file's facts; null for the user's own. */
   seenAs: unknown;
 } & ({ format: 'csv'; text: string } | { format: ExportFormat; exportId: number });
 
-/** A saved report with what it holds. */
+/** A saved report with its content. */
 export interface SavedReportContentRow extends SavedReportRow {
   request: Record<string, unknown>;
   rows: SavedRow[] | null;
   view: ReportViewParts | null;
 }
 
-/** A report about to be kept: with rows, as a file, or with neither as a definition. */
+/** A report to be saved: with rows, as a file, or with neither as a definition. */
 export interface NewSavedReport {
   userId: number;
   name: string;
@@ -55,24 +55,24 @@ export interface NewSavedReport {
   rows: SavedRow[] | null;
   file: string | null;
   rowCount: number;
-  /** Null = as it comes. */
+  /** Null = the default. */
   view: ReportViewParts | null;
 }
 
-/** Reports that people kept. Everybody has their own: each call names the user. */
+/** Saved reports. Each user has their own: each call names the user. */
 export interface SavedReportStore {
-  /** The newest first; those after an id, those that are not archived, at most so many. */
+  /** Newest first, with optional filters. */
   list(
     userId: number,
     filter: { after?: number; isArchivedShown?: boolean; limit?: number },
   ): Promise<SavedReportRow[]>;
   read(userId: number, id: number): Promise<SavedReportContentRow | null>;
-  /** Null when the user has no such report, or it is no file. */
+  /** Null when the user has no such report, or it is not a file. */
   readFile(userId: number, id: number): Promise<SavedFile | null>;
   create(report: NewSavedReport): Promise<SavedReportRow>;
-  /** Null when there is no such report of the user. */
+  /** Null when the user has no such report. */
   update(userId: number, id: number, change: { name?: string; isArchived?: boolean }): Promise<SavedReportRow | null>;
-  /** Whether there was one to delete. */
+  /** Returns whether there was one to delete. */
   remove(userId: number, id: number): Promise<boolean>;
 }
 
@@ -103,7 +103,6 @@ const columns = {
   )`,
 };
 
-/** Opens the saved reports of a database. */
 export function openSavedReports(db: Database): SavedReportStore {
   const own = (userId: number, id: number): SQL | undefined =>
     and(eq(savedReports.userId, userId), eq(savedReports.id, id));
@@ -160,7 +159,7 @@ export function openSavedReports(db: Database): SavedReportStore {
     async update(userId, id, change) {
       return db.transaction(async (transaction) => {
         const [row] = await transaction.update(savedReports).set(change).where(own(userId, id)).returning(columns);
-        // What was due while it was archived is not run when it comes back.
+        // Due times that passed while it was archived are not made up for.
         if (row && change.isArchived !== undefined) {
           const unscheduled = { nextDue: null, isOver: false };
           await transaction.update(reportSchedules).set(unscheduled).where(eq(reportSchedules.reportId, id));
@@ -176,7 +175,7 @@ export function openSavedReports(db: Database): SavedReportStore {
           .returning({ exportId: savedReports.exportId });
         if (!removed) return false;
         if (removed.exportId !== null) {
-          // Colleagues to whom it was delivered keep theirs.
+          // Colleagues who received it retain their copies.
           const otherReports = transaction.select({ id: savedReports.exportId }).from(savedReports);
           const usesSameExport = eq(savedReports.exportId, removed.exportId);
           await transaction

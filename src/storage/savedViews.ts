@@ -6,7 +6,7 @@ import { savedViews } from './tables.ts';
 export interface SavedViewRow {
   id: number;
   userId: number;
-  /** The account whose owner and managers all see it; null = its maker's alone. */
+  /** The account whose owner and managers all see it; null = only its author does. */
   demandId: number | null;
   page: string;
   name: string;
@@ -19,7 +19,7 @@ export interface SavedViewStore {
   list(userId: number, demandId: number | null, page: string): Promise<SavedViewRow[]>;
   /** Adds a view, or replaces the user's own of that page and name. */
   put(view: Omit<SavedViewRow, 'id'>): Promise<SavedViewRow>;
-  /** Whether there was one of the user's own to delete. */
+  /** Returns whether the user had one to delete. */
   remove(userId: number, id: number): Promise<boolean>;
 }
 
@@ -32,7 +32,6 @@ const columns = {
   search: savedViews.search,
 };
 
-/** Opens the saved views of a database. */
 export function openSavedViews(db: Database): SavedViewStore {
   return {
     async list(userId, demandId, page) {

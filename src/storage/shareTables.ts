@@ -3,7 +3,7 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './entities/columnOf.ts';
 import { savedReports } from './reportTables.ts';
 
-/** Links by which people without a login read a saved report. Of its token only the hash is kept. */
+/** Links by which people without a login read a saved report. Only the hash of a token is stored. */
 export const reportShares = pgTable(
   'report_shares',
   {
@@ -13,7 +13,7 @@ export const reportShares = pgTable(
       .references(() => savedReports.id, { onDelete: 'cascade' }),
     /** SHA-256 of the token, hexadecimal. */
     tokenHash: text('token_hash').notNull().unique(),
-    /** For whom or what it is, in the words of its user. */
+    /** Its recipient or purpose, in the user's words. */
     note: text('note').notNull(),
     createdAt: instant('created_at')
       .notNull()

@@ -4,7 +4,6 @@ import { type EntityTable, entityTable } from './entities/entityTable.ts';
 const byName = new Map<string, EntityTable>();
 for (const entity of entityList) byName.set(entity.name, entityTable(entity, byName));
 
-/** The table of an entity. */
 export function tableOf(name: EntityName): EntityTable {
   const table = byName.get(name);
   if (!table) throw new Error(`no table for ${name}`);

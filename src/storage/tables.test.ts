@@ -10,7 +10,7 @@ import * as shareTables from './shareTables.ts';
 import * as otherTables from './tables.ts';
 
 const tables = { ...otherTables, ...reportTables, ...scheduleTables, ...shareTables };
-// drizzle-kit gives all arrays a method, which tests that run after these in the same process would find in theirs.
+// drizzle-kit adds a method to all arrays, which later tests in the same process would find in theirs.
 afterAll(() => void Reflect.deleteProperty(Array.prototype, 'random'));
 
 const folder = new URL('../../migrations/postgres/', import.meta.url);
@@ -21,7 +21,7 @@ function latestSnapshot(): Parameters<typeof generateMigration>[0] {
   return JSON.parse(readFileSync(new URL(`meta/${latest}`, folder), 'utf8')) as Parameters<typeof generateMigration>[0];
 }
 
-test('the committed migrations lead to the tables as they are defined now', async () => {
+test('the committed migrations lead to the tables as currently defined', async () => {
   const current = generateDrizzleJson(tables);
   expect(
     await generateMigration(latestSnapshot(), current),
@@ -29,13 +29,13 @@ test('the committed migrations lead to the tables as they are defined now', asyn
   ).toEqual([]);
 });
 
-test('every entity has its table among those that migrations are made of', () => {
+test('every entity has its table among those that migrations are generated from', () => {
   const exported: unknown[] = Object.values(tables);
   const names = exported.filter((each) => is(each, PgTable)).map((table) => getTableName(table));
   for (const { table } of entityList) expect(names).toContain(table);
 });
 
-test('every migration of the journal is there', () => {
+test('every migration of the journal exists', () => {
   const journal = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {
     entries: { tag: string }[];
   };

@@ -1,15 +1,15 @@
 import { Client } from 'pg';
 
-/** Any number does; all nodes must take the same one, and the migrations of PostgreSQL another. */
+/** Any number; all nodes must use the same one, and PostgreSQL's migrations another. */
 const lockKey = 7_202_612;
-/** Seconds after which the server looks whether a silent holder is still there, between looks, and how often. */
+/** Seconds of silence before the server probes a lock holder, between probes, and their number. */
 const keepAliveSettings = { tcp_keepalives_idle: '30', tcp_keepalives_interval: '10', tcp_keepalives_count: '3' };
 
 /**
- * Runs work on databases that nodes share, on one node at a time: under a lock of the PostgreSQL server at `databaseUrl`,
- * which frees it when the work is done or the node is gone. Without a URL PostgreSQL is the embedded one, whose clients
- * have a turn of seconds and no session: there the folder lock sees to it that there is one node, and the work just runs.
- * The signal fires when the connection breaks, and with it the lock; `onWait` is called where another node has it.
+ * Runs work on databases shared by nodes on one node at a time: under a lock of the PostgreSQL server at `databaseUrl`,
+ * which releases it when the work is done or the node is gone. Without a URL, PostgreSQL is embedded, where a client's
+ * turn lasts seconds and has no session: there the folder lock ensures that there is one node, and the work just runs.
+ * The signal fires when the connection breaks, and with it the lock; `onWait` is called when another node has the lock.
  */
 export async function withServerLock<T>(
   databaseUrl: string | undefined,
@@ -34,10 +34,10 @@ export async function withServerLock<T>(
   }
 }
 
-/** In a transaction of its own, so that the lock also holds through a pooler that shares sessions. */
+/** Takes the lock in a transaction of its own, so that it also works through a pooler that shares sessions. */
 async function takeLock(client: Client, onWait: () => void): Promise<void> {
   await client.query('BEGIN');
-  // The work may take as long as it takes, and so may waiting for it. Versions differ in which of these they have.
+  // Neither the work nor the wait has a time limit. PostgreSQL versions differ in which of these settings they have.
   await client.query(
     `SELECT set_config(name, '0', true) FROM pg_settings
      WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`,

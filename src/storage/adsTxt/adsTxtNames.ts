@@ -1,17 +1,16 @@
 import type { AdsTxtFileRow } from '#model/supply/adsTxt.ts';
 
-/** A host's file. */
 export type FileName = Pick<AdsTxtFileRow, 'kind' | 'host'>;
 
-/** An app as requests told of it last. */
+/** An app by its latest bid request. */
 export interface CrawlApp {
   bundle: string;
   storeUrl: string;
-  /** Domain of its publisher; empty = not told. */
+  /** Domain of its publisher; empty = undeclared. */
   publisherDomain: string;
 }
 
-/** What became of a try to read a file; without content, what is known of it stays. */
+/** The outcome of an attempt to read a file; without content, the stored content stays. */
 export interface FileResult {
   outcome: string;
   failures: number;
@@ -26,7 +25,7 @@ export interface FileResult {
   };
 }
 
-/** What became of a look for a developer. */
+/** The outcome of a search for an app's developer. */
 export interface AppResult {
   developerUrl: string;
   hosts: readonly string[];

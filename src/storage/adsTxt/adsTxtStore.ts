@@ -8,44 +8,45 @@ import { appFeed, fileFeed, servedApp, servedFile } from './servedAdsTxt.ts';
 import { upsertApps, upsertFiles } from './upsertAdsTxt.ts';
 import type { FileName, CrawlApp, AppResult, FileResult } from './adsTxtNames.ts';
 
-/** A file that one crawler reads for now. */
+/** A file that one crawler is reading. */
 export type ClaimedFile = Pick<AdsTxtFileRow, 'id' | 'kind' | 'host' | 'state'> & { failures: number };
 
-/** An app whose developer one crawler looks for now. */
+/** An app whose developer one crawler is looking up. */
 export interface ClaimedApp extends CrawlApp {
   id: number;
   developerUrl: string;
   failures: number;
 }
 
-/** A file as the catalogues show it. */
+/** A file as shown beside observed inventory. */
 export type FileStatus = AdsTxtFileRow & { readAt: string | null; outcome: string };
 
-/** The files that the crawler keeps up with, and what serving is told of them. */
+/** The files that the crawler reads regularly, and their snapshot feed. */
 export interface AdsTxtStore {
-  /** Notes what is wanted at a time (ISO 8601): new files and apps, and apps of which something else is told, are due at once. */
+  /**
+   * Records references to files and apps at a time (ISO 8601). New files and apps are due at once, as are apps whose
+   * data changed.
+   */
   requestCrawl(requested: { files: readonly FileName[]; apps: readonly CrawlApp[] }, at: string): Promise<void>;
-  /** Takes files that are due; nobody else gets them before `until`. */
+  /** Claims due files; no other crawler gets them before `until`. */
   claimFiles(limit: number, times: { at: string; until: string }): Promise<ClaimedFile[]>;
-  /** Keeps what a try brought; `systems` names the advertising systems that were ours then. */
+  /** Stores the outcome of an attempt; `systems` lists our advertising systems at that time. */
   saveFile(id: number, result: FileResult, systems: string): Promise<void>;
   claimApps(limit: number, times: { at: string; until: string }): Promise<ClaimedApp[]>;
   saveApp(id: number, result: AppResult): Promise<void>;
-  /** Makes files due that were read when other advertising systems were ours. */
+  /** Makes files due that were read when our advertising systems were others. */
   markForRecrawl(systems: string, at: string): Promise<void>;
-  /** Forgets what was not wanted since a time. */
+  /** Prunes files and apps without a reference since a time. */
   pruneUnreferenced(before: string): Promise<void>;
-  /** The files that name others: hosts with files of their own, and partners. */
+  /** The files that refer to others: hosts with files of their own, and partners. */
   referrals(): Promise<(FileName & { subdomains: string[]; partners: string[] })[]>;
-  /** The hosts of the apps' files. */
   appHosts(): Promise<string[]>;
-  /** Domains that accounts have of their own. */
+  /** The accounts' own domains. */
   accountDomains(): Promise<string[]>;
   filesOf(hosts: readonly FileName[]): Promise<FileStatus[]>;
   appsOf(bundles: readonly string[]): Promise<AdsTxtAppRow[]>;
 }
 
-/** Opens the store of a database. */
 export function openAdsTxt(db: Database): AdsTxtStore {
   return {
     async requestCrawl({ files, apps }, at) {

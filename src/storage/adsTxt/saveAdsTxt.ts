@@ -6,7 +6,7 @@ import { adsTxtApps, adsTxtFiles } from '../tables.ts';
 import type { AppResult, FileResult } from './adsTxtNames.ts';
 import { appFeed, fileFeed, servedApp, servedFile } from './servedAdsTxt.ts';
 
-/** Keeps what a try to read a file brought, and tells serving where it makes a difference. */
+/** Stores the outcome of an attempt to read a file, and publishes it to serving when that makes a difference. */
 export async function saveFile(
   db: Database,
   id: number,
@@ -23,7 +23,7 @@ export async function saveFile(
   });
 }
 
-/** Keeps where the file of an app is, and tells serving where that differs. */
+/** Stores the hosts of an app's file, and publishes them to serving when they changed. */
 export async function saveApp(db: Database, id: number, result: AppResult): Promise<void> {
   await db.transaction(async (transaction) => {
     const [before] = await transaction.select().from(adsTxtApps).where(eq(adsTxtApps.id, id)).for('update');

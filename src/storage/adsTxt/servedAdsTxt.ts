@@ -3,7 +3,7 @@ import type { AdsTxtAppRow, AdsTxtFileRow, CrawledRows } from '#model/supply/ads
 import type { Connection } from '../entities/database.ts';
 import { adsTxtApps, adsTxtFiles } from '../tables.ts';
 
-/** Under what name the snapshot feed tells of files, and of apps. */
+/** Names of files and apps in the snapshot feed. */
 export const fileFeed = { name: 'adsTxtFile', isServed: true } as const satisfies Feed;
 export const appFeed = { name: 'adsTxtApp', isServed: true } as const satisfies Feed;
 
@@ -12,13 +12,13 @@ interface Feed {
   isServed: true;
 }
 
-/** What serving is told of a file. */
+/** A file's row in the snapshot feed. */
 export function servedFile(row: typeof adsTxtFiles.$inferSelect): AdsTxtFileRow {
   const { id, kind, host, state, sellers, partners } = row;
   return { id, kind, host, state, sellers, partners } as AdsTxtFileRow;
 }
 
-/** What serving is told of an app. */
+/** An app's row in the snapshot feed. */
 export function servedApp({ id, bundle, hosts }: typeof adsTxtApps.$inferSelect): AdsTxtAppRow {
   return { id, bundle, hosts: hosts as string[] };
 }
@@ -27,7 +27,7 @@ type CrawledMessage = {
   [C in keyof CrawledRows]: { type: 'row'; entity: C; id: number; row: CrawledRows[C] };
 }[keyof CrawledRows];
 
-/** Everything that serving is told, for a checkpoint: what is not known yet is not told. */
+/** All rows of the snapshot feed, for a checkpoint. Files and apps without data are left out. */
 export async function readServedAdsTxt(connection: Connection): Promise<CrawledMessage[]> {
   const files = await connection
     .select()

@@ -4,7 +4,7 @@ import type { FileName, CrawlApp } from './adsTxtNames.ts';
 
 const rowsPerStatement = 2000;
 
-/** Notes that files are wanted. What is wanted all the time is written once a day. */
+/** Records references to files. Permanent references are written once a day. */
 export async function upsertFiles(db: Database, files: readonly FileName[], at: string): Promise<void> {
   for (const part of parts(files)) {
     const wanted = sql`jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as wanted(kind text, host text)`;
@@ -22,7 +22,7 @@ export async function upsertFiles(db: Database, files: readonly FileName[], at: 
   }
 }
 
-/** Notes that apps are wanted; one of which something else is told than before is looked at anew. */
+/** Records references to apps. An app whose data changed is due again. */
 export async function upsertApps(db: Database, apps: readonly CrawlApp[], at: string): Promise<void> {
   for (const part of parts(apps)) {
     const wanted = sql`jsonb_to_recordset(${JSON.stringify(part)}::jsonb)

@@ -1,23 +1,26 @@
 import { clientTimeoutMs, type ExchangeResult } from './counterChannel.ts';
 import { addPacked, createImpressionLog, numbersPerImpression, defaultSize, type LogSize } from './impressionLog.ts';
 
-/** What a process tells the hub. */
+/** A process's request to the hub. */
 export interface HubRequest {
-  /** Names the process while it runs. */
+  /** ID of the process while it runs. */
   client: string;
   told: Uint32Array;
   cursor: string;
 }
 
-/** Keeps in memory what serving processes have counted, and tells each what the others have. */
+/** Stores the counted impressions of serving processes in memory, and returns those of the others to each. */
 export interface CounterHub {
   exchange(call: HubRequest): ExchangeResult;
 }
 
-/** Impressions in one answer. */
+/** Maximum impressions per response. */
 const page = 32_768;
 
-/** An empty hub. `id` names its memory: who brings a cursor of another one tells everything again. `now` in milliseconds. */
+/**
+ * An empty hub. `id` identifies its memory: a process with a cursor of another hub sends everything again. `now` in
+ * milliseconds.
+ */
 export function createCounterHub({
   id,
   now,

@@ -14,7 +14,7 @@ function open() {
   return { added, counters: createFrequencyCounters(log, (impression) => added.push(impression)) };
 }
 
-test('impressions count for their tag and their viewer alone', () => {
+test('impressions count for their tag and viewer only', () => {
   const { counters } = open();
   counters.add(tag(7), viewer, 'serve-1', now);
   counters.add(tag(7), viewer, 'serve-2', now);
@@ -42,7 +42,7 @@ test('the window slides, to the second', () => {
   expect(counters.countImpressions(tag(7), viewer, 24 * hourMs, now + hourMs + 60_000)).toBe(2);
 });
 
-test('tags, ad exchanges and campaigns of the same id are counted apart', () => {
+test('tags, ad exchanges and campaigns with the same id are counted separately', () => {
   const { counters } = open();
   const kinds = ['tag', 'adexchange', 'campaign'] as const;
   for (const [index, kind] of kinds.entries()) {

@@ -1,23 +1,23 @@
 import type { ImpressionLog, LoggedImpression } from './impressionLog.ts';
 
-/** Of what it is counted how often viewers have seen it, each by ids of its own. */
+/** The entity of a frequency cap; each has ids of its own. */
 export type FrequencyCapKind = 'tag' | 'adexchange' | 'campaign';
 
-/** What viewers see ads of. */
+/** The object of a frequency cap. */
 export interface FrequencyCapTarget {
   kind: FrequencyCapKind;
   id: number;
 }
 
-/** How often viewers have seen the ads of tags, ad exchanges and campaigns. A viewer is 16 hexadecimal digits. */
+/** Impressions per viewer of tags, ad exchanges and campaigns. A viewer is 16 hexadecimal digits. */
 export interface FrequencyCounters {
-  /** How many ads of it a viewer has seen in the last `windowMs`, to the second. */
+  /** A viewer's impressions in the last `windowMs`, to the second. */
   countImpressions(target: FrequencyCapTarget, viewer: string, windowMs: number, now: number): number;
-  /** Counts an impression; one of the same serve that is counted already is not counted again. */
+  /** Counts an impression, once per serve. */
   add(target: FrequencyCapTarget, viewer: string, serveId: string, now: number): void;
 }
 
-/** Counters over a log; `onAdded` is told of every impression that was new. */
+/** Counters over a log; `onAdded` is called for every new impression. */
 export function createFrequencyCounters(
   log: Pick<ImpressionLog, 'count' | 'add'>,
   onAdded: (impression: LoggedImpression) => void,
@@ -38,11 +38,11 @@ export function createFrequencyCounters(
   };
 }
 
-/** Moves the viewers of a kind away from those of the others. */
+/** Separates the viewers of the kinds. */
 const kindLow: Record<FrequencyCapKind, number> = { tag: 0, adexchange: 0x52dc_e729, campaign: 0x3849_6c15 };
 const kindHigh: Record<FrequencyCapKind, number> = { tag: 0, adexchange: 0x6a09_e667, campaign: 0x1f83_d9ab };
 
-/** Viewers are spread evenly already: an id moves all of them by as much. */
+/** Viewers are spread evenly already: an id shifts all of them by the same offset. */
 function keyLow({ kind, id }: FrequencyCapTarget, viewer: string): number {
   return (Number.parseInt(viewer.slice(8), 16) ^ Math.imul(id, 0x9e37_79b1) ^ kindLow[kind]) >>> 0;
 }
@@ -51,7 +51,7 @@ function keyHigh({ kind, id }: FrequencyCapTarget, viewer: string): number {
   return (Number.parseInt(viewer.slice(0, 8), 16) ^ Math.imul(id, 0x85eb_ca6b) ^ kindHigh[kind]) >>> 0;
 }
 
-/** 32 bits of a text. */
+/** A 32-bit hash of a text. */
 function hashOf(text: string): number {
   let hash = 0x811c_9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -38,7 +38,7 @@ function readAll(log: ImpressionLog, most = 7): number[][] {
 }
 
 describe('a log of impressions', () => {
-  test('counts like a plain list, whatever is added, twice or late', () => {
+  test('counts like a plain list, in any order and with duplicates', () => {
     for (let seed = 1; seed <= 40; seed += 1) {
       const pickBelow = seededRandom(seed);
       const log = createImpressionLog({ generation: 64, generations: 8, seconds: 100_000 });
@@ -68,11 +68,11 @@ describe('a log of impressions', () => {
     }
   });
 
-  test('forgets the oldest when it is full, a generation at a time', () => {
+  test('discards the oldest generation when it is full', () => {
     const log = createImpressionLog(size);
     for (let serve = 0; serve < 100; serve += 1) log.add(impression({ serve }));
     expect(log.end).toBe(100);
-    // Six generations of sixteen and four more: the three before the last are kept.
+    // Six generations of sixteen and four more: the three before the last are retained.
     expect(log.start).toBe(48);
     expect(log.count(1, 1, 0)).toBe(52);
     expect(readAll(log).map(([, , serve]) => serve)).toEqual(Array.from({ length: 52 }, (_, index) => 48 + index));
@@ -80,18 +80,18 @@ describe('a log of impressions', () => {
     expect(log.read(100, 5)).toHaveLength(0);
   });
 
-  test('forgets what is older than anybody asks for, and takes nothing that old', () => {
+  test('discards impressions beyond its retention, and rejects new ones of that age', () => {
     const log = createImpressionLog(size);
     for (let serve = 0; serve < 20; serve += 1) log.add(impression({ serve }));
     log.add(impression({ serve: 20, second: 1_001_000 }));
     expect(log.start).toBe(0);
-    // The second generation has what is younger too.
+    // The second generation also contains a younger one.
     log.add(impression({ serve: 21, second: 1_001_001 }));
     expect(log.start).toBe(16);
     expect(log.add(impression({ serve: 99, second: 1_000_000 }))).toBe(false);
   });
 
-  test('takes packed impressions, and those from clocks that run ahead as of now', () => {
+  test('accepts packed impressions, and treats future ones as of now', () => {
     const log = createImpressionLog(size);
     addPacked(log, Uint32Array.from([5, 6, 7, 1000, 5, 6, 8, 5000, 1, 2]), 2_000_500);
     expect(readAll(log)).toEqual([
@@ -100,7 +100,7 @@ describe('a log of impressions', () => {
     ]);
   });
 
-  test('holds two million impressions in 50 MB', () => {
+  test('stores two million impressions in 50 MB', () => {
     const bytes = defaultSize.generation * defaultSize.generations * (numbersPerImpression * 4 + 4 + 4);
     expect(defaultSize.generation * defaultSize.generations).toBe(2_097_152);
     expect(bytes).toBeLessThanOrEqual(52 * 1024 * 1024);

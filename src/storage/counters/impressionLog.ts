@@ -1,59 +1,58 @@
-/** Numbers that make up an impression in packed form: two of its key, its serve, and its second. */
+/** Numbers per packed impression: two of its key, its serve, and its second. */
 export const numbersPerImpression = 4;
 
-/** An impression of something by somebody. */
+/** An impression of one object by one viewer. */
 export interface LoggedImpression {
-  /** Who saw what: 64 bits, spread evenly. */
+  /** Viewer and object: 64 bits, evenly distributed. */
   keyLow: number;
   keyHigh: number;
-  /** Tells the serves of one key apart: 32 bits. */
+  /** Distinguishes the serves of one key: 32 bits. */
   serve: number;
   /** Seconds since the epoch. */
   second: number;
 }
 
 /**
- * Impressions by who saw what, in memory of a fixed size: the oldest are forgotten first, in generations. Packed, they are
- * four 32-bit numbers each.
+ * Impressions by viewer and object, in memory of a fixed size: the oldest generation is discarded first. A packed
+ * impression is four 32-bit numbers.
  */
 export interface ImpressionLog {
-  /** Where what is kept begins and ends, in impressions since the log was opened. */
+  /** Start and end of the retained impressions, counted since the log was opened. */
   readonly start: number;
   readonly end: number;
-  /** Adds an impression; false when it is there already, or too old to be kept. */
+  /** Adds an impression; false when it is a duplicate or beyond retention. */
   add(impression: LoggedImpression): boolean;
-  /** How many impressions a key has had after a second. */
+  /** Impressions of a key after a second. */
   count(keyLow: number, keyHigh: number, afterSecond: number): number;
-  /** Some packed impressions from a place on: at most `most`, at least one where there are any. */
-  read(from: number, maxGenerations: number): Uint32Array;
+  /** Packed impressions from a position on: at most `limit`, and at least one where there are any. */
+  read(from: number, limit: number): Uint32Array;
 }
 
-/** How much a log keeps. */
+/** The capacity of a log. */
 export interface LogSize {
-  /** Impressions of a generation; a power of two. */
+  /** Impressions per generation; a power of two. */
   generation: number;
   generations: number;
-  /** How long impressions are kept at most. */
+  /** Retention in seconds. */
   seconds: number;
 }
 
-/** Two million impressions in 50 MB, of up to 31 days: the longest time that frequency caps look back, and a day. */
+/** Two million impressions in 50 MB, of up to 31 days: the longest period of frequency caps plus one day. */
 export const defaultSize: LogSize = { generation: 131_072, generations: 16, seconds: 31 * 86_400 };
 
-/** Impressions that came one after the other, and where those of a key are. */
+/** Consecutive impressions, with an index by key. */
 interface Generation {
   start: number;
   count: number;
   /** The latest second in it. */
   latest: number;
   packed: Uint32Array;
-  /** By the low bits of a key: the place of the last impression, counted from 1. */
+  /** By the low bits of a key: position of the latest impression, counted from 1. */
   heads: Int32Array;
-  /** The place of the one before with the same low bits. */
+  /** Position of the previous one with the same low bits. */
   before: Int32Array;
 }
 
-/** An empty log. */
 export function createImpressionLog({
   generation: size,
   generations: maxGenerations,
@@ -79,7 +78,7 @@ export function createImpressionLog({
     const [oldest] = generations;
     if (oldest && (generations.length > maxGenerations || oldest.latest < latest - seconds)) generations.shift();
   };
-  /** The place of the next impression of a key from a place on, backwards; 0 when there is none. */
+  /** Position of the next impression of a key, backwards from a position; 0 when there is none. */
   const find = ({ packed, before }: Generation, from: number, keyLow: number, keyHigh: number): number => {
     for (let place = from; place > 0; place = before[place - 1] ?? 0) {
       const at = (place - 1) * numbersPerImpression;
@@ -143,7 +142,7 @@ export function createImpressionLog({
   };
 }
 
-/** Adds packed impressions to a log. Clocks of servers differ a little: what lies ahead of `now` (ms) is of now. */
+/** Adds packed impressions to a log. Server clocks differ slightly: times after `now` (ms) count as now. */
 export function addPacked(log: ImpressionLog, packed: Uint32Array, now: number): void {
   const latest = Math.floor(now / 1000);
   for (let at = 0; at + numbersPerImpression <= packed.length; at += numbersPerImpression) {

@@ -2,14 +2,14 @@ import { setTimeout as pauseFor } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import type { RedisConnection } from './redisChannel.ts';
 
-/** How long a connection and a reply are waited for. */
+/** Maximum wait for a connection or reply, in milliseconds. */
 const maxRetryMs = 2000;
 
-/** Opens a connection for a redis: or rediss: URL. It connects with the first command, and again after each loss. */
+/** Opens a connection for a redis: or rediss: URL. Connects on the first command, and again after each loss. */
 export function openRedis(url: string): RedisConnection {
   const client = createClient({
     url,
-    // What waits for a server that is away fails soon: whoever sent it tries again.
+    // A command to an unavailable server fails soon; its sender retries.
     disableOfflineQueue: true,
     commandOptions: { timeout: maxRetryMs },
     socket: {
@@ -17,7 +17,7 @@ export function openRedis(url: string): RedisConnection {
       reconnectStrategy: (retries) => Math.min(maxRetryMs, 50 * 2 ** Math.min(retries, 6)),
     },
   });
-  // Commands tell of faults; without a listener a lost connection would end the process as well.
+  // Commands report errors; without a listener, a lost connection would also end the process.
   client.on('error', () => undefined);
   let connecting: Promise<unknown> | undefined;
   return {

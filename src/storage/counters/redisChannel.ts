@@ -2,25 +2,28 @@ import { z } from 'zod';
 import { clientTimeoutMs, decodePacked, encodePacked, type CounterChannel } from './counterChannel.ts';
 import { numbersPerImpression, defaultSize } from './impressionLog.ts';
 
-/** A connection to Redis or Valkey: takes a command, gives its reply. Commands of one turn go out together. */
+/**
+ * A connection to Redis or Valkey: sends a command and returns its reply. Commands of one event-loop turn are sent
+ * together.
+ */
 export interface RedisConnection {
   sendCommand(args: string[]): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** A stream of one impression an entry, and the processes by when they were last heard of. */
+/** A stream with one impression per entry, and the processes by the time of their last exchange. */
 const stream = 'bidhouse:impressions';
 const present = 'bidhouse:serving';
 const maxStreamLength = defaultSize.generation * defaultSize.generations;
-/** Entries of one reply. */
+/** Maximum entries per reply. */
 const page = 5000;
 
 const timeSchema = z.tuple([z.coerce.number(), z.coerce.number()]);
 const entriesSchema = z.array(z.tuple([z.string(), z.tuple([z.literal('i'), z.string()])]));
 
 /**
- * The channel over Redis 6.2 or later, or Valkey: a stream keeps as many impressions as a process does, across restarts of
- * all processes too. `client` names the process while it runs. Cursors are ids of the stream.
+ * The channel over Redis 6.2 or later, or Valkey: a stream retains as many impressions as a process does, across
+ * restarts of all processes too. `client` is the ID of the process while it runs. Cursors are IDs of the stream.
  */
 export function redisChannel(connection: RedisConnection, client: string): CounterChannel {
   const send = (...args: string[]) => connection.sendCommand(args);

@@ -3,7 +3,7 @@ import { tableOf } from '../tableOf.ts';
 import type { Database } from './database.ts';
 import { columnNamed } from './entityTable.ts';
 
-/** The accounts that want observed creatives removed which are not seen any more. */
+/** The accounts that have observed creatives removed when they are no longer seen. */
 export async function accountsPruningCreatives(db: Database): Promise<number[]> {
   const accounts = tableOf('demand');
   const column = (field: string) => columnNamed(accounts, field);

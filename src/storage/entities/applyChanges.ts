@@ -16,33 +16,35 @@ import { faultOfViolation } from './uniqueness.ts';
 import { noEffects, flushEffects, type WriteEffects } from './writeEffects.ts';
 import { createRows, removeRows, updateRows, type WriteOutcome } from './writeRows.ts';
 
-/** One change of a set. */
+/** One change of a change set. */
 export interface PlannedChange {
   entity: EntityName;
   action: 'create' | 'update' | 'remove';
-  /** The row to change or to remove. */
+  /** The row to change or remove. */
   id?: number | undefined;
   version?: number | undefined;
-  /** Names a new row for the rest of the set: references may say '@ref'. */
+  /** Name of a new row inside the set: references may be '@ref'. */
   ref?: string | undefined;
   values?: Values | undefined;
-  /** Values that the server gives to fields that no client writes. */
+  /** Values that the server sets for fields that no client writes. */
   given?: Values | undefined;
-  /** The entry of the log that it takes back. */
+  /** The log entry that it reverts. */
   revertOf?: number | undefined;
-  /** Faults of the row as it stands. */
+  /** Returns faults of the current row. */
   refuse?: (row: object) => Fault[];
-  /** What else is done to the row once it is written. */
+  /** A further change of the row after it was written. */
   followUp?: FollowUp | undefined;
 }
 
-/** Does more to a row in the transaction of its set. It adds to the effects what is to be told of it, and answers what changed. */
+/**
+ * Changes a row further in the transaction of its set. Adds its effects to `effects`, and returns the changed fields.
+ */
 export type FollowUp = (
   transaction: Transaction,
   row: { entity: EntityName; id: number; effects: WriteEffects },
 ) => Promise<{ fields: FieldChange[]; faults: Fault[] }>;
 
-/** What came of one change. */
+/** The result of one change. */
 export interface PlannedResult {
   index: number;
   entity: EntityName;
@@ -52,32 +54,35 @@ export interface PlannedResult {
   faults: Fault[];
 }
 
-/** How a set is applied. */
+/** How to apply a set. */
 export interface ChangeSetOptions {
   author: Author;
   scope: Scope;
-  /** The account that gets new rows; null for the platform. */
+  /** The account of new rows; null for the platform. */
   demandId: number | null;
-  /** Whether only to tell what would change. */
+  /** Whether to return the changes without applying them. */
   isDryRun: boolean;
-  /** Whether good rows are changed although others are refused; else all or nothing. */
+  /** Whether valid rows are changed although others are rejected; else all or nothing. */
   isPartial: boolean;
-  /** Checks the values of changes, with references to new rows filled in; answers those that have no fault as their schema gives them. */
+  /**
+   * Validates the values of changes, with references to new rows filled in; returns the valid ones as parsed by their
+   * schema.
+   */
   validate: (change: PlannedChange, values: Values) => { values: Values; faults: readonly Fault[] };
-  /** What else must be done in the same transaction, told which set it is. */
+  /** Runs in the same transaction, with the id of the set. */
   finish?: (transaction: Transaction, batch: number) => Promise<void>;
 }
 
-/** What came of a set: nothing was kept unless there is a batch. */
+/** The result of a set: nothing was stored unless there is a batch. */
 export interface ChangeSetOutcome {
   batch: number | null;
   results: PlannedResult[];
 }
 
 /**
- * Makes changes together, in one transaction: rows are removed, then the others of each entity changed, which may free
- * names, and new ones made; what is referred to comes before what refers to it. Entries of the log carry the batch, by
- * which the whole set can be taken back.
+ * Applies changes in one transaction: rows are removed first, then the existing ones of each entity changed, which may
+ * release names, then new ones created; referenced rows come before those that reference them. Log entries have the
+ * batch, by which the whole set can be reverted.
  */
 export async function applyChanges(
   db: Database,
@@ -98,13 +103,13 @@ export async function applyChanges(
     if (error instanceof RolledBack) return { batch: null, results: run.results };
     const fault = run.entity && faultOfViolation(run.entity, error);
     if (!fault) throw error;
-    // Another writer took a value between the check and the write: nothing of the set was kept.
+    // Another writer took a value between the check and the write: nothing of the set was stored.
     const faults = [{ ...fault, path: '' }];
     return { batch: null, results: run.results.map((result) => ({ ...result, fields: [], faults })) };
   }
 }
 
-/** Ends a transaction whose changes are only to be told. */
+/** Ends the transaction of a dry run. */
 class RolledBack extends Error {}
 
 interface Run {
@@ -118,14 +123,14 @@ interface Run {
   entity: Entity | null;
 }
 
-/** Changes of one kind, by their places in the set. */
+/** Changes of one kind, by their positions in the set. */
 interface Stage {
   entity: EntityName;
   action: PlannedChange['action'];
   places: number[];
 }
 
-/** In the order of writing: what refers to others leaves first, and comes last. */
+/** The stages in the order of writing: referencing rows are removed first, and created last. */
 function stagesOf(changes: readonly PlannedChange[]): Stage[] {
   const names = byReference();
   const stages: Stage[] = [
@@ -141,7 +146,7 @@ function stagesOf(changes: readonly PlannedChange[]): Stage[] {
   return stages.filter(({ places }) => places.length > 0);
 }
 
-/** The entities, each after those that it refers to. */
+/** The entities, each after those that it references. */
 function byReference(): EntityName[] {
   const ordered = new Set<EntityName>();
   const visit = (name: EntityName, path: readonly EntityName[]): void => {
@@ -244,7 +249,7 @@ function resultOf(index: number, change: PlannedChange, outcome: WriteOutcome<{ 
   return { ...base, faults: [{ code: 'not_found', message: 'There is no such object', path: 'id' }] };
 }
 
-/** Makes the set known, and tells the log and serving of it. */
+/** Stores the set, and publishes its effects to the log and serving. */
 async function saveSet(transaction: Transaction, { setting, effects }: Run): Promise<number> {
   const { author, demandId } = setting;
   const [set] = await transaction

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { mediaTypesOfCreative } from '#model/buying/mediaTypesOfCreative.ts';
 import type { Connection } from './database.ts';
 
-/** What decides whether an active campaign can bid. Days are YYYY-MM-DD, money nano-USD as text. */
+/** The data that determines whether an active campaign can bid. Days are YYYY-MM-DD, money nano-USD as text. */
 export interface CampaignStateRow {
   id: number;
   /** Hours from UTC of its account: the zone of its days. */
@@ -16,22 +16,22 @@ export interface CampaignStateRow {
   spendPerDay: string | null;
   impsTotal: number | null;
   impsPerDay: number | null;
-  /** ISO 8601; null while it does not rest. */
+  /** ISO 8601; null while it is not capped. */
   cappedUntil: string | null;
   advertiserName: string;
   isAdvertiserActive: boolean;
-  /** Its creatives, those that are active and of its type, and those of these that are approved. */
+  /** Its creatives, the active ones of its type, and the approved ones of these. */
   creatives: number;
   fitting: number;
   approved: number;
-  /** Whether it bids without a deal too, and how many active deals it may bid under. */
+  /** Whether it also bids without a deal, and the number of active deals under which it may bid. */
   isOpenMarket: boolean;
   deals: number;
-  /** Names of those deals that ask for more than it bids under them. */
+  /** Names of those deals whose price is above its bid under them. */
   tooHigh: string[];
 }
 
-/** What decides whether an active creative is shown. */
+/** The data that determines whether an active creative is shown. */
 export interface CreativeStateRow {
   id: number;
   timezone: number;
@@ -41,21 +41,21 @@ export interface CreativeStateRow {
   review: 'pending' | 'approved' | 'rejected';
   reviewNote: string;
   files: number;
-  /** Campaigns that are not archived and have it. */
+  /** Campaigns that have it, without archived ones. */
   campaigns: number;
 }
 
-/** What decides whether an active deal comes to anything. */
+/** The data that determines whether an active deal can be used. */
 export interface DealStateRow {
   id: number;
   timezone: number;
   startDate: string | null;
   endDate: string | null;
   side: 'buy' | 'sell';
-  /** Null = it is no single supplier's. */
+  /** Null = not limited to one supplier. */
   supplierName: string | null;
   isSupplierActive: boolean;
-  /** Campaigns that bid under it, or the bidders that it is offered to; archived ones not. */
+  /** Campaigns that bid under it, or the bidders to which it is offered, without archived ones. */
   buyers: number;
 }
 
@@ -66,7 +66,7 @@ const fits = sql.join(
 
 const cappedUntilSql = sql.raw(`to_char(campaign.capped_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
 
-/** What the states of campaigns follow from, for the active ones among these ids. */
+/** The state data of the active campaigns among these ids. */
 export async function readCampaignStateRows(
   connection: Connection,
   ids: readonly number[],
@@ -104,7 +104,7 @@ export async function readCampaignStateRows(
   return rows as unknown as CampaignStateRow[];
 }
 
-/** What the states of creatives follow from, for the active ones among these ids. */
+/** The state data of the active creatives among these ids. */
 export async function readCreativeStateRows(
   connection: Connection,
   ids: readonly number[],
@@ -125,7 +125,7 @@ export async function readCreativeStateRows(
   return rows as unknown as CreativeStateRow[];
 }
 
-/** What the states of deals follow from, for the active ones among these ids. */
+/** The state data of the active deals among these ids. */
 export async function readDealStateRows(connection: Connection, ids: readonly number[]): Promise<DealStateRow[]> {
   const { rows } = await connection.execute<Record<keyof DealStateRow, unknown>>(sql`
     with uses as (
@@ -145,7 +145,7 @@ export async function readDealStateRows(connection: Connection, ids: readonly nu
   return rows as unknown as DealStateRow[];
 }
 
-/** Ids as one parameter: a statement takes a limited number of them. */
+/** Ids as one parameter: a statement takes a limited number of parameters. */
 function listOf(ids: readonly number[]): SQL {
   return sql`${`{${ids.join(',')}}`}::int[]`;
 }

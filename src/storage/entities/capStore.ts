@@ -8,10 +8,8 @@ import { publishChanges } from './publishChanges.ts';
 import type { Change } from './change.ts';
 import { rowOf, visibleColumns } from './selection.ts';
 
-/** The entities that can have caps. */
 export const cappedEntities = ['tag', 'channel', 'adexchange'] as const;
 
-/** An entity that can have caps. */
 export type CappedEntity = (typeof cappedEntities)[number];
 
 /** Caps of one number each. */
@@ -21,47 +19,49 @@ const capFields = {
   adexchange: ['spendPerDay'],
 } as const;
 
-/** What decides beside them how a row delivers. */
+/** The other fields that determine how a row delivers. */
 const deliveryFields = {
   tag: ['limits', 'pace', 'startsOn', 'endsOn'],
   channel: [],
   adexchange: [],
 } as const;
 
-/** Caps of a row, and what follows from them. */
+/** A row with its caps, and its resulting delivery. */
 export interface CappedRow {
   id: number;
   demandId: number;
   /** Whole hours from UTC of its account. */
   timezone: number;
   isActive: boolean;
-  /** ISO 8601; null while it does not rest. */
+  /** ISO 8601; null while it is not capped. */
   cappedUntil: string | null;
-  /** Not of ad exchanges. */
+  /** Not for ad exchanges. */
   impsPerDay: number | null;
   /** Tags only. */
   impsTotal: number | null;
-  /** Decimal USD; of tags and ad exchanges. */
+  /** Decimal USD; tags and ad exchanges only. */
   spendPerDay: string | null;
   /** Channels only. */
   reqsPerDay: number | null;
   /** Tags only. */
   limits: Limit[];
-  /** Percent of the requests that it takes, to spread its caps; of tags only other than 100. */
+  /** Percent of requests that it takes, to pace its caps; always 100 except for tags. */
   pace: number;
   /** YYYY-MM-DD; tags only. */
   startsOn: string | null;
   endsOn: string | null;
 }
 
-/** What follows from the caps of a row. */
+/** The delivery of a row, as its caps determine it. */
 export type Delivery = Pick<CappedRow, 'id' | 'cappedUntil' | 'pace'>;
 
-/** Caps, and the rests and paces that follow from them. */
+/** Caps, with the pauses and paces that follow from them. */
 export interface CapStore {
-  /** Rows with a cap, at rest or slowed down, that are not archived. */
+  /** Rows that have a cap, are capped or paced, and are not archived. */
   cappedRows(name: CappedEntity): Promise<CappedRow[]>;
-  /** Begins or ends rests, changes paces, and tells serving. Nobody's edit goes stale by it, and the log does not tell of it. */
+  /**
+   * Starts or ends pauses, changes paces, and publishes them to serving. No log entry, and no conflict with open edits.
+   */
   setDelivery(name: CappedEntity, changes: readonly Delivery[]): Promise<void>;
 }
 
@@ -76,7 +76,6 @@ const uncapped = {
   endsOn: null,
 };
 
-/** Opens the caps of a database. */
 export function openCaps(db: Database): CapStore {
   return {
     async cappedRows(name) {
@@ -129,7 +128,7 @@ function hasCap(name: CappedEntity, table: EntityTable): SQL | undefined {
   return or(isSet, sql`${columnNamed(table, 'limits')} <> '[]'::jsonb`, ne(columnNamed(table, 'pace'), 100));
 }
 
-/** Changes to the same, together. */
+/** Groups rows with the same delivery. */
 function groupByDelivery(changes: readonly Delivery[]): (Omit<Delivery, 'id'> & { ids: number[] })[] {
   const groups = new Map<string, Omit<Delivery, 'id'> & { ids: number[] }>();
   for (const { id, cappedUntil, pace } of changes) {

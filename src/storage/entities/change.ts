@@ -1,7 +1,7 @@
-/** A change of a row: as it now is, or null when it was removed. */
+/** A change of a row: its current values, or null when it was removed. */
 export interface Change {
   id: number;
   row: unknown;
-  /** As it was, null where it is new; absent = nobody will ask. */
+  /** Its values before, null for a new row; absent = not needed. */
   before?: object | null;
 }

@@ -14,7 +14,7 @@ import { changes } from '../tables.ts';
 import { accountsOf, type Connection, type Database, type Scope } from './database.ts';
 import { sameValue } from './sameValue.ts';
 
-/** Who makes a change, as the log keeps it. */
+/** The author of a change in the log. */
 export interface Author {
   /** Null for the product itself, and for programs with an API token. */
   userId: number | null;
@@ -25,10 +25,9 @@ export interface Author {
   requestId: string;
 }
 
-/** The author of what the product does by itself. */
+/** The author of the product's own changes. */
 export const systemAuthor: Author = { userId: null, adminId: null, ip: '', source: 'system', requestId: '' };
 
-/** One entry of the log. */
 export interface LogEntry {
   id: number;
   at: string;
@@ -36,34 +35,34 @@ export interface LogEntry {
   userId: number | null;
   adminId: number | null;
   action: ChangeAction;
-  /** Name of the entity; 'config' for the settings of the platform, 'report' for exports, 'device' for one that was watched. */
+  /** Name of the entity; 'config' for platform settings, 'report' for exports, 'device' for a watched one. */
   entity: string;
   rowId: number | null;
-  /** What the row was called. */
+  /** Name of the row at that time. */
   name: string;
   fields: FieldChange[];
   ip: string;
   source: ChangeSource;
   requestId: string;
-  /** The entry that it took back. */
+  /** The entry that it reverted. */
   revertOf: number | null;
-  /** The change set that it is part of. */
+  /** The change set that it belongs to. */
   batch: number | null;
 }
 
-/** An entry about to be written. */
+/** An entry to be written. */
 export type NewEntry = Pick<LogEntry, 'action' | 'entity' | 'rowId' | 'name'> & {
   demandId: number | null;
   fields?: FieldChange[];
   revertOf?: number | null;
   batch?: number | null;
-  /** Where the entry was promised an id before it was written. */
+  /** The id, when it was reserved before writing. */
   id?: number;
 };
 
 const entriesPerInsert = 500;
 
-/** Writes entries, in the transaction of the change that they tell of. */
+/** Writes entries, in the transaction of their changes. */
 export async function recordChanges(
   connection: Connection,
   author: Author,
@@ -87,7 +86,7 @@ export async function recordChanges(
   }
 }
 
-/** What differs between two states of a row, by field; null stands for a row that is not there. */
+/** The differences between two states of a row, by field; null = no such row. */
 export function fieldChanges(
   entity: Entity,
   before: Readonly<Record<string, unknown>> | null,
@@ -104,10 +103,10 @@ export function fieldChanges(
   return found;
 }
 
-/** The kinds of generated fields that are told of anyway. */
+/** The kinds of generated fields that are logged anyway. */
 const loggedKinds: readonly FieldKind[] = ['flag', 'percent', 'structure'];
 
-/** The entry of a row's change. */
+/** The log entry of a row's change. */
 export function entryOf(
   name: EntityName,
   before: (Readonly<Record<string, unknown>> & { id: number }) | null,
@@ -128,10 +127,10 @@ export function entryOf(
   };
 }
 
-/** Which entries are meant. */
+/** A filter of log entries. */
 export interface LogFilter {
   scope: Scope;
-  /** Only those of these users, or of API tokens (`apiTokenAuthor`); for managers who see their own alone. */
+  /** Only those of these users, or of API tokens (`apiTokenAuthor`); for managers, who see only their own. */
   userIds?: readonly number[] | undefined;
   entities?: readonly string[] | undefined;
   rowId?: number | undefined;
@@ -139,21 +138,19 @@ export interface LogFilter {
   field?: string | undefined;
   /** Part of the row's name. */
   q?: string | undefined;
-  /** ISO 8601; the first included, the last not. */
+  /** ISO 8601; `from` inclusive, `to` exclusive. */
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** Reads and writes the log of what people did. */
 export interface ChangeLog {
   list(filter: LogFilter, page: { page: number; size: number }): Promise<{ rows: LogEntry[]; total: number }>;
   get(id: number, scope: Scope): Promise<LogEntry | null>;
   record(author: Author, entry: NewEntry): Promise<void>;
-  /** Everybody who is in the log of a scope, by id; API tokens as `apiTokenAuthor`. */
+  /** Every author in the log of a scope, by id; API tokens as `apiTokenAuthor`. */
   authors(scope: Scope): Promise<number[]>;
 }
 
-/** Opens the log of a database. */
 export function openChangeLog(db: Database): ChangeLog {
   return {
     async list(filter, { page, size }) {
@@ -209,7 +206,7 @@ function matching(filter: LogFilter): SQL | undefined {
   );
 }
 
-/** The condition form of `isByApiToken`. */
+/** The SQL condition for `isByApiToken`. */
 const byApiToken = and(
   isNull(changes.userId),
   ne(changes.source, 'system' satisfies ChangeSource),

@@ -5,36 +5,36 @@ import { applyChanges, type ChangeSetOutcome, type ChangeSetOptions, type Planne
 import type { LogEntry } from './changeLog.ts';
 import { accountsOf, type Database, type Scope } from './database.ts';
 
-/** A set of changes that were made together. */
 export interface StoredChangeSet {
   id: number;
-  /** The set that took it back; null while it stands. */
+  /** The set that reverted it; null while it is in force. */
   undoneBy: number | null;
-  /** What it did, in the order in which it was done. */
+  /** Its changes, in the order in which they were applied. */
   entries: LogEntry[];
 }
 
-/** How large a set is, and what it did to which entities. */
+/** The size of a set, and its actions by entity. */
 export interface ChangeSetSummary {
   id: number;
   undoneBy: number | null;
-  /** Its entries. */
+  /** Number of its entries. */
   count: number;
   kinds: { entity: string; action: ChangeAction }[];
 }
 
-/** Changes of many rows that are made, and taken back, together. */
+/** Changes of many rows that are applied and reverted together. */
 export interface ChangeSetStore {
   apply(changes: readonly PlannedChange[], setting: ChangeSetOptions): Promise<ChangeSetOutcome>;
-  /** A set with its entries; null when the scope has none of that id. */
+  /** A set with its entries; null when the scope has none with that id. */
   get(id: number, scope: Scope): Promise<StoredChangeSet | null>;
-  /** Sets by id, without their entries. Who may not see an entry must not ask for its set. */
+  /**
+   * Sets by id, without their entries. Not checked against a scope: callers must be allowed to see an entry of the set.
+   */
   summaries(ids: readonly number[]): Promise<Map<number, ChangeSetSummary>>;
-  /** Applies what takes a set back, and notes in the same transaction which set did. */
+  /** Applies the changes that revert a set, and records the reverting set in the same transaction. */
   undo(id: number, changes: readonly PlannedChange[], setting: ChangeSetOptions): Promise<ChangeSetOutcome>;
 }
 
-/** Opens the change sets of a database. */
 export function openChangeSets(db: Database): ChangeSetStore {
   return {
     apply: (planned, setting) => applyChanges(db, planned, setting),

@@ -6,8 +6,8 @@ import type { Draft } from './draft.ts';
 const checkedFields = ['advertiserId', 'creativeIds', 'dealIds'] as const;
 
 /**
- * Adds the faults of campaigns whose creatives are of another advertiser, and of those that would buy under deals that
- * we sell under, or that are another advertiser's. What stays as it was is not judged again.
+ * Adds the faults of campaigns with creatives of another advertiser, and of those that would buy under deals that we
+ * sell under, or that belong to another advertiser. Unchanged references are not checked again.
  */
 export async function checkCampaigns(
   transaction: Transaction,
@@ -24,7 +24,7 @@ export async function checkCampaigns(
   const deals = await readOwners(transaction, 'deals', 'dealIds', draftsToCheck);
   for (const { row, faults } of draftsToCheck) {
     const fault = (path: string, code: string, text: string, found: readonly Owned[]) => {
-      // What cannot be referred to is not told of.
+      // No fault for rows that cannot be referenced.
       const isRefused = faults.some((each) => each.path === path);
       if (found.length === 0 || isRefused) return;
       faults.push({ code, message: `${text}: ${namesOf(found)}`, path });
@@ -48,12 +48,12 @@ export async function checkCampaigns(
   }
 }
 
-/** A row that a campaign refers to, and whose it is. */
+/** A row that a campaign references, with its owner. */
 interface Owned {
   id: number;
   name: string;
   demandId: number;
-  /** Null = of no advertiser in particular. */
+  /** Null = of no particular advertiser. */
   advertiserId: number | null;
   side: string;
 }

@@ -8,8 +8,8 @@ import { columnNamed } from './entityTable.ts';
 import { hasStatus, within } from './selection.ts';
 
 /**
- * Adds the faults of references to drafts: each must point to a row of the same account, inside what the writer may
- * see, that is not archived. An unchanged reference may point to a row that was archived since. One read per field and account.
+ * Adds the faults of references to drafts: each must point to a row of the same account, visible to the writer and not
+ * archived. An unchanged reference may point to a row that was archived since. One read per field and account.
  */
 export async function checkReferences(
   transaction: Transaction,
@@ -54,7 +54,7 @@ async function checkField(
   }
 }
 
-/** What is known of a row that is pointed to. */
+/** A referenced row. */
 interface Found {
   status?: unknown;
   members?: unknown;
@@ -80,7 +80,7 @@ function faultOf(
   return null;
 }
 
-/** The way to a part of a row, where its entity has a page. */
+/** A link to a part of a row, where its entity has a page. */
 function linkTo({ name }: Entity, id: number, label: string, part: string): { fix?: PageLink } {
   const page = pageOf(name);
   return page === undefined ? {} : { fix: { label, href: `${page}?open=${id}&${part}` } };
@@ -90,7 +90,7 @@ function targetOf(field: Field) {
   return tableOf(field.target as EntityName);
 }
 
-/** The ids that a field comes to point to; those of a list that stay in it are not judged again. */
+/** The ids that a field newly references; those already in a list are not checked again. */
 function newIds(field: Field, value: unknown, before: unknown): number[] {
   if (field.kind === 'reference') return typeof value === 'number' ? [value] : [];
   if (!Array.isArray(value)) return [];
@@ -109,7 +109,7 @@ function byAccount(drafts: readonly Draft[]): Map<unknown, Draft[]> {
   return groups;
 }
 
-/** What a row of an account may point to: rows of that account, of those that the writer may see. */
+/** The rows that an account's row may reference: rows of that account that the writer may see. */
 function narrowed(scope: Scope, account: unknown, target: Entity): Scope {
   if (target.ownedBy === 'platform') return 'all';
   const accounts = accountsOf(scope);

@@ -9,8 +9,8 @@ import { belongingsTo, isOfPartners, isPartnerScope, partnerCondition, restricte
 import { hasStatus } from './selection.ts';
 
 /**
- * Adds the faults of rows that a manager of some partners must not write: a row must belong to these partners once it is
- * written, and a shared row must be used by nothing that does not. Runs after the references are checked.
+ * Adds the faults of rows that a manager of some partners must not write: a row must belong to these partners once it
+ * is written, and a shared row must only be used by their rows. Runs after the references are checked.
  */
 export async function checkScope(
   transaction: Transaction,
@@ -30,13 +30,13 @@ export async function checkScope(
   }
 }
 
-/** The fault of a change of something that other partners of the account use too. */
+/** The fault of changing a row that other partners of the account use too. */
 export function usedElsewhere({ label }: Entity): Fault {
   const message = `Other partners of the account use this ${label.toLowerCase()}, and you have access to some partners only. Clone it and edit the copy`;
   return { code: 'used_elsewhere', message, path: '' };
 }
 
-/** The fault of a change of something that all ads of the account carry: a copy would be on all ads too. */
+/** The fault of changing a row that applies to all ads of the account: a copy would apply to all of them too. */
 function allAdsFault({ name, label }: Entity): Fault {
   const message = `This ${label.toLowerCase()} applies to all ads of the account, and you have access to some partners only. Create your own`;
   const fix = { label: `New ${label.toLowerCase()}`, href: `${pageOf(name)}?open=new` };
@@ -61,12 +61,12 @@ function outsideFaults(entity: Entity, { id, row, faults }: Draft, scope: Partne
   return found.filter(({ path }) => !named.has(path));
 }
 
-/** Whether a row is on all ads of its account without anything that refers to it. */
+/** Whether a row applies to all ads of its account without being referenced. */
 function appliesToAllAds(entity: Entity, row: Values | null): boolean {
   return entity.name === 'ivt' && row?.['scope'] === 'all';
 }
 
-/** The shared rows that objects outside a scope use: those of other partners, suppliers and ad exchanges. */
+/** The shared rows used by objects outside a scope: those of other partners, suppliers and ad exchanges. */
 export async function usedOutside(
   transaction: Transaction,
   name: EntityName,
@@ -78,7 +78,7 @@ export async function usedOutside(
   for (const { carrier, field } of entitiesReferencing(name)) {
     const isTargeting = carrier.name === 'targeting';
     const uses = await readUses(transaction, { carrier, field, ids, scope }, isTargeting);
-    // A targeting's references count as references of whatever uses the targeting.
+    // A targeting's references count as references of the objects that use the targeting.
     const beyond = isTargeting
       ? await usedOutside(
           transaction,
@@ -92,7 +92,7 @@ export async function usedOutside(
   return outside;
 }
 
-/** The fields by which objects carry rows of an entity. */
+/** The fields that reference rows of an entity. */
 function entitiesReferencing(name: EntityName): { carrier: Entity; field: string }[] {
   const referencingEntities = entityList.filter(
     (entity) => entity.ownedBy !== 'platform' && entity.partOf === undefined,
@@ -104,7 +104,7 @@ function entitiesReferencing(name: EntityName): { carrier: Entity; field: string
   );
 }
 
-/** Which of some rows are used by which carriers that are not archived: by all carriers, or by those outside the scope. */
+/** Which of some rows are used by objects that are not archived: by all, or by those outside the scope. */
 async function readUses(
   transaction: Transaction,
   { carrier, field, ids, scope }: { carrier: Entity; field: string; ids: readonly number[]; scope: PartnerScope },
@@ -113,7 +113,7 @@ async function readUses(
   const table = tableOf(carrier.name as EntityName);
   const inside: SQL | undefined = isUnscoped ? undefined : partnerCondition(table, scope);
   const isOutside = isOfPartners(carrier) ? inside && sql`(${inside}) is not true` : sql`true`;
-  // No part of the scope restricts such carriers.
+  // No part of the scope restricts such objects.
   if (!isUnscoped && isOutside === undefined) return [];
   const by = isUnscoped ? sql`${columnNamed(table, 'id')}` : sql`0`;
   const { rows } = await transaction.execute<{ id: number; carrier: number }>(sql`

@@ -6,10 +6,10 @@ import { columnNamed } from './entityTable.ts';
 import { matching, type RowFilter } from './listRows.ts';
 import { rowOf, visibleColumns, within } from './selection.ts';
 
-/** The rows that are meant: those named, as far as they lie in the scope, or all that match the filter. */
+/** A choice of rows: ids, as far as they are in the scope, or all rows that match a filter. */
 export type RowChoice = { ids: readonly number[]; scope: Scope } | { filter: RowFilter };
 
-/** Chosen rows, whole, in the order of their ids. Of shared rows only those that the scope may change. */
+/** The chosen rows with all fields, in the order of their ids. Shared rows only where the scope may change them. */
 export async function chooseRows<N extends EntityName>(
   connection: Connection,
   name: N,

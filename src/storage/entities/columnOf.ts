@@ -32,13 +32,18 @@ export const instant = customType<{ data: string; driverData: string | Date }>({
   fromDriver: (value) => new Date(value).toISOString(),
 });
 
-/** Name of a field's column: advertiserId → advertiser_id. A secret keeps its hash alone: password → password_hash. */
+/**
+ * Name of a field's column: advertiserId → advertiser_id. Of a secret, only the hash is stored: password →
+ * password_hash.
+ */
 export function columnName(name: string, field?: Field): string {
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return field?.kind === 'secret' ? `${snake}_hash` : snake;
 }
 
-/** The column of a field, by its kind. Its default in the database is the field's, so that a new field fills old rows. */
+/**
+ * The column of a field, by its kind. Its database default is the field's default, so that a new field fills old rows.
+ */
 export function columnOf(name: string, field: Field): PgColumnBuilderBase {
   const column = columnName(name, field);
   const initial = field.default;

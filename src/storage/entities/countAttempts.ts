@@ -3,15 +3,15 @@ import { loginAttempts } from '../tables.ts';
 import type { Connection } from './database.ts';
 import { digest } from './secrets.ts';
 
-/** The count of a throttle's key: how many in the current window, and when that ends (ISO 8601). */
+/** The count of a throttle's key in the current window, and the end of the window (ISO 8601). */
 export interface AttemptCount {
   attempts: number;
   resetsAt: string;
-  /** The entry of the log with the count; null = there is none. */
+  /** The log entry with the count; null = none. */
   entry: number | null;
 }
 
-/** Counts attempts of a key, atomically; the count starts again when its window has ended. Keys are stored hashed. */
+/** Counts attempts of a key, atomically; the count restarts when its window has ended. Keys are stored hashed. */
 export async function countAttempts(
   connection: Connection,
   key: string,
@@ -39,7 +39,7 @@ export async function countAttempts(
   return counted;
 }
 
-/** Reverses the count of an attempt in the window in which it was counted; a later window does not have it. */
+/** Reverses an attempt in the window in which it was counted; a later window does not include it. */
 export async function undoAttempt(connection: Connection, key: string, resetsAt: string): Promise<void> {
   await connection
     .update(loginAttempts)

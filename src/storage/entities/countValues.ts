@@ -6,19 +6,19 @@ import type { Connection } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
 import { matching, type RowFilter } from './listRows.ts';
 
-/** How many rows have a value: 'none' and 'any' stand for fields that are empty or not. */
+/** Number of rows with a value: 'none' and 'any' stand for empty and non-empty fields. */
 export interface ValueCount {
   field: string;
   value: string;
   count: number;
 }
 
-/** Values that are counted of one field, the most frequent first. */
+/** Maximum values per field, the most frequent first. */
 const maxValues = 200;
 
 /**
- * How many of the rows that match have which value, by field. The filter of a field itself is left out of its own
- * counts: they tell what another choice would give.
+ * Numbers of matching rows by field and value. The filter of a field itself is ignored for its own counts, so that they
+ * show the result of another choice.
  */
 export async function countValues(
   connection: Connection,

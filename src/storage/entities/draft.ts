@@ -7,38 +7,37 @@ import { hashSecret } from './secrets.ts';
 /** Values of a row by field. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A row on its way into its table. */
+/** A row to be written. */
 export interface Draft {
-  /** The row that is changed; null for a new one. */
+  /** The row to change; null for a new one. */
   id: number | null;
-  /** The row as it is; null for a new one. */
+  /** The current row; null for a new one. */
   before: (Values & { id: number }) | null;
-  /** The row as it is to be. */
+  /** The row after the change. */
   row: Record<string, unknown>;
-  /** Fields that get another value. */
   changed: ReadonlySet<string>;
-  /** Fields whose given values cannot be judged: they are left as they were. */
+  /** Fields with invalid values, which stay unchanged. */
   faulty: ReadonlySet<string>;
-  /** What is written, with secrets as their hashes. */
+  /** The values to be written, with secrets as their hashes. */
   stored: Values;
-  /** Why it cannot be written; a draft with faults is left. */
+  /** Why it cannot be written; a draft with faults is skipped. */
   faults: Fault[];
 }
 
-/** A row as it is stored, without its secrets. */
+/** A stored row, without its secrets. */
 export type StoredRow = Values & { id: number; version: number };
 
-/** A row to be added. Uids and derived fields are made here. */
+/** A row to be added. Uids and derived fields are generated here. */
 export interface NewRow {
-  /** As the entity's schema gives them; those of fields that a found fault is about are read over. */
+  /** Values as parsed by the entity's schema; those of fields with a fault in `found` are ignored. */
   values: Values;
-  /** The account that gets it; null for the platform. */
+  /** Its account; null for the platform. */
   demandId: number | null;
-  /** Faults that the caller knows of: they are told together with those found here, and nothing is written. */
+  /** Faults that the caller found: they are reported together with those found here, and nothing is written. */
   found?: readonly Fault[] | undefined;
-  /** Values that the server gives to columns that no client writes. */
+  /** Values that the server sets for columns that no client writes. */
   given?: Values | undefined;
-  /** The entry of the log that it takes back. */
+  /** The log entry that it reverts. */
   revertOf?: number | undefined;
 }
 
@@ -55,7 +54,7 @@ export async function newDraft(entity: Entity, { values, demandId, found = [], g
   return { id: null, before: null, row, changed: new Set(Object.keys(row)), faulty, stored, faults };
 }
 
-/** The draft of a change: what is absent, or an empty secret, stays as it is. */
+/** The draft of a change: absent fields and empty secrets stay unchanged. */
 export async function changedDraft(
   entity: Entity,
   { values, found = [], given: byServer = {} }: Omit<NewRow, 'demandId'>,
@@ -78,7 +77,10 @@ function without(values: Values, fields: ReadonlySet<string>): Record<string, un
   return Object.fromEntries(Object.entries(values).filter(([field]) => !fields.has(field)));
 }
 
-/** The faults to tell. Where a reference is refused, what else stands beside it is not told: it could be a row that the writer may not see. */
+/**
+ * The faults to report. With a rejected reference, `taken` faults of values that are unique together are left out: they
+ * could reveal a row that the writer may not see.
+ */
 export function visibleFaults(entity: Entity, { faults }: Draft): Fault[] {
   const isRefused = faults.some(({ code }) => code === 'unknown_reference' || code === 'archived_reference');
   const together = (entity.uniqueTogether ?? []).map((fields) => fields.at(-1));
@@ -89,7 +91,7 @@ function derivedOf(entity: Entity, row: Values, before: Values | null): Values {
   return entity.derive?.(row, before) ?? {};
 }
 
-/** What makes a row a part of a table: the values that leave no choice. */
+/** The fixed values of an entity that shares a table with others. */
 function partValues(entity: Entity): Values {
   const values: Record<string, unknown> = {};
   for (const [field, allowed] of Object.entries(entity.partOf?.where ?? {})) {
@@ -109,7 +111,7 @@ async function withHashedSecrets(entity: Entity, values: Values): Promise<Record
 
 const uidAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** Sixteen random characters: 82 bits, so that nobody guesses the address of a channel. */
+/** Sixteen random characters: 82 bits, so that channel URLs cannot be guessed. */
 export function randomUid(): string {
   return Array.from({ length: 16 }, () => uidAlphabet[randomInt(uidAlphabet.length)]).join('');
 }

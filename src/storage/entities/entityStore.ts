@@ -36,24 +36,24 @@ import type { CreateOutcome, WriteOutcome } from './writeRows.ts';
 /** Rows of every entity, and the changes that serving follows. Each change and its outbox row are one transaction. */
 export interface EntityStore {
   list<N extends EntityName>(name: N, request: ListRequest): Promise<{ rows: RowByName[N][]; total: number }>;
-  /** The ids of all rows that match, in order. */
+  /** The ids of all matching rows, in order. */
   listIds(name: EntityName, request: RowFilter & Pick<ListRequest, 'sort'>): Promise<number[]>;
-  /** Rows in the order of the ids; without markup unless they are to be whole. */
+  /** Rows in the order of the ids, without markup unless all fields are requested. */
   listById<N extends EntityName>(
     name: N,
     ids: readonly number[],
     options: { scope: Scope; isComplete?: boolean },
   ): Promise<RowByName[N][]>;
-  /** How many of the rows that match have which value of these fields. */
+  /** Numbers of matching rows by field and value. */
   countValues(name: EntityName, fields: readonly string[], filter: RowFilter): Promise<ValueCount[]>;
-  /** What the states of active tags and channels follow from; ids without an active row are left out. */
+  /** The state data of active tags and channels; ids without an active row are left out. */
   tagStateRows(ids: readonly number[]): Promise<TagStateRow[]>;
   channelStateRows(ids: readonly number[], now: string): Promise<ChannelStateRow[]>;
-  /** The same of campaigns, creatives and deals. */
+  /** The same for campaigns, creatives and deals. */
   campaignStateRows(ids: readonly number[]): Promise<CampaignStateRow[]>;
   creativeStateRows(ids: readonly number[]): Promise<CreativeStateRow[]>;
   dealStateRows(ids: readonly number[]): Promise<DealStateRow[]>;
-  /** How many rows of the scope's accounts refer to each of these ids; those to which none do are left out. */
+  /** Number of rows in the scope's accounts that reference each of these ids; unreferenced ids are left out. */
   useCounts(target: EntityName, ids: readonly number[], scope: Scope): Promise<Map<number, number>>;
   get<N extends EntityName>(name: N, id: number, scope: Scope): Promise<RowByName[N] | null>;
   getMany<N extends EntityName>(name: N, ids: readonly number[], scope: Scope): Promise<RowByName[N][]>;
@@ -77,24 +77,23 @@ export interface EntityStore {
     scope: Scope,
     context?: Pick<WriteContext, 'author' | 'revertOf'>,
   ): Promise<WriteOutcome<RowByName[N]>>;
-  /** The rows that are named, or all that match a filter, whole and in the order of their ids. */
+  /** The rows with these ids, or all that match a filter, with all fields and in the order of their ids. */
   choose<N extends EntityName>(name: N, choice: RowChoice): Promise<RowByName[N][]>;
-  /** How many rows of an entity an account has that are not archived. */
+  /** Number of an account's rows of an entity, without archived ones. */
   countOf(name: EntityName, demandId: number): Promise<number>;
   version(): Promise<number>;
   readChangesSince(since: number, limit?: number): Promise<ChangesSince>;
   checkpoint(): ReturnType<typeof readCheckpoint>;
-  /** Forgets changes made before a point in time, ISO 8601. */
+  /** Prunes changes made before a point in time, ISO 8601. */
   pruneOutbox(before: string): Promise<void>;
-  /** A channel with all that its auctions were decided by, as it is and as it was. */
+  /** A channel with all rows that its auctions depended on, now and before. */
   channelPast(query: PastQuery): Promise<ChannelHistory>;
-  /** What the auctions of some suppliers and channels are decided by, but for campaigns. */
+  /** The rows on which the auctions of some suppliers and channels depend, except campaigns. */
   network(query: NetworkQuery): Promise<NetworkRow[]>;
-  /** Forgets what rows were before a point in time, ISO 8601. */
+  /** Prunes the history of rows before a point in time, ISO 8601. */
   prunePast(before: string): Promise<void>;
 }
 
-/** Opens the entities of a database. */
 export function openEntityStore(db: Database): EntityStore {
   return {
     list: (name, request) => listRows(db, name, request),

@@ -19,25 +19,25 @@ export interface EntityTable {
   entity: Entity;
   table: PgTable;
   columns: Record<string, PgColumn>;
-  /** The table of the entity that it is part of. */
+  /** The table that it shares with another entity. */
   parent?: EntityTable;
 }
 
-/** The column of a field, or of id, demandId, createdAt, updatedAt, version. Throws on a name that the entity does not have. */
+/** The column of a field, or of id, demandId, createdAt, updatedAt, version. Throws on an unknown name. */
 export function columnNamed(table: Pick<EntityTable, 'entity' | 'columns'>, name: string): PgColumn {
   const column = table.columns[name];
   if (!column) throw new Error(`${table.entity.name} has no column ${name}`);
   return column;
 }
 
-/** Name of the index that keeps a field, or a set of fields, unique. */
+/** Name of the unique index of a field, or of a set of fields. */
 export function uniqueIndexName(entity: Entity, fields: readonly string[]): string {
   return `${entity.table}_${fields.map((name) => columnName(name, entity.fields[name])).join('_')}_unique`;
 }
 
 /**
- * Derives the table of an entity from its definition. `tables` holds the entities that it points to. A reference inside
- * an account is a foreign key of (demand_id, reference), so that the database itself refuses a foreign account's row.
+ * Derives the table of an entity from its definition. `tables` contains the referenced entities. A reference inside an
+ * account is a foreign key of (demand_id, reference), so that the database itself rejects a row of another account.
  */
 export function entityTable(entity: Entity, tables: ReadonlyMap<string, EntityTable>): EntityTable {
   if (entity.partOf) return partTable(entity, tables.get(entity.partOf.entity));
@@ -59,7 +59,7 @@ export function entityTable(entity: Entity, tables: ReadonlyMap<string, EntityTa
   return { entity, table, columns: getTableColumns(table) };
 }
 
-/** An entity that shares a table has the columns that it names, and those of every row. */
+/** The table of an entity that shares one: the columns that it defines, and those of every row. */
 function partTable(entity: Entity, parent: EntityTable | undefined): EntityTable {
   if (!parent) throw new Error(`${entity.name} comes before what it is part of`);
   const names = ['id', 'demandId', ...Object.keys(entity.fields), 'createdAt', 'updatedAt', 'version'];
@@ -116,7 +116,7 @@ function constraints(
   return found;
 }
 
-/** Archived rows give their names free. */
+/** Archived rows release their names. */
 function notArchived(columns: Record<string, PgColumn>): SQL {
   return columns['status'] ? sql`${columns['status']} <> 2` : sql`true`;
 }

@@ -6,18 +6,17 @@ import type { Connection, Scope } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
 import { hasStatus, listedColumns, nameField, type Purpose, rowOf, visibleColumns, within } from './selection.ts';
 
-/** Which rows of an entity are meant. */
+/** A filter of an entity's rows. */
 export interface RowFilter {
   scope: Scope;
   /** Part of the name or login, or a whole id or uid. */
   q?: string | undefined;
   /** Absent = all but archived. */
   status?: readonly Status[] | undefined;
-  /** Values by field, demandId too; of fields that can be empty also 'none' and 'any'. */
+  /** Values by field, demandId too; fields that can be empty also take 'none' and 'any'. */
   filters?: Readonly<Record<string, readonly (string | number | boolean)[]>> | undefined;
 }
 
-/** A page of a list. */
 export interface ListRequest extends RowFilter {
   /** A field, 'id', 'createdAt' or 'updatedAt'; '-' in front for descending. */
   sort?: string | undefined;
@@ -26,7 +25,7 @@ export interface ListRequest extends RowFilter {
   size: number;
 }
 
-/** The rows of a page, without fields of markup, and how many match on all pages. */
+/** The rows of a page, without markup fields, and the number of matches on all pages. */
 export async function listRows<N extends EntityName>(
   connection: Connection,
   name: N,
@@ -47,7 +46,7 @@ export async function listRows<N extends EntityName>(
   return { rows: selected.map((row) => rowOf(name, row)), total: counted[0]?.total ?? 0 };
 }
 
-/** The ids of all rows that match, in the order asked for. */
+/** The ids of all matching rows, in the requested order. */
 export async function listIds(
   connection: Connection,
   name: EntityName,
@@ -65,7 +64,7 @@ export async function listIds(
   return text === '' ? [] : text.split(',').map(Number);
 }
 
-/** The rows of a scope with these ids, in the order of the ids, without fields of markup unless they are asked for. */
+/** The rows of a scope with these ids, in the order of the ids, without markup fields unless they are requested. */
 export async function listRowsById<N extends EntityName>(
   connection: Connection,
   name: N,
@@ -85,7 +84,7 @@ export async function listRowsById<N extends EntityName>(
   });
 }
 
-/** How many rows of an account are not archived. */
+/** Number of an account's rows, without archived ones. */
 export async function countRows(connection: Connection, name: EntityName, demandId: number): Promise<number> {
   const table = tableOf(name);
   const [counted] = await connection
@@ -95,7 +94,7 @@ export async function countRows(connection: Connection, name: EntityName, demand
   return counted?.total ?? 0;
 }
 
-/** The condition of a filter. */
+/** The SQL condition of a filter. */
 export function matching(table: EntityTable, filter: RowFilter, purpose: Purpose = 'read'): SQL | undefined {
   const conditions: (SQL | undefined)[] = [within(table, filter.scope, purpose)];
   if (hasStatus(table.entity)) {
@@ -109,7 +108,7 @@ export function matching(table: EntityTable, filter: RowFilter, purpose: Purpose
   return and(...conditions);
 }
 
-/** The rows in which a field has one of the values. */
+/** The condition that a field has one of the values. */
 function valueCondition(
   table: EntityTable,
   name: string,
@@ -144,12 +143,12 @@ function searching(table: EntityTable, q: string): SQL | undefined {
   return conditions.length === 0 ? sql`false` : or(...conditions);
 }
 
-/** Whether rows are told apart by a field, alone or beside others. */
+/** Whether rows are identified by a field, alone or with others. */
 function isKeyField({ fields, uniqueTogether = [] }: Entity, name: string): boolean {
   return fields[name]?.unique !== undefined || uniqueTogether.some((set) => set.includes(name));
 }
 
-/** By what the reader sees: texts without regard to case, references by the name of their row; ties by id. */
+/** Sorts by the displayed value: texts case-insensitively, references by the name of their row; ties by id. */
 function ordering(table: EntityTable, sort = nameField(table.entity) ?? 'id'): SQL[] {
   const isDescending = sort.startsWith('-');
   const name = isDescending ? sort.slice(1) : sort;

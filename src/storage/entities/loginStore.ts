@@ -10,37 +10,39 @@ import { type AttemptWindow, recordFailure } from './recordFailure.ts';
 import { digest, hashSecret, verifySecret } from './secrets.ts';
 import { rowOf, visibleColumns } from './selection.ts';
 
-/** Whose a login is, whether or not it may sign in. */
+/** The owner of a login, whether or not it may sign in. */
 export type LoginHolder = Pick<UserRow, 'id' | 'name' | 'demandId'>;
 
-/** What signing in needs of the database. */
+/** Database access for signing in. */
 export interface LoginStore {
-  /** Whose a login is; null when nobody has it, or only archived users had. */
+  /** The owner of a login; null when it is free, or only archived users had it. */
   find(login: string): Promise<LoginHolder | null>;
-  /** The active user of a login and password whose account is active. Takes as long when there is no such login. */
+  /**
+   * The active user with a login and password in an active account. Takes the same time when the login does not exist.
+   */
   verify(login: string, password: string): Promise<UserRow | null>;
-  /** The first active login of an account's own that nobody manages; null when there is none. */
+  /** The account's first active unmanaged login; null when there is none. */
   ownerOf(demandId: number): Promise<UserRow | null>;
   recordLogin(userId: number, now: string): Promise<void>;
-  /** Counts attempts of a key, atomically, one by default; the count starts again when its window has ended. */
+  /** Counts attempts of a key, atomically, one by default; the count restarts when its window has ended. */
   countAttempt(key: string, now: string, resetsAt: string, times?: number): Promise<AttemptCount>;
-  /** Reverses the count of an attempt in the window that it was counted in. */
+  /** Reverses an attempt in the window in which it was counted. */
   undoAttempt(key: string, resetsAt: string): Promise<void>;
-  /** Drops the count of a key. */
+  /** Deletes the count of a key. */
   clearAttempts(key: string): Promise<void>;
-  /** Notes that a user signed in from an address group, which stays known until then. */
+  /** Records a sign-in from an address group, which stays known until then. */
   noteAddress(userId: number, address: string, until: string): Promise<void>;
   isKnownAddress(userId: number, address: string, now: string): Promise<boolean>;
   /** Logs a failed sign-in: one entry per key and window, with a count, which is returned. */
   recordFailure(author: Author, entry: NewEntry, window: AttemptWindow): Promise<number>;
-  /** Drops entries of failed sign-ins that are older than a point in time (ISO 8601); all others of the log stay. */
+  /** Prunes log entries of failed sign-ins before a point in time (ISO 8601); all other entries stay. */
   pruneFailures(before: string): Promise<void>;
   prune(now: string): Promise<void>;
-  /** Makes the first super admin when there is no user at all; false when there is one. */
+  /** Creates the first super admin when there is no user at all; false when there is one. */
   createFirstAdmin(login: string, password: string): Promise<boolean>;
 }
 
-/** Opens what signing in needs. Keys of throttles are stored hashed: people type passwords into the login field. */
+/** Opens the login store. Throttle keys are stored hashed, because people type passwords into the login field. */
 export function openLoginStore(db: Database): LoginStore {
   const users = tableOf('user');
   const demands = tableOf('demand');
@@ -119,7 +121,7 @@ export function openLoginStore(db: Database): LoginStore {
     async createFirstAdmin(login, password) {
       const passwordHash = await hashSecret(password);
       return db.transaction(async (transaction) => {
-        // Several processes can start on one empty database: this row's lock lets one of them pass at a time.
+        // Several processes can start on one empty database: this row's lock admits one of them at a time.
         await transaction
           .insert(snapshotVersion)
           .values({ id: 1, version: 0 })

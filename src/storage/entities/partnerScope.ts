@@ -5,16 +5,16 @@ import { tableOf } from '../tableOf.ts';
 import type { PartnerScope, Scope } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
 
-/** The partners to whom rows belong, and the part of a scope that restricts to some of them. */
+/** The partners that own rows, with the part of a scope that restricts to some of them. */
 export const partnersOf = { advertiser: 'advertiserIds', subpublisher: 'subpublisherIds' } as const;
 
-/** One of the partners to whom rows belong. */
+/** A kind of partner that owns rows. */
 export type Partner = keyof typeof partnersOf;
 
 /** A reference by which rows of an entity belong to a partner. */
 interface Belonging {
   field: string;
-  /** The partner itself, or an entity whose rows name it. */
+  /** The partner itself, or an entity whose rows reference it. */
   target: EntityName;
 }
 
@@ -23,7 +23,7 @@ export function isPartnerScope(scope: Scope): scope is PartnerScope {
   return scope !== 'all' && 'demandId' in scope;
 }
 
-/** The partners that a scope restricts to, with the ids that it holds of each. */
+/** The kinds of partners that a scope is restricted to, with their ids. */
 export function restrictedPartners(scope: PartnerScope): { partner: Partner; ids: readonly number[] }[] {
   return (Object.keys(partnersOf) as Partner[]).flatMap((partner) => {
     const ids = scope[partnersOf[partner]];
@@ -31,7 +31,7 @@ export function restrictedPartners(scope: PartnerScope): { partner: Partner; ids
   });
 }
 
-/** The references by which rows of an entity belong to a partner: to it, or to a row that names it. */
+/** The references by which rows of an entity belong to a partner: to it, or to a row that references it. */
 export function belongingsTo(entity: Entity, partner: Partner): Belonging[] {
   return referencesOf(entity).filter(
     ({ target }) =>
@@ -40,14 +40,17 @@ export function belongingsTo(entity: Entity, partner: Partner): Belonging[] {
   );
 }
 
-/** Whether rows of an entity are partners, or belong to some; what does not is shared by all partners of an account. */
+/** Whether rows of an entity are partners or belong to some; all others are shared by the account's partners. */
 export function isOfPartners(entity: Entity): boolean {
   return (Object.keys(partnersOf) as Partner[]).some(
     (partner) => entity.name === partner || belongingsTo(entity, partner).length > 0,
   );
 }
 
-/** The rows that a manager of some partners sees: these partners, what belongs to them, and what is shared; undefined = all. */
+/**
+ * The condition for rows that a manager of some partners sees: these partners, their rows, and shared rows; undefined =
+ * all.
+ */
 export function partnerCondition(table: EntityTable, scope: Scope): SQL | undefined {
   if (!isPartnerScope(scope)) return undefined;
   const conditions = restrictedPartners(scope).flatMap(({ partner, ids }) => [
@@ -61,7 +64,7 @@ export function partnerCondition(table: EntityTable, scope: Scope): SQL | undefi
   return and(...conditions);
 }
 
-/** Restricts to rows that refer to one that names some partners. */
+/** Restricts to rows that reference a row of some partners. */
 function ofPartner(
   column: PgColumn,
   other: EntityTable,

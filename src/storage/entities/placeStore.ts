@@ -8,7 +8,7 @@ import { publishChanges } from './publishChanges.ts';
 import type { Change } from './change.ts';
 import { rowOf, visibleColumns } from './selection.ts';
 
-/** A tag in the waterfall of a channel that orders its tiers, or did so until now. */
+/** A tag in the waterfall of a channel that ranks its tiers, or did so until now. */
 export interface PlacedRow extends Pick<ChannelRow, 'optimizeBy' | 'optimizeMinutes'> {
   id: number;
   demandId: number;
@@ -18,15 +18,14 @@ export interface PlacedRow extends Pick<ChannelRow, 'optimizeBy' | 'optimizeMinu
   place: number | null;
 }
 
-/** The places of tags in their tiers. */
+/** The ranks of tags in their tiers. */
 export interface PlaceStore {
-  /** The waterfalls of all channels that order their tiers, and every row that still has a place without that. */
+  /** The waterfall rows of all channels that rank their tiers, and every other row that still has a rank. */
   placedRows(): Promise<PlacedRow[]>;
-  /** Changes places and tells serving. Nobody's edit goes stale by it, and the log does not tell of it. */
+  /** Changes ranks and publishes them to serving. No log entry, and no conflict with open edits. */
   setPlaces(changes: readonly Pick<PlacedRow, 'id' | 'place'>[]): Promise<void>;
 }
 
-/** Opens the places of a database. */
 export function openPlaces(db: Database): PlaceStore {
   const rows = tableOf('waterfallRow');
   const channels = tableOf('channel');

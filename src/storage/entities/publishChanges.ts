@@ -8,9 +8,9 @@ import type { Change } from './change.ts';
 const rowsPerInsert = 1000;
 
 /**
- * Tells serving of changes, in the transaction that makes them. Raising the version is a lock until commit, so versions
- * have no gaps and are seen in their order; it comes last in a transaction, so that the lock is short and no two
- * transactions can wait for each other. Returns the version after the changes; null for an entity that serving does not hold.
+ * Publishes changes to serving, in their transaction. Incrementing the version is a lock until commit, so that versions
+ * have no gaps and become visible in order; it comes last in a transaction, so that the lock is short and no two
+ * transactions can wait for each other. Returns the version after the changes; null for an entity that is not served.
  */
 export async function publishChanges(
   transaction: Transaction,

@@ -5,7 +5,7 @@ import type { Connection, Scope } from './database.ts';
 import { columnNamed } from './entityTable.ts';
 import { hasStatus, nameField, oneWithin, rowOf, visibleColumns, within } from './selection.ts';
 
-/** One row; null when there is none in the scope. */
+/** One row; null when the scope has none. */
 export async function getRow<N extends EntityName>(
   connection: Connection,
   name: N,
@@ -20,7 +20,7 @@ export async function getRow<N extends EntityName>(
   return selected ? rowOf(name, selected) : null;
 }
 
-/** The rows of a scope among these ids, in no particular order. */
+/** The rows of a scope with these ids, in no particular order. */
 export async function getRows<N extends EntityName>(
   connection: Connection,
   name: N,
@@ -36,7 +36,7 @@ export async function getRows<N extends EntityName>(
   return selected.map((row) => rowOf(name, row));
 }
 
-/** A row as pickers and reports need it. */
+/** The part of a row that pickers and reports need. */
 export interface NamedRow {
   id: number;
   name: string;
@@ -46,16 +46,17 @@ export interface NamedRow {
   pubCount?: number;
 }
 
-/** Which rows are to be named. */
 export interface NamesRequest {
   scope: Scope;
   isArchivedShown?: boolean;
   ids?: readonly number[];
-  /** The field that counts members, to be told too. */
+  /** The field with the number of members, to be included. */
   count?: 'creCount' | 'pubCount';
 }
 
-/** Every row of a scope by name, with uid and status where the entity has them; without archived ones unless asked for. */
+/**
+ * Every row of a scope by name, with uid and status where the entity has them; without archived ones unless requested.
+ */
 export async function listNames(connection: Connection, name: EntityName, request: NamesRequest): Promise<NamedRow[]> {
   const table = tableOf(name);
   const label = nameField(table.entity);

@@ -5,7 +5,7 @@ import { countAttempts } from './countAttempts.ts';
 import type { Database } from './database.ts';
 import { digest } from './secrets.ts';
 
-/** Attempts that are one entry of the log: those of a key in a window of time (ISO 8601). */
+/** The attempts of one log entry: those of a key in a window of time (ISO 8601). */
 export interface AttemptWindow {
   key: string;
   now: string;
@@ -13,8 +13,8 @@ export interface AttemptWindow {
 }
 
 /**
- * Counts a failed sign-in in the log: the first of a key in its window becomes an entry, whose field `attempts` later
- * ones raise. Returns how many they are.
+ * Counts a failed sign-in in the log: the first of a key in its window adds an entry, whose `attempts` field later ones
+ * increment. Returns the count.
  */
 export function recordFailure(
   db: Database,

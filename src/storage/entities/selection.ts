@@ -23,29 +23,29 @@ export function listedColumns(table: EntityTable): Record<string, PgColumn> {
   );
 }
 
-/** Completes what was selected to a row: an account, like the platform's own rows, has no owner. */
+/** Completes selected columns to a row: accounts and the platform's own rows have no owner. */
 export function rowOf<N extends EntityName>(name: N, selected: Record<string, unknown>): RowByName[N] {
   const owner = name === 'demand' ? null : (selected['demandId'] ?? null);
   return { ...selected, demandId: owner } as unknown as RowByName[N];
 }
 
-/** What a caller wants of rows: shared rows of the platform can be read by every account, and changed by none. */
+/** The intended use of rows: every account can read the platform's shared rows, but none can change them. */
 export type Purpose = 'read' | 'write';
 
 /**
- * Restricts to the rows of an entity that a scope holds. An account is a row of its own scope, and the platform's rows
- * are in no account's; undefined = everything.
+ * The condition for an entity's rows in a scope. An account is a row of its own scope, and the platform's rows are in
+ * no account's; undefined = everything.
  */
 export function within(table: EntityTable, scope: Scope, purpose: Purpose = 'read'): SQL | undefined {
   return and(partCondition(table), ownerCondition(table, scope, purpose), partnerCondition(table, scope));
 }
 
-/** Restricts to one row of a scope. */
+/** The condition for one row of a scope. */
 export function oneWithin(table: EntityTable, id: number, scope: Scope, purpose: Purpose = 'read'): SQL | undefined {
   return and(eq(columnNamed(table, 'id'), id), within(table, scope, purpose));
 }
 
-/** The rows of an entity that shares a table with others. */
+/** The condition for the rows of an entity that shares a table with others. */
 function partCondition(table: EntityTable): SQL | undefined {
   const conditions = Object.entries(table.entity.partOf?.where ?? {}).map(([name, values]) => {
     const column = columnNamed(table.parent ?? table, name);
@@ -64,12 +64,11 @@ function ownerCondition(table: EntityTable, scope: Scope, purpose: Purpose): SQL
   return table.entity.ownedBy === 'shared' && purpose === 'read' ? or(isOwn, isNull(owner)) : isOwn;
 }
 
-/** Whether rows of the entity carry a status. */
 export function hasStatus(entity: Entity): boolean {
   return entity.fields['status']?.kind === 'status';
 }
 
-/** The field that names a row to people, when there is one. */
+/** The field that names a row to people; undefined when there is none. */
 export function nameField(entity: Entity): string | undefined {
   return 'name' in entity.fields ? 'name' : undefined;
 }

@@ -7,10 +7,10 @@ import type { Draft, Values } from './draft.ts';
 /** Any number that no other lock has. */
 const lockKey = 5_251_806;
 
-/** What the ids of a row follow from. */
+/** The fields that determine the ids of a row. */
 const readFields = ['status', 'domain', 'sellersJson'] as const;
 
-/** What a draft comes to name in a sellers.json: ids with the paths of their values; null = it is there already. */
+/** New seller ids of a draft in a sellers.json, with the paths of their values; null = already there. */
 interface Claim {
   draft: Draft;
   file: number;
@@ -19,7 +19,8 @@ interface Claim {
 
 /**
  * Adds a fault to every draft that gives a seller the id of another one: in one sellers.json an id is one seller.
- * Accounts without a domain of their own share the platform's file (0). The lock lets no two writers claim an id at once.
+ * Accounts without a domain of their own share the platform's file (0). The lock prevents two writers from claiming an
+ * id at once.
  */
 export async function checkSellerIds(
   transaction: Transaction,
@@ -46,12 +47,12 @@ export async function checkSellerIds(
   }
 }
 
-/** Accounts can share a file: the words are the same whoever has the id. */
+/** The same text whoever has the id, because accounts can share a file. */
 function takenFault(id: string, path: string) {
   return { code: 'taken', message: `The seller ID ${id} is not available in this sellers.json`, path };
 }
 
-/** The seller of a sub-publisher; what is not there yet is as the database makes it. */
+/** The seller of a sub-publisher; database defaults for missing values. */
 function sellerIn({ sellersJson = defaultSeller }: Values): Seller {
   return sellersJson as Seller;
 }
@@ -61,7 +62,7 @@ function sellersIn({ sellersJson = [] }: Values): SellerEntry[] {
   return sellersJson as SellerEntry[];
 }
 
-/** Whether a sub-publisher comes to have an id that it did not have. A new one gets one of its own where it names none. */
+/** Whether a sub-publisher gets an id that it did not have. A new one without an id gets one of its own. */
 function isNewOfPartner({ before, row }: Draft): boolean {
   if (row['status'] === 2) return false;
   const { id } = sellerIn(row);
@@ -69,7 +70,7 @@ function isNewOfPartner({ before, row }: Draft): boolean {
   return before['status'] === 2 || sellerIn(before).id !== id;
 }
 
-/** Whether an account names other sellers than before, or names them in another file. */
+/** Whether an account lists other sellers than before, or lists them in another file. */
 function isNewOfAccount({ before, row, changed }: Draft): boolean {
   if (row['status'] === 2) return false;
   return before === null || before['status'] === 2 || changed.has('sellersJson') || changed.has('domain');
@@ -120,7 +121,7 @@ const partnerSeller = sql.raw(`coalesce(nullif(subpublishers.sellers_json ->> 'i
 const accountSellers = sql.raw(`jsonb_array_elements(
   case when demands.sellers_json = '[]' then jsonb_build_array(jsonb_build_object('id', 'a' || demands.id)) else demands.sellers_json end)`);
 
-/** What sellers other than those of the claims have in the files, as "file id". */
+/** The ids of all other sellers in the files, as "file id". */
 async function takenIds(
   transaction: Transaction,
   name: 'subpublisher' | 'demand',
@@ -130,7 +131,7 @@ async function takenIds(
   const files = [...new Set(claims.map(({ file }) => file))];
   if (ids.length === 0) return new Set();
   const draftsToCheck = claims.flatMap(({ draft }) => (draft.id === null ? [] : [draft.id]));
-  // An account asks for its partners too.
+  // For an account, its partners are included.
   const column = name === 'demand' ? sql`subpublishers.demand_id` : sql`subpublishers.id`;
   const { rows } = await transaction.execute<{ file: number; seller: string }>(sql`
     select file, seller from (

@@ -7,7 +7,7 @@ import { columnNamed } from './entityTable.ts';
 import { digest } from './secrets.ts';
 import { rowOf, visibleColumns } from './selection.ts';
 
-/** A new session: its token is stored as a hash alone. Times are ISO 8601. */
+/** A new session. Only the hash of its token is stored. Times are ISO 8601. */
 export interface NewSession {
   token: string;
   userId: number;
@@ -16,7 +16,7 @@ export interface NewSession {
   endsAt: string;
 }
 
-/** Whose rights a call has: a user, its account, and the admin who acts as it. */
+/** The rights of a call: a user, its account, and the admin who acts as it. */
 export interface Principal {
   user: UserRow;
   /** Null for admins. */
@@ -25,34 +25,34 @@ export interface Principal {
   admin: { id: number; name: string } | null;
 }
 
-/** A session that is valid now. */
 export interface ValidSession extends Principal {
   expiresAt: string;
   endsAt: string;
 }
 
-/** Who is signed in. */
 export interface SessionStore {
   create(session: NewSession): Promise<void>;
   /** The session of a token, when it has not ended and its user and account are active; null otherwise. */
   read(token: string, now: string): Promise<ValidSession | null>;
   extend(token: string, expiresAt: string): Promise<void>;
-  /** Makes the session that of another user: of one that an admin acts as, or again of the admin (adminId null). */
+  /** Transfers the session to another user: to one that an admin acts as, or back to the admin (adminId null). */
   switchTo(token: string, userId: number, adminId: number | null): Promise<void>;
-  /** Whose rights a program has that brings an account's API token: those of its first active owner; null without one. */
+  /** The rights of a program with an account's API token: those of its first active owner; null without one. */
   readApiToken(token: string): Promise<Principal | null>;
-  /** The rights that a user has now; null when the user or its account is not active any more. */
+  /** The current rights of a user; null when the user or its account is no longer active. */
   readUser(userId: number): Promise<Principal | null>;
-  /** The active users of an account, or the active admins for null, and the rights that each has now; by name. */
+  /** The active users of an account, or the active admins for null, with their current rights; by name. */
   readPeople(demandId: number | null): Promise<Principal[]>;
   end(token: string): Promise<void>;
-  /** Ends all sessions of these users, or of all users of these accounts, and of admins who act as them; but not the session of `except`. */
+  /**
+   * Ends all sessions of these users, or of all users of these accounts, and of admins who act as them; except the
+   * session `except`.
+   */
   endAllOf(whose: { userIds: readonly number[] } | { demandIds: readonly number[] }, except?: string): Promise<void>;
-  /** Forgets sessions that have ended. */
+  /** Prunes ended sessions. */
   prune(now: string): Promise<void>;
 }
 
-/** Opens the sessions of a database. */
 export function openSessionStore(db: Database): SessionStore {
   const users = tableOf('user');
   const demands = tableOf('demand');
@@ -90,7 +90,7 @@ export function openSessionStore(db: Database): SessionStore {
         );
       if (!found) return null;
       const { adminId, adminName, expiresAt, endsAt } = found;
-      // An admin who was suspended acts as nobody any more.
+      // A suspended admin no longer acts as anyone.
       if (adminId !== null && adminName === null) return null;
       const admin = adminId === null || adminName === null ? null : { id: adminId, name: adminName };
       return { ...principalOf(found), admin, expiresAt, endsAt };

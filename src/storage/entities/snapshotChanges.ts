@@ -10,7 +10,9 @@ import { rowOf, visibleColumns } from './selection.ts';
 
 type RowMessage = Extract<SnapshotMessage, { type: 'row' }>;
 
-/** Changes after a version, in order; `version` is that of the last. Unknown when they cannot be told without a gap. */
+/**
+ * Changes after a version, in order; `version` is that of the last. Unknown when they cannot be listed without a gap.
+ */
 export type ChangesSince = { type: 'changes'; rows: RowMessage[]; version: number } | { type: 'unknown' };
 
 /** The version of the last change; 0 before the first. */
@@ -19,7 +21,10 @@ export async function readSnapshotVersion(connection: Connection): Promise<numbe
   return row?.version ?? 0;
 }
 
-/** Reads at most `limit` changes after a version. It is unknown when it lies ahead, or when later changes were pruned. */
+/**
+ * Reads at most `limit` changes after a version. Unknown when the version is in the future, or when later changes were
+ * pruned.
+ */
 export async function readChangesSince(connection: Connection, since: number, limit = 1000): Promise<ChangesSince> {
   const current = await readSnapshotVersion(connection);
   if (since === current) return { type: 'changes', rows: [], version: since };
@@ -38,7 +43,7 @@ export async function readChangesSince(connection: Connection, since: number, li
   };
 }
 
-/** Every row that serving holds, as of one version: read in one transaction that sees one state. */
+/** Every served row as of one version, read in one transaction with a consistent view. */
 export async function readCheckpoint(db: Database): Promise<{ rows: RowMessage[]; version: number }> {
   return db.transaction(
     async (transaction) => {
@@ -64,10 +69,10 @@ export async function readCheckpoint(db: Database): Promise<{ rows: RowMessage[]
   );
 }
 
-/** Forgets changes made before a point in time (ISO 8601), but never one after a change that stays. */
+/** Prunes changes made before a point in time (ISO 8601), but never one after a change that stays. */
 export async function pruneOutbox(connection: Connection, before: string): Promise<void> {
   await connection.execute(sql`
     delete from ${outbox} where ${outbox.version} <
-      coalesce((select min(kept.version) from ${outbox} kept where kept.at >= ${before}),
+      coalesce((select min(remaining.version) from ${outbox} remaining where remaining.at >= ${before}),
                (select max(last.version) + 1 from ${outbox} last))`);
 }

@@ -5,7 +5,10 @@ import { accountsOf, type Connection, type Scope } from './database.ts';
 import { columnNamed } from './entityTable.ts';
 import { hasStatus } from './selection.ts';
 
-/** What decides beside its own figures whether an active tag can serve. Days are YYYY-MM-DD, money nano-USD as text. */
+/**
+ * The data beside its own figures that determines whether an active tag can serve. Days are YYYY-MM-DD, money nano-USD
+ * as text.
+ */
 export interface TagStateRow {
   id: number;
   /** Hours from UTC of its account: the zone of its days. */
@@ -16,16 +19,16 @@ export interface TagStateRow {
   impsTotal: number | null;
   spendPerDay: string | null;
   limits: Limit[];
-  /** ISO 8601; null while it does not rest. */
+  /** ISO 8601; null while it is not capped. */
   cappedUntil: string | null;
   advertiserName: string;
   isAdvertiserActive: boolean;
-  /** Its enabled places in waterfalls of channels that are not archived, and those whose floor its rate reaches. */
+  /** Its enabled waterfall rows in channels that are not archived, and those whose floor its rate reaches. */
   places: number;
   affordable: number;
 }
 
-/** What decides beside its own figures whether an active channel can answer. */
+/** The data beside its own figures that determines whether an active channel can respond. */
 export interface ChannelStateRow {
   id: number;
   timezone: number;
@@ -35,19 +38,19 @@ export interface ChannelStateRow {
   /** Null = it has no sub-publisher. */
   subpublisherName: string | null;
   isSubpublisherActive: boolean;
-  /** Enabled places in its waterfall, and those whose tag could be called now. */
+  /** Enabled rows of its waterfall, and those whose tag can be called now. */
   places: number;
   eligible: number;
 }
 
-/** The least CPM at which a place of a waterfall lets a tag compete: its floor, or what the channel guarantees. */
+/** The minimum CPM at which a tag competes in a waterfall row: its floor, or the CPM that the channel guarantees. */
 const floorOfPlace = sql`greatest(
   coalesce(place.floor, channel.floor),
   case coalesce(nullif(channel.cost_model, 'inherit'), owner.cost_model)
     when 'floor' then case channel.cost_model when 'inherit' then owner.cost_cpm else channel.cost_cpm end
     else 0 end)`;
 
-/** What bids, or names its price in the answer, has no rate that could be too low. */
+/** Demand that bids, or returns its price, has no rate that could be too low. */
 const isAffordable = sql`(tag.integration <> 'VAST' or tag.rate_model = 'dynamic' or tag.rate >= ${floorOfPlace})`;
 
 const places = sql`waterfall_rows place
@@ -57,7 +60,7 @@ const places = sql`waterfall_rows place
   join advertisers advertiser on advertiser.id = tag.advertiser_id
   join demands account on account.id = place.demand_id`;
 
-/** What the states of tags follow from, for the active ones among these ids. */
+/** The state data of the active tags among these ids. */
 export async function readTagStateRows(connection: Connection, ids: readonly number[]): Promise<TagStateRow[]> {
   const { rows } = await connection.execute<Record<keyof TagStateRow, unknown>>(sql`
     with placed as (
@@ -78,7 +81,7 @@ export async function readTagStateRows(connection: Connection, ids: readonly num
   return rows as unknown as TagStateRow[];
 }
 
-/** What the states of channels follow from, for the active ones among these ids. `now` is ISO 8601. */
+/** The state data of the active channels among these ids. `now` is ISO 8601. */
 export async function readChannelStateRows(
   connection: Connection,
   ids: readonly number[],
@@ -105,7 +108,10 @@ export async function readChannelStateRows(
   return rows as unknown as ChannelStateRow[];
 }
 
-/** How many rows of the scope's accounts that are not archived refer to these ids, where any do: tags to targetings, and so on. */
+/**
+ * Number of rows in the scope's accounts, without archived ones, that reference each of these ids: tags for targetings,
+ * and so on. Unreferenced ids are left out.
+ */
 export async function readUseCounts(
   connection: Connection,
   target: EntityName,
@@ -133,7 +139,7 @@ function referencesIn(name: EntityName, field: string, scope: Scope): SQL {
     where ${isOwn} and ${isNotArchived}`;
 }
 
-/** Ids as one parameter: a statement takes a limited number of them. */
+/** Ids as one parameter: a statement takes a limited number of parameters. */
 function listOf(ids: readonly number[]): SQL {
   return sql`${`{${ids.join(',')}}`}::int[]`;
 }

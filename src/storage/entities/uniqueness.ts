@@ -9,19 +9,19 @@ import { hasStatus } from './selection.ts';
 
 /** Fields whose values no two rows may share. */
 interface UniqueSet {
-  /** The field that a fault names last. */
+  /** The fields; a fault names the last one. */
   fields: readonly string[];
-  /** The fields that are compared: in front the account, where values are unique inside it. */
+  /** The compared fields, starting with the account where values are unique per account. */
   compared: readonly string[];
-  /** Whether archived rows give their values free. */
+  /** Whether archived rows release their values. */
   isFreedByArchiving: boolean;
 }
 
 const rowsPerRead = 2000;
 
 /**
- * Adds a fault to every draft whose values another row has, or an earlier draft of the same write; all are told at once.
- * The indexes have the last word.
+ * Adds a fault to every draft with values of another row, or of an earlier draft of the same write; all faults are
+ * reported at once. The indexes are the final check.
  */
 export async function checkUniqueness(connection: Connection, entity: Entity, drafts: readonly Draft[]): Promise<void> {
   const table = tableOf(entity.name as EntityName);
@@ -30,7 +30,7 @@ export async function checkUniqueness(connection: Connection, entity: Entity, dr
     const newClaims = claims.filter((draft) => isNewClaim(set, draft));
     if (newClaims.length === 0) continue;
     const taken = await takenKeys(connection, table, set, newClaims, drafts);
-    // Rows that keep their values come before those that want them.
+    // Rows with unchanged values take precedence over new claims.
     const claimed = new Map<string, Draft>();
     for (const draft of claims) if (!newClaims.includes(draft)) claimed.set(keyOf(set, draft.row), draft);
     for (const draft of newClaims) {
@@ -54,12 +54,12 @@ function uniqueSets(entity: Entity): UniqueSet[] {
   return sets;
 }
 
-/** Whether the values of a field are unique, and clients give them. */
+/** Whether the values of a field are unique, and set by clients. */
 function isComparedAsText(field: Field | undefined): boolean {
   return field?.unique !== undefined && (field.kind === 'text' || field.kind === 'choice');
 }
 
-/** What tells rows apart: the values of a set, texts without regard to case. */
+/** The compared values of a set as a key, texts case-insensitively. */
 function keyOf(set: UniqueSet, row: Values): string {
   return JSON.stringify(set.compared.map((name) => folded(row[name])));
 }
@@ -68,7 +68,7 @@ function folded(value: unknown): unknown {
   return typeof value === 'string' ? value.toLowerCase() : (value ?? null);
 }
 
-/** Whether all that is compared is known. */
+/** Whether all compared values are valid. */
 function isComparable({ compared }: UniqueSet, { faulty, row }: Draft): boolean {
   return compared.every((field) => !faulty.has(field) && row[field] !== undefined);
 }
@@ -77,12 +77,12 @@ function isClaimed(set: UniqueSet, row: Values): boolean {
   return !(set.isFreedByArchiving && row['status'] === 2);
 }
 
-/** Whether a draft comes to hold values that it did not hold before. */
+/** Whether a draft takes values that it did not have before. */
 function isNewClaim(set: UniqueSet, { before, row }: Draft): boolean {
   return before === null || !isClaimed(set, before) || keyOf(set, before) !== keyOf(set, row);
 }
 
-/** The keys among those asked for that rows outside of this write have. */
+/** The keys among these that rows outside this write have. */
 async function takenKeys(
   connection: Connection,
   table: EntityTable,
@@ -109,7 +109,7 @@ async function takenKeys(
   return taken;
 }
 
-/** In the form in which the unique indexes compare: texts by lower() of the database. */
+/** The condition in the form of the unique indexes: texts by the database's lower(). */
 function anyOf({ entity }: EntityTable, name: string, column: PgColumn, rows: readonly Values[]): SQL {
   const values = [...new Set(rows.map((row) => row[name]))];
   if (values.includes(null)) return sql`true`;
@@ -120,7 +120,7 @@ function anyOf({ entity }: EntityTable, name: string, column: PgColumn, rows: re
   )})`;
 }
 
-/** The fault behind a unique violation that the database reports; null for every other error. */
+/** The fault of a unique violation reported by the database; null for every other error. */
 export function faultOfViolation(entity: Entity, error: unknown): Fault | null {
   const cause = violationOf(error);
   if (!cause) return null;
@@ -143,7 +143,9 @@ function violationOf(error: unknown): { constraint: string } | null {
   return null;
 }
 
-/** Across accounts the words are the same whoever has the value: another account, a person of it, or the writer's own. */
+/**
+ * Across accounts, the text is the same whoever has the value: another account, one of its users, or the writer's own.
+ */
 function takenFault(entity: Entity, fields: readonly string[]): Fault {
   const labels = fields.flatMap((name) => entity.fields[name]?.label.toLowerCase() ?? []).join(' and ');
   const isAcrossAccounts = fields.some((name) => entity.fields[name]?.unique === 'acrossAccounts');

@@ -6,16 +6,15 @@ import { columnNamed } from './entityTable.ts';
 import { publishChanges } from './publishChanges.ts';
 import { rowOf, visibleColumns } from './selection.ts';
 
-/** Whether accounts may have impressions measured. */
+/** The pause of post-bid verification. */
 export interface VerificationPauseStore {
   /**
-   * Lets the measurement of all accounts that have it rest until an instant (ISO 8601), or ends the rest, and tells serving;
-   * whether that changed anything. Nobody's edit goes stale by it, and the log does not tell of it.
+   * Pauses verification for all accounts that have it until an instant (ISO 8601), or ends the pause (null), and
+   * publishes that to serving. Returns whether anything changed. No log entry, and no conflict with open edits.
    */
   setPausedUntil(until: string | null): Promise<boolean>;
 }
 
-/** Opens the rests of measurement in a database. */
 export function openVerificationPause(db: Database): VerificationPauseStore {
   const accounts = tableOf('demand');
   const column = (field: string) => columnNamed(accounts, field);

@@ -7,7 +7,7 @@ import { rowOf, visibleColumns } from './selection.ts';
 
 const rowsPerStatement = 500;
 
-/** Writes changed rows and returns them by id. Rows that change the same fields share a statement. */
+/** Writes changed rows and returns them by id. Rows with the same changed fields share a statement. */
 export async function writeDrafts<N extends EntityName>(
   transaction: Transaction,
   name: N,

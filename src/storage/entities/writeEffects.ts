@@ -4,18 +4,20 @@ import type { Transaction } from './database.ts';
 import { publishChanges } from './publishChanges.ts';
 import type { Change } from './change.ts';
 
-/** What a transaction has still to tell: the log what was done, and serving what is now. */
+/** Pending effects of a transaction: log entries, and changes to publish to serving. */
 export interface WriteEffects {
   entries: NewEntry[];
   published: { entity: Entity; change: Change }[];
 }
 
-/** Nothing to tell yet. */
 export function noEffects(): WriteEffects {
   return { entries: [], published: [] };
 }
 
-/** Tells everything, as the last act of the transaction: publishing holds a lock that every other writer needs. */
+/**
+ * Writes the log and publishes to serving, as the last step of the transaction: publishing takes a lock that every
+ * other writer needs.
+ */
 export async function flushEffects(
   transaction: Transaction,
   author: Author,

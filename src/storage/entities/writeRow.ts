@@ -13,14 +13,14 @@ import {
   type WriteOutcome,
 } from './writeRows.ts';
 
-/** What a change brings along beside its values. */
+/** The parameters of a write beside its values. */
 export interface WriteContext extends Omit<NewRow, 'values' | 'demandId'> {
   author?: Author;
-  /** What the writer may see; the references of a new row must lie in it. */
+  /** The writer's scope; the references of a new row must be in it. */
   scope?: Scope;
 }
 
-/** What a change of a row brings along beside its values. */
+/** The parameters of an update beside its values. */
 export type UpdateContext = Omit<WriteContext, 'scope'> & Pick<RowUpdate, 'version' | 'refuse'>;
 
 /** Adds a row to an account, or to the platform (null). */
@@ -63,7 +63,10 @@ export async function removeRow<N extends EntityName>(
   );
 }
 
-/** One row is the write of many with one. Two writers can pass the check for taken values; the index refuses the second. */
+/**
+ * Runs a write of many rows for a single one. Two writers can pass the check for taken values; the index rejects the
+ * second.
+ */
 async function alone<N extends EntityName, Outcome extends WriteOutcome<RowByName[N]>>(
   db: Database,
   name: N,

@@ -22,7 +22,7 @@ import { checkUniqueness } from './uniqueness.ts';
 import { writeDrafts } from './writeDrafts.ts';
 import type { WriteEffects } from './writeEffects.ts';
 
-/** What came of a change: done, refused with every fault, or there is no such row in the scope. */
+/** The result of a write: done, rejected with every fault, or no such row in the scope. */
 export type WriteOutcome<Row> =
   | { type: 'done'; row: Row; fields: FieldChange[] }
   | { type: 'faults'; faults: Fault[] }
@@ -31,18 +31,18 @@ export type WriteOutcome<Row> =
 /** The result for a new row, which cannot be missing. */
 export type CreateOutcome<Row> = Exclude<WriteOutcome<Row>, { type: 'missing' }>;
 
-/** A row to be changed. Fields that are absent, or empty secrets, stay as they are. */
+/** A row to be changed. Absent fields and empty secrets stay unchanged. */
 export interface RowUpdate extends Omit<NewRow, 'demandId'> {
   id: number;
-  /** The version that the change builds on; absent = whatever it is. */
+  /** The version that the change is based on; absent = any. */
   version?: number | undefined;
-  /** Faults of the row as it stands, seen under its lock: a change that builds on older values is refused by them. */
+  /** Returns faults of the current row under its lock: rejects changes based on older values. */
   refuse?: (row: object) => Fault[];
 }
 
 const rowsPerStatement = 500;
 
-/** Adds rows, as far as they have no faults. One outcome per row, in their order. */
+/** Adds rows without faults. One result per row, in order. */
 export async function createRows<N extends EntityName>(
   transaction: Transaction,
   name: N,
@@ -78,7 +78,7 @@ export async function createRows<N extends EntityName>(
   return outcomes;
 }
 
-/** Changes rows of the scope, as far as they have no faults. One outcome per update, in their order. */
+/** Changes rows of the scope without faults. One result per update, in order. */
 export async function updateRows<N extends EntityName>(
   transaction: Transaction,
   name: N,
@@ -129,7 +129,7 @@ export async function updateRows<N extends EntityName>(
   return outcomes;
 }
 
-/** Deletes rows of the scope. For entities that are deleted rather than archived. */
+/** Deletes rows of the scope, for entities that are deleted rather than archived. */
 export async function removeRows<N extends EntityName>(
   transaction: Transaction,
   name: N,
@@ -165,7 +165,7 @@ export async function removeRows<N extends EntityName>(
   return outcomes;
 }
 
-/** Adds the faults that only other rows show. */
+/** Adds the faults that depend on other rows. */
 async function checkAmongRows(
   transaction: Transaction,
   entity: Entity,
@@ -209,7 +209,7 @@ function staleFaults({ version }: RowUpdate, now: number): Fault[] {
   return [{ code: 'changed_since', message: 'Someone else has changed it in the meantime', path: 'version' }];
 }
 
-/** A row of the platform that an account sees and may not change; or no row at all. */
+/** The message for a row of the platform that an account sees but may not change, or for a missing row. */
 async function notWritableMessage(
   transaction: Transaction,
   table: EntityTable,

@@ -1,21 +1,20 @@
 import type { ExportFormat } from '#model/fact/reportFiles.ts';
 
-/** An export that a process has taken on. What it writes counts as long as the export is still its own. */
+/** An export that a process has claimed. Its writes count as long as the process owns the export. */
 export interface ClaimedExport extends ExportOrder {
   id: number;
   attempt: number;
   runner: string;
 }
 
-/** What shall be exported. */
 export interface ExportOrder {
   userId: number;
   demandId: number | null;
   name: string;
   isIvt: boolean;
   format: ExportFormat;
-  /** The question, as POST /api/rrun takes it. */
+  /** The request body of POST /api/rrun. */
   request: Record<string, unknown>;
-  /** Rows that there will be; absent where that is not known. */
+  /** Expected number of rows; absent where unknown. */
   expectedRows?: number;
 }

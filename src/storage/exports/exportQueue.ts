@@ -3,7 +3,7 @@ import type { ExportFormat } from '#model/fact/reportFiles.ts';
 import type { Database } from '../entities/database.ts';
 import type { ClaimedExport } from './claimedExport.ts';
 
-/** An export as the queue gives it out. */
+/** An export in the queue. */
 interface QueuedRow extends Record<string, unknown> {
   id: number;
   user_id: number;
@@ -15,7 +15,10 @@ interface QueuedRow extends Record<string, unknown> {
   attempts: number;
 }
 
-/** Takes on the next export for a process: of the account of which the fewest run, then of the one that waits longest. */
+/**
+ * Claims the next export for a process: from the account with the fewest running exports, the one that has waited
+ * longest.
+ */
 export async function claimNext(db: Database, runner: string, now: string): Promise<ClaimedExport | null> {
   const { rows } = await db.execute<QueuedRow>(sql`
     update report_exports set state = 'running', runner = ${runner}, attempts = attempts + 1, row_count = 0,
@@ -48,7 +51,7 @@ export async function claimNext(db: Database, runner: string, now: string): Prom
   };
 }
 
-/** Queues again what no process has spoken for since `before`, without what was written of it. */
+/** Requeues exports without a heartbeat since `before`, and deletes their partial files. */
 export async function requeueLost(
   db: Database,
   before: string,

@@ -17,60 +17,60 @@ export interface ExportRow {
   state: ExportState;
   /** Why it failed. */
   error: string | null;
-  /** The question, as it was ordered. */
+  /** The report request, as ordered. */
   request: Record<string, unknown>;
   /** Rows and bytes of the file so far. */
   rowCount: number;
   byteCount: number;
-  /** Rows that there will be; null where that is not known. */
+  /** Expected number of rows; null where unknown. */
   expectedRows: number | null;
   createdAt: string;
   startedAt: string | null;
   endedAt: string | null;
 }
 
-/** How far a file has got. */
 export interface ExportProgress {
   rowCount: number;
   byteCount: number;
 }
 
-/** A file that is whole. */
+/** A completed file. */
 export interface WrittenFile extends ExportProgress {
   /** Its first totals. */
   totals: FileTotal[];
 }
 
-/** Reports that are written to files in the background. Everybody has their own: calls of people name the user. */
+/** Reports written to files in the background. Each user has their own: user calls name the user. */
 export interface ExportStore {
-  /** Queues an export; null when the user has as many under way as it may. Those of schedules do not count. */
+  /** Queues an export; null when the user has reached the limit of pending exports. Those of schedules do not count. */
   create(order: ExportOrder, limit: number): Promise<ExportRow | null>;
-  /** Those that are under way or ended without a file, and the newest of the others; the newest first. */
+  /** Pending exports and those that ended without a file, and the newest of the others; newest first. */
   list(userId: number): Promise<ExportRow[]>;
   read(userId: number, id: number): Promise<ExportRow | null>;
-  /** Ends one that is under way. Null when there is no such export of the user. */
+  /** Cancels a pending export. Null when the user has no such export. */
   cancel(userId: number, id: number, now: string): Promise<ExportRow | null>;
-  /** Forgets one that ended without a file; false when there is none. */
+  /** Deletes an export that ended without a file; false when there is none. */
   dismiss(userId: number, id: number): Promise<boolean>;
 
-  /** Takes on the next export; null when none waits. Accounts take turns. */
+  /** Claims the next export; null when none is queued. Accounts take turns. */
   claim(runner: string, now: string): Promise<ClaimedExport | null>;
-  /** Says that it is still run, and how far it is; false when it is not this process's any more. */
+  /** Reports that the export is still running, with its progress; false when this process no longer owns it. */
   heartbeat(claim: ClaimedExport, progress: ExportProgress, now: string): Promise<boolean>;
   putChunk(claim: ClaimedExport, place: number, bytes: Uint8Array): Promise<void>;
-  /** Ends it with its file, and saves that as a report; false when the export was not this process's any more. */
+  /**
+   * Completes an export with its file, and saves that as a report; false when this process no longer owned the export.
+   */
   finish(claim: ClaimedExport, file: WrittenFile, now: string): Promise<boolean>;
   fail(claim: ClaimedExport, error: string, now: string): Promise<void>;
   /**
-   * Deletes what was written of it, and gives it back to the queue as if it had not been taken on, unless somebody else
-   * has ended it or taken it on since.
+   * Deletes its partial file and requeues it as if it had not been claimed, unless it was ended or claimed again since.
    */
   release(claim: ClaimedExport): Promise<void>;
-  /** Queues again what nobody has spoken for since `before`; after so many attempts it failed. */
+  /** Requeues exports without a heartbeat since `before`; after `maxAttempts` attempts they fail. */
   requeueLost(before: string, options: { maxAttempts: number; now: string }): Promise<void>;
-  /** The pieces of a file in their order, one at a time. */
+  /** The chunks of a file in order, one at a time. */
   readChunks(id: number): AsyncIterable<Uint8Array>;
-  /** Forgets exports that ended before, with their files and the reports saved of them. */
+  /** Prunes exports that ended before, with their files and saved reports. */
   prune(before: string): Promise<void>;
 }
 
@@ -93,7 +93,6 @@ const columns = {
 const underWay: ExportState[] = ['queued', 'running'];
 const listed = 100;
 
-/** Opens the exports of a database. */
 export function openExports(db: Database): ExportStore {
   const own = (userId: number, id: number) => and(eq(reportExports.userId, userId), eq(reportExports.id, id));
   const claimed = ({ id, attempt, runner }: ClaimedExport) =>

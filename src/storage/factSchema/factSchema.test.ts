@@ -7,7 +7,7 @@ import { writeFactMigration } from './writeFactMigration.ts';
 const folder = new URL('../../../migrations/clickhouse', import.meta.url).pathname;
 const statementsOf = (text: string) => text.split(';\n').filter((each) => each.trim() !== '');
 
-/** The described schema without a column, and with queries of views that do not name it. */
+/** The described schema without a column, with view queries that do not use it. */
 function without(name: string, tables: readonly string[]): FactSchema {
   const schema = describeFactSchema();
   return {
@@ -35,13 +35,13 @@ function without(name: string, tables: readonly string[]): FactSchema {
 const allTables = [...describeFactSchema().tables.keys()];
 
 describe('the schema of facts and roll-ups', () => {
-  test('is what the migrations lead to: otherwise `npm run migrations` writes the one that is missing', async () => {
+  test('is the result of the migrations; otherwise `npm run migrations` writes the missing one', async () => {
     const landed = await readMigrations(folder);
     const schema = readFactSchema(landed.flatMap(({ statements }) => statements));
     expect(writeFactMigration(schema, describeFactSchema())?.text ?? '').toBe('');
   });
 
-  test('is reached from every earlier one by a migration that can be read', async () => {
+  test('is reached from every earlier one by a readable migration', async () => {
     const landed = await readMigrations(folder);
     for (const { version } of landed.slice(1)) {
       const earlier = landed.filter((each) => each.version < version).flatMap(({ statements }) => statements);
@@ -75,7 +75,7 @@ describe('a migration', () => {
     ]);
   });
 
-  test('makes a roll-up of the facts that there are before its view is', () => {
+  test('fills a new roll-up from existing facts before creating its view', () => {
     const { tables, views } = describeFactSchema();
     const from = {
       tables: new Map([...tables].filter(([table]) => table !== 'hourly_buying')),
@@ -90,7 +90,7 @@ describe('a migration', () => {
     expect(others).toEqual([]);
   });
 
-  test('is named after the first thing that it adds', () => {
+  test('is named after its first addition', () => {
     const { tables, views } = describeFactSchema();
     const facts = tables.get('facts') ?? { columns: new Map(), sortingKey: [] };
     const fewer = new Map([...facts.columns].filter(([name]) => name !== 'deviceImps' && name !== 'tookMs'));
@@ -110,7 +110,7 @@ describe('a migration', () => {
     expect(() => writeFactMigration(from, { tables, views })).toThrow(message);
   });
 
-  test('is written by hand where a roll-up is gone', () => {
+  test('must be written by hand to remove a roll-up', () => {
     const { tables, views } = describeFactSchema();
     const from = { tables: new Map([...tables, ['hourly_old', { columns: new Map(), sortingKey: [] }]]), views };
     expect(() => writeFactMigration(from, { tables, views })).toThrow('Hourly_old would be dropped');
@@ -118,7 +118,7 @@ describe('a migration', () => {
 });
 
 describe('migrations that landed', () => {
-  test('make what is not there yet, where they say so', async () => {
+  test('create missing objects only, where they say so', async () => {
     const landed = (await readMigrations(folder)).flatMap(({ statements }) => statements);
     const again = [
       'ALTER TABLE facts\n  ADD COLUMN IF NOT EXISTS reqs UInt8',

@@ -3,12 +3,12 @@ import { rollupKey, rollupSelect } from './rollupSql.ts';
 
 /** A table of facts or of their sums. */
 export interface TableSchema {
-  /** Types by name. Only the sorting key has an order that matters. */
+  /** Types by name. The order matters for the sorting key only. */
   columns: ReadonlyMap<string, string>;
   sortingKey: readonly string[];
 }
 
-/** The facts, their roll-ups, and the queries of the views that fill those, by name. */
+/** The facts, their roll-ups, and the queries of the roll-ups' views, by name. */
 export interface FactSchema {
   tables: ReadonlyMap<string, TableSchema>;
   views: ReadonlyMap<string, string>;
@@ -26,7 +26,7 @@ const dimensionTypes = new Map<string, string>(
   Object.entries(factDimensions).map(([name, type]) => [name, typeOf[type]]),
 );
 
-/** What facts have beside dimensions and measures, before and behind them. */
+/** Columns of facts before and after dimensions and measures. */
 const rowColumns = [
   ['node', 'LowCardinality(String)'],
   ['seq', 'UInt64'],
@@ -45,12 +45,12 @@ const detailColumns = [
   ['sightings', 'String'],
 ] as const;
 
-/** The name of the view that fills a roll-up. */
+/** Name of the view that fills a roll-up. */
 export function viewOf({ table }: Rollup): string {
   return `${table}_mv`;
 }
 
-/** The schema that the model describes. */
+/** The schema that the model defines. */
 export function describeFactSchema(): FactSchema {
   const facts: TableSchema = {
     columns: new Map([...rowColumns, ...dimensionTypes, ...detailColumns, ...measureColumns('UInt32')]),
@@ -69,7 +69,7 @@ function rollupSchema(rollup: Rollup): TableSchema {
   return { columns: new Map([...keyColumns, ...measureColumns('UInt64'), ...states]), sortingKey };
 }
 
-/** Money is wide from the first: one impression's is more than 32 bits hold. */
+/** Money is 64-bit in facts too: one impression's amount can exceed 32 bits. */
 function measureColumns(count: 'UInt32' | 'UInt64'): [name: string, type: string][] {
   return measures.map((name) => [name, isMoneyMeasure(name) ? 'Int64' : count]);
 }

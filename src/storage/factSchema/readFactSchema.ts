@@ -10,7 +10,7 @@ interface OpenSchema extends FactSchema {
   views: Map<string, string>;
 }
 
-/** The tables whose schema the model describes. */
+/** The tables whose schema the model defines. */
 const described = String.raw`(facts|hourly_(?:(?!_mv\b)\w)+)\b`;
 const tablePattern = new RegExp(`^CREATE (?:OR REPLACE )?TABLE (?:IF NOT EXISTS )?${described}`);
 const alterPattern = new RegExp(String.raw`^ALTER TABLE ${described}\s+([\s\S]+)$`);
@@ -19,9 +19,9 @@ const queryPattern = /^ALTER TABLE (hourly_\w+_mv) MODIFY QUERY\s+([\s\S]+)$/;
 const mentionPattern = /^(?:CREATE|ALTER|DROP|RENAME|EXCHANGE)\b[^(]*?\b(?:facts|hourly_\w+)\b/;
 
 /**
- * The schema of facts and roll-ups that statements of ClickHouse migrations, in their order, lead to. They are read in the
- * form that the migrations have: a column or an action on each line. Throws an Error on a statement about these tables that
- * has another.
+ * The schema of facts and roll-ups that results from the statements of ClickHouse migrations, in order. They are parsed
+ * in the migrations' format: one column or action per line. Throws an Error on a statement about these tables in
+ * another format.
  */
 export function readFactSchema(statements: readonly string[]): FactSchema {
   const schema: OpenSchema = { tables: new Map(), views: new Map() };

@@ -1,6 +1,6 @@
 import { measures, type Rollup } from '#model/index.ts';
 
-/** The devices that impressions reached, of single facts: an argument and its condition for the functions named uniq…If. */
+/** The devices that impressions reached, for facts: an argument and its condition for the functions named uniq…If. */
 export const reachedDevice = 'facts.device, facts.deviceImps > 0';
 
 /** The facts that a roll-up sums, as a condition. */
@@ -15,7 +15,7 @@ export function rollupKey({ dimensions: [account, ...others] }: Rollup): string[
   return [account, 'hour', ...others];
 }
 
-/** The columns of a roll-up as expressions over facts, by name: its key, then what it sums. */
+/** The columns of a roll-up as expressions over facts, by name: its key, then its sums. */
 export function rollupColumns(rollup: Rollup): Map<string, string> {
   const key = rollupKey(rollup).map((name): [string, string] => [
     name,
@@ -26,7 +26,7 @@ export function rollupColumns(rollup: Rollup): Map<string, string> {
   return new Map([...key, ...sums, ...states]);
 }
 
-/** The SELECT by which a roll-up's rows come from facts; of those for which a further condition holds, where there is one. */
+/** The SELECT that computes a roll-up's rows from facts, with an optional further condition. */
 export function rollupSelect(rollup: Rollup, extraCondition?: string): string {
   const columns = [...rollupColumns(rollup)].map(([name, sql]) => (name === sql ? name : `${sql} AS ${name}`));
   const conditions = [...(extraCondition === undefined ? [] : [extraCondition]), rollupCondition(rollup)];

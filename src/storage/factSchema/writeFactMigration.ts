@@ -1,16 +1,16 @@
 import { rollups, type Rollup } from '#model/index.ts';
 import { viewOf, type FactSchema, type TableSchema } from './factSchema.ts';
 
-/** A migration of ClickHouse that is to land: what its file is called behind the number, and what it holds. */
+/** A new ClickHouse migration: its file name after the number, and its contents. */
 export interface FactMigration {
   name: string;
   text: string;
 }
 
 /**
- * The migration from one schema of facts and roll-ups to another, null where they are alike. Every statement can run
- * twice, as an interrupted upgrade needs: columns come first, then roll-ups that are new, filled with the facts that there
- * are before their view sums further ones, then the queries of views. Nothing is rewritten. Throws an Error on what is no
+ * The migration from one schema of facts and roll-ups to another; null when they are equal. Every statement can run
+ * twice, as an interrupted upgrade needs: columns first, then new roll-ups, filled from existing facts before their
+ * view sums new ones, then the queries of views. No data is rewritten. Throws an Error on a change that is not an
  * addition: such a migration is written by hand.
  */
 export function writeFactMigration(from: FactSchema, to: FactSchema): FactMigration | null {
@@ -45,7 +45,7 @@ export function writeFactMigration(from: FactSchema, to: FactSchema): FactMigrat
   return { name, text: `${header}\n${statements.map((each) => `${each};\n`).join('\n')}` };
 }
 
-/** The columns that a table lacks, in their order. */
+/** The columns that a table lacks, in order. */
 function addedColumns(table: string, from: TableSchema, to: TableSchema): string[] {
   for (const [name, type] of from.columns) {
     const wanted = to.columns.get(name);
@@ -69,7 +69,7 @@ function alterTable(table: string, from: TableSchema, to: TableSchema, added: re
   return `ALTER TABLE ${table}\n  ${actions.join(',\n  ')}`;
 }
 
-/** A table that begins with the sums of the facts that there are, and then its view. */
+/** A table that starts with the sums of existing facts, and then its view. */
 function createRollup(rollup: Rollup, { columns, sortingKey }: TableSchema, query: string): string[] {
   const lines = [...columns].map(([name, type]) => `  ${name} ${type}`);
   const table = [

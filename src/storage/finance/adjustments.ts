@@ -7,7 +7,7 @@ import { financeAdjustments } from '../tables.ts';
 import { type AccountMonth, closingOf, isClosed } from './closings.ts';
 import { done, type FinanceOutcome, lockAccounts, refused } from './financeOutcome.ts';
 
-/** An amount that is added to what an account is charged for a month. */
+/** An amount added to an account's charges for a month. */
 export interface AdjustmentRow {
   id: number;
   demandId: number;
@@ -19,9 +19,8 @@ export interface AdjustmentRow {
   createdAt: string;
 }
 
-/** The adjustments of months. */
 export interface AdjustmentStore {
-  /** Those of a month and those that carry its difference into another one; of all accounts, or one. */
+  /** Those of a month, and those that carry its difference into another one; of all accounts, or one. */
   list(month: Month, demandId?: number): Promise<{ own: AdjustmentRow[]; carriedForward: AdjustmentRow[] }>;
   /** Adds one to an open month. */
   add(
@@ -30,8 +29,8 @@ export interface AdjustmentStore {
     values: { amount: Usd; reason: string },
   ): Promise<FinanceOutcome<AdjustmentRow>>;
   /**
-   * Carries what a closed month is charged now, and was not when it was closed, into an open month: what was carried
-   * before counts, so that the same difference is never carried twice.
+   * Carries the post-close activity of a closed month forward into an open month. Amounts carried before are deducted,
+   * so that the same difference is never carried twice.
    */
   carryForward(
     author: Author,
@@ -42,7 +41,6 @@ export interface AdjustmentStore {
   remove(author: Author, id: number, nameOf: (demandId: number) => Promise<string>): Promise<FinanceOutcome<null>>;
 }
 
-/** Opens the adjustments of a database. */
 export function openAdjustments(db: Database): AdjustmentStore {
   return {
     async list(month, demandId) {

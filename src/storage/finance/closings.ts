@@ -23,39 +23,41 @@ export interface ClosingRow {
   record: ClosedMonth;
 }
 
-/** The partners of a closed month: what each earned or brought, and its terms. */
+/** The partners of a closed month: amounts and terms of each. */
 export interface ClosedPartners {
   month: Month;
   parts: Partial<Record<ItemKind, StatementPart[]>>;
   terms?: MonthTerms;
 }
 
-/** What of a kept month its items are made of: of tags and channels there may be many, and nobody asks for them there. */
+/** The parts of a closed month that its items need. Tags and channels are left out: there may be many. */
 const partnerFields = sql<ClosedPartners['parts']>`json_build_object(${sql.join(
   itemKinds.flatMap((kind) => [sql`${kind}::text`, sql`${financeClosings.record}->'parts'->${kind}::text`]),
   sql`, `,
 )})`;
 
-/** A month of an account; the name is what the log calls it. */
+/** A month of an account; the log uses the name. */
 export interface AccountMonth {
   demandId: number;
   name: string;
   month: Month;
 }
 
-/** The months that are closed. */
+/** The closed months. */
 export interface ClosingStore {
   /** The closings of a month, of all accounts or one. */
   list(month: Month, demandId?: number): Promise<ClosingRow[]>;
   /** The partners of an account's closed months, the oldest month first. */
   partners(demandId: number): Promise<ClosedPartners[]>;
-  /** Closes months with their numbers; those that are closed already stay as they are. Returns the accounts that were closed. */
+  /** Closes months with their numbers; months already closed stay unchanged. Returns the accounts that were closed. */
   close(author: Author, at: string, months: readonly (AccountMonth & { record: ClosedMonth })[]): Promise<number[]>;
-  /** Opens a month again, as long as no invoice of it was sent, nothing of it was carried on, and nothing of its partners is settled. */
+  /**
+   * Reopens a month, unless an invoice of it was issued, a difference was carried forward, or an item of its partners
+   * was settled.
+   */
   reopen(author: Author, month: AccountMonth, reason: string): Promise<FinanceOutcome<null>>;
 }
 
-/** Opens the closings of a database. */
 export function openClosings(db: Database): ClosingStore {
   return {
     async list(month, demandId) {
@@ -180,7 +182,7 @@ export function openClosings(db: Database): ClosingStore {
   };
 }
 
-/** Whether a month of an account is closed; asked under the account's lock it stays so. */
+/** Whether a month of an account is closed; stable under the account's lock. */
 export async function isClosed(connection: Connection, demandId: number, month: Month): Promise<boolean> {
   const rows = await connection
     .select({ demandId: financeClosings.demandId })

@@ -4,18 +4,17 @@ import type { Transaction } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
 import { tableOf } from '../tableOf.ts';
 
-/** What came of an act: done, refused as things stand, or there is nothing to act on. */
+/** The result of an action: done, rejected in the current state, or no object to act on. */
 export type FinanceOutcome<Value> =
   | { type: 'done'; value: Value }
   | { type: 'refused'; faults: Fault[] }
   | { type: 'missing' };
 
-/** An act that was done. */
 export function done<Value>(value: Value): FinanceOutcome<Value> {
   return { type: 'done', value };
 }
 
-/** An act that is refused for one reason, with the page where that can be fixed. */
+/** A rejection for one reason, with the page where that can be fixed. */
 export function refused(
   code: string,
   message: string,
@@ -25,7 +24,10 @@ export function refused(
   return { type: 'refused', faults: [{ code, message, path, ...(fix ? { fix } : {}) }] };
 }
 
-/** Locks accounts, in the order of their ids: what is done to the months of one is done one after the other. Returns those that exist. */
+/**
+ * Locks accounts, in the order of their ids, so that actions on their months run one after the other. Returns those
+ * that exist.
+ */
 export async function lockAccounts(transaction: Transaction, ids: readonly number[]): Promise<number[]> {
   const { table } = tableOf('demand');
   const id = columnNamed(tableOf('demand'), 'id');

@@ -7,7 +7,7 @@ import { openPricePlans, type PricePlanStore } from './pricePlans.ts';
 import { openSettlements, type SettlementStore } from './settlements.ts';
 import { type FinanceSettingsStore, openFinanceSettings } from './settings.ts';
 
-/** What the operator's finance people keep. */
+/** The operator's finance data. */
 export interface FinanceStore {
   closings: ClosingStore;
   adjustments: AdjustmentStore;
@@ -18,7 +18,6 @@ export interface FinanceStore {
   settings: FinanceSettingsStore;
 }
 
-/** Opens what the operator's finance people keep in a database. */
 export function openFinance(db: Database): FinanceStore {
   return {
     closings: openClosings(db),

@@ -17,7 +17,7 @@ import { tableOf } from '../tableOf.ts';
 
 const accountId = () => tableOf('demand').columns['id']!;
 
-/** The months of accounts that are closed, with the numbers that they were closed with. */
+/** The closed months of accounts, with their numbers at closing. */
 export const financeClosings = pgTable(
   'finance_closings',
   {
@@ -31,7 +31,7 @@ export const financeClosings = pgTable(
   (table) => [primaryKey({ name: 'finance_closings_key', columns: [table.demandId, table.month] })],
 );
 
-/** Amounts that are added to what an account is charged for a month. */
+/** Amounts added to an account's charges for a month. */
 export const financeAdjustments = pgTable(
   'finance_adjustments',
   {
@@ -40,7 +40,7 @@ export const financeAdjustments = pgTable(
     month: text('month').notNull(),
     amount: usd('amount').notNull(),
     reason: text('reason').notNull(),
-    /** The closed month whose difference it carries; null for any other. */
+    /** The closed month whose difference it carries forward; null for any other. */
     carriedFrom: text('carried_from'),
     userId: integer('user_id'),
     createdAt: instant('created_at')
@@ -65,12 +65,12 @@ export const financeInvoices = pgTable(
     demandId: integer('demand_id').notNull().references(accountId),
     month: text('month').notNull(),
     total: usd('total').notNull(),
-    /** What it says, as InvoiceDocument. */
+    /** Its contents, as InvoiceDocument. */
     document: json('document').notNull(),
     issuedAt: instant('issued_at').notNull(),
     userId: integer('user_id'),
     sentAt: instant('sent_at'),
-    /** Of a credit note: the invoice that it takes back. */
+    /** For a credit note: the invoice that it reverses. */
     corrects: integer('corrects'),
   },
   (table) => [
@@ -80,7 +80,7 @@ export const financeInvoices = pgTable(
   ],
 );
 
-/** What was paid for invoices; what was paid back is negative. */
+/** Payments of invoices; refunds are negative. */
 export const financePayments = pgTable(
   'finance_payments',
   {
@@ -99,14 +99,17 @@ export const financePayments = pgTable(
   (table) => [index('finance_payments_invoice_index').on(table.invoiceId)],
 );
 
-/** What settles the items of closed months. None is changed or deleted: a wrong one is taken back by one of the opposite amount. */
+/**
+ * Settlements of items of closed months. None is changed or deleted: an error is reversed by an entry of the opposite
+ * amount.
+ */
 export const financeSettlements = pgTable(
   'finance_settlements',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     demandId: integer('demand_id').notNull().references(accountId),
     month: text('month').notNull(),
-    /** Who owes or is owed: advertiser or subpublisher, and its id. */
+    /** The partner: advertiser or subpublisher, and its id. */
     kind: text('kind').notNull(),
     partnerId: integer('partner_id').notNull(),
     /** payment or writeoff. */
@@ -115,7 +118,7 @@ export const financeSettlements = pgTable(
     settledOn: date('settled_on', { mode: 'string' }).notNull(),
     /** Reference of a payment, reason of a write-off or correction. */
     note: text('note').notNull().default(''),
-    /** The entry that it takes back. */
+    /** The entry that it reverses. */
     corrects: integer('corrects'),
     userId: integer('user_id'),
     createdAt: instant('created_at')
@@ -128,7 +131,7 @@ export const financeSettlements = pgTable(
   ],
 );
 
-/** One row: who sends the invoices, and the number of the next one. Updating it is the lock that keeps numbers without gaps. */
+/** One row: the issuer of invoices, and the next invoice number. Updating it is the lock that makes numbers gapless. */
 export const financeSettings = pgTable(
   'finance_settings',
   {
@@ -146,7 +149,7 @@ export const financeSettings = pgTable(
   (table) => [check('finance_settings_single', sql`${table.id} = 1`)],
 );
 
-/** Prices of accounts that begin on a day to come, and what became of them. */
+/** Prices of accounts that take effect on a future day, with their outcome. */
 export const pricePlans = pgTable(
   'price_plans',
   {
@@ -168,20 +171,20 @@ export const pricePlans = pgTable(
   },
   (table) => [
     index('price_plans_due_index').on(table.validFrom),
-    // Two sets of prices cannot begin at once.
+    // Two sets of prices cannot take effect at once.
     uniqueIndex('price_plans_start_unique')
       .on(table.demandId, table.validFrom)
       .where(sql`${table.withdrawnAt} is null`),
   ],
 );
 
-/** Files of partners' own numbers. One with the same account, kind and days replaces the one before. */
+/** Files of partners' own numbers. One with the same account, kind and days replaces the previous one. */
 export const partnerFiles = pgTable(
   'partner_files',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     demandId: integer('demand_id').notNull().references(accountId),
-    /** What its lines name: advertiser, tag, subpublisher or channel. */
+    /** The entity that its lines name: advertiser, tag, subpublisher or channel. */
     kind: text('kind').notNull(),
     fileName: text('file_name').notNull(),
     /** SHA-256 of its lines, hexadecimal. */
@@ -195,7 +198,7 @@ export const partnerFiles = pgTable(
   (table) => [index('partner_files_account_index').on(table.demandId, table.kind)],
 );
 
-/** What a partner counted on a day: one row for each object and day, whatever file told it last. */
+/** A partner's count of a day: one row per object and day, from the latest file. */
 export const partnerNumbers = pgTable(
   'partner_numbers',
   {

@@ -17,7 +17,7 @@ import { type AccountMonth, closingOf } from './closings.ts';
 import { done, type FinanceOutcome, lockAccounts, refused } from './financeOutcome.ts';
 import { lockSettings } from './settings.ts';
 
-/** A payment of an invoice; negative where it was paid back. */
+/** A payment of an invoice; negative for a refund. */
 export interface PaymentRow {
   id: number;
   invoiceId: number;
@@ -39,37 +39,36 @@ export interface InvoiceRow {
   document: InvoiceDocument;
   issuedAt: string;
   sentAt: string | null;
-  /** Of a credit note: the invoice that it takes back. */
+  /** For a credit note: the invoice that it reverses. */
   corrects: number | null;
-  /** Of an invoice: the credit note that took it back. */
+  /** For an invoice: the credit note that reversed it. */
   correctedBy: number | null;
   payments: PaymentRow[];
   collected: Usd;
 }
 
-/** Invoices, credit notes and what was paid. None is ever deleted. */
+/** Invoices, credit notes and payments. None is ever deleted. */
 export interface InvoiceStore {
   /** Those of a month, in the order of their numbers; of all accounts, or one. */
   list(month: Month, demandId?: number): Promise<InvoiceRow[]>;
   get(id: number): Promise<InvoiceRow | null>;
-  /** Makes the invoice of a closed month and gives it the next number. */
+  /** Issues the invoice of a closed month with the next number. */
   issue(
     author: Author,
     month: AccountMonth,
     given: { at: string; customer: InvoiceDocument['customer'] },
   ): Promise<FinanceOutcome<number>>;
   markSent(author: Author, id: number, at: string): Promise<FinanceOutcome<null>>;
-  /** Keeps what was paid: never more than what is open, and never back more than was paid. */
+  /** Records a payment, at most the open amount, or a refund, at most the amount paid. */
   pay(
     author: Author,
     id: number,
     payment: Pick<PaymentRow, 'amount' | 'paidOn' | 'note'>,
   ): Promise<FinanceOutcome<null>>;
-  /** Takes an invoice back by a credit note with a number of its own. Returns the credit note's id. */
+  /** Reverses an invoice by a credit note with its own number. Returns the credit note's id. */
   creditInvoice(author: Author, id: number, given: { at: string; reason: string }): Promise<FinanceOutcome<number>>;
 }
 
-/** Opens the invoices of a database. */
 export function openInvoices(db: Database): InvoiceStore {
   return {
     list: (month, demandId) =>

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../entities/database.ts';
 import { partnerFiles, partnerNumbers } from '../tables.ts';
 import { done, type FinanceOutcome, lockAccounts } from './financeOutcome.ts';
 
-/** What a partner counted of an object on a day. */
+/** A partner's count of an object on a day. */
 export interface PartnerNumberRow {
   objectId: number;
   /** YYYY-MM-DD. */
@@ -17,7 +17,7 @@ export interface PartnerNumberRow {
   reqs: number | null;
 }
 
-/** A file that numbers came from. */
+/** A file of partner numbers. */
 export interface PartnerFileRow {
   id: number;
   fileName: string;
@@ -26,27 +26,27 @@ export interface PartnerFileRow {
   createdAt: string;
 }
 
-/** Which numbers are meant. */
+/** A selection of partner numbers. */
 export interface PartnerScopeOf {
   demandId: number;
   kind: PartnerKind;
 }
 
-/** What partners counted by themselves. */
+/** Numbers counted by partners. */
 export interface PartnerNumberStore {
-  /** Numbers of days from the first to before the second. */
+  /** Numbers of the days from `from` to before `until`. */
   list(of: PartnerScopeOf, from: string, until: string): Promise<PartnerNumberRow[]>;
-  /** Files whose numbers are still in use, the newest first. */
+  /** Files whose numbers are still in use, newest first. */
   files(of: PartnerScopeOf): Promise<PartnerFileRow[]>;
   /** The file with the same lines; null when there is none. */
   sameFile(of: PartnerScopeOf, digest: string): Promise<PartnerFileRow | null>;
-  /** Keeps a file's numbers: they replace what was told of the same objects and days before. */
+  /** Stores a file's numbers: they replace earlier ones for the same objects and days. */
   put(
     author: Author,
     of: PartnerScopeOf & { accountName: string },
     file: { fileName: string; digest: string; count: number; rows: readonly PartnerNumberRow[] },
   ): Promise<void>;
-  /** Forgets a file and the numbers that it told last. */
+  /** Deletes a file with the numbers that no later file replaced. */
   remove(author: Author, id: number): Promise<FinanceOutcome<null>>;
 }
 
@@ -60,7 +60,6 @@ const fileColumns = {
   createdAt: partnerFiles.createdAt,
 };
 
-/** Opens the numbers of partners in a database. */
 export function openPartnerNumbers(db: Database): PartnerNumberStore {
   return {
     async list(of, from, until) {
@@ -129,7 +128,7 @@ export function openPartnerNumbers(db: Database): PartnerNumberStore {
   };
 }
 
-/** Forgets files of which a newer one has told everything anew. */
+/** Deletes files whose numbers have all been replaced by newer ones. */
 async function dropReplaced(transaction: Transaction, of: PartnerScopeOf): Promise<void> {
   await transaction
     .delete(partnerFiles)

@@ -8,7 +8,7 @@ import { updateRows } from '../entities/writeRows.ts';
 import { changes, pricePlans } from '../tables.ts';
 import { done, type FinanceOutcome, lockAccounts, refused } from './financeOutcome.ts';
 
-/** A change of prices as the log has it, with who made it. */
+/** A logged price change, with its author. */
 export interface LoggedPriceChange extends PriceChange {
   demandId: number;
   userId: number | null;
@@ -16,7 +16,7 @@ export interface LoggedPriceChange extends PriceChange {
   requestId: string;
 }
 
-/** Prices that begin on a day to come. */
+/** Prices that take effect on a future day. */
 export interface PricePlan extends Prices {
   id: number;
   demandId: number;
@@ -29,7 +29,7 @@ export interface PricePlan extends Prices {
   withdrawnAt: string | null;
 }
 
-/** What a change of prices says. */
+/** A requested price change. */
 export interface PriceOrder {
   demandId: number;
   /** ISO 8601; null = now. */
@@ -38,26 +38,25 @@ export interface PriceOrder {
   note: string;
 }
 
-/** The prices of accounts, what they were and what they will be. */
+/** The prices of accounts: past, current and planned. */
 export interface PricePlanStore {
-  /** Every change of prices that the log tells of, the oldest first; of all accounts, or one. */
+  /** Every logged price change, the oldest first; of all accounts, or one. */
   changes(demandId?: number): Promise<LoggedPriceChange[]>;
-  /** All plans of an account, by their beginning. */
+  /** All plans of an account, by their start. */
   list(demandId: number): Promise<PricePlan[]>;
   /** Changes prices now, or plans to. */
   plan(author: Author, order: PriceOrder, now: string): Promise<FinanceOutcome<null>>;
-  /** Withdraws a plan that has not begun. */
+  /** Withdraws a plan that has not started. */
   withdraw(author: Author, id: number, now: string): Promise<FinanceOutcome<null>>;
-  /** Puts every plan that is due into force, each once; whether there was one. */
+  /** Applies every plan that is due, each once; returns whether there was one. */
   applyDue(now: string): Promise<boolean>;
 }
 
-/** How the log names the plan behind a change: the changes of a plan are told from others by it. */
+/** The request id of a plan's changes in the log, which distinguishes them from others. */
 export function requestIdOfPlan(id: number): string {
   return `price-plan-${id}`;
 }
 
-/** Opens the prices of a database. */
 export function openPricePlans(db: Database): PricePlanStore {
   return {
     async changes(demandId) {
@@ -143,7 +142,10 @@ export function openPricePlans(db: Database): PricePlanStore {
   };
 }
 
-/** Puts the plan that was due first into force. One transaction a plan: its row is locked, so that two processes never apply it twice. */
+/**
+ * Applies the plan that has been due longest. One transaction per plan: its row is locked, so that two processes never
+ * apply it twice.
+ */
 async function applyNext(db: Database, now: string): Promise<boolean> {
   return db.transaction(async (transaction) => {
     const [row] = await transaction

@@ -4,7 +4,7 @@ import type { Connection, Database, Transaction } from '../entities/database.ts'
 import { sameValue } from '../entities/sameValue.ts';
 import { financeSettings } from '../tables.ts';
 
-/** Who sends the invoices. */
+/** The issuer of invoices. */
 export interface FinanceSettingsStore {
   read(): Promise<FinanceSettings>;
   write(values: FinanceSettings, author: Author): Promise<FinanceSettings>;
@@ -12,7 +12,6 @@ export interface FinanceSettingsStore {
 
 const names = ['name', 'address', 'taxId', 'bank', 'prefix', 'netDays', 'taxRate'] as const;
 
-/** Opens the settings of invoices. */
 export function openFinanceSettings(db: Database): FinanceSettingsStore {
   return {
     read: () => readSettings(db),
@@ -37,7 +36,7 @@ export function openFinanceSettings(db: Database): FinanceSettingsStore {
   };
 }
 
-/** The settings under the lock that gives invoices their numbers, and the number of the next one. */
+/** The settings under the lock that assigns invoice numbers, and the next number. */
 export async function lockSettings(
   transaction: Transaction,
 ): Promise<{ settings: FinanceSettings; nextSequence: number }> {

@@ -15,7 +15,7 @@ import { financeSettlements } from '../tables.ts';
 import { type AccountMonth, closingOf } from './closings.ts';
 import { done, type FinanceOutcome, lockAccounts, refused } from './financeOutcome.ts';
 
-/** A payment or write-off of an item, or the entry that takes one back. */
+/** A payment or write-off of an item, or the entry that reverses one. */
 export interface SettlementRow {
   id: number;
   demandId: number;
@@ -23,32 +23,31 @@ export interface SettlementRow {
   kind: ItemKind;
   partnerId: number;
   type: SettlementType;
-  /** Negative where it takes one back. */
+  /** Negative for a reversal. */
   amount: Usd;
   /** YYYY-MM-DD. */
   settledOn: string;
   note: string;
-  /** The entry that it takes back. */
+  /** The entry that it reverses. */
   corrects: number | null;
   userId: number | null;
   createdAt: string;
 }
 
-/** What settles the items of closed months. */
+/** Settlements of items of closed months. */
 export interface SettlementStore {
-  /** Those of an account's items of one kind, in the order in which they were recorded. */
+  /** Those of an account's items of one kind, in the order of recording. */
   list(demandId: number, kind: ItemKind): Promise<SettlementRow[]>;
-  /** Records what was paid or is given up: never more than is open. Returns its id. */
+  /** Records a payment or write-off, at most the open amount. Returns its id. */
   settle(
     author: Author,
     month: AccountMonth,
     entry: Pick<SettlementRow, 'kind' | 'partnerId' | 'type' | 'amount' | 'settledOn' | 'note'>,
   ): Promise<FinanceOutcome<number>>;
-  /** Takes an entry back by one of the opposite amount, once. Returns its id. */
+  /** Reverses an entry by one of the opposite amount, once. Returns its id. */
   reverse(author: Author, id: number, given: { on: string; reason: string }): Promise<FinanceOutcome<number>>;
 }
 
-/** Opens the settlements of a database. */
 export function openSettlements(db: Database): SettlementStore {
   return {
     list: (demandId, kind) =>

@@ -15,17 +15,16 @@ import { columnNamed } from '../entities/entityTable.ts';
 import { getRows } from '../entities/readRows.ts';
 import { rowOf, visibleColumns } from '../entities/selection.ts';
 
-/** What is to be known of a channel. */
 export interface PastQuery {
   channelId: number;
   demandId: number;
-  /** ISO 8601: what was in force earlier is of no interest. */
+  /** ISO 8601: earlier states are not needed. */
   since: string;
-  /** Rows that the channel has not carried so far. */
+  /** Rows that the channel did not reference so far. */
   additional: readonly { entity: PastEntity; id: number }[];
 }
 
-/** Reads a channel with all that belongs to it, as of one version, and what it was since then. */
+/** Reads a channel with all its related rows, as of one version, and their changes since then. */
 export function readChannelPast(db: Database, query: PastQuery): Promise<ChannelHistory> {
   return db.transaction((transaction) => readWithin(transaction, query), {
     isolationLevel: 'repeatable read',
@@ -77,7 +76,7 @@ async function readWithin(connection: Connection, query: PastQuery): Promise<Cha
     seenKeys.add(`waterfallRow:${each.id}`);
     take([each]);
   }
-  // Rows that are gone by now, but were in the waterfall.
+  // Removed rows that were in the waterfall.
   for (const { entity, id, before } of past) {
     if (entity === 'waterfallRow' && before?.['channelId'] === channelId) enqueue(entity, id);
   }
@@ -127,7 +126,7 @@ async function ratesIn(connection: Connection, seenKeys: Set<Key>): Promise<Curr
   });
 }
 
-/** What the values of a row refer to, among the rows whose past is known. A waterfall leads from a channel to its tags. */
+/** The references of a row's values, among entities with a history. A waterfall row links a channel to its tag. */
 function referencesOf(entity: PastEntity, values: Readonly<Record<string, unknown>>): [PastEntity, unknown[]][] {
   return Object.entries<Field>(entities[entity].fields).flatMap(
     ([name, { kind, target }]): [PastEntity, unknown[]][] => {

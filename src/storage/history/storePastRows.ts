@@ -5,7 +5,10 @@ import type { Change } from '../entities/change.ts';
 import { sameValue } from '../entities/sameValue.ts';
 import { pastRows, snapshotVersion } from '../tables.ts';
 
-/** Keeps what rows were before changes, in the transaction that makes them; `first` is the version of the first change. */
+/**
+ * Stores the previous values of changed rows, in the transaction of the changes; `first` is the version of the first
+ * change.
+ */
 export async function storePastRows(
   transaction: Transaction,
   entity: string,
@@ -29,7 +32,10 @@ function difference(before: object, row: unknown): Record<string, unknown> {
   );
 }
 
-/** Forgets what ended before a point in time (ISO 8601), and notes since which version everything is known. */
+/**
+ * Prunes values that ended before a point in time (ISO 8601), and records the version from which the history is
+ * complete.
+ */
 export async function prunePastRows(connection: Connection, before: string): Promise<void> {
   await connection.execute(sql`
     with gone as (delete from ${pastRows} where ${pastRows.at} < ${before} returning ${pastRows.until})

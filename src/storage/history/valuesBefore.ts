@@ -2,7 +2,7 @@ import { asc, inArray } from 'drizzle-orm';
 import type { Transaction } from '../entities/database.ts';
 import { columnNamed, type EntityTable } from '../entities/entityTable.ts';
 
-/** What fields of rows hold before they are written over, by id. The rows are locked, in the order of their ids. */
+/** The values of some fields before they are overwritten, by id. The rows are locked, in the order of their ids. */
 export async function valuesBefore(
   transaction: Transaction,
   table: EntityTable,

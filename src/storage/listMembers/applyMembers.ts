@@ -9,26 +9,26 @@ import { finishChange, type LockedList, lockList, reserveEntry, type ChangeSink,
 import { type MemberSums, noSums, selectSums, sumsOf } from './membersDigest.ts';
 import { type StagedValues, withStagedValues } from './withStagedValues.ts';
 
-/** What a change of members did, or would do. */
+/** The effect of a change of members, applied or expected. */
 export type MemberCounts = Pick<MemberReport, 'duplicates' | 'added' | 'removed' | 'unchanged' | 'total' | 'entry'>;
 
-/** What came of a change: done, refused with its faults and nothing changed, or there is no such list in the scope. */
+/** The result of a change: done, rejected with its faults and nothing changed, or no such list in the scope. */
 export type MembersOutcome<Done> =
   | { type: 'done'; counts: Done }
   | { type: 'faults'; faults: Fault[] }
   | { type: 'missing' };
 
-/** What values are to do to a list. */
+/** A change of a list by values. */
 export interface MembersChange {
   mode: MemberMode;
-  /** Members in the form in which they are compared; any of them more than once. */
+  /** Members in normalized form; duplicates are allowed. */
   chunks: AsyncIterable<readonly string[]>;
   isDryRun: boolean;
   author: Author;
   now: Date;
 }
 
-/** Merges values into a list in one transaction: all of it, or nothing. Memory holds one piece of them. */
+/** Merges values into a list in one transaction, all or nothing. Memory holds one chunk of them. */
 export async function applyMembers(
   db: Database,
   key: ListKey,
@@ -40,7 +40,7 @@ export async function applyMembers(
   );
 }
 
-/** Merges values that are in the database into a list, as a part of a transaction. */
+/** Merges staged values into a list, as part of a transaction. */
 export async function mergeValues(
   transaction: Transaction,
   key: ListKey,
@@ -66,7 +66,10 @@ export async function mergeValues(
   return { type: 'done', counts: { ...counts, added: added.count, removed: removed.count, total, entry } };
 }
 
-/** What will come and go. The row is locked: nobody else changes the members before it happens. */
+/**
+ * The expected additions and removals. The row is locked, so that no other writer changes the members before they
+ * happen.
+ */
 async function expectedCounts(
   connection: Connection,
   list: LockedList,
@@ -114,7 +117,7 @@ async function removeValues(
     with gone as (
       delete from ${listMembers} where ${ofList(list)} and ${mode === 'remove' ? isNamed : sql`not ${isNamed}`}
       returning value, added_by
-    ), kept as (
+    ), recorded as (
       insert into ${listMemberChanges} (entry, value, is_added, added_by)
       select ${entry}::bigint, value, false, added_by from gone
     ) select ${selectSums} from gone`);

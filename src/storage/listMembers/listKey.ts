@@ -2,13 +2,13 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { MemberList } from '#model/lists/listMembers.ts';
 import { listMembers } from '../tables.ts';
 
-/** Which list. */
+/** The key of a list. */
 export interface ListKey {
   entity: MemberList;
   id: number;
 }
 
-/** How list_members names the kinds of lists. */
+/** Numbers of the kinds of lists in list_members. */
 const kinds: Record<MemberList, number> = { appList: 1, creList: 2, pubList: 3 };
 
 /** The number of a kind of list in list_members. */
@@ -16,7 +16,7 @@ export function kindOf(entity: MemberList): number {
   return kinds[entity];
 }
 
-/** Restricts list_members to one list. */
+/** The condition for the members of one list. */
 export function ofList({ entity, id }: ListKey): SQL | undefined {
   return and(eq(listMembers.listKind, kindOf(entity)), eq(listMembers.listId, id));
 }

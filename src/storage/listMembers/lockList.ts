@@ -11,7 +11,7 @@ import { tableOf } from '../tableOf.ts';
 import type { ListKey } from './listKey.ts';
 import { type MemberSums, nextDigest } from './membersDigest.ts';
 
-/** A list whose row nobody else changes until the transaction ends. */
+/** A list whose row is locked until the transaction ends. */
 export interface LockedList extends ListKey {
   name: string;
   demandId: number | null;
@@ -19,7 +19,7 @@ export interface LockedList extends ListKey {
   digest: string;
 }
 
-/** Locks the row of a list that a scope may change; else null, or the fault of one that it only sees. */
+/** Locks the row of a list that a scope may change; else null, or the fault of one that it may only see. */
 export async function lockList(
   transaction: Transaction,
   key: ListKey,
@@ -52,16 +52,19 @@ export function tooManyFault(count: number): Fault {
   return { code: 'too_many_members', message, path: '' };
 }
 
-/** The id of an entry of the log that is yet to be written. */
+/** Reserves the id of a log entry to be written. */
 export async function reserveEntry(transaction: Transaction): Promise<number> {
   const { rows } = await transaction.execute(sql`select nextval(pg_get_serial_sequence('changes', 'id')) as id`);
   return Number(rows[0]?.['id']);
 }
 
-/** Where a change of members is told of: at once, by its author, or with all that a larger transaction does. */
+/** Where to publish a change of members: at once, by its author, or with the other effects of a larger transaction. */
 export type ChangeSink = { author: Author } | { effects: WriteEffects };
 
-/** Brings the row up to what its members now are, and tells the log and serving: the last act of the transaction, unless that tells later. */
+/**
+ * Updates the row for its new members, and publishes to the log and serving: the last step of the transaction, unless
+ * that publishes later.
+ */
 export async function finishChange(
   transaction: Transaction,
   list: LockedList,

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Some members as numbers: how many, and the sums of two hashes of each. Sums can be added and taken away. */
+/** A set of members as sums: their count, and the sums of two hashes of each. Sums can be added and subtracted. */
 export interface MemberSums {
   count: number;
   a: bigint;
   b: bigint;
 }
 
-/** No members. */
+/** The sums of no members. */
 export const noSums: MemberSums = { count: 0, a: 0n, b: 0n };
 
 /** Selects the sums of the column `value`. */
@@ -21,8 +21,8 @@ export function sumsOf(row: Record<string, unknown> | undefined): MemberSums {
 }
 
 /**
- * Names the contents of a list from those before, what came and what left. The same members have the same digest, in
- * whatever order they came; a list without members has an empty one.
+ * The digest of a list's members, from the previous digest and the changes. The same members have the same digest, in
+ * whatever order they were added; an empty list has an empty digest.
  */
 export function nextDigest(before: { count: number; digest: string }, added: MemberSums, removed: MemberSums): string {
   if (before.count + added.count - removed.count === 0) return '';

@@ -7,14 +7,14 @@ import { type MembersOutcome, mergeValues } from './applyMembers.ts';
 import { type ListKey, ofList } from './listKey.ts';
 import { undoWithin } from './undoMembers.ts';
 
-/** What a change of a set does beside: the members of its list become these, each given once and in the form in which they are compared. */
+/** A follow-up that replaces the members of a row's list by these, each given once and normalized. */
 export function replacingMembers(values: readonly string[], scope: Scope): FollowUp {
   const table = sql`(select unnest(${sql.param(values)}::text[]) collate "C" as value)`;
   const staged = { table, read: values.length, distinct: values.length };
   return (transaction, row) => merge(transaction, row, scope, { mode: 'replace', staged });
 }
 
-/** What a change of a set does beside: its list gets the members that another of its kind has by then. */
+/** A follow-up that copies the members of another list of the same kind, as of then. */
 export function copyingMembers(from: number, scope: Scope): FollowUp {
   return async (transaction, row) => {
     const source = sql`from ${listMembers} where ${ofList(keyOf(row.entity, from))}`;
@@ -25,7 +25,7 @@ export function copyingMembers(from: number, scope: Scope): FollowUp {
   };
 }
 
-/** What a change of a set does beside: a change of its list's members is taken back. */
+/** A follow-up that reverts a change of a list's members. */
 export function undoingMembers(entry: number, scope: Scope, now: Date): FollowUp {
   return async (transaction, { entity, id, effects }) =>
     followUpResult(await undoWithin(transaction, keyOf(entity, id), scope, { entry, now, sink: { effects } }));

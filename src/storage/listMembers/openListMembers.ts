@@ -9,32 +9,31 @@ import { type MembersRequest, readListsNaming, readMembersPage, streamMembers } 
 import { undoMembers } from './undoMembers.ts';
 import { dropAbandonedValues } from './withStagedValues.ts';
 
-/** The members of lists. Reads do not ask who reads: look for the list's row in the reader's scope first. */
+/** The members of lists. Reads are not checked against a scope: find the list's row in the reader's scope first. */
 export interface ListMemberStore {
   page(key: ListKey, request: MembersRequest): Promise<{ members: string[]; total: number }>;
-  /** All members in order, in pieces. */
+  /** All members in order, in chunks. */
   stream(key: ListKey): AsyncIterable<string[]>;
-  /** Which of these lists name which of these values. */
+  /** Which of these lists contain which of these values. */
   listsNaming(
     entity: MemberList,
     listIds: readonly number[],
     values: readonly string[],
   ): Promise<{ listId: number; value: string }[]>;
   apply(key: ListKey, scope: Scope, change: MembersChange): Promise<MembersOutcome<MemberCounts>>;
-  /** Takes the change of an entry of the log back. */
+  /** Reverts the change of a log entry. */
   undo(
     key: ListKey,
     scope: Scope,
     change: { entry: number; author: Author; now: Date },
   ): Promise<MembersOutcome<UndoReport>>;
-  /** Forgets what can no longer be taken back, and what imports left that were cut off. */
+  /** Prunes data of changes that can no longer be reverted, and the remains of interrupted imports. */
   prune(now: Date): Promise<void>;
 }
 
-/** The longest that an import may take. */
+/** Maximum duration of an import, in hours. */
 const importHours = 24;
 
-/** Opens the members of the lists of a database. */
 export function openListMembers(db: Database): ListMemberStore {
   return {
     page: (key, request) => readMembersPage(db, key, request),
@@ -51,10 +50,10 @@ export function openListMembers(db: Database): ListMemberStore {
   };
 }
 
-/** A change of so many members leaves room that the database should use again. */
+/** Number of changed members after which the tables are vacuumed. */
 const vacuumThreshold = 10_000;
 
-/** Tidies the tables up after a large change: the embedded store has nobody else who does. */
+/** Vacuums the tables after a large change: the embedded store has no autovacuum. */
 async function vacuumAfter<Outcome extends MembersOutcome<UndoReport>>(
   db: Database,
   changing: Promise<Outcome>,
@@ -62,7 +61,7 @@ async function vacuumAfter<Outcome extends MembersOutcome<UndoReport>>(
   const outcome = await changing;
   const { added, removed, entry } = outcome.type === 'done' ? outcome.counts : { added: 0, removed: 0, entry: null };
   if (entry !== null && added + removed >= vacuumThreshold) {
-    // The change stands whatever becomes of it; the next one tidies up again.
+    // The change stands even if this fails; the next one vacuums again.
     await db.execute(sql`vacuum (analyze) ${listMembers}, ${listMemberChanges}`).catch(() => undefined);
   }
   return outcome;

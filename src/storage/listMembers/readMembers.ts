@@ -4,16 +4,16 @@ import type { Connection } from '../entities/database.ts';
 import { listMembers } from '../tables.ts';
 import { keyValues, kindOf, type ListKey, ofList } from './listKey.ts';
 
-/** A page of members, in the order of their bytes. */
+/** A page of members, in byte order. */
 export interface MembersRequest {
-  /** Part of the member, in any case. */
+  /** Part of the member, case-insensitive. */
   q?: string | undefined;
   page: number;
   size: number;
   isDescending?: boolean;
 }
 
-/** One page, and how many members match. */
+/** One page, and the number of matching members. */
 export async function readMembersPage(
   connection: Connection,
   key: ListKey,
@@ -36,15 +36,15 @@ function containing(q: string): SQL | undefined {
 }
 
 const membersPerRead = 10_000;
-/** No member has a control character in it. */
+/** No member contains a control character. */
 const separator = '\u001F';
 
-/** All members in order, in pieces. Each piece is read by itself: a change meanwhile may be seen in part. */
+/** All members in order, in chunks. Each chunk is a separate read, so a concurrent change may be seen in part. */
 export async function* streamMembers(connection: Connection, key: ListKey): AsyncGenerator<string[]> {
   const { listKind, listId, value } = listMembers;
   let last: string | undefined;
   for (;;) {
-    // Compared and ordered by the whole key, so that the index is walked whatever is known of the table.
+    // Compared and ordered by the whole key, so that the index is used whatever the table's statistics are.
     const after =
       last === undefined ? undefined : sql`(${listKind}, ${listId}, ${value}) > (${keyValues(key)}, ${last})`;
     // As one text: a row for each would take ten times as long.
@@ -62,7 +62,7 @@ export async function* streamMembers(connection: Connection, key: ListKey): Asyn
   }
 }
 
-/** Which of these lists name which of these values. */
+/** Which of these lists contain which of these values. */
 export async function readListsNaming(
   connection: Connection,
   entity: MemberList,

@@ -10,8 +10,8 @@ import { finishChange, type LockedList, lockList, reserveEntry, type ChangeSink,
 import { type MemberSums, selectSums, sumsOf } from './membersDigest.ts';
 
 /**
- * Takes a change of members back: what it added leaves, what it removed returns, as far as nobody has done so since.
- * That is a change of its own, which can be taken back too.
+ * Reverts a change of members: added ones are removed, removed ones return, unless a later change did so already. That
+ * is a change of its own, which can be reverted too.
  */
 export async function undoMembers(
   db: Database,
@@ -31,7 +31,7 @@ export async function undoMembers(
   }
 }
 
-/** Takes a change of members back as a part of a transaction, which must be rolled back when there are faults. */
+/** Reverts a change of members as part of a transaction, which must be rolled back when there are faults. */
 export async function undoWithin(
   transaction: Transaction,
   key: ListKey,
@@ -98,14 +98,14 @@ async function takeAdded(
       delete from ${listMembers} where ${ofList(list)} and (${listMembers.addedBy} = ${entry} or ${listMembers.value} in
         (select value from ${listMemberChanges} where entry = ${entry} and is_added))
       returning value, added_by
-    ), kept as (
+    ), recorded as (
       insert into ${listMemberChanges} (entry, value, is_added, added_by)
       select ${undoing}::bigint, value, false, added_by from gone
     ) select ${selectSums} from gone`);
   return sumsOf(rows[0]);
 }
 
-/** Members return with the entry that they had come with first, so that earlier changes can still be taken back. */
+/** Members return with the entry that first added them, so that earlier changes can still be reverted. */
 async function returnRemoved(
   transaction: Transaction,
   list: LockedList,
@@ -118,7 +118,7 @@ async function returnRemoved(
       select ${keyValues(list)}, value, added_by from ${listMemberChanges}
       where entry = ${entry} and not is_added order by value
       on conflict do nothing returning value, added_by
-    ), kept as (
+    ), recorded as (
       insert into ${listMemberChanges} (entry, value, is_added, added_by)
       select ${undoing}::bigint, value, true, added_by from returned
     ) select ${selectSums} from returned`);

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../entities/database.ts';
 
-/** Values that wait to be merged into a list: each once, in the column `value` of a table of their own. */
+/** Staged values for a merge into a list: each once, in the column `value` of a table of their own. */
 export interface StagedValues {
   table: SQL;
-  /** Values that came, and those that no earlier one had named. */
+  /** Number of values read, and of distinct ones. */
   read: number;
   distinct: number;
 }
@@ -13,8 +13,8 @@ export interface StagedValues {
 const prefix = 'list_import_';
 
 /**
- * Brings values into the database piece by piece, each in a transaction of its own, so that nobody waits for a slow
- * sender; hands over the table in which they stand, each once, and drops it. Memory holds one piece.
+ * Stages values in the database chunk by chunk, each in its own transaction, so that a slow sender blocks no other
+ * client; passes on the table, which contains each value once, and drops it. Memory holds one chunk.
  */
 export async function withStagedValues<T>(
   db: Database,
@@ -22,7 +22,7 @@ export async function withStagedValues<T>(
   now: Date,
   use: (staged: StagedValues) => Promise<T>,
 ): Promise<T> {
-  // The time in the name tells what a process that died has left.
+  // The time in the name identifies tables left behind by a dead process.
   const name = `${prefix}${now.getTime()}_${randomBytes(6).toString('hex')}`;
   const given = sql.identifier(`${name}_given`);
   const table = sql`${sql.identifier(name)}`;
@@ -34,7 +34,7 @@ export async function withStagedValues<T>(
       read += values.length;
     }
     await db.execute(sql`create unlogged table ${table} as select distinct value from ${given} order by value`);
-    // Without its size the merge would be planned badly.
+    // Without statistics the merge would get a bad plan.
     await db.execute(sql`analyze ${table}`);
     const { rows } = await db.execute(sql`select count(*)::integer as count from ${table}`);
     return await use({ table, read, distinct: Number(rows[0]?.['count']) });
@@ -43,7 +43,7 @@ export async function withStagedValues<T>(
   }
 }
 
-/** Drops what was left by processes that died within an import that began before a point in time. */
+/** Drops the tables of imports that began before a point in time and whose process died. */
 export async function dropAbandonedValues(db: Database, before: Date): Promise<void> {
   const { rows } = await db.execute(
     sql`select tablename from pg_tables where schemaname = current_schema() and tablename like ${`${prefix}%`}`,

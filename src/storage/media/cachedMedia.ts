@@ -9,17 +9,17 @@ import type { MediaStore } from './mediaStore.ts';
 /** The part of a store that serving reads. */
 export type MediaReader = Pick<MediaStore, 'stat' | 'read' | 'close'>;
 
-/** Files that are fetched at a time; what comes beside them is passed on without being kept. */
+/** Maximum concurrent fetches; further files are passed through without being cached. */
 const maxFetches = 4;
-/** How often a file that is read is noted as used, in milliseconds. */
+/** Minimum interval between updates of a file's time of use, in milliseconds. */
 const noteMs = 60_000;
-/** How often the folder is looked through for what is too much, in milliseconds. */
+/** Interval of trimming the folder, in milliseconds. */
 const trimMs = 10_000;
 
 /**
- * Reads a store by way of a folder on this machine, which keeps what is asked for, up to so many bytes: what was not asked
- * for longest goes first. Several processes may share the folder. Nobody waits for it: a file that it has not is passed on
- * from the store while it is fetched.
+ * Reads a store through a cache folder on this machine with a maximum size in bytes, least recently used first out.
+ * Several processes may share the folder. Reads never wait for it: an uncached file is passed through from the store
+ * while it is fetched.
  */
 export function cachedMedia(
   store: MediaStore,
@@ -42,7 +42,7 @@ export function cachedMedia(
       await cache.put(name, path);
       await trim();
     } catch {
-      // What cannot be kept is passed on from the store as long as that answers.
+      // A file that cannot be cached is passed through as long as the store responds.
     } finally {
       await rm(path, { force: true });
       fetching.delete(name);
@@ -67,7 +67,7 @@ export function cachedMedia(
     if (notedAt.size > 10_000) notedAt.clear();
     notedAt.set(name, now);
     const time = new Date(now);
-    // It may have gone meanwhile.
+    // It may have been removed meanwhile.
     utimes(join(folder, name.slice(0, 2), name), time, time).catch(() => undefined);
   };
   return {

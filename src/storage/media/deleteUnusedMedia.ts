@@ -8,12 +8,12 @@ import { tableOf } from '../tableOf.ts';
 import type { MediaStore } from './mediaStore.ts';
 
 const dayMs = 86_400_000;
-/** How long files stay that no creative has: whoever takes one out may want it back, and caches hold its address. */
+/** Retention of files without a creative, in days: removed ones may be wanted again, and caches refer to their URLs. */
 const retentionDays = 7;
 
 /**
- * Removes the files that no creative has, archived ones among them, a week after they were last put, and uploads that
- * ended with their process. Returns how many files left the store.
+ * Deletes files without a creative (archived creatives count) a week after they were last put, and uploads whose
+ * process died. Returns the number of files deleted from the store.
  */
 export async function deleteUnusedMedia(
   db: Database,
@@ -24,7 +24,7 @@ export async function deleteUnusedMedia(
   const old: string[] = [];
   for await (const file of media.list()) if (isOld(file)) old.push(file.name);
   if (old.length === 0) return 0;
-  // What is named is read after what is there: an upload puts its file before its creative names it.
+  // Files are listed before names in use are read: an upload puts its file before its creative names it.
   const named = await namesInUse(db, media);
   let removed = 0;
   for (const name of old) {
@@ -37,7 +37,7 @@ export async function deleteUnusedMedia(
   return removed;
 }
 
-/** The files of all creatives, and those that their bundles are made of. */
+/** The files of all creatives, and those in their bundles. */
 async function namesInUse(db: Database, media: MediaStore): Promise<Set<string>> {
   const creatives = tableOf('creative');
   const rows = await db.select({ files: columnNamed(creatives, 'files') }).from(creatives.table);

@@ -2,7 +2,10 @@ import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { mediaName, type MediaStore, type StoredMedia } from './mediaStore.ts';
 
-/** A media store in a folder, in sub-folders by the first two digits of the names. Files that are put must lie on its file system. */
+/**
+ * A media store in a folder, in subfolders by the first two digits of the names. Files to be put must be on its file
+ * system.
+ */
 export function openDiskMedia(folder: string): MediaStore {
   const pathOf = (name: string) => {
     if (!mediaName.test(name)) throw new RangeError(`not a file name: ${name}`);
@@ -24,7 +27,7 @@ export function openDiskMedia(folder: string): MediaStore {
     },
     async read(name, range) {
       const path = pathOf(name);
-      // A file that goes while it is read is read to its end.
+      // A file that is removed while it is read is read to its end.
       const handle = await open(path, 'r').catch(unlessMissing);
       return handle ? handle.createReadStream(range) : null;
     },

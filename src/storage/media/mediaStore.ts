@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 
-/** Something in the store. */
+/** A file in the store. */
 export interface StoredMedia {
   name: string;
   bytes: number;
-  /** When it was last put, in milliseconds since the epoch. */
+  /** Time of the last put, in milliseconds since the epoch. */
   putAt: number;
 }
 
@@ -15,22 +15,24 @@ export interface ByteRange {
 }
 
 /**
- * Files of creatives under names that their content gives them: its SHA-256 in hexadecimal, and an ending where it is a
- * single file. What has a name never changes.
+ * Files of creatives under content-based names: SHA-256 in hexadecimal, with an extension for single files. A named
+ * file never changes.
  */
 export interface MediaStore {
-  /** Puts the file at a path under a name, whole or not at all; the file is the store's from then on. One that is there already counts as put anew. */
+  /**
+   * Moves the file at a path into the store under a name, whole or not at all. An existing file counts as put again.
+   */
   put(name: string, path: string): Promise<void>;
-  /** Null when it is not there. */
+  /** Null when the file does not exist. */
   stat(name: string): Promise<Omit<StoredMedia, 'name'> | null>;
-  /** Its bytes, or those of a range that lies in it; null when it is not there. */
+  /** Its bytes, or those of a range inside it; null when the file does not exist. */
   read(name: string, range?: ByteRange): Promise<Readable | null>;
-  /** Everything that is there, in no order. */
+  /** All files, in no order. */
   list(): AsyncIterable<StoredMedia>;
-  /** Removes it, if it is there. */
+  /** Deletes a file if it exists. */
   remove(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What names look like. */
+/** The pattern of names. */
 export const mediaName = /^[0-9a-f]{64}(\.[a-z0-9]{1,5})?$/;

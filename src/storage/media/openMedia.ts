@@ -3,19 +3,22 @@ import { cachedMedia, type MediaReader } from './cachedMedia.ts';
 import { openDiskMedia } from './diskMedia.ts';
 import type { MediaStore } from './mediaStore.ts';
 
-/** Opens where the media of an installation are: in its bucket, or else under its data folder. The client of buckets is loaded where there is one. */
+/**
+ * Opens the media store of an installation: its bucket, or else a folder in its data folder. The bucket client is only
+ * loaded when needed.
+ */
 export async function openMedia(dataDir: string, url: string | undefined): Promise<MediaStore> {
   if (url === undefined) return openDiskMedia(join(dataDir, 'media'));
   const { openS3Media, readBucketUrl } = await import('./s3Media.ts');
   return openS3Media(readBucketUrl(url));
 }
 
-/** Where uploads are until they are in the store; on the file system of the data folder. */
+/** Folder of uploads that are not in the store yet; on the file system of the data folder. */
 export function uploadsFolder(dataDir: string): string {
   return join(dataDir, 'uploads');
 }
 
-/** Opens the same for ad serving: from disk as it is, from a bucket by way of a folder that keeps up to so many MB. */
+/** Opens the store for ad serving: directly from disk, or from a bucket through a cache folder of so many MB. */
 export async function openMediaReader(
   dataDir: string,
   { url, cacheMb }: { url: string | undefined; cacheMb: number },

@@ -6,9 +6,9 @@ import { Agent, request, type Dispatcher } from 'undici';
 import { mediaTypeOf } from '#model/buying/mediaTypes.ts';
 import { mediaName, type MediaStore, type StoredMedia } from './mediaStore.ts';
 
-/** Where a bucket is, and who may use it. */
+/** Location and credentials of a bucket. */
 export interface Bucket {
-  /** Of the bucket and of what names in it begin with, without a slash at the end: https://s3.example/bucket/media. */
+  /** URL of the bucket and the prefix of its names, without a slash at the end: https://s3.example/bucket/media. */
   base: string;
   region: string;
   accessKeyId: string;
@@ -16,8 +16,8 @@ export interface Bucket {
 }
 
 /**
- * Reads s3://KEY:SECRET@host/bucket/prefix?region=…: path-style addresses by https, and with `tls=0` by http. Key and
- * secret are percent-encoded. Throws a TypeError on any other form.
+ * Parses s3://KEY:SECRET@host/bucket/prefix?region=…: path-style URLs by https, or by http with `tls=0`. Key and secret
+ * are percent-encoded. Throws a TypeError on any other form.
  */
 export function readBucketUrl(text: string): Bucket {
   const url = new URL(text);
@@ -33,10 +33,13 @@ export function readBucketUrl(text: string): Bucket {
   };
 }
 
-/** How long a bucket may be silent, in milliseconds. */
+/** Timeout of a silent bucket, in milliseconds. */
 const timeoutMs = 30_000;
 
-/** A media store in a bucket of an S3-compatible service. Every call is signed (Signature Version 4), uploads with their content. */
+/**
+ * A media store in a bucket of an S3-compatible service. Every call is signed (Signature Version 4), uploads with their
+ * content.
+ */
 export function openS3Media(bucket: Bucket): MediaStore {
   const agent = new Agent({ connectTimeout: 5000, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   const { base } = bucket;
@@ -119,7 +122,7 @@ export function openS3Media(bucket: Bucket): MediaStore {
 /** SHA-256 of no bytes. */
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** The text of a good answer; throws on any other. */
+/** The text of a successful response; throws on any other. */
 async function expectOk({ statusCode, body }: Pick<Dispatcher.ResponseData, 'statusCode' | 'body'>): Promise<string> {
   const text = await body.text();
   if (statusCode >= 200 && statusCode < 300) return text;
@@ -128,7 +131,7 @@ async function expectOk({ statusCode, body }: Pick<Dispatcher.ResponseData, 'sta
   throw statusCode === 507 ? Object.assign(error, { code: 'ENOSPC' }) : error;
 }
 
-/** The objects of a page of ListObjectsV2. Names of ours hold nothing that XML escapes. */
+/** The objects of a page of ListObjectsV2. Our names contain nothing that XML escapes. */
 function* readListing(xml: string, prefix: string): Generator<StoredMedia> {
   for (const [, contents = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
     const key = textOf(contents, 'Key');

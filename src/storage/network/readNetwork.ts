@@ -6,29 +6,32 @@ import { columnNamed } from '../entities/entityTable.ts';
 import { getRows } from '../entities/readRows.ts';
 import { rowOf, visibleColumns } from '../entities/selection.ts';
 
-/** A row as it now is. */
+/** A current row. */
 export interface NetworkRow {
   entity: ServedEntity;
   id: number;
   row: Readonly<Record<string, unknown>>;
 }
 
-/** Whose auctions are to be held. */
+/** The suppliers and channels whose auctions are replayed. */
 export interface NetworkQuery {
   demandId: number;
   supplierIds: readonly number[];
   channelIds: readonly number[];
-  /** Further rows, such as what a campaign refers to. */
+  /** Further rows, such as those that a campaign references. */
   additional: readonly { entity: ServedEntity; id: number }[];
 }
 
-/** What is read of all of an account, because nothing names it. */
+/** Entities read in full per account, because no row references them. */
 const fullyReadEntities: readonly ServedEntity[] = ['adexchange', 'deal'];
 
-/** What rows that are read may bring with them. */
+/** Entities followed through the references of read rows. */
 const followed: readonly string[] = ['advertiser', 'subpublisher', 'tag', 'targeting', 'appList', 'creList', 'pubList'];
 
-/** Reads what the auctions of some suppliers and channels of an account are decided by, but for campaigns; as of one state. */
+/**
+ * Reads the rows on which the auctions of some suppliers and channels of an account depend, except campaigns, in one
+ * consistent view.
+ */
 export function readNetwork(db: Database, query: NetworkQuery): Promise<NetworkRow[]> {
   return db.transaction((transaction) => readWithin(transaction, query), {
     isolationLevel: 'repeatable read',
@@ -72,7 +75,7 @@ async function readWithin(connection: Connection, query: NetworkQuery): Promise<
   return rows;
 }
 
-/** The rows of which a column has one of some values; without a column all. */
+/** The rows in which a column has one of some values; without a column, all. */
 async function readWhere(
   connection: Connection,
   entity: ServedEntity,
@@ -89,12 +92,12 @@ async function readWhere(
   });
 }
 
-/** The rows that a row needs to be in force. */
+/** The references of a row that it needs to be in force. */
 function referencesOf({ entity, row }: NetworkRow): [ServedEntity, unknown[]][] {
   return Object.entries<Field>(entities[entity].fields).flatMap(([name, { target }]): [ServedEntity, unknown[]][] => {
     const value = row[name];
     if (value === undefined || value === null || target === undefined || !followed.includes(target)) return [];
-    // Deals name tags and advertisers of many channels.
+    // Deals reference tags and advertisers of many channels.
     if (entity === 'deal') return [];
     return [[target as ServedEntity, Array.isArray(value) ? value : [value]]];
   });

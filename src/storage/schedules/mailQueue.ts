@@ -5,20 +5,20 @@ import type { Database } from '../entities/database.ts';
 import { reportExports, savedReports } from '../reportTables.ts';
 import { mailStops, reportDeliveries, reportRuns, reportSchedules } from './scheduleTables.ts';
 
-/** A total of a file: what it is called, and its text. */
+/** A total of a file: its label and its text. */
 export interface FileTotal {
   label: string;
   text: string;
 }
 
-/** A mail that a process has taken on, with what it tells. Times are ISO 8601. */
+/** A mail that a process has claimed, with its contents. Times are ISO 8601. */
 export interface ClaimedMail {
   id: number;
   runner: string;
-  /** How often it was tried, this time included. */
+  /** Number of attempts, including this one. */
   attempts: number;
   address: string;
-  /** Whether the recipient has stopped the mails since. */
+  /** Whether the recipient has unsubscribed since. */
   isStopped: boolean;
   userId: number;
   reportId: number;
@@ -34,28 +34,29 @@ export interface ClaimedMail {
   file: { exportId: number; format: ExportFormat; byteCount: number; totals: FileTotal[] } | null;
 }
 
-/** How an attempt to send ended. */
+/** The outcome of an attempt to send. */
 export type MailEnd =
   | { state: 'sent' }
   | { state: 'waiting'; error: string; nextAt: string }
   | { state: 'failed' | 'stopped' | 'unknown'; error: string };
 
-/** Mails that wait to be sent. */
 export interface MailQueue {
-  /** Takes on the mail that waits longest; null when none is to be sent yet. */
+  /** Claims the mail that has waited longest; null when none is due. */
   claimNext(runner: string, now: string): Promise<ClaimedMail | null>;
-  /** Says that the mail is about to be handed over: from now on it is never sent again without knowing. False when it is not this process's any more. */
+  /**
+   * Records that the mail is about to be handed to the mail server: from now on it is never automatically sent again.
+   * False when this process no longer owns it.
+   */
   hand(mail: ClaimedMail, now: string): Promise<boolean>;
   end(mail: ClaimedMail, end: MailEnd, now: string): Promise<void>;
-  /** Gives a mail back that was not handed over, as if it had not been taken on, to be sent later. */
+  /** Requeues a mail that was not handed over, as if it had not been claimed, to be sent later. */
   release(mail: ClaimedMail, nextAt: string): Promise<void>;
-  /** Mails that processes took on before and never ended: they wait again, or it is unknown whether they arrived. */
+  /** Mails that processes claimed before and never completed: they are requeued, or their arrival is unknown. */
   requeueLost(before: string, now: string): Promise<void>;
 }
 
 const lostWords = 'Sending was interrupted. It is unknown whether the email arrived, and it is not sent again';
 
-/** Opens the mails of a database. */
 export function openMailQueue(db: Database): MailQueue {
   const taken = ({ id, runner }: ClaimedMail) =>
     and(eq(reportDeliveries.id, id), eq(reportDeliveries.state, 'sending'), eq(reportDeliveries.runner, runner));

@@ -6,14 +6,14 @@ import type { Database, Transaction } from '../entities/database.ts';
 import { reportExports, savedReports } from '../reportTables.ts';
 import { reportDeliveries, reportRuns, reportSchedules } from './scheduleTables.ts';
 
-/** A run about to begin. Times are ISO 8601. */
+/** A run about to start. Times are ISO 8601. */
 export interface NewRun {
   dueAt: string;
-  /** Whether somebody asked for it. */
+  /** Whether a user requested it. */
   isManual: boolean;
-  /** Whether it began long after its due time. */
+  /** Whether it started long after its due time. */
   isLate: boolean;
-  /** Earlier due times that passed while nobody could run them. */
+  /** Earlier due times that were missed while no process was running. */
   missed: number;
   /** First and last day of the report, and its hours from UTC. */
   startDate: string;
@@ -22,7 +22,7 @@ export interface NewRun {
   startedAt: string;
 }
 
-/** A run as the history tells it. */
+/** A run in the history. */
 export interface RunRow extends NewRun {
   id: number;
   scheduleId: number;
@@ -32,7 +32,7 @@ export interface RunRow extends NewRun {
   endedAt: string | null;
 }
 
-/** A delivery as the history tells it. */
+/** A delivery in the history. */
 export interface DeliveryRow {
   runId: number;
   kind: DeliveryKind;
@@ -45,10 +45,10 @@ export interface DeliveryRow {
   endedAt: string | null;
 }
 
-/** A run whose export has ended, with what its deliveries need. */
+/** A run whose export has ended, with the data for its deliveries. */
 export interface EndedRun extends RunRow {
   exportId: number | null;
-  /** Null when there is no such export any more. */
+  /** Null when the export no longer exists. */
   exportState: 'done' | 'failed' | 'canceled' | null;
   exportError: string | null;
   exportRows: number;
@@ -62,7 +62,7 @@ export interface EndedRun extends RunRow {
   format: ExportFormat;
 }
 
-/** A delivery that a run ends with. */
+/** A delivery created at the end of a run. */
 export interface NewDelivery {
   kind: DeliveryKind;
   userId?: number;
@@ -71,28 +71,26 @@ export interface NewDelivery {
   error?: string;
 }
 
-/** How a run ended. */
 export type RunOutcome =
   | {
       state: 'done';
       deliveries: readonly NewDelivery[];
-      /** Whose facts the file tells of, kept beside the copies of colleagues. */
+      /** The scope of the file's facts, stored with the copies of colleagues. */
       seenAs: object;
     }
   | { state: 'failed'; error: string; /** Whether it counts towards pausing the schedule. */ isCounted: boolean };
 
-/** The runs of schedules. */
 export interface RunStore {
-  /** The last runs of a schedule, the newest first. */
+  /** The last runs of a schedule, newest first. */
   list(scheduleId: number): Promise<RunRow[]>;
   /** The last run of each schedule. */
   lastOf(scheduleIds: readonly number[]): Promise<RunRow[]>;
   deliveriesOf(runIds: readonly number[]): Promise<DeliveryRow[]>;
-  /** Runs that are to be ended: their export has ended, or there is none. */
+  /** Runs to be completed: their export has ended, or there is none. */
   ended(limit: number): Promise<EndedRun[]>;
   /**
-   * Ends a run with its deliveries, and gives each colleague its own saved report; nothing when another process has. A
-   * schedule whose runs fail too often in a row pauses itself.
+   * Completes a run with its deliveries, and gives each colleague their own saved report; does nothing when another
+   * process did. A schedule with too many consecutive failures pauses itself.
    */
   end(run: EndedRun, outcome: RunOutcome, now: string): Promise<void>;
 }
@@ -114,7 +112,6 @@ const columns = {
   endedAt: reportRuns.endedAt,
 };
 
-/** Opens the runs of a database. */
 export function openRuns(db: Database): RunStore {
   return {
     list: (scheduleId) =>
@@ -240,7 +237,7 @@ async function countFailure(transaction: Transaction, scheduleId: number, error:
     .where(eq(reportSchedules.id, scheduleId));
 }
 
-/** Forgets what the history does not show any more; mails that wait are gone with it. */
+/** Prunes runs that the history no longer shows, including their queued mails. */
 async function pruneRuns(transaction: Transaction, scheduleId: number): Promise<void> {
   const retainedRuns = transaction
     .select({ id: reportRuns.id })

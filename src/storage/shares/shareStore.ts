@@ -7,17 +7,17 @@ import { reportShares } from '../shareTables.ts';
 /** A link to a saved report, as its user sees it. Times are ISO 8601. */
 export interface ShareRow {
   id: number;
-  /** For whom or what it is; may be empty. */
+  /** Its recipient or purpose; may be empty. */
   note: string;
   createdAt: string;
   expiresAt: string;
-  /** When it was taken back; null when it was not. */
+  /** Null while it is not revoked. */
   revokedAt: string | null;
   views: number;
   lastViewAt: string | null;
 }
 
-/** A link about to be made. The token itself is not kept. */
+/** A link to be created. The token itself is not stored. */
 export interface NewShare {
   token: string;
   note: string;
@@ -25,36 +25,39 @@ export interface NewShare {
   expiresAt: string;
 }
 
-/** What a living link leads to. */
+/** The report behind a valid link. */
 export interface FoundShare {
   id: number;
   reportId: number;
-  /** Whose report it is. */
+  /** Owner of the report. */
   userId: number;
   note: string;
   expiresAt: string;
 }
 
-/** A link that was made, or why it was not: the user has no such report, or it has as many living links as may be. */
+/** A new link, or why there is none: the user has no such report, or it has the maximum number of valid links. */
 export type MadeShare = { type: 'made'; share: ShareRow } | { type: 'noReport' } | { type: 'full' };
 
-/** Links to saved reports. Calls of people name the user, who has links to its own reports alone. */
+/** Links to saved reports. User calls name the user, who only has links to their own reports. */
 export interface ShareStore {
   create(userId: number, reportId: number, share: NewShare, most: number): Promise<MadeShare>;
-  /** The newest of a report, the newest first, with those that are over; null when the user has no such report. */
+  /**
+   * The newest links of a report, newest first, including expired and revoked ones; null when the user has no such
+   * report.
+   */
   list(userId: number, reportId: number, most: number): Promise<ShareRow[] | null>;
-  /** Takes a link back; one that was taken back before stays as it is. Null when the user has no such link. */
+  /** Revokes a link; one that is already revoked stays unchanged. Null when the user has no such link. */
   revoke(
     userId: number,
     reportId: number,
     id: number,
     now: string,
   ): Promise<{ share: ShareRow; isNew: boolean } | null>;
-  /** What a token leads to; null when there is no such link, or it is over. */
+  /** The report behind a token; null when there is no such link, or it has expired or was revoked. */
   find(token: string, now: string): Promise<FoundShare | null>;
-  /** Counts a view; how many there are now. */
+  /** Counts a view; returns the new number. */
   countView(id: number, now: string): Promise<number>;
-  /** Forgets links that were over before. */
+  /** Prunes links that expired or were revoked before. */
   prune(before: string): Promise<void>;
 }
 
@@ -68,7 +71,6 @@ const columns = {
   lastViewAt: reportShares.lastViewAt,
 };
 
-/** Opens the links of a database. */
 export function openShares(db: Database): ShareStore {
   const ownReport = (userId: number, reportId: number) =>
     and(eq(savedReports.userId, userId), eq(savedReports.id, reportId));

@@ -1,4 +1,4 @@
-/** A fault as ClickHouse reports it: `code` and `name` of its error list. */
+/** An error of ClickHouse: `code` and `name` from its list of errors. */
 export class ClickHouseFault extends Error {
   readonly code: number;
   readonly status: number;
@@ -10,13 +10,15 @@ export class ClickHouseFault extends Error {
   }
 }
 
-/** HTTP status that ClickHouse's HTTP interface gives to an error code. */
+/** HTTP status of an error code in ClickHouse's HTTP interface. */
 export function statusOf(code: number): number {
   const found = statuses.find(([, codes]) => codes.includes(code));
   return found?.[0] ?? 500;
 }
 
-/** The engine's error text, which repeats its beginning for inserts, and its code. Null for what is no such error. */
+/**
+ * The engine's error text, without the beginning that it repeats for inserts, and its code. Null for any other error.
+ */
 export function readEngineError(error: unknown): { code: number; text: string } | null {
   const text = error instanceof Error ? error.message : String(error);
   const match = /^Code: (\d+)\. DB::Exception: /.exec(text);

@@ -7,26 +7,26 @@ import { connectionSettings, type Lane, type Statement } from './lanes.ts';
 import { BadParameter, bindParameters } from './queryParameters.ts';
 import { cutSql, firstWord, hasManyStatements } from './sqlText.ts';
 
-/** What a request asks of the engine. */
+/** A request to the engine. */
 export interface EngineRequest {
   lane: Lane;
   statement: Statement;
-  /** Format of the answer. */
+  /** Format of the response. */
   format: string;
 }
 
 const unzip = promisify(gunzip);
 const largestBody = 256 * 1024 * 1024;
 const readingWords = ['SELECT', 'WITH', 'SHOW', 'DESCRIBE', 'DESC', 'EXPLAIN', 'EXISTS', 'CHECK', 'FROM', 'VALUES'];
-/** URL parameters that speak of the transport or that this server handles itself. */
+/** URL parameters of the transport, or handled by this server itself. */
 const ownParameters = new Set(['query', 'query_id', 'database', 'default_format', 'user', 'password', 'role']);
 const transportSettings =
   /^(?:wait_end_of_query|buffer_size|compress|decompress|enable_http_compression|send_progress_in_http_headers|http_\w+|session_\w+|cancel_http_readonly_queries_on_client_close)$/;
 
 /**
- * Reads a request of ClickHouse's HTTP interface. Settings in the URL are taken only where they say what every
- * connection has anyway: the engine knows no settings of one query but those in its SQL, and a SET before it would
- * stick to the connection and change later inserts. Throws ClickHouseFault.
+ * Reads a request of ClickHouse's HTTP interface. Settings in the URL are only accepted with the values that every
+ * connection has anyway: the engine has no per-query settings except those in the SQL, and a SET before it would stick
+ * to the connection and affect later inserts. Throws ClickHouseFault.
  */
 export async function readRequest(request: IncomingMessage, url: URL): Promise<EngineRequest> {
   checkSettings(url.searchParams);
@@ -83,7 +83,7 @@ function checkSettings(parameters: URLSearchParams): void {
 function bind(sql: string, parameters: URLSearchParams): string {
   const values = new Map<string, string>();
   for (const [name, value] of parameters) if (name.startsWith('param_')) values.set(name.slice(6), value);
-  // Rows behind an INSERT may look like parameters: without values nothing is looked for.
+  // Rows after an INSERT may look like parameters: without values nothing is replaced.
   if (values.size === 0) return sql;
   try {
     return bindParameters(sql, values);

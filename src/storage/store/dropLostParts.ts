@@ -1,15 +1,15 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How a line of a deduplication log begins: a part came in under a block id, or it went. */
+/** Start of a line in a deduplication log: a part was added under a block id, or dropped. */
 const added = '1';
 const dropped = '2';
 
 /**
- * Lets the tables of a ClickHouse folder take again what a kill kept from them. A table without replicas notes a part
- * in its deduplication log first and gives the part its name second; killed between the two, it would call the retry a
- * duplicate of rows that it does not have. To be called before the engine opens the folder, for it numbers its next
- * part as the lost one.
+ * Lets the tables of a ClickHouse folder accept again the inserts that a kill interrupted. A table without replicas
+ * first records a part in its deduplication log, then gives the part its name; when killed in between, it would reject
+ * the retry as a duplicate of rows that it does not have. Must be called before the engine opens the folder, because
+ * the engine gives its next part the number of the lost one.
  */
 export function dropLostParts(folder: string): void {
   const store = join(folder, 'store');
@@ -51,7 +51,7 @@ function lastLines(newestFirst: readonly string[]): string[] {
   return [];
 }
 
-/** The blocks of a partition that a part holds: `202611_5_9_1` has those from 5 to 9. */
+/** The blocks of a partition that a part contains: `202611_5_9_1` has those from 5 to 9. */
 interface PartRange {
   partition: string;
   from: number;

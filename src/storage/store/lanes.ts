@@ -9,13 +9,13 @@ export type Lane = 'load' | 'small' | 'report' | 'export';
 /** A statement for the engine. */
 export interface Statement {
   sql: string;
-  /** Output format where the statement names none. */
+  /** Output format where the statement has none. */
   format: string;
-  /** Whether it may be killed when nobody waits for it any more: reading only. */
+  /** Whether it only reads, and may be killed when no caller waits for it any more. */
   isReadOnly: boolean;
 }
 
-/** What a statement gave. */
+/** The result of a statement. */
 export interface LaneResult {
   bytes: Uint8Array;
   rowsRead: number;
@@ -23,16 +23,16 @@ export interface LaneResult {
   elapsedSeconds: number;
 }
 
-/** Queued statements of one lane are too many: ClickHouse's TOO_MANY_SIMULTANEOUS_QUERIES (202). */
+/** Too many queued statements in one lane: ClickHouse's TOO_MANY_SIMULTANEOUS_QUERIES (202). */
 export class LaneIsFull extends Error {}
 
 /** The engine behind its lanes. */
 export interface Lanes {
-  /** Runs a statement. When `signal` fires, a waiting statement is dropped and a reading one is killed. */
+  /** Runs a statement. When `signal` fires, a queued statement is dropped and a running read is killed. */
   run(lane: Lane, statement: Statement, signal: AbortSignal): Promise<LaneResult>;
   /**
-   * Runs a reading statement and hands its answer on in pieces, each when `take` is done with the one before. Resolves
-   * when all of it is taken; rejects with what `take` rejects with, and ends the statement then.
+   * Runs a reading statement and passes its response on in chunks, each when `take` is done with the previous one.
+   * Resolves when all of it was taken; rejects with the error of `take`, and then ends the statement.
    */
   stream(
     lane: Lane,
@@ -40,18 +40,18 @@ export interface Lanes {
     signal: AbortSignal,
     take: (bytes: Uint8Array) => Promise<void>,
   ): Promise<void>;
-  /** Kills what reads, waits for what writes, closes the engine. */
+  /** Kills reads, waits for writes, closes the engine. */
   close(): Promise<void>;
 }
 
-/** What every connection starts with. Nothing else changes them: SET and USE are refused, they would stick. */
+/** Initial settings of every connection. They never change: SET and USE are rejected, because they would stick. */
 export const connectionSettings: Readonly<Record<string, string>> = {
   max_threads: '1',
   max_insert_threads: '1',
   max_memory_usage: '700000000',
   max_bytes_before_external_group_by: '350000000',
   max_bytes_before_external_sort: '350000000',
-  // The share of memory overrules the bytes, and a sort then fails instead of spilling.
+  // The memory ratio overrides the limit in bytes, and a sort then fails instead of spilling.
   max_bytes_ratio_before_external_group_by: '0',
   max_bytes_ratio_before_external_sort: '0',
   max_result_bytes: '268435456',
@@ -68,7 +68,7 @@ interface Job {
   reject(error: unknown): void;
 }
 
-/** An export holds its connection for as long as somebody reads: it has those of no one else. */
+/** Connections per lane. An export occupies its connection as long as its client reads, so exports have their own. */
 const widths: Record<Lane, number> = {
   load: 1,
   small: 4,
@@ -79,8 +79,8 @@ const maxQueueLength = 256;
 const killAgainAfterMs = 50;
 
 /**
- * Opens chDB's data in `folder` with connections of their own for loading, small queries, reports and killing. A
- * connection runs one statement at a time and each running one holds a thread of libuv's pool: the process must be
+ * Opens chDB's data in `folder` with separate connections for loading, small queries, reports, exports and killing. A
+ * connection runs one statement at a time and each running one occupies a thread of libuv's pool: the process must be
  * started with UV_THREADPOOL_SIZE of 32 or more.
  */
 export function openLanes(folder: string): Lanes {
@@ -122,7 +122,7 @@ export function openLanes(folder: string): Lanes {
 
   async function runOn(session: Session, job: Job): Promise<void> {
     const { statement } = job;
-    // The engine names its queries itself; a mark at the front of the text is how one is found again.
+    // The engine assigns query ids itself; a mark at the front of the text identifies one.
     const mark = `/* ${randomBytes(12).toString('hex')} */ `;
     const stopKilling = killOn([job.signal, closing.signal], statement, mark);
     try {
@@ -137,7 +137,7 @@ export function openLanes(folder: string): Lanes {
     }
   }
 
-  /** Kills a reading statement when a signal fires, again and again until it has ended: it may not have begun yet. */
+  /** Kills a reading statement when a signal fires, repeatedly until it has ended: it may not have started yet. */
   function killOn(signals: readonly AbortSignal[], statement: Statement, mark: string): () => void {
     if (!statement.isReadOnly) return () => undefined;
     let timer: NodeJS.Timeout | null = null;

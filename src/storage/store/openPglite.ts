@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { Engine } from './engine.ts';
 
 /**
- * Opens PGlite's data in `folder`, making the database at the first start. A first start that was killed halfway is
- * begun anew: nothing had been acknowledged before the marker stood.
+ * Opens PGlite's data in `folder`, creating the database at the first start. An interrupted first start begins again:
+ * nothing was acknowledged before the marker existed.
  */
 export async function openPglite(folder: string): Promise<{ engine: Engine; close(): Promise<void> }> {
   const dataDir = join(folder, 'data');
   const marker = join(folder, 'initialized');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (!existsSync(marker)) rmSync(dataDir, { recursive: true, force: true });
-  // Settings that ALTER SYSTEM wrote would hold for everybody from this start on, and some prevent any start.
+  // Settings written by ALTER SYSTEM would apply to every client from this start on, and some prevent any start.
   rmSync(join(dataDir, 'postgresql.auto.conf'), { force: true });
   const database = await PGlite.create({ dataDir });
   if (!existsSync(marker)) writeFileSync(marker, '');

@@ -30,20 +30,22 @@ const sslRequest = 80_877_103;
 const gssRequest = 80_877_104;
 const flush = frameOf('H', Buffer.alloc(0));
 /**
- * Sent after everything that may begin a COPY FROM STDIN: the engine would wait for rows for ever and then stop as a
- * whole. Where no copy has begun, PostgreSQL ignores it.
+ * Sent after every message that may start a COPY FROM STDIN: the engine would wait for rows forever and then stop
+ * completely. Where no copy has started, PostgreSQL ignores it.
  */
 const refuseCopy = frameOf('f', Buffer.from('COPY FROM STDIN is not supported by the embedded store\0'));
-/** Query, FunctionCall, Parse, Bind, Describe, Execute, Close, Flush, Sync: what the engine takes. */
+/** Query, FunctionCall, Parse, Bind, Describe, Execute, Close, Flush, Sync: the messages that the engine accepts. */
 const engineTypes = 'QFPBDECHS';
-/** Of these, the ones that may be long. */
+/** Those of them that may be long. */
 const longTypes = 'QFPB';
-/** Longest frame of another type (PostgreSQL's PQ_SMALL_MESSAGE_LIMIT). */
+/** Maximum frame of the other types (PostgreSQL's PQ_SMALL_MESSAGE_LIMIT). */
 const shortFrame = 10_000;
-/** Types of rows that are copied, and of passwords. */
+/** Types of copied rows, and of passwords. */
 const ignoredTypes = 'dcfp';
 
-/** One client: gathers its messages into batches, runs them in its turn, and leaves nothing of its own in the session. */
+/**
+ * One client: collects its messages into batches, runs them in its turn, and leaves nothing of its own in the session.
+ */
 export class PostgresConnection {
   /** Resolves when the client is gone and nothing of it is left in the engine. */
   readonly closed: Promise<void>;
@@ -57,7 +59,7 @@ export class PostgresConnection {
   #isGone = false;
   #isRefused = false;
   #release: (() => void) | null = null;
-  /** Whether the engine has said that it is ready since the client's last message to it. */
+  /** Whether the engine has reported ready since the client's last message to it. */
   #isSynced = true;
   #idleTimer: NodeJS.Timeout | null = null;
   /** Milliseconds that this turn has waited for the client. */
@@ -69,7 +71,7 @@ export class PostgresConnection {
     this.#options = options;
     const { socket } = options;
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
-    // A reset connection is followed by 'close', which cleans up.
+    // A connection reset is followed by 'close', which cleans up.
     socket.on('error', () => undefined);
     this.closed = new Promise((resolve) => {
       socket.once('close', () => {
@@ -81,7 +83,7 @@ export class PostgresConnection {
     });
   }
 
-  /** Cuts the client off; what it has begun is rolled back. */
+  /** Disconnects the client; its open transaction is rolled back. */
   end(): void {
     this.#options.socket.destroy();
   }
@@ -118,7 +120,7 @@ export class PostgresConnection {
       return this.#startUp(remaining);
     }
     if (code !== protocol3) {
-      // Nothing can be cancelled here: a statement runs to its end before the next message is read.
+      // Statements cannot be canceled: one runs to its end before the next message is read.
       this.end();
       return Buffer.alloc(0);
     }
@@ -130,9 +132,9 @@ export class PostgresConnection {
   #take(frame: Frame): void {
     const type = typeOf(frame);
     if (type === 'X') return this.end();
-    // The folder of the socket is what admits a client, and a copy was refused before the client knew.
+    // The socket's folder admits clients, so passwords are ignored; a copy was rejected before the client sent rows.
     if (ignoredTypes.includes(type)) return;
-    // The engine would take the frame for a broken connection, and never answer anybody again.
+    // The engine would take the frame for a broken connection, and never respond to any client again.
     if (!engineTypes.includes(type)) throw new Error(`invalid frontend message type ${frame[0]}`);
     if (!longTypes.includes(type) && frame.length > shortFrame) throw new Error('invalid message length');
     this.#batch.push(frame);
@@ -165,7 +167,7 @@ export class PostgresConnection {
     else this.#startIdleTimer();
   }
 
-  /** Prepares again the statements that the batch uses. A fault in that is the client's answer. */
+  /** Prepares again the statements that the batch uses. An error there is the client's response. */
   async #prepareFor(batch: readonly Frame[]): Promise<void> {
     const missing = this.#statements.missingFor(batch);
     if (missing.length === 0) return;
@@ -197,7 +199,9 @@ export class PostgresConnection {
     await this.#endTurn();
   }
 
-  /** Nobody gets the session before it is as new. If that fails, the turn is never given up, and the store ends. */
+  /**
+   * Resets the session before the next client gets it. If that fails, the turn is never released, and the store ends.
+   */
   async #endTurn(): Promise<void> {
     this.#isSynced = true;
     this.#statements.endTurn();
@@ -231,7 +235,10 @@ export class PostgresConnection {
   }
 }
 
-/** Whether ReadyForQuery must follow a batch. A simple query gets none when it is skipped as part of a faulty extended one. */
+/**
+ * Whether ReadyForQuery must follow a batch. A simple query gets none when it is skipped as part of a faulty extended
+ * one.
+ */
 function mustGetReady(batch: readonly Frame[], isSynced: boolean): boolean {
   const last = batch.at(-1);
   return last !== undefined && (typeOf(last) === 'S' || (batch.length === 1 && isSynced && typeOf(last) !== 'H'));

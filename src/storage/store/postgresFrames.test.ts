@@ -10,7 +10,7 @@ import {
   watchReply,
 } from './postgresFrames.ts';
 
-test('frames are found however the bytes were cut', () => {
+test('frames are found wherever the bytes were split', () => {
   const bytes = Buffer.concat([queryFrame('SELECT 1'), frameOf('S', Buffer.alloc(0)), queryFrame('SELECT 2')]);
   for (let cut = 0; cut <= bytes.length; cut += 1) {
     const first = cutFrames(bytes.subarray(0, cut), false);
@@ -20,7 +20,7 @@ test('frames are found however the bytes were cut', () => {
   }
 });
 
-test('the transaction state and what was prepared and closed are found however the reply was cut', () => {
+test('the transaction state and prepared and closed statements are found wherever the reply was split', () => {
   const row = frameOf('D', Buffer.from('a row that holds Z and more bytes'));
   const [prepared, closed] = [frameOf('1', Buffer.alloc(0)), frameOf('3', Buffer.alloc(0))];
   const reply = Buffer.concat([prepared, row, closed, readyFrame('T'), prepared, row, readyFrame('E')]);
@@ -39,7 +39,7 @@ test('a reply without ReadyForQuery has no state', () => {
   expect(watch.state()).toBe(null);
 });
 
-test('a frame names the prepared statement that it makes, uses or closes, and not its portal', () => {
+test('a frame names the prepared statement that it creates, uses or closes, not its portal', () => {
   const frame = (type: string, body: string) => frameOf(type, Buffer.from(body));
   expect(parsedName(frame('P', 'same\0SELECT 1\0\0\0'))).toBe('same');
   expect(parsedName(frame('P', '\0SELECT 1\0\0\0'))).toBe('');
@@ -52,6 +52,6 @@ test('a frame names the prepared statement that it makes, uses or closes, and no
   expect(closedStatement(frame('C', 'Pportal\0'))).toBe(null);
 });
 
-test('an absurd length is refused', () => {
+test('an absurd length is rejected', () => {
   expect(() => cutFrames(Buffer.from([0x51, 0xff, 0xff, 0xff, 0xff]), false)).toThrow('Bad message length');
 });

@@ -1,7 +1,7 @@
 /** One message of the PostgreSQL protocol 3.0 (PostgreSQL documentation, "Message Formats"), with type and length. */
 export type Frame = Buffer;
 
-/** Longest message that a client may send: PostgreSQL's own limit of a field is 1 GB, ours is what memory bears. */
+/** Maximum message of a client: PostgreSQL's own limit of a field is 1 GB, ours is bounded by memory. */
 const maxFrameBytes = 256 * 1024 * 1024;
 
 /** Cuts complete frames off the front of `bytes`. A startup packet has no type byte. Throws on an absurd length. */
@@ -39,20 +39,19 @@ export function frameOf(type: string, body: Buffer): Frame {
   return frame;
 }
 
-/** A simple query. */
 export function queryFrame(sql: string): Frame {
   return frameOf('Q', Buffer.from(`${sql}\0`));
 }
 
-/** ErrorResponse. `severity` FATAL announces that the connection ends. */
+/** An ErrorResponse. `severity` FATAL announces that the connection ends. */
 export function errorFrame(severity: 'ERROR' | 'FATAL', code: string, message: string): Frame {
   return frameOf('E', Buffer.from(`S${severity}\0V${severity}\0C${code}\0M${message}\0\0`));
 }
 
-/** What ReadyForQuery says: idle, in a transaction, in a failed transaction. */
+/** The state in ReadyForQuery: idle, in a transaction, in a failed transaction. */
 export type TransactionState = 'I' | 'T' | 'E';
 
-/** Name of the prepared statement that a Parse frame makes; empty for the unnamed one. */
+/** Name of the prepared statement that a Parse frame creates; empty for the unnamed one. */
 export function parsedName(frame: Frame): string {
   return textAt(frame, 5);
 }
@@ -78,16 +77,16 @@ function textAt(frame: Frame, start: number): string {
   return frame.toString('utf8', start, end < 0 ? frame.length : end);
 }
 
-/** The engine's answer so far. */
+/** Observes the engine's reply so far. */
 export interface ReplyWatch {
   push(chunk: Uint8Array): void;
   /** State of the last ReadyForQuery. */
   state(): TransactionState | null;
-  /** How many ParseComplete and CloseComplete. */
+  /** Numbers of ParseComplete and CloseComplete. */
   counts(): { parsed: number; closed: number };
 }
 
-/** Follows a stream of reply bytes; frames may be cut anywhere. */
+/** Follows a stream of reply bytes; frames may be split anywhere. */
 export function watchReply(): ReplyWatch {
   let pending: Buffer = Buffer.alloc(0);
   let skip = 0;
@@ -103,7 +102,8 @@ export function watchReply(): ReplyWatch {
       if (bytes.length === 0) return;
       bytes = pending.length > 0 ? Buffer.concat([pending, bytes]) : bytes;
       let at = 0;
-      // Six bytes hold type, length and the state of a ReadyForQuery, and are never more than a frame and its successor.
+      // Six bytes contain type, length and the state of a ReadyForQuery, and are never more than a frame and its
+      // successor.
       while (bytes.length - at >= 5) {
         const length = 1 + bytes.readInt32BE(at + 1);
         if (bytes[at] === 'Z'.charCodeAt(0)) {

@@ -5,25 +5,24 @@ import { PostgresConnection } from './postgresConnection.ts';
 import type { Engine } from './engine.ts';
 import { errorFrame } from './postgresFrames.ts';
 
-/** What the socket needs to know. */
 export interface PostgresSocketOptions {
   /** The one session that every client shares in turns. */
   engine: Engine;
   /** Path of the Unix socket. */
   path: string;
-  /** Connections at once; further ones are refused with 53300 (too_many_connections). */
+  /** Maximum connections; further ones are rejected with 53300 (too_many_connections). */
   maxConnections: number;
-  /** How long a client may hold a transaction without a statement before it is rolled back and cut off. */
+  /** Maximum time that a client may leave a transaction idle before it is rolled back and disconnected. */
   idleInTransactionMs: number;
-  /** Called once when the engine itself has died; nothing can be answered any more. */
+  /** Called once when the engine itself has died; no further responses are possible. */
   onBroken(error: Error): void;
 }
 
 /**
- * Speaks PostgreSQL's protocol on a Unix socket for an engine with a single session. Clients take turns: a turn lasts
+ * Serves PostgreSQL's protocol on a Unix socket for an engine with a single session. Clients take turns: a turn lasts
  * from a client's first message to the ReadyForQuery that reports idle, so a transaction is never interleaved with
- * another client's statements, and a client that goes away inside one is rolled back. The session is reset at the end
- * of each turn (`resetSession`), so that no client meets what another one set.
+ * another client's statements, and a client that disconnects inside one is rolled back. The session is reset at the end
+ * of each turn (`resetSession`), so that no client sees the settings of another.
  */
 export async function listenForPostgres(options: PostgresSocketOptions): Promise<{ close(): Promise<void> }> {
   const turns = createTurns();
@@ -36,7 +35,7 @@ export async function listenForPostgres(options: PostgresSocketOptions): Promise
   function accept(socket: Socket): void {
     if (connections.size >= options.maxConnections) {
       socket.on('error', () => undefined);
-      // Read on, so that the client's own hanging up is noticed; one that never does is not waited for.
+      // Read on, so that the client's disconnect is noticed; a client that never disconnects is not waited for.
       socket.resume();
       socket.setTimeout(2000, () => socket.destroy());
       socket.end(errorFrame('FATAL', '53300', 'sorry, too many clients already'));
@@ -48,7 +47,7 @@ export async function listenForPostgres(options: PostgresSocketOptions): Promise
     void connection.closed.then(() => connections.delete(connection));
   }
 
-  // The store is locked by now: a socket file is one that a killed process left.
+  // The store is locked by now: an existing socket file is left from a killed process.
   removeFile(options.path);
   await listen(server, options.path);
   return {

@@ -2,7 +2,7 @@ import { closedStatement, parsedName, typeOf, usedStatement, type Frame } from '
 
 /**
  * The prepared statements of one client. The engine drops all statements at the end of each turn, so that clients do
- * not meet each other's names; here they are as they came, to be prepared again in the turn that uses them.
+ * not see each other's names; here their sources are stored, to be prepared again in the turn that uses them.
  */
 export class PreparedStatements {
   /** Parse frames by name; the unnamed statement is ''. */
@@ -24,15 +24,15 @@ export class PreparedStatements {
   }
 
   /**
-   * Applies what the engine answered to frames: of those that it took one after the other, how many ParseComplete and
-   * CloseComplete it sent.
+   * Applies the engine's reply to frames: the numbers of ParseComplete and CloseComplete, which it sends in the order
+   * of the frames.
    */
   apply(frames: readonly Frame[], { parsed, closed }: { parsed: number; closed: number }): void {
     let parses = 0;
     let closes = 0;
     for (const frame of frames) {
       const type = typeOf(frame);
-      // A simple query drops the unnamed statement, and so does a new one that is faulty.
+      // A simple query drops the unnamed statement, and so does a faulty new one.
       if (type === 'Q' || (type === 'P' && parsedName(frame) === '')) this.#drop('');
       if (type === 'P') {
         parses += 1;
@@ -46,14 +46,14 @@ export class PreparedStatements {
     }
   }
 
-  /** The turn is over: the engine has none of them any more. */
+  /** Ends the turn: the engine no longer has any of them. */
   endTurn(): void {
     this.#inEngine.clear();
   }
 
   #add(frame: Frame): void {
     const name = parsedName(frame);
-    // A frame is a part of what the socket read; a copy of it alone is retained.
+    // A frame is a part of a socket's read buffer; only a copy of it is retained.
     this.#sources.set(name, Buffer.from(frame));
     this.#inEngine.add(name);
   }

@@ -17,7 +17,7 @@ describe('parameters', () => {
     expect(bind(sql, values)).toBe(expected);
   });
 
-  test('no value can end the literal that it stands in', () => {
+  test('no value can end its literal', () => {
     for (const value of ["'", "\\'", "\\\\'", '\\', "\\\\\\'", "';--", '\\x27']) {
       const bound = bind('SELECT {a:String} AS x', { a: value });
       const pieces = cutSql(bound);
@@ -26,18 +26,18 @@ describe('parameters', () => {
     }
   });
 
-  test('a missing value is a fault of its own', () => {
+  test('a missing value has its own error', () => {
     expect(() => bind('SELECT {a:Int8}', {})).toThrow('Substitution `a` is not set');
   });
 });
 
 describe('SQL text', () => {
-  test('the first word is found behind comments', () => {
+  test('the first word is found after comments', () => {
     expect(firstWord(cutSql('/* x */ -- y\n (select 1)'))).toBe('SELECT');
     expect(firstWord(cutSql("'SELECT'"))).toBe('');
   });
 
-  test('several statements are told from one', () => {
+  test('several statements are distinguished from one', () => {
     expect(hasManyStatements(cutSql('SELECT 1; SELECT 2'))).toBe(true);
     expect(hasManyStatements(cutSql("SELECT 1;/* c */'x'"))).toBe(true);
     expect(hasManyStatements(cutSql("SELECT ';' ; -- end"))).toBe(false);

@@ -1,6 +1,6 @@
 import { cutSql, stringLiteral, type SqlPiece } from './sqlText.ts';
 
-/** A parameter that cannot be put into the statement; `code` is ClickHouse's error code. */
+/** A parameter that cannot be bound; `code` is ClickHouse's error code. */
 export class BadParameter extends Error {
   readonly code: number;
 
@@ -16,9 +16,8 @@ const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t:
 
 /**
  * Replaces `{name:Type}` by the value of `param_name` as a literal of that type, as ClickHouse's own HTTP interface
- * does: values come in the Escaped (tab-separated) notation, `\N` is NULL, an Identifier becomes a quoted name. Of all
- * types only Map is missing: it has no cast from text.
- * Throws BadParameter 456 for a missing value.
+ * does: values are in the Escaped (tab-separated) notation, `\N` is NULL, an Identifier becomes a quoted name. The only
+ * unsupported type is Map, which has no cast from text. Throws BadParameter 456 for a missing value.
  */
 export function bindParameters(sql: string, values: ReadonlyMap<string, string>): string {
   return joinQuotedTypes(cutSql(sql))
@@ -34,7 +33,7 @@ export function bindParameters(sql: string, values: ReadonlyMap<string, string>)
     .join('');
 }
 
-/** A type may hold quoted text itself, as in `{day:DateTime('UTC')}`: such quotes belong to the code around them. */
+/** Joins quoted text inside a type, as in `{day:DateTime('UTC')}`, with the code around it. */
 function joinQuotedTypes(pieces: readonly SqlPiece[]): SqlPiece[] {
   const joined: SqlPiece[] = [];
   for (const piece of pieces) {
@@ -48,7 +47,7 @@ function joinQuotedTypes(pieces: readonly SqlPiece[]): SqlPiece[] {
 
 function literal(type: string, value: string): string {
   if (value === '\\N') return `CAST(NULL, ${stringLiteral(type)})`;
-  // A composite value keeps its own quoting inside: there is no escaping around it.
+  // A composite value has its own quoting inside, and no escaping around it.
   const text = composite.test(type) ? value : unescape(value);
   if (type === 'Identifier') return text.split('.').map(quotedName).join('.');
   if (type === 'String') return stringLiteral(text);

@@ -1,12 +1,12 @@
 import type { Engine } from './engine.ts';
 import { cutFrames, frameOf, queryFrame, typeOf } from './postgresFrames.ts';
 
-/** OID of pg_advisory_unlock_all(): a call by it needs no name that a client could have hidden, and no plan. */
+/** OID of pg_advisory_unlock_all(): a call by OID needs no name that a client could have shadowed, and no plan. */
 const unlockAll = Buffer.from([0, 0, 0x0b, 0x4c, 0, 0, 0, 0, 0, 0]);
 /**
- * DISCARD ALL without DISCARD PLANS, which would plan every check of a foreign key again and changes nothing that a
- * client can see. PGlite has no login that SET SESSION AUTHORIZATION DEFAULT could return to, so its user is named; that
- * resets the role too.
+ * DISCARD ALL without DISCARD PLANS, which would plan every foreign key check again and changes nothing visible to a
+ * client. PGlite has no login that SET SESSION AUTHORIZATION DEFAULT could return to, so its user is named; that resets
+ * the role too.
  */
 const reset = Buffer.concat([
   queryFrame(
@@ -22,14 +22,14 @@ const reset = Buffer.concat([
   ),
   frameOf('F', unlockAll),
 ]);
-/** Settings that the engine reports each time that the user is set, changed or not. */
+/** Settings that the engine reports each time the user is set, changed or not. */
 const alwaysReported = /^(?:session_authorization|is_superuser)\0/;
 
 /**
- * Gives the engine's only session the state of a new one: settings, role, temporary tables, cursors, prepared
- * statements, advisory locks and channels that a client left are gone. To be called outside a transaction. Returns the
- * ParameterStatus frames by which the client learns that reported settings changed back. Throws when the engine refuses:
- * then nobody may use the session any more.
+ * Resets the engine's only session to the state of a new one: settings, role, temporary tables, cursors, prepared
+ * statements, advisory locks and channels of the client are gone. Must be called outside a transaction. Returns the
+ * ParameterStatus frames that report reset settings to the client. Throws when the engine fails: then the session must
+ * not be used any more.
  */
 export async function resetSession(engine: Engine): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** A stretch of SQL text: code, or something in which no code is read (string, quoted name, comment). */
+/** A piece of SQL text: code, or text that is not code (string, quoted name, comment). */
 export interface SqlPiece {
   kind: 'code' | 'quoted' | 'comment';
   text: string;
@@ -7,7 +7,7 @@ export interface SqlPiece {
 const quotedOrComment =
   /'(?:[^'\\]|\\[\s\S]|'')*'?|"(?:[^"\\]|\\[\s\S]|"")*"?|`(?:[^`\\]|\\[\s\S]|``)*`?|--[^\n]*|#[ !][^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
 
-/** Cuts ClickHouse SQL into code, quoted text and comments, in order; joined they are the text again. */
+/** Splits ClickHouse SQL into code, quoted text and comments, in order; joined they are the original text. */
 export function cutSql(sql: string): SqlPiece[] {
   const pieces: SqlPiece[] = [];
   let at = 0;
@@ -21,7 +21,7 @@ export function cutSql(sql: string): SqlPiece[] {
   return pieces;
 }
 
-/** The first word of the statement in capitals; empty where there is none. */
+/** The first word of the statement in upper case; empty where there is none. */
 export function firstWord(pieces: readonly SqlPiece[]): string {
   const code = pieces
     .filter((piece) => piece.kind !== 'comment')

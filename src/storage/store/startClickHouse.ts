@@ -20,9 +20,10 @@ const zip = promisify(gzip);
 const user = 'bidhouse-store';
 
 /**
- * Runs chDB in `<dataDir>/clickhouse` behind the part of ClickHouse's HTTP interface that @clickhouse/client speaks, on
+ * Runs chDB in `<dataDir>/clickhouse` behind the part of ClickHouse's HTTP interface that @clickhouse/client uses, on
  * 127.0.0.1 with a random password. Lane by statement: INSERT loads, else header `x-bidhouse-lane: report` (or `small`,
- * `load`, `export`), else small; what an `export` reads is answered while the engine finds it. `formerUrl`: where it ran before; it runs there again, so that clients' URLs stay true.
+ * `load`, `export`), else small; the result of an `export` is streamed as the engine finds it. `formerUrl`: its
+ * previous URL, which is used again, so that clients' URLs stay valid.
  */
 export async function startClickHouse(dataDir: string, formerUrl?: string): Promise<RunningClickHouse> {
   const former = readFormer(formerUrl);
@@ -34,7 +35,7 @@ export async function startClickHouse(dataDir: string, formerUrl?: string): Prom
   const server = createServer((request, response) => {
     void answer(lanes, password, request, response);
   });
-  // Longer than any client keeps an idle socket, so that it is never the server who hangs up on a reused one.
+  // Longer than any client retains an idle socket, so that the server never closes a reused one.
   server.keepAliveTimeout = 65_000;
   server.requestTimeout = 0;
   try {
@@ -119,8 +120,8 @@ async function send(response: ServerResponse, bytes: Uint8Array, isZipped: boole
 }
 
 /**
- * Sends an answer in pieces, at the pace of the client. What fails after the first piece cuts the answer off, so that
- * the client cannot take the part for the whole.
+ * Sends a response in chunks, at the pace of the client. A failure after the first chunk cuts the response off, so that
+ * the client cannot mistake the part for the whole.
  */
 async function sendStream(
   response: ServerResponse,
@@ -140,7 +141,7 @@ async function sendStream(
   }
 }
 
-/** Resolves when more can be written; rejects when nobody reads any more. */
+/** Resolves when more can be written; rejects when the client is gone. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = () => {

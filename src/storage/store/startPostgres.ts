@@ -4,7 +4,7 @@ import { makeSocketFolder, socketPathOf } from '#runtime/socketFolder.ts';
 import { openPglite } from './openPglite.ts';
 import { listenForPostgres } from './postgresSocket.ts';
 
-/** Name of the socket, as clients of PostgreSQL look for it in a folder. */
+/** Name of the socket that PostgreSQL clients look for in a folder. */
 const socketName = '.s.PGSQL.5432';
 
 /** The PostgreSQL half of the store. */
@@ -14,11 +14,11 @@ export interface RunningPostgres {
 }
 
 /**
- * Runs PGlite in `<dataDir>/postgres` behind a Unix socket in a folder that only this user can enter; that folder is
- * what admits a client, there is no password. All clients share one session in turns, and what a client sets lasts
+ * Runs PGlite in `<dataDir>/postgres` behind a Unix socket in a folder that only this user can enter; access to that
+ * folder admits a client, there is no password. All clients share one session in turns, and a client's settings last
  * until its transaction, or its statement outside of one, ends: `SET`, roles, temporary tables, session advisory locks.
- * Prepared statements stay each client's own. LISTEN and COPY FROM STDIN are not available. `onBroken` is called when the
- * engine has died; `busy` runs every statement, for the engine runs in this thread.
+ * Prepared statements stay each client's own. LISTEN and COPY FROM STDIN are not available. `onBroken` is called when
+ * the engine has died; `busy` runs every statement, because the engine runs in this thread.
  */
 export async function startPostgres(
   dataDir: string,

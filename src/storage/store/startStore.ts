@@ -7,24 +7,24 @@ import { startPostgres } from './startPostgres.ts';
 
 /** Both databases of the embedded mode, running. */
 export interface RunningStore {
-  /** For `pg`: a Unix socket that only this user can reach. The same after every start on the same folder. */
+  /** For `pg`: a Unix socket that only this user can access. The same after every start on the same folder. */
   databaseUrl: string;
   /** For `@clickhouse/client`: 127.0.0.1 with user and password. */
   clickhouseUrl: string;
   close(): Promise<void>;
 }
 
-/** Where the store keeps its data, and where it was reached before. */
+/** Data folder of the store, and its previous URL. */
 export interface StoreOptions {
   dataDir: string;
-  /** The `clickhouseUrl` of the start before this one, if any: the store listens there again. */
+  /** The `clickhouseUrl` of the previous start, if any: the store listens there again. */
   clickhouseUrl?: string;
   /** Runs every statement that blocks this process. */
   busy?: BusyMark;
 }
 
 /**
- * Runs PGlite and chDB in this process, which then owns their folders: a second one gets an Error that names it.
+ * Runs PGlite and chDB in this process, which then owns their folders: a second process gets an Error that names it.
  * The process must have been started with UV_THREADPOOL_SIZE of 32 or more in its environment (libuv reads it once, so
  * setting it later does nothing), and should do nothing else. It may be killed at any moment.
  */
@@ -50,7 +50,7 @@ export async function startStore({ dataDir, clickhouseUrl, busy }: StoreOptions)
   return { databaseUrl: postgres.value.databaseUrl, clickhouseUrl: clickhouse.value.clickhouseUrl, close };
 }
 
-/** A dead engine answers nothing more: the process ends, and whoever watches over it starts it again. */
+/** A dead engine responds no more: the process ends, and its supervisor restarts it. */
 function exitOnFailure(error: Error): void {
   setImmediate(() => {
     throw new Error(`The embedded PostgreSQL has stopped: ${error.message}`, { cause: error });

@@ -1,10 +1,9 @@
-/** Lets callers have one thing in turns, first come, first served. */
+/** Gives callers turns with one resource, first come, first served. */
 export interface Turns {
-  /** Resolves with the release when the turn has come. */
+  /** Resolves with the release function when the turn has come. */
   take(): Promise<() => void>;
 }
 
-/** Makes an empty queue of turns. */
 export function createTurns(): Turns {
   let last: Promise<void> = Promise.resolve();
   return {

@@ -3,7 +3,9 @@ import { bigint, boolean, date, index, integer, pgTable, text } from 'drizzle-or
 import { instant } from '../entities/columnOf.ts';
 import { tableOf } from '../tableOf.ts';
 
-/** Reports of postbid vendors that were imported. Their lines are in ClickHouse, which says which of them are in force. */
+/**
+ * Imported reports of verification vendors. Their lines are in ClickHouse, which defines which of them are in force.
+ */
 export const verificationImports = pgTable(
   'scan_imports',
   {

@@ -4,7 +4,7 @@ import { type Author, recordChanges } from '../entities/changeLog.ts';
 import type { Connection, Database } from '../entities/database.ts';
 import { verificationImports } from '../tables.ts';
 
-/** A vendor's report as it is imported. */
+/** A vendor's report to be imported. */
 export interface NewVerificationImport {
   demandId: number;
   vendor: VerificationVendor;
@@ -17,7 +17,7 @@ export interface NewVerificationImport {
   lastDay: string;
 }
 
-/** A vendor's report that was imported. */
+/** An imported vendor report. */
 export interface VerificationImportRow extends NewVerificationImport {
   id: number;
   userId: number | null;
@@ -26,21 +26,20 @@ export interface VerificationImportRow extends NewVerificationImport {
   createdAt: string;
 }
 
-/** The imports of vendors' reports; what they tell is in ClickHouse. */
+/** The imports of vendors' reports; their contents are in ClickHouse. */
 export interface VerificationImportStore {
-  /** Notes an import before anything of it is written, and gives it its id: later ones have larger ids. */
+  /** Records an import before any of it is written, and assigns its id: later ones have larger ids. */
   begin(author: Author, file: NewVerificationImport): Promise<number>;
-  /** Notes that all of it is there, and tells the log. */
+  /** Records that an import is complete, in the log too. */
   finish(author: Author, id: number): Promise<void>;
-  /** Imports of an account, of all for null, the newest first. */
+  /** Imports of an account, or of all for null, newest first. */
   list(demandId: number | null, limit: number): Promise<VerificationImportRow[]>;
-  /** An import of an account, of any for null; null where there is none. */
+  /** An import of an account, or of any for null; null where there is none. */
   get(id: number, demandId: number | null): Promise<VerificationImportRow | null>;
-  /** Forgets an import and tells the log. */
+  /** Deletes an import and logs that. */
   remove(author: Author, row: VerificationImportRow): Promise<void>;
 }
 
-/** Opens the imports of a database. */
 export function openVerificationImports(db: Database): VerificationImportStore {
   return {
     async begin({ userId }, file) {
@@ -58,7 +57,7 @@ export function openVerificationImports(db: Database): VerificationImportStore {
           .set({ isFinished: true })
           .where(eq(verificationImports.id, id))
           .returning();
-        // Somebody has removed it meanwhile.
+        // It may have been removed meanwhile.
         if (row) await logChange(transaction, author, 'created', row as VerificationImportRow);
       });
     },

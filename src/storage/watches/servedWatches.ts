@@ -3,15 +3,15 @@ import type { WatchKind, WatchRow } from '#model/index.ts';
 import type { Connection } from '../entities/database.ts';
 import { watches } from '../tables.ts';
 
-/** Under what name the snapshot feed tells of watches. */
+/** Name of watches in the snapshot feed. */
 export const watchFeed = { name: 'watch', isServed: true } as const;
 
-/** What serving is told of a watch. */
+/** A watch's row in the snapshot feed. */
 export function servedWatch({ id, demandId, kind, object, until }: typeof watches.$inferSelect): WatchRow {
   return { id, demandId, kind: kind as WatchKind, object, until: new Date(until).getTime() };
 }
 
-/** The watches that run, for a checkpoint. */
+/** The running watches, for a checkpoint. */
 export async function readServedWatches(connection: Connection) {
   const rows = await connection
     .select()

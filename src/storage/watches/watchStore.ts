@@ -5,29 +5,27 @@ import { publishChanges } from '../entities/publishChanges.ts';
 import { watches } from '../tables.ts';
 import { servedWatch, watchFeed } from './servedWatches.ts';
 
-/** What shall be watched. */
+/** The object of a watch. */
 export interface WatchOrder {
   demandId: number;
   kind: WatchKind;
   object: string;
 }
 
-/** What is watched for the moment. */
 export interface WatchStore {
   /**
-   * Watches something from `now` until `until` (ms): a watch of it that runs is prolonged. null when as many watches of
-   * the account run as may.
+   * Watches an object from `now` until `until` (ms); extends a running watch of it. Null when the account has reached
+   * its limit of running watches.
    */
   start(order: WatchOrder, times: { now: number; until: number; limit: number }): Promise<WatchRow | null>;
   /** The watches of a scope that run at `now`, oldest first. */
   running(scope: Scope, now: number): Promise<WatchRow[]>;
   /** Ends a watch of a scope; false when there is none. */
   stop(id: number, scope: Scope): Promise<boolean>;
-  /** Forgets watches that were over at `now`. */
+  /** Prunes watches that ended before `now`. */
   prune(now: number): Promise<void>;
 }
 
-/** Opens the watches of a database. */
 export function openWatches(db: Database): WatchStore {
   return {
     start({ demandId, kind, object }, { now, until, limit }) {
