@@ -21,7 +21,7 @@ export * from './budget/budgetTables.ts';
 export * from './finance/financeTables.ts';
 export * from './verification/verificationImportTables.ts';
 
-// The migrations' generator sees exported tables alone; a test compares them with the entities.
+// The migrations' generator only sees exported tables; a test compares them with the entities.
 export const demands = tableOf('demand').table;
 export const users = tableOf('user').table;
 export const advertisers = tableOf('advertiser').table;
@@ -48,7 +48,7 @@ export const exchangeRates = tableOf('exchangeRate').table;
 const userId = tableOf('user').columns['id'];
 const accountId = tableOf('demand').columns['id'];
 
-/** Who is signed in. The token itself is known to the browser alone. */
+/** The sessions of signed-in users. Only the browser has the token itself. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -60,36 +60,36 @@ export const sessions = pgTable(
     createdAt: instant('created_at').notNull(),
     /** The admin who acts as the user; null for a session of the user's own. */
     adminId: integer('admin_id').references(() => userId!, { onDelete: 'cascade' }),
-    /** Moves ahead while the session is used. */
+    /** Extended while the session is used. */
     expiresAt: instant('expires_at').notNull(),
-    /** The session ends here however much it is used. */
+    /** End of the session, even when it is used. */
     endsAt: instant('ends_at').notNull(),
   },
   (table) => [index('sessions_user_id_index').on(table.userId), index('sessions_expires_at_index').on(table.expiresAt)],
 );
 
-/** Counters that throttle calls, and the addresses from which people signed in lately, by a hash of what is counted. */
+/** Throttle counters of calls, and the addresses of recent sign-ins, by a hash of the key. */
 export const loginAttempts = pgTable(
   'login_attempts',
   {
     key: text('key').primaryKey(),
     attempts: integer('attempts').notNull(),
-    /** When the count starts anew. */
+    /** Time at which the count restarts. */
     resetsAt: instant('resets_at').notNull(),
-    /** The entry of the log with the count. */
+    /** The log entry with the count. */
     entry: bigint('entry', { mode: 'number' }),
   },
   (table) => [index('login_attempts_resets_at_index').on(table.resetsAt)],
 );
 
-/** Changes of served entities, in the order in which they were committed. Versions have no gaps. */
+/** Changes of served entities, in the order of their commits. Versions have no gaps. */
 export const outbox = pgTable(
   'outbox',
   {
     version: bigint('version', { mode: 'number' }).primaryKey(),
     entity: text('entity').notNull(),
     rowId: integer('row_id').notNull(),
-    /** The row as it then was; null = removed. */
+    /** The row after the change; null = removed. */
     row: json('row'),
     at: instant('at')
       .notNull()
@@ -104,13 +104,13 @@ export const snapshotVersion = pgTable(
   {
     id: smallint('id').primaryKey().default(1),
     version: bigint('version', { mode: 'number' }).notNull().default(0),
-    /** Since which version past_rows knows everything; null = nothing has changed since it is kept. */
+    /** The version from which past_rows is complete; null = no changes since recording started. */
     historyFrom: bigint('history_from', { mode: 'number' }),
   },
   (table) => [check('snapshot_version_single', sql`${table.id} = 1`)],
 );
 
-/** What rows were before changes, by the version of the change. */
+/** Previous values of changed rows, by the version of the change. */
 export const pastRows = pgTable(
   'past_rows',
   {
@@ -119,7 +119,7 @@ export const pastRows = pgTable(
     rowId: integer('row_id').notNull(),
     /** The account; 0 = the platform. */
     demandId: integer('demand_id').notNull(),
-    /** The fields that changed, with what they had been; null = there was no such row. */
+    /** The changed fields with their previous values; null = the row did not exist. */
     before: json('before'),
     at: instant('at')
       .notNull()
@@ -131,7 +131,7 @@ export const pastRows = pgTable(
   ],
 );
 
-/** The bearer token by which programs act for an account. The token itself is known to them alone. */
+/** Bearer tokens by which programs act for an account. Only the programs have the token itself. */
 export const apiTokens = pgTable('api_tokens', {
   demandId: integer('demand_id')
     .primaryKey()
@@ -145,7 +145,7 @@ export const apiTokens = pgTable('api_tokens', {
     .default(sql`now()`),
 });
 
-/** What people did: one row per change of an object, or act of a person. */
+/** The log of people's actions: one row per change of an object, or other action. */
 export const changes = pgTable(
   'changes',
   {
@@ -160,7 +160,7 @@ export const changes = pgTable(
     entity: text('entity').notNull(),
     rowId: integer('row_id'),
     name: text('name').notNull().default(''),
-    /** What differs, by field: [{field, from, to}]. */
+    /** The differences by field: [{field, from, to}]. */
     fields: jsonb('fields')
       .notNull()
       .default(sql`'[]'::jsonb`),
@@ -168,7 +168,7 @@ export const changes = pgTable(
     source: text('source').notNull(),
     requestId: text('request_id').notNull().default(''),
     revertOf: bigint('revert_of', { mode: 'number' }),
-    /** The change set that it is part of. */
+    /** The change set that it belongs to. */
     batch: bigint('batch', { mode: 'number' }),
   },
   (table) => [
@@ -181,20 +181,20 @@ export const changes = pgTable(
   ],
 );
 
-/** Changes that were made together, and can be taken back together: their entries of the log name the set. */
+/** Changes that were applied together, and can be reverted together: their log entries name the set. */
 export const changeSets = pgTable('change_sets', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   at: instant('at')
     .notNull()
     .default(sql`now()`),
-  /** The account whose rows it changed; null for those of the platform. */
+  /** The account of the changed rows; null for those of the platform. */
   demandId: integer('demand_id'),
   userId: integer('user_id'),
-  /** The set that took this one back. */
+  /** The set that reverted this one. */
   undoneBy: bigint('undone_by', { mode: 'number' }),
 });
 
-/** One row: what the operator sets for the whole platform. */
+/** One row: platform-wide settings of the operator. */
 export const platformConfig = pgTable(
   'platform_config',
   {
@@ -205,7 +205,7 @@ export const platformConfig = pgTable(
   (table) => [check('platform_config_single', sql`${table.id} = 1`)],
 );
 
-/** States of a list page that people gave a name. */
+/** Named states of list pages. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -213,12 +213,12 @@ export const savedViews = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => userId!, { onDelete: 'cascade' }),
-    /** The account whose other people see it too; null = its maker's alone. */
+    /** The account whose other users see it too; null = only its author does. */
     demandId: integer('demand_id').references(() => accountId!),
     /** Path of the page: "/tags". */
     page: text('page').notNull(),
     name: text('name').notNull(),
-    /** The search part of the address, without "?". */
+    /** Query part of the URL, without "?". */
     search: text('search').notNull(),
     createdAt: instant('created_at')
       .notNull()
@@ -227,10 +227,10 @@ export const savedViews = pgTable(
   (table) => [uniqueIndex('saved_views_name_unique').on(table.userId, table.page, sql`lower(${table.name})`)],
 );
 
-/** Text that is compared byte by byte, whatever the language of the database: faster, and pages keep their order. */
+/** Text that is compared byte by byte, whatever the database's locale: faster, and the order of pages is stable. */
 const bytewise = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
-/** The members of lists, in the form in which serving compares them. `src/storage/listMembers` alone writes them. */
+/** The members of lists, normalized as serving compares them. Only `src/storage/listMembers` writes them. */
 export const listMembers = pgTable(
   'list_members',
   {
@@ -238,28 +238,28 @@ export const listMembers = pgTable(
     listKind: smallint('list_kind').notNull(),
     listId: integer('list_id').notNull(),
     value: bytewise('value').notNull(),
-    /** The entry of the log with which it came; 0 = before there were such entries. */
+    /** The log entry that added it; 0 = before there were such entries. */
     addedBy: bigint('added_by', { mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ name: 'list_members_key', columns: [table.listKind, table.listId, table.value] })],
 );
 
-/** What changes of members did beyond what list_members tells: kept as long as they can be taken back. */
+/** Details of member changes that list_members does not record; retained while the changes can be reverted. */
 export const listMemberChanges = pgTable(
   'list_member_changes',
   {
-    /** The entry of the log. */
+    /** The log entry. */
     entry: bigint('entry', { mode: 'number' }).notNull(),
     value: bytewise('value').notNull(),
-    /** Whether it came back by the change, or left by it. */
+    /** Whether the change added it again, or removed it. */
     isAdded: boolean('is_added').notNull(),
-    /** The entry with which the member had come first. */
+    /** The entry that first added the member. */
     addedBy: bigint('added_by', { mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ name: 'list_member_changes_key', columns: [table.entry, table.value] })],
 );
 
-/** The ads.txt and app-ads.txt files that the crawler keeps up with: one row per host and kind. */
+/** The ads.txt and app-ads.txt files that the crawler reads: one row per host and kind. */
 export const adsTxtFiles = pgTable(
   'ads_txt_files',
   {
@@ -269,7 +269,7 @@ export const adsTxtFiles = pgTable(
     host: text('host').notNull(),
     /** file, none or unread. */
     state: text('state').notNull().default('unread'),
-    /** Of the accounts in it those with our own advertising systems: "asi sid". */
+    /** The accounts in it with our own advertising systems: "asi sid". */
     sellers: jsonb('sellers')
       .notNull()
       .default(sql`'[]'::jsonb`),
@@ -280,18 +280,18 @@ export const adsTxtFiles = pgTable(
     subdomains: jsonb('subdomains')
       .notNull()
       .default(sql`'[]'::jsonb`),
-    /** Which advertising systems were ours when it was read. */
+    /** Our advertising systems when it was read. */
     systems: text('systems').notNull().default(''),
-    /** When a good copy was read. */
+    /** Time of the last successful read. */
     readAt: instant('read_at'),
-    /** What the last try brought; empty = there was none. */
+    /** Outcome of the last attempt; empty = none yet. */
     outcome: text('outcome').notNull().default(''),
-    /** Tries in a row that brought no answer. */
+    /** Consecutive attempts without a response. */
     failures: integer('failures').notNull().default(0),
     dueAt: instant('due_at')
       .notNull()
       .default(sql`now()`),
-    /** When something wanted it last, to the day. */
+    /** Time of the last reference to it, to the day. */
     wantedAt: instant('wanted_at').notNull(),
   },
   (table) => [
@@ -300,7 +300,7 @@ export const adsTxtFiles = pgTable(
   ],
 );
 
-/** The apps whose developers' sites the crawler keeps up with. */
+/** The apps whose developers' sites the crawler reads. */
 export const adsTxtApps = pgTable(
   'ads_txt_apps',
   {
@@ -309,9 +309,9 @@ export const adsTxtApps = pgTable(
     storeUrl: text('store_url').notNull().default(''),
     /** Domain of its publisher, as requests declare it. */
     publisherDomain: text('publisher_domain').notNull().default(''),
-    /** The developer's site, as the page in the store tells it; empty = it does not, or was not read yet. */
+    /** The developer's site from the store page; empty = not given, or not read yet. */
     developerUrl: text('developer_url').notNull().default(''),
-    /** Where app-ads.txt is looked for, in this order. */
+    /** Hosts to search for app-ads.txt, in this order. */
     hosts: jsonb('hosts')
       .notNull()
       .default(sql`'[]'::jsonb`),
@@ -328,7 +328,7 @@ export const adsTxtApps = pgTable(
   ],
 );
 
-/** What is watched for the moment: its requests are traced in full. */
+/** Active watches: their requests are traced in full. */
 export const watches = pgTable(
   'watches',
   {
@@ -336,7 +336,7 @@ export const watches = pgTable(
     demandId: integer('demand_id')
       .notNull()
       .references(() => accountId!, { onDelete: 'cascade' }),
-    /** As `watchKinds` has them. */
+    /** One of `watchKinds`. */
     kind: text('kind').notNull(),
     /** Id of the object, or the device's own. */
     object: text('object').notNull(),

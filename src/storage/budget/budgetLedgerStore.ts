@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../entities/database.ts';
 
-/** What a run has of a campaign's budgets. Amounts are integers in the unit. */
+/** One node's share of a campaign's budgets. Amounts are integers in the unit. */
 export interface LedgerEntry {
   campaignId: number;
   unit: string;
@@ -9,30 +9,30 @@ export interface LedgerEntry {
   held: number;
   billed: number;
   expected: number;
-  /** What its chances to bid would bring a second. */
+  /** Potential spend per second of its bid opportunities. */
   chance: number;
 }
 
-/** What all other runs have of a campaign: sums. */
+/** Sums of all other nodes' shares of a campaign. */
 export interface OtherNodesEntry {
   campaignId: number;
-  /** Free or held, of runs that are lost too. */
+  /** Free or reserved, including lost nodes. */
   outstanding: number;
   billed: number;
   expected: number;
-  /** Of the runs that were heard of lately, and how many they are. */
+  /** Of the nodes seen recently, and their number. */
   free: number;
   chance: number;
   count: number;
-  /** Whether any of them counts in another unit than this run. */
+  /** Whether any of them counts in a different unit than this node. */
   isStrange: boolean;
 }
 
-/** What a run tells, and since when others are taken as lost, or as gone for good. */
+/** A node's report, with the times before which other nodes count as lost, or are pruned. */
 export interface LedgerExchange {
   node: string;
   seq: number;
-  /** A run that has handed over to this one. */
+  /** A node that has handed over to this one. */
   before: string | null;
   countedTo: Date;
   entries: readonly LedgerEntry[];
@@ -41,27 +41,26 @@ export interface LedgerExchange {
   pruneBefore: Date;
 }
 
-/** What others have, when a run tells what it has. */
+/** The shares of the other nodes at the time of a node's report. */
 export interface LedgerState {
-  /** By campaign; those that nobody else has are left out. */
+  /** By campaign; campaigns without other nodes are left out. */
   others: ReadonlyMap<number, OtherNodesEntry>;
-  /** The latest time up to which any run takes impressions as counted, in milliseconds since the epoch. */
+  /** The latest time up to which any node considers impressions counted, in milliseconds since the epoch. */
   countedTo: number;
 }
 
-/** What serving processes have of the budgets of campaigns, in one place for all processes of the api. */
+/** The serving nodes' shares of campaign budgets, in one place for all API processes. */
 export interface BudgetLedgerStore {
   /**
-   * Notes what a run has, with what `decide` gives it: its entries take the place of those that it told. Nobody else notes
-   * anything in between. False, and nothing is noted, when a later call of the run has come already.
+   * Stores a node's report as changed by `decide`, which replaces its previous entries; other exchanges wait. False,
+   * and nothing is stored, when a later report of the node was stored already.
    */
   exchange(call: LedgerExchange, decide: (state: LedgerState) => readonly LedgerEntry[]): Promise<boolean>;
 }
 
-/** Names the lock under which leases are given. */
+/** Key of the lock under which leases are granted. */
 const lockKey = 7_202_611;
 
-/** Opens the journal of a database. */
 export function openBudgetLedgerStore(db: Database): BudgetLedgerStore {
   return {
     exchange: (call, decide) =>
@@ -119,7 +118,7 @@ async function readState(
   };
 }
 
-/** What has come to nothing is forgotten. */
+/** Stores the entries of a node; empty ones are removed. */
 async function storeEntries(transaction: Transaction, node: string, entries: readonly LedgerEntry[]): Promise<void> {
   const isEmpty = ({ free, held, chance }: LedgerEntry) => free === 0 && held === 0 && chance === 0;
   const stored = entries.filter((each) => !isEmpty(each));

@@ -1,18 +1,21 @@
 import { bigint, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../entities/columnOf.ts';
 
-/** The runs of serving processes that have leases of budgets, or may have some until their fence ends. */
+/**
+ * The serving nodes that have budget leases, or may have some until their fence ends. A node here is one run of a
+ * process.
+ */
 export const budgetNodes = pgTable('budget_nodes', {
-  /** Names one run of a process. */
+  /** ID of one run of a process. */
   node: text('node').primaryKey(),
-  /** Number of its last call. */
+  /** Number of its last report. */
   seq: bigint('seq', { mode: 'number' }).notNull(),
   heardAt: instant('heard_at').notNull(),
-  /** The time up to which it takes impressions as counted. */
+  /** The time up to which it considers impressions counted. */
   countedTo: instant('counted_to').notNull(),
 });
 
-/** What a run has of the budgets of a campaign, at most: as it told last, and what it was given then. */
+/** Upper bound of a node's share of a campaign's budgets: its last report plus the grants of that exchange. */
 export const budgetLeases = pgTable(
   'budget_leases',
   {
@@ -20,14 +23,14 @@ export const budgetLeases = pgTable(
       .notNull()
       .references(() => budgetNodes.node, { onDelete: 'cascade' }),
     campaignId: integer('campaign_id').notNull(),
-    /** What the amounts count: spend in nano-USD, or impressions. */
+    /** The unit of the amounts: spend in nano-USD, or impressions. */
     unit: text('unit').notNull(),
     free: bigint('free', { mode: 'number' }).notNull(),
     held: bigint('held', { mode: 'number' }).notNull(),
-    /** The part of what is held that is billed and not counted yet, and what is expected of the rest. */
+    /** The reserved amount that is billed but not counted yet, and the expected part of the remainder. */
     billed: bigint('billed', { mode: 'number' }).notNull(),
     expected: bigint('expected', { mode: 'number' }).notNull(),
-    /** What its chances to bid would bring a second. */
+    /** Potential spend per second of its bid opportunities. */
     chance: doublePrecision('chance').notNull(),
   },
   (table) => [

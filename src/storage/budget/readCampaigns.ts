@@ -4,7 +4,7 @@ import type { Database } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
 import { tableOf } from '../tableOf.ts';
 
-/** A campaign with the columns asked for. */
+/** A campaign with the requested columns. */
 export type ReadCampaign<C extends keyof CampaignRow> = Pick<CampaignRow, C> & {
   id: number;
   demandId: number;
@@ -14,7 +14,7 @@ export type ReadCampaign<C extends keyof CampaignRow> = Pick<CampaignRow, C> & {
   accountStatus: DemandAccountRow['status'];
 };
 
-/** Reads campaigns by id, in one statement; those that do not exist are left out. */
+/** Reads campaigns by ID, in one statement; IDs that do not exist are left out. */
 export async function readCampaigns<C extends keyof CampaignRow>(
   db: Database,
   ids: readonly number[],

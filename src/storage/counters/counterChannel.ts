@@ -1,36 +1,41 @@
-/** What came of an exchange. */
 export interface ExchangeResult {
-  /** Where to go on. */
+  /** Cursor of the next exchange. */
   cursor: string;
-  /** Packed impressions that were told since the last cursor, those told now among them or not. */
+  /** Packed impressions since the last cursor; those just sent may be among them. */
   told: Uint32Array;
-  /** Whether there is more already. */
+  /** Whether more can be read at once. */
   hasMore: boolean;
-  /** Whether the other side lacks what this one told before: everything is to be told again. */
+  /** Whether the other side lacks this process's earlier impressions, so that all must be sent again. */
   hasForgotten: boolean;
-  /** Serving processes that take part now, this one included. */
+  /** Number of active serving processes, this one included. */
   processes: number;
 }
 
-/** Where serving processes tell each other which impressions they have counted. Telling twice does no harm. */
+/** The channel over which serving processes exchange their counted impressions. Sending one twice does no harm. */
 export interface CounterChannel {
-  /** Tells packed impressions, and brings what others told since a cursor; the first cursor is empty. Throws when it is away. */
+  /**
+   * Sends packed impressions and returns those of all processes since a cursor; the first cursor is empty. Throws when
+   * the channel is unavailable.
+   */
   exchange(told: Uint32Array, cursor: string): Promise<ExchangeResult>;
   close(): Promise<void>;
 }
 
-/** A process that has not been heard of for so long takes part no more. */
+/** Milliseconds after its last exchange at which a process counts as gone. */
 export const clientTimeoutMs = 5000;
 
-/** Packed impressions as text: base64 of their bytes in the order of the machine, which is the same on all that run serving. */
+/**
+ * Packed impressions as text: Base64 of their bytes in machine byte order, which is the same on all machines of
+ * serving.
+ */
 export function encodePacked(packed: Uint32Array): string {
   return Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength).toString('base64');
 }
 
-/** Reads what textOfPacked wrote; null when the text is not whole impressions. */
+/** Decodes the text of encodePacked; null when it is not a whole number of impressions. */
 export function decodePacked(text: string): Uint32Array | null {
   const bytes = Buffer.from(text, 'base64');
   if (bytes.length % 16 !== 0) return null;
-  // A buffer of its own: those of a pool begin anywhere.
+  // Copied, because a view into Node's buffer pool may be unaligned.
   return new Uint32Array(new Uint8Array(bytes).buffer);
 }

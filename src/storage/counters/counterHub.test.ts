@@ -14,7 +14,7 @@ function open(id = 'hub-1') {
 const packed = (...serves: number[]) => Uint32Array.from(serves.flatMap((serve) => [1, 2, serve, second]));
 const servesOf = (told: Uint32Array) => [...told].filter((_, index) => index % 4 === 2);
 
-test('each is told what was told since its cursor, and who asks twice misses nothing', () => {
+test('each process gets the impressions since its cursor, and a repeated request misses none', () => {
   const { hub } = open();
   const first = hub.exchange({ client: 'a', told: packed(1, 2), cursor: '' });
   expect(servesOf(first.told)).toEqual([1, 2]);
@@ -27,13 +27,13 @@ test('each is told what was told since its cursor, and who asks twice misses not
   }
 });
 
-test('what is told twice is kept once', () => {
+test('an impression sent twice is stored once', () => {
   const { hub } = open();
   const { cursor } = hub.exchange({ client: 'a', told: packed(1, 2), cursor: '' });
   expect(servesOf(hub.exchange({ client: 'a', told: packed(2, 3), cursor }).told)).toEqual([3]);
 });
 
-test('whoever comes from another hub, or from nowhere, is asked to tell everything', () => {
+test('a process with an unknown cursor, or none, must send everything again', () => {
   const { hub } = open('hub-2');
   const { cursor, hasForgotten } = hub.exchange({ client: 'a', told: packed(1), cursor: 'hub-1.7' });
   expect(hasForgotten).toBe(true);
@@ -42,11 +42,11 @@ test('whoever comes from another hub, or from nowhere, is asked to tell everythi
     const answer = hub.exchange({ client: 'a', told: packed(), cursor: bad });
     expect([answer.hasForgotten, servesOf(answer.told)]).toEqual([true, [1]]);
   }
-  // A place that was never reached: the end is all that can be meant.
+  // A position that was never reached counts as the end.
   expect(hub.exchange({ client: 'a', told: packed(), cursor: 'hub-2.999' }).told).toHaveLength(0);
 });
 
-test('more than is kept or fits an answer is told in pages, from the oldest that is kept on', () => {
+test('long results are paged, from the oldest retained impression on', () => {
   const { hub } = open();
   hub.exchange({ client: 'a', told: packed(...Array.from({ length: 50 }, (_, index) => index)), cursor: '' });
   const serves: number[] = [];
@@ -59,7 +59,7 @@ test('more than is kept or fits an answer is told in pages, from the oldest that
   expect(serves).toEqual(Array.from({ length: 26 }, (_, index) => 24 + index));
 });
 
-test('processes take part while they are heard of', () => {
+test('processes are active until they time out', () => {
   const { hub, clock } = open();
   expect(hub.exchange({ client: 'a', told: packed(), cursor: '' }).processes).toBe(1);
   clock.now += clientTimeoutMs - 1;

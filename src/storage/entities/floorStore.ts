@@ -6,7 +6,7 @@ import { columnNamed } from './entityTable.ts';
 import { publishChanges } from './publishChanges.ts';
 import { rowOf, visibleColumns } from './selection.ts';
 
-/** A channel whose floor is learned, or was until now. */
+/** A channel with a dynamic floor, or with learned floors from one. */
 export type FlooredRow = Pick<
   ChannelRow,
   'id' | 'floor' | 'floorMode' | 'floorUplift' | 'floorMax' | 'learnedFloors'
@@ -14,15 +14,14 @@ export type FlooredRow = Pick<
   demandId: number;
 };
 
-/** Learned floors. */
+/** Learned floors of channels. */
 export interface FloorStore {
-  /** Channels with a dynamic floor, and those that still have learned ones without that; none that is archived. */
+  /** Channels with a dynamic floor, and those without one that still have learned floors; without archived ones. */
   flooredRows(): Promise<FlooredRow[]>;
-  /** Changes learned floors and tells serving. Nobody's edit goes stale by it, and the log does not tell of it. */
+  /** Changes learned floors and publishes them to serving. No log entry, and no conflict with open edits. */
   setFloors(changes: readonly { id: number; learnedFloors: DynamicFloors }[]): Promise<void>;
 }
 
-/** Opens the learned floors of a database. */
 export function openFloors(db: Database): FloorStore {
   const channels = tableOf('channel');
   return {

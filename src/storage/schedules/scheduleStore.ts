@@ -10,7 +10,7 @@ import { tableOf } from '../tableOf.ts';
 import { mailStops, reportRuns, reportSchedules } from './scheduleTables.ts';
 import type { NewRun } from './runStore.ts';
 
-/** What somebody schedules. */
+/** The settings of a schedule. */
 export interface ScheduleOrder extends SchedulePattern {
   format: ExportFormat;
   colleagueIds: number[];
@@ -20,14 +20,14 @@ export interface ScheduleOrder extends SchedulePattern {
   isPaused: boolean;
 }
 
-/** A schedule as it is kept. Times are ISO 8601. */
+/** A stored schedule. Times are ISO 8601. */
 export interface ScheduleRow extends ScheduleOrder {
   id: number;
   reportId: number;
   userId: number;
-  /** Why it has paused itself; null where somebody did. */
+  /** Why it paused itself; null when a user paused it. */
   pausedBecause: string | null;
-  /** Runs that failed since the last one that did not. */
+  /** Consecutive failures since the last successful run. */
   failures: number;
   nextDue: string | null;
 }
@@ -37,39 +37,39 @@ export interface NamedSchedule extends ScheduleRow {
   name: string;
 }
 
-/** A schedule that a process may run now, with what it runs. */
+/** A schedule that a process may run now, with the report to run. */
 export interface DueSchedule extends NamedSchedule {
   isIvt: boolean;
   request: Record<string, unknown>;
 }
 
-/** The schedules of saved definitions. Everybody has their own: calls of people name the user. */
+/** The schedules of saved definitions. Each user has their own: user calls name the user. */
 export interface ScheduleStore {
-  /** All of a user, the newest first. */
+  /** All of a user, newest first. */
   list(userId: number): Promise<NamedSchedule[]>;
   read(userId: number, reportId: number): Promise<NamedSchedule | null>;
-  /** Makes the schedule of a report, or another of it; whoever stopped its mails stays so. */
+  /** Creates or replaces the schedule of a report; unsubscribed addresses stay so. */
   put(userId: number, reportId: number, order: ScheduleOrder, nextDue: string | null): Promise<ScheduleRow>;
-  /** Whether there was one to delete. */
+  /** Returns whether there was one to delete. */
   remove(userId: number, reportId: number): Promise<boolean>;
-  /** Addresses that want no more mails of these reports. */
+  /** Addresses unsubscribed from these reports. */
   stopsOf(reportIds: readonly number[]): Promise<{ reportId: number; address: string }[]>;
-  /** Whose report it is that a mail tells of; null when it was deleted. */
+  /** The report of a mail with its account; null when it was deleted. */
   readReport(reportId: number): Promise<{ name: string; demandId: number | null } | null>;
   /** The names of users, active or not. */
   namesOf(userIds: readonly number[]): Promise<{ id: number; name: string }[]>;
-  /** Stops the mails of a report to an address. False when there is no such report any more. */
+  /** Unsubscribes an address from a report's mails. False when the report no longer exists. */
   stopMails(reportId: number, address: string): Promise<boolean>;
 
-  /** Schedules to run or to reckon, the longest due first; not those that are paused or whose report is archived. */
+  /** Schedules that are due or lack a due time, the longest overdue first; without paused ones and archived reports. */
   due(now: string, limit: number): Promise<DueSchedule[]>;
-  /** One that may be run by hand. */
+  /** A schedule that may be run manually. */
   forRun(userId: number, reportId: number): Promise<DueSchedule | null>;
-  /** Sets when it is due next, unless somebody has changed that since. Null = never again. */
+  /** Sets the next due time, unless it was changed since. Null = never again. */
   plan(schedule: Pick<ScheduleRow, 'id' | 'nextDue'>, nextDue: string | null): Promise<void>;
   /**
-   * Begins a run: queues its export, or tells why there is none, in the transaction that moves the schedule on. False
-   * when another process has begun it, or, of one that is asked for, when one is under way.
+   * Starts a run: queues its export, or records why there is none, in the transaction that advances the schedule. False
+   * when another process started it, or for a manual run, when one is already running.
    */
   begin(
     schedule: Pick<ScheduleRow, 'id' | 'nextDue'>,
@@ -101,7 +101,6 @@ const columns = {
   nextDue: reportSchedules.nextDue,
 };
 
-/** Opens the schedules of a database. */
 export function openSchedules(db: Database): ScheduleStore {
   const own = (userId: number, reportId: number) =>
     and(eq(reportSchedules.userId, userId), eq(reportSchedules.reportId, reportId));
@@ -115,7 +114,7 @@ export function openSchedules(db: Database): ScheduleStore {
       })
       .from(reportSchedules)
       .innerJoin(savedReports, eq(savedReports.id, reportSchedules.reportId));
-  /** A schedule, as long as it is due when it was due as it was read. */
+  /** The condition that a schedule's due time is unchanged since it was read. */
   const asRead = ({ id, nextDue }: Pick<ScheduleRow, 'id' | 'nextDue'>) =>
     and(
       eq(reportSchedules.id, id),

@@ -6,7 +6,7 @@ import { tableOf } from '../tableOf.ts';
 
 const userId = tableOf('user').columns['id'];
 
-/** When definitions are run by themselves, and to whom their files go. */
+/** When definitions run automatically, and who receives their files. */
 export const reportSchedules = pgTable(
   'report_schedules',
   {
@@ -35,11 +35,11 @@ export const reportSchedules = pgTable(
     /** attachment or link. */
     emailForm: text('email_form').notNull(),
     isPaused: boolean('is_paused').notNull().default(false),
-    /** Why it has paused itself; null where somebody did. */
+    /** Why it paused itself; null when a user paused it. */
     pausedBecause: text('paused_because'),
-    /** Runs that failed since the last one that did not. */
+    /** Consecutive failures since the last successful run. */
     failures: integer('failures').notNull().default(0),
-    /** Null = not reckoned yet, or over. */
+    /** Null = not computed yet, or ended. */
     nextDue: instant('next_due'),
     /** Whether it is never due again. */
     isOver: boolean('is_over').notNull().default(false),
@@ -53,7 +53,7 @@ export const reportSchedules = pgTable(
   ],
 );
 
-/** The runs of schedules: one for each due time, and those that somebody asked for. */
+/** The runs of schedules: one per due time, and manual ones. */
 export const reportRuns = pgTable(
   'report_runs',
   {
@@ -64,7 +64,7 @@ export const reportRuns = pgTable(
     dueAt: instant('due_at').notNull(),
     isManual: boolean('is_manual').notNull(),
     isLate: boolean('is_late').notNull(),
-    /** Earlier due times that passed while nobody could run them. */
+    /** Earlier due times that were missed while no process was running. */
     missed: integer('missed').notNull(),
     /** First and last day of the report, and its hours from UTC. */
     startDate: text('start_date').notNull(),
@@ -86,7 +86,7 @@ export const reportRuns = pgTable(
   ],
 );
 
-/** To whom the file of a run goes: a queue of mails, and what became of each. */
+/** The recipients of a run's file: a queue of mails with the state of each. */
 export const reportDeliveries = pgTable(
   'report_deliveries',
   {
@@ -102,9 +102,9 @@ export const reportDeliveries = pgTable(
     state: text('state').notNull(),
     error: text('error'),
     attempts: integer('attempts').notNull().default(0),
-    /** When it is tried next. */
+    /** Time of the next attempt. */
     nextAt: instant('next_at'),
-    /** The process that sends it, since when, and when it began to hand the mail over. */
+    /** The process that sends it, since when, and when it started to hand the mail over. */
     runner: text('runner'),
     takenAt: instant('taken_at'),
     handedAt: instant('handed_at'),
@@ -116,7 +116,7 @@ export const reportDeliveries = pgTable(
   ],
 );
 
-/** Addresses that want no more mails of a report. */
+/** Addresses unsubscribed from a report's mails. */
 export const mailStops = pgTable(
   'mail_stops',
   {
