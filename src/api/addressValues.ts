@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { textSchema } from '#model/field/textSchema.ts';
 import { maxId } from '#model/index.ts';
 
-/** Text to search for. */
+/** Parses a search text. */
 export const searchText = textSchema('Must be a single value').trim().max(255, 'At most 255 characters');
 
-/** Reads an id out of a text; `missing` is the message where there is none. */
+/** Parses an id from a text; `missing` is the message when it is absent. */
 export const idInText = (missing?: string) =>
   z
     .string(missing)
@@ -13,10 +13,10 @@ export const idInText = (missing?: string) =>
     .transform(Number)
     .refine((id) => id <= maxId, 'Must be an ID');
 
-/** The id of a row in a path. */
+/** Path parameters with the id of a row. */
 export const idParam = z.object({ id: idInText() });
 
-/** Reads a whole number from 1 out of a text. */
+/** Parses an integer of at least 1 from a text. */
 export const wholeNumber = (max: number) =>
   z
     .string('Must be a single number')
@@ -24,7 +24,7 @@ export const wholeNumber = (max: number) =>
     .transform(Number)
     .refine((value) => value <= max, `At most ${max}`);
 
-/** Reads a day. */
+/** Parses a day, YYYY-MM-DD. */
 export const dayInText = z.iso
   .date({ error: 'Must be a date as YYYY-MM-DD', abort: true })
   .refine((text) => text >= '2000-01-01' && text <= '2099-12-31', 'Must be between 2000 and 2099');

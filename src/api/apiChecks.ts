@@ -3,16 +3,16 @@ import type { ClickHouse } from '#storage/clickhouse.ts';
 import { allTables } from '#storage/allTables.ts';
 import type { Postgres } from '#storage/postgres.ts';
 
-/** A statement that a server never answered is given up after so long, so that a later check can ask again. */
+/** Timeout of a check's statement that the server never answers, so that a later check can run. */
 const maxDurationMs = 10_000;
 
-/** With the client's own limit of time, which its types leave out. */
+/** With the client's own timeout, which its types omit. */
 const everyTableQuery = {
   text: `select ${allTables.map((name) => `exists (select from "${name}")`).join(', ')}`,
   query_timeout: maxDurationMs,
 };
 
-/** Checks of all that the management API needs: every table can be read, not just reached. */
+/** Readiness checks of the management API: every table can be read, not just reached. */
 export function apiChecks(
   { pool }: Pick<Postgres, 'pool'>,
   clickhouse: Pick<ClickHouse, 'query'>,

@@ -45,7 +45,7 @@ import { sharedListRoute, sharedLists } from './entities/sharedListContract.ts';
 import { observedRoute } from './observed/observedContract.ts';
 import type { RouteDeclaration } from './routeDeclaration.ts';
 
-/** The contracts of all features, in no order that matters. */
+/** The contracts of all features; their order does not matter. */
 const contracts = [
   adsTxtContract,
   changeContract,
@@ -83,7 +83,7 @@ const contracts = [
   whyContract,
 ] as const;
 
-/** The contracts that entities have, as far as each has their routes. */
+/** The contracts of an entity, as far as it has their routes. */
 function contractsOf<E extends Entity>(entity: E) {
   return [
     entityContract(entity),
@@ -109,16 +109,16 @@ type ByMethod<D extends RouteDeclaration> = {
   [M in RouteDeclaration['method']]: { [Each in Extract<D, { method: M }> as Each['path']]: Each };
 };
 
-/** Every call of the API, by method and then by path, but for those that entities have. */
+/** Every call of the API by method and path, except those of entities. */
 export type ApiRoutes = ByMethod<Fixed>;
 
-/** The calls that entities have, by method and then by path; {entity} stands for the path of the entity. */
+/** The calls of entities by method and path; {entity} stands for the entity's path. */
 export type EntityRoutes<E extends Entity> = ByMethod<OfEntity<E>>;
 
 /**
- * All that is declared: the document of the API has no call beside these.
+ * Every declared route: the OpenAPI document contains exactly these.
  *
- * @internal The tests hold the document against it.
+ * @internal Tests compare the document with it.
  */
 export function declaredRoutes(): RouteDeclaration[] {
   return [

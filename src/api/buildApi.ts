@@ -11,7 +11,7 @@ import type { Route } from './route.ts';
 import { openCallers } from './session/callerOf.ts';
 import { sessionAdmission } from './session/sessionAdmission.ts';
 
-/** Builds the management API of these routes and the console's pages as one Fastify app, ready to listen. */
+/** Builds the management API with these routes and the console's pages as one Fastify app, ready to listen. */
 export async function buildApi(deps: ApiDeps, routes: readonly Route[]): Promise<FastifyInstance> {
   const app = createApp(deps);
   await app.register(cookie);

@@ -1,4 +1,7 @@
-/** Pages of the console; `{id?}` is a number and may be absent, `{token}` is that of a link to a report. Any other path answers 404 with the same shell. */
+/**
+ * Paths of the console's pages; `{id?}` is an optional number, `{token}` the token of a shared report's link. Any other
+ * path answers 404 with the same shell.
+ */
 export const consoleRoutes = [
   '/',
   '/adexchanges',
@@ -53,7 +56,7 @@ export function isConsolePath(path: string): boolean {
   });
 }
 
-/** Whether a path is the page of a shared report, which knows no session. */
+/** Whether a path is the page of a shared report, which needs no session. */
 export function isSharedPath(path: string): boolean {
   return /^\/shared\/[\w-]{1,100}\/?$/.test(path);
 }

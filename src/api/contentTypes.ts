@@ -1,4 +1,4 @@
-/** Types of the files that people download. */
+/** Media types of downloads. */
 export const contentTypes = {
   csv: 'text/csv; charset=utf-8',
   pdf: 'application/pdf',

@@ -4,21 +4,21 @@ import { fastifyLogger } from './fastifyLogger.ts';
 import { closingRefusal, problemOfError, sendProblems } from './problems.ts';
 import { refuseConnection } from './refuseConnection.ts';
 
-/** The largest body taken: a tag with 256 KB of VAST, whose every character JSON may escape. */
+/** Maximum body size: a tag with 256 KB of VAST whose every character JSON may escape. */
 const bodyLimit = 2 * 1024 * 1024;
 
-/** An app without routes, which answers faults and what is malformed in the form of the API. */
+/** Creates an app without routes, which answers faults and malformed calls in the form of the API. */
 export function createApp({ config, logger }: Pick<ApiDeps, 'config' | 'logger'>): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: fastifyLogger(logger),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
-    // Only the proxy in front is believed; what its own caller claims is not.
+    // Only the proxy in front is trusted; addresses that its client claims are not.
     trustProxy: config.TRUST_PROXY ? (_address: string, hop: number) => hop < 1 : false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: true,
-    // Refused below, in the words of the API.
+    // Refused below, in the form of the API.
     return503OnClosing: false,
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => {
@@ -50,7 +50,7 @@ export function createApp({ config, logger }: Pick<ApiDeps, 'config' | 'logger'>
   });
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const { status, problem, retryAfterSeconds } = problemOfError(error);
-    // A caller who went away ended the work itself. Node takes the socket from a request whose connection is closed.
+    // A caller who disconnected aborted the work. Node removes the socket from a request whose connection is closed.
     const socket: { destroyed: boolean } | null = request.raw.socket;
     if (status >= 500 && socket && !socket.destroyed) request.log.error(error);
     if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));

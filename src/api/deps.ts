@@ -34,7 +34,7 @@ import type { ReportDeps } from './reports/answerReport.ts';
 import type { FairQueue } from './reports/fairQueue.ts';
 import type { SnapshotNotifier } from './snapshot/snapshotNotifier.ts';
 
-/** Everything that routes and repeated work of the management API use, wired once in openDeps.ts. */
+/** Everything that the routes and the repeated work of the management API use, wired once in openDeps.ts. */
 export interface ApiDeps {
   config: Config;
   entities: EntityStore;
@@ -60,31 +60,28 @@ export interface ApiDeps {
   floors: FloorStore;
   ranks: PlaceStore;
   verification: VerificationPauseStore;
-  /** The files of creatives. */
   media: MediaStore;
-  /** Where addresses are, as ad serving knows it. Absent = it is not known. */
+  /** Finds the location of an IP address, as ad serving does. Absent = not known. */
   locate?: Locate;
-  /** What happened, as reports and the figures of lists read it. */
+  /** The counted facts, for reports and the figures of lists. */
   facts: Pick<ClickHouse, 'query' | 'stream'>;
-  /** Where what vendors found is put. */
+  /** Stores the imported results of verification vendors. */
   loads: Pick<ClickHouse, 'insertRows'>;
-  /** Turns at the heavy statements of reports. */
+  /** Queues the heavy statements of reports. */
   queue: FairQueue;
-  /** The figures of reports, with their retention. */
+  /** Reads the figures of reports, and knows their retention. */
   reports: ReportDeps & ExportReportDeps;
-  /** Days that files of exports are stored. */
+  /** Retention of export files, in days. */
   fileDays: number;
-  /** Sends mails; null where mail is not set up. */
+  /** Null when mail is not set up. */
   mailer: Mailer | null;
-  /** Leases budgets to ad serving. */
   budgets: BudgetController;
-  /** Tells the snapshot feed of new versions. */
+  /** Notifies the snapshot feed of new versions. */
   snapshotNotifier: SnapshotNotifier;
-  /** The current time. */
   now: () => Date;
   /** The checks of /readyz, by name. */
   checks: Record<string, Check>;
-  /** Gets the faults of the API. */
+  /** Logs the faults of the API. */
   logger: Logger;
   /** Folder of the built console. */
   consoleDir: string;

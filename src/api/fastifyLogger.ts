@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Logger } from '#runtime/log/createLogger.ts';
 
-/** The form in which the framework logs an error. */
+/** The form in which Fastify logs an error. */
 interface Bound {
   err?: unknown;
   msg?: string;
 }
 
-/** Our log as the framework wants it. What comes with an error, such as the request with its headers, is left out. */
+/** Adapts our log to Fastify. Whatever accompanies an error, such as the request with its headers, is left out. */
 export function fastifyLogger(logger: Logger): FastifyBaseLogger {
   const writer = (write: (what: unknown) => void) => (bound: unknown, text?: string) => {
     if (typeof bound !== 'object' || bound === null || bound instanceof Error) return write(bound);

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { createReadiness } from '#runtime/readiness.ts';
 import type { ApiDeps } from './deps.ts';
 
-/** Where registerHealth answers, by GET. */
+/** Paths of registerHealth, by GET. */
 export const healthPaths = ['/healthz', '/readyz'] as const;
 
-/** /healthz: this process answers. /readyz: so do the stores that it needs, with the tables that the product is made of. */
+/** /healthz: this process answers. /readyz: so do the stores that it needs, with all tables. */
 export function registerHealth(app: FastifyInstance, { checks }: Pick<ApiDeps, 'checks'>): void {
   const readiness = createReadiness(checks);
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));

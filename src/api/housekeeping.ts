@@ -3,19 +3,22 @@ import type { ApiDeps } from './deps.ts';
 
 const intervalMs = 10 * 60_000;
 
-/** Hours that changes stay in the outbox: serving that was away for longer reads a checkpoint. */
+/** Retention of changes in the outbox, in hours. Serving that was away for longer reads a checkpoint. */
 const outboxHours = 24;
 
-/** Days that it is known what rows were: those of traces, and one for what comes late. */
+/** Retention of past rows, in days: that of traces, and one more for late events. */
 const pastDays = traceDays + 1;
 
-/** Days that links to reports are told of after they are over. */
+/** Days for which expired links to reports are still listed. */
 const shareDays = 90;
 
-/** Days for which the log has failed sign-ins. */
+/** Retention of failed sign-ins in the log, in days. */
 const failureDays = 90;
 
-/** Prunes what is over, every ten minutes: old changes and what was before them, ended sessions and watches, counts of attempts and failed sign-ins, what imports left, files of exports, links to reports. */
+/**
+ * Prunes expired data every ten minutes: old changes and past rows, ended sessions and watches, attempt counts and
+ * failed sign-ins, leftovers of imports, export files, links to reports.
+ */
 export function startHousekeeping(
   deps: Pick<
     ApiDeps,

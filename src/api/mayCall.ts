@@ -1,7 +1,7 @@
 import { mayDo, type RightsHolder } from '#model/index.ts';
 import type { Access } from './routeDeclaration.ts';
 
-/** Whether a user may call a route of this access. Internal routes are for no user. */
+/** Whether a user may call a route with this access. Users cannot call internal routes. */
 export function mayCall(access: Access, user: RightsHolder | null): boolean {
   if (access === 'public') return true;
   if (access === 'internal' || user === null) return false;

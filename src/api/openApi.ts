@@ -12,7 +12,7 @@ import { startWork, type RunningWork } from './startWork.ts';
 /** The management API of one process. */
 export interface OpenedApi {
   deps: ApiDeps;
-  /** The console and the API, for people and their programs. */
+  /** The console and the API, for users and their programs. */
   app: FastifyInstance;
   routes: readonly Route[];
   /** The internal calls, for ad serving. */
@@ -25,8 +25,8 @@ export interface OpenedApi {
 }
 
 /**
- * The one composition of the management API, in production and in tests: both apps with their routes and their repeated
- * work, over stores whose schema is up to date by the first call. Nothing listens and nothing runs yet.
+ * Composes the management API, in production and in tests: both apps with their routes and repeated work, over stores
+ * whose schema must be up to date by the first call. Nothing listens or runs yet.
  */
 export async function openApi(config: Config, stores: ApiStores, now: () => Date): Promise<OpenedApi> {
   const deps = openDeps(config, stores, now);

@@ -42,16 +42,18 @@ import { startSnapshotNotifier } from './snapshot/snapshotNotifier.ts';
 export interface ApiStores {
   postgres: Pick<Postgres, 'pool' | 'db'>;
   clickhouse: Pick<ClickHouse, 'query' | 'stream' | 'insertRows'>;
-  /** The files of creatives. */
   media: MediaStore;
-  /** Places of addresses, as ad serving finds them. Absent = they are not known. */
+  /** Finds the location of an IP address, as ad serving does. Absent = not known. */
   locate?: Locate;
   /** Folder of the built console. */
   consoleDir: string;
   logger: Logger;
 }
 
-/** Heavy reports that one process asks of the store at a time: the embedded one runs as many as half the cores. */
+/**
+ * Maximum heavy reports that one process runs on the store at a time: the embedded one runs half as many as there are
+ * cores.
+ */
 const maxHeavyReports = 4;
 
 /** Wires the dependencies of the management API over its stores. Nothing is read or written yet. */

@@ -1,4 +1,4 @@
-/** The headers by which a browser says where a call comes from. */
+/** The headers by which a browser declares where a call comes from. */
 export interface OriginHeaders {
   'sec-fetch-site'?: string | undefined;
   origin?: string | undefined;
@@ -7,9 +7,9 @@ export interface OriginHeaders {
 
 /**
  * Whether a state-changing call comes from the console itself. Sec-Fetch-Site decides, else Origin, else Referer; hosts
- * are compared without their scheme, which a proxy may change. A call without any of the three is let through: every
- * browser sends Origin with the methods that change state, so such a call was made by a program, which no foreign page
- * can steer and which had to be given its session.
+ * are compared without the scheme, which a proxy may change. A call without any of the three is allowed: every browser
+ * sends Origin with state-changing methods, so the caller is a program, which no foreign page controls and which has to
+ * be given its session.
  */
 export function isOwnOrigin(headers: OriginHeaders, ownHosts: readonly string[]): boolean {
   const site = headers['sec-fetch-site'];

@@ -11,11 +11,11 @@ export const problemSchema = z.object({
     .describe('The page of the console where the cause can be fixed'),
 });
 
-/** One fault of a call; path names the value that has it, '' for the call as a whole. */
+/** A fault of a call; path names the value that has it, '' for the call as a whole. */
 export type Problem = z.output<typeof problemSchema>;
 
-/** Body of every answer that is an error. */
+/** The body of every error answer. */
 export const problemAnswerSchema = z.object({ problems: z.array(problemSchema), requestId: z.string() });
 
-/** An answer that is an error. */
+/** An error answer. */
 export type ProblemAnswer = z.output<typeof problemAnswerSchema>;

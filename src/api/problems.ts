@@ -4,7 +4,7 @@ import { isStoreUnavailable } from '#runtime/faults/storeUnavailable.ts';
 import { TooManyUniquenessProbes } from './entities/limitUniquenessProbes.ts';
 import type { Problem } from './problem.ts';
 
-/** Sends an error: every problem, and the id under which the log knows the call. */
+/** Sends an error: every problem, and the id of the call in the log. */
 export function sendProblems(request: FastifyRequest, reply: FastifyReply, status: number, problems: Problem[]) {
   return reply
     .code(status)
@@ -18,7 +18,7 @@ type Refusal = readonly [status: number, code: string, message: string];
 const badJson: Refusal = [400, 'bad_json', 'The body is not valid JSON'];
 const badUrl: Refusal = [400, 'bad_url', 'The URL is malformed'];
 
-/** What the framework refuses by itself, in the words of the API. */
+/** Errors of the framework, in the form of the API. */
 const refusals: Readonly<Record<string, Refusal>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported_media_type', 'The body must be application/json'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The body is too large'],
@@ -30,34 +30,34 @@ const refusals: Readonly<Record<string, Refusal>> = {
   UPLOAD_BROKEN: [400, 'broken_upload', 'The upload was interrupted'],
 };
 
-/** How soon to call again, in seconds, when a store is away: about as long as the embedded one takes to start again. */
+/** Seconds after which to retry when a store is unavailable: about as long as the embedded one takes to restart. */
 const storeReturnSeconds = 5;
-/** The same when a disk is full: somebody has to make room first. */
+/** Seconds after which to retry when a disk is full and space has to be freed first. */
 const diskReturnSeconds = 60;
 
-/** A body of a type that its route does not take. */
+/** Thrown for a body of a type that its route does not accept. */
 export class WrongMediaType extends Error {
   constructor(contentTypes: readonly string[]) {
     super(`The body must be ${contentTypes.join(' or ')}`);
   }
 }
 
-/** The refusal that an error becomes. */
+/** The refusal for an error. */
 export interface ErrorRefusal {
   status: number;
   problem: Problem;
-  /** When the call is worth making again. */
+  /** Seconds after which the call can be retried. */
   retryAfterSeconds?: number;
 }
 
-/** Why a call is refused that comes in while the server closes: another process, or this one, is there soon. */
+/** The refusal of calls that arrive while the server closes: another process, or this one, will be back soon. */
 export const closingRefusal: Required<ErrorRefusal> = {
   status: 503,
   problem: { code: 'closing', message: 'The server is restarting. Try again in a few seconds', path: '' },
   retryAfterSeconds: storeReturnSeconds,
 };
 
-/** The problem of what arrives and is no whole HTTP request: node:http names the cause by its code. */
+/** The refusal of input that is not a complete HTTP request; node:http identifies the cause by its code. */
 export function problemOfConnection(code: string | undefined): ErrorRefusal {
   const refusal = (status: number, name: string, message: string) => ({
     status,
@@ -69,7 +69,7 @@ export function problemOfConnection(code: string | undefined): ErrorRefusal {
   return refusal(400, 'bad_request', 'The request is malformed');
 }
 
-/** The problem of an error that was thrown. A fault of ours says nothing about itself. */
+/** The refusal for a thrown error. Faults of ours reveal no details. */
 export function problemOfError(
   error: Pick<Error, 'message'> & { code?: string | undefined; statusCode?: number | undefined },
 ): ErrorRefusal {

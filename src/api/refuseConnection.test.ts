@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** Sends bytes and nothing more; all that comes back until the connection is closed. */
+/** Sends bytes only; resolves with everything received until the connection closes. */
 async function answerTo(bytes: string): Promise<{ status: string; type: string; body: unknown }> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -37,7 +37,7 @@ test.each([
   ],
   ['what is no HTTP', 'HELLO\r\n\r\n', 400, 'bad_request'],
   ['a call that stops within its headers', 'GET / HTTP/1.1\r\nHost: a\r\n', 408, 'too_slow'],
-])('%s: refused in the words of the API', async (_what, bytes, status, code) => {
+])('%s: refused in the form of the API', async (_what, bytes, status, code) => {
   const answer = await answerTo(bytes);
   expect([answer.status, answer.type]).toEqual([String(status), 'application/json; charset=utf-8']);
   const { problems, requestId } = problemAnswerSchema.parse(answer.body);

@@ -1,10 +1,10 @@
 import type { Fault } from '#model/index.ts';
 import { type Refusal, refuse } from './route.ts';
 
-/** Codes of faults that another write caused: the same call could have been right before it. */
+/** Codes of faults caused by a concurrent write: the same call could have succeeded before it. */
 const conflicts: readonly string[] = ['taken', 'changed_since'];
 
-/** Refuses a write for its faults: 409 where all of them are conflicts with another write, else 422. */
+/** Refuses a write for its faults: 409 when all of them are conflicts with another write, else 422. */
 export function refuseFaults(faults: Fault[]): Refusal<409 | 422> {
   return refuse(faults.every(({ code }) => conflicts.includes(code)) ? 409 : 422, faults);
 }

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerCompression } from './registerCompression.ts';
 
-/** The first two characters of printable texts that are a header of zlib. */
+/** All pairs of printable characters that form a zlib header. */
 const zlibHeaders = Array.from({ length: 95 * 95 }, (_, at) =>
   String.fromCharCode(32 + Math.floor(at / 95), 32 + (at % 95)),
 ).filter((pair) => (pair.charCodeAt(0) & 15) === 8 && (pair.charCodeAt(0) * 256 + pair.charCodeAt(1)) % 31 === 0);
@@ -41,7 +41,7 @@ test.each(['/text', '/stream'])('%s is sent compressed', async (path) => {
   expect(await read(path)).toEqual({ isCompressed: true, text: lines.join('') });
 });
 
-test.each(['/text', '/stream'])('%s that begins as compressed data does is read as it is', async (path) => {
+test.each(['/text', '/stream'])('%s that starts like compressed data is sent unchanged', async (path) => {
   expect(zlibHeaders).toEqual(expect.arrayContaining(['80', 'hb']));
   for (const header of zlibHeaders) {
     lines = [`${header}.example.com\n`, 'more.example.com\n'.repeat(100)];
@@ -54,7 +54,7 @@ test('an empty stream is an empty answer', async () => {
   expect(await read('/stream')).toEqual({ isCompressed: false, text: '' });
 });
 
-test('a stream ends when its reader goes away', async () => {
+test('a stream ends when its reader disconnects', async () => {
   lines = Array.from({ length: 10_000 }, () => 'x'.repeat(10_000));
   isStreamClosed = false;
   const address = await app.listen({ host: '127.0.0.1', port: 0 });

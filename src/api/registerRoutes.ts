@@ -11,7 +11,9 @@ import type { SessionUser } from './session/sessionContract.ts';
 import { unstorableTexts } from './unstorableTexts.ts';
 import { passBodiesOn, readUpload } from './upload.ts';
 
-/** Registers a table of routes with Fastify. Each call is checked in one order: origin, rights, values; then handled. */
+/**
+ * Registers a table of routes with Fastify. Each call is checked in one order: origin, rights, values; then handled.
+ */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], admission: Admission): void {
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
@@ -22,7 +24,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], a
       ...(isStreamed(route) ? { compress: false as const } : {}),
       exposeHeadRoute: answersHead(route),
       ...(route.limitBytes === undefined ? {} : { bodyLimit: route.limitBytes }),
-      // Rights are checked before a body is read: a stranger is told nothing about it.
+      // Rights are checked before the body is read: callers without rights learn nothing about it.
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
         const refusal = await admission.refusalOf(route, request);
         return refusal ? sendProblems(request, reply, refusal.status, [refusal.problem]) : undefined;
@@ -35,7 +37,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], a
       app.route(options);
       continue;
     }
-    // How bodies are read belongs to a scope, not to a route.
+    // Body parsers belong to a scope, not to a route.
     void app.register(async (scope) => {
       passBodiesOn(scope, streamBody.contentTypes);
       scope.route(options);
@@ -70,7 +72,7 @@ async function handle(
     requestId: request.id,
     ip: request.ip,
     author: {
-      // A program has the rights of the owner, and is not the owner.
+      // A program has the rights of the owner, but is not the owner.
       userId: caller.isProgram ? null : (caller.user?.id ?? null),
       adminId: caller.user?.adminId ?? null,
       ip: request.ip,
@@ -103,7 +105,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Reply): unkn
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
 
-/** Leaves out the links to pages that the caller cannot open. */
+/** Removes links to pages that the caller cannot open. */
 function withOpenFixes(refusal: Refusal, user: SessionUser | null): Refusal {
   const problems = refusal.problems.map(({ fix, ...problem }) =>
     fix && user && mayOpen(fix, user.role) ? { ...problem, fix } : problem,
@@ -127,7 +129,10 @@ function parse(schema: z.ZodType | undefined, value: unknown): ParsedPart {
   return parsed.success ? { value: parsed.data, faults: [] } : { value: undefined, faults: faultsOf(parsed.error) };
 }
 
-/** Refuses texts that no store takes, too. In a path they name nothing, which a handler may not tell from what is over. */
+/**
+ * Also refuses texts that no store accepts. In a path they identify nothing, which handlers may not distinguish from
+ * expired objects.
+ */
 function parseStorable(schema: z.ZodType | undefined, value: unknown): ParsedPart {
   const parsed = parse(schema, value);
   if (!schema) return parsed;

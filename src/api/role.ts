@@ -12,11 +12,14 @@ import { demoPassword, type Config } from '../config.ts';
 import { listenForControl } from './control/listenForControl.ts';
 import { openApi } from './openApi.ts';
 
-// Sources and build lie equally deep below the project's folder.
+// The source and the build are equally deep below the project's folder.
 const migrationsDir = fileURLToPath(new URL('../../migrations/postgres', import.meta.url));
 const consoleDir = fileURLToPath(new URL('../../dist/console', import.meta.url));
 
-/** Runs the management API: brings the database up to date, makes the first admin, listens on HOST and PORT, and for ad serving apart. */
+/**
+ * Runs the management API: migrates the database, creates the first admin, and listens on HOST and PORT, and separately
+ * for ad serving.
+ */
 export async function startApiRole(
   config: Config,
   urls: { databaseUrl: string; clickhouseUrl: string },
@@ -32,7 +35,7 @@ export async function startApiRole(
   };
   try {
     await migratePostgres(postgres.pool, migrationsDir);
-    // Ad serving tells of files that cannot be read.
+    // Ad serving reports unreadable files.
     const { locate } = await openGeo({ cities: config.GEO_CITY_MMDB, networks: [] }, () => undefined);
     const stores = { postgres, clickhouse, media, locate, consoleDir, logger };
     const api = await openApi(config, stores, () => new Date());
@@ -53,7 +56,10 @@ export async function startApiRole(
   }
 }
 
-/** An empty installation gets its super admin: with the configured password, or one that is shown this once. */
+/**
+ * Creates the super admin of an empty installation: with the configured password, or a generated one that is shown
+ * once.
+ */
 async function createFirstAdmin(config: Config, logins: LoginStore): Promise<void> {
   const given = config.ADMIN_PASSWORD ?? (config.isDemo ? demoPassword : undefined);
   const password = given ?? randomBytes(15).toString('base64url');

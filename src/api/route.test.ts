@@ -24,7 +24,7 @@ const contract = {
   },
 } as const satisfies Contract;
 
-test('a handler is bound to what its route declares', async () => {
+test('a handler is bound to its declared route', async () => {
   const route = implement(contract.read, async ({ params }) =>
     params.id === 7 ? ok({ id: params.id, kind: 'one' }) : notFound(),
   );
@@ -34,13 +34,13 @@ test('a handler is bound to what its route declares', async () => {
   expect(await call(8)).toMatchObject({ status: 404, problems: [{ code: 'not_found' }] });
 });
 
-test('a handler that answers anything else does not compile', () => {
+test('a handler with an undeclared answer does not compile', () => {
   const routes = [
     // @ts-expect-error a field is missing
     implement(contract.read, async () => ok({ id: 1 })),
     // @ts-expect-error a value is of another type
     implement(contract.read, async () => ok({ id: '1', kind: 'one' })),
-    // @ts-expect-error a value is none of those declared
+    // @ts-expect-error a value is not one of those declared
     implement(contract.read, async () => ok({ id: 1, kind: 'three' })),
     // @ts-expect-error a field is not declared
     implement(contract.read, async () => ok({ id: 1, kind: 'one', secret: 1 })),
@@ -48,13 +48,13 @@ test('a handler that answers anything else does not compile', () => {
     implement(contract.read, async () => ok({ id: 1, kind: 'one' }, 201)),
     // @ts-expect-error a refusal that is not declared
     implement(contract.read, async () => refuse(409, [])),
-    // @ts-expect-error the id is a number once it is read
+    // @ts-expect-error the id is a number once it is parsed
     implement(contract.read, async ({ params }) => (params.id === '7' ? notFound() : refuse(503, []))),
     // @ts-expect-error JSON where a file is declared
     implement(contract.download, async () => ok('')),
     // @ts-expect-error a file without its type
     implement(contract.download, async () => ({ status: 200, stream: linesOf(), headers: {} })),
-    // @ts-expect-error nobody need be signed in
+    // @ts-expect-error the user may be null
     implement(contract.download, async ({ user }) => refuse(503, [{ code: user.name, message: '', path: '' }])),
   ];
   expect(routes).toHaveLength(10);

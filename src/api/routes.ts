@@ -47,7 +47,9 @@ import { whatIfRoutes } from './whatif/whatIfRoutes.ts';
 import { watchRoutes } from './why/watchRoutes.ts';
 import { whyRoutes } from './why/whyRoutes.ts';
 
-/** Every route of the management API: the one table behind the server, the OpenAPI document and the tenancy test. */
+/**
+ * Builds every route of the management API: the one table behind the server, the OpenAPI document and the tenancy test.
+ */
 export function buildRoutes(opened: ApiDeps): Route[] {
   const deps: ApiDeps = { ...opened, ...limitUniquenessProbes(opened) };
   const routes: Route[] = [
@@ -104,7 +106,7 @@ export function buildRoutes(opened: ApiDeps): Route[] {
       access: 'public',
       answers: { 200: { description: 'OpenAPI 3.1 document', schema: z.record(z.string(), z.unknown()) } },
     },
-    // Made when somebody asks for it: a start would be a second longer.
+    // Built on the first request: it would delay the start by a second.
     async () => ok((document ??= buildOpenApi(routes, { isEncrypted: deps.config.ENCRYPT_RESPONSES }))),
   );
   routes.push(openApi);

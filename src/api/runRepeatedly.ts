@@ -1,14 +1,17 @@
-/** What is done again and again, and who hears of it. */
+/** Repeated work, and the notifier of its changes. */
 export interface RecurringWork {
   intervalMs: number;
-  /** Each answers whether it has published something for serving. */
+  /** Each returns whether it published something for serving. */
   work: readonly (() => Promise<boolean>)[];
-  /** Tells the snapshot feed that something was published. */
+  /** Notifies the snapshot feed of published changes. */
   snapshotNotifier: { notify(): void };
   log: { error(error: unknown): void };
 }
 
-/** Does work again and again, one round at a time. What fails is tried again with the next round, and logged once until it works. */
+/**
+ * Runs the work repeatedly, one round at a time. Failed work runs again in the next round, and is logged once until it
+ * succeeds.
+ */
 export function runRepeatedly({ intervalMs, work, snapshotNotifier, log }: RecurringWork): { stop(): void } {
   let isFailing = false;
   let isWorking = false;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The shape of an object whose fields have one schema. */
+/** Builds the shape of an object whose fields share one schema. */
 export function shapeOf<const Key extends string, Schema extends z.ZodType>(
   keys: readonly Key[],
   schema: Schema,

@@ -12,11 +12,11 @@ import { updateTagRanks } from './yield/updateTagRanks.ts';
 
 /** The repeated work of one process of the management API. */
 export interface RunningWork {
-  /** Starts no further round, and waits for mails and exports under way. */
+  /** Starts no further round, and waits for mails and exports in progress. */
   close(): Promise<void>;
 }
 
-/** Starts the repeated work; several processes may do the same at a time. */
+/** Starts the repeated work; several processes may do so at the same time. */
 export function startWork(deps: ApiDeps): RunningWork {
   const { finance, now, snapshotNotifier, logger: log } = deps;
   const floors = createFloorOptimizer(deps);
@@ -52,5 +52,5 @@ export function startWork(deps: ApiDeps): RunningWork {
   };
 }
 
-/** Runs of schedules publish nothing for serving. */
+/** Schedules publish nothing for serving. */
 const nothingPublished = (): boolean => false;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unstorableTexts } from './unstorableTexts.ts';
 
-test('texts and keys that no store takes are named with their place', () => {
+test('texts and keys that no store accepts are reported with their place', () => {
   const given = {
     name: 'a\u0000b',
     deep: [{ note: 'ok 😀' }, { note: '\ud83d' }],
@@ -18,7 +18,7 @@ test('texts and keys that no store takes are named with their place', () => {
   expect([null, undefined, 3, 'text', {}].flatMap((value) => unstorableTexts(value))).toEqual([]);
 });
 
-test('neither a deep body nor one of many such texts costs more than its length', () => {
+test('neither a deep body nor one with many such texts costs more than its length', () => {
   const deep: unknown = JSON.parse(`${'["\\u0000",'.repeat(100_000)}1${']'.repeat(100_000)}`);
   expect(unstorableTexts(deep)).toHaveLength(64);
   expect(unstorableTexts(Array.from({ length: 10_000 }, () => '\u0000'))).toHaveLength(100);

@@ -1,12 +1,12 @@
 import { textFault } from '#model/field/textSchema.ts';
 import type { Problem } from './problem.ts';
 
-/** Deeper than any value that a call takes. */
+/** Deeper than any value that a call accepts. */
 const maxDepth = 64;
-/** Of more the answer would be longer than the body. */
+/** With more, the answer would be longer than the body. */
 const maxProblems = 100;
 
-/** A problem for each text in a query or a JSON body that no store takes, at its place; for a key, at its object. */
+/** One problem per text of a query or JSON body that no store accepts, at its place; for a key, at its object. */
 export function unstorableTexts(given: unknown): Problem[] {
   const problems: Problem[] = [];
   const note = (text: string, path: string) => {

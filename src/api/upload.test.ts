@@ -14,14 +14,14 @@ test('a body is read to its end', async () => {
   expect(await read(undefined, 3)).toBe('');
 });
 
-test('a body beyond the limit is refused, and the rest of it let through unread', async () => {
+test('a body beyond the limit is refused, and its remainder is discarded', async () => {
   const body = Readable.from([Buffer.from('abc'), Buffer.from('d'), Buffer.from('e')]);
   await expect(read(body, 3)).rejects.toMatchObject({ statusCode: 413 });
   await finished(body);
   expect(body.errored).toBeNull();
 });
 
-test('a body that breaks off is a fault of the caller', async () => {
+test('an incomplete body is a fault of the caller', async () => {
   const body = new Readable({ read: () => undefined });
   body.push(Buffer.from('abc'));
   setImmediate(() => body.destroy(new Error('aborted')));

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { WrongMediaType } from './problems.ts';
 
-/** An upload that is refused; `code` is what problems.ts has words for. */
+/** Thrown for a refused upload; problems.ts has the message for `code`. */
 class UploadError extends Error {
   readonly code: string;
   readonly statusCode: number;
@@ -14,7 +14,7 @@ class UploadError extends Error {
   }
 }
 
-/** Makes the routes of a scope take bodies of these types alone, unread. */
+/** Makes the routes of a scope accept only bodies of these media types, unparsed. */
 export function passBodiesOn(scope: FastifyInstance, contentTypes: readonly string[]): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser([...contentTypes], (_request, payload, done) => done(null, payload));
@@ -24,11 +24,11 @@ export function passBodiesOn(scope: FastifyInstance, contentTypes: readonly stri
   });
 }
 
-/** The bytes of a body that was passed on; none where there is no body. */
+/** The bytes of an unparsed body; none when there is no body. */
 export async function* readUpload(body: unknown, limitBytes: number): AsyncGenerator<Uint8Array> {
   if (!(body instanceof Readable)) return;
   let size = 0;
-  // A reader that stops early must not cut the connection: the caller is still to be told why.
+  // Stopping early must not close the connection: the caller still gets the error.
   const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
   try {
     for await (const chunk of chunks) {
@@ -43,7 +43,7 @@ export async function* readUpload(body: unknown, limitBytes: number): AsyncGener
   }
 }
 
-/** A whole uploaded text in UTF-8. */
+/** Reads an upload as UTF-8 text. */
 export async function textOfUpload(upload: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

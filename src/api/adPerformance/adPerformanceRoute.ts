@@ -4,12 +4,12 @@ import { isUnready } from '../reports/runReport.ts';
 import { implement, ok, refuse, type Route } from '../route.ts';
 import { readAdPerformance } from './readAdPerformance.ts';
 
-/** Campaigns of one call. */
+/** Campaigns per call. */
 const maxCampaigns = 20_000;
 
 const counts = { campaignId: z.int(), imps: z.int(), clicks: z.int(), completes: z.int() };
 
-/** Through which serving processes learn how the ads of campaigns did. */
+/** The route by which serving processes read the recent performance of campaigns' ads. */
 export function adPerformanceRoute({ facts, now }: { facts: Pick<ClickHouse, 'query'>; now: () => Date }): Route {
   return implement(
     {

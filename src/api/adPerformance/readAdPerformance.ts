@@ -1,11 +1,11 @@
 import type { AdPerformanceData } from '#engine/buying/createAdPerformance.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 
-/** Days that ads are learned from: of creatives, and of places, which the raw facts alone tell. */
+/** Days of data for creatives, and for places, which only the raw facts name. */
 const creativeDays = 14;
 const placeDays = 7;
 
-/** A place with fewer impressions of a campaign tells nothing; of the others the largest are told. */
+/** Impressions that a place needs to count, and places per campaign; those with the most impressions come first. */
 const minImps = 200;
 const maxPlaces = 200;
 
@@ -13,14 +13,14 @@ const dayMs = 86_400_000;
 
 type Counted = Record<'imps' | 'clicks' | 'completes', string> & { campaignId: number };
 
-/** What the ads of campaigns did lately. */
+/** Reads the recent impressions, clicks and completes of campaigns, by creative and by place. */
 export async function readAdPerformance(
   facts: Pick<ClickHouse, 'query'>,
   campaignIds: readonly number[],
   now: number,
 ): Promise<AdPerformanceData> {
   if (campaignIds.length === 0) return { creatives: [], places: [] };
-  // Thousands of ids stand in the statement: the URL, in which values go, could not hold them.
+  // The ids are part of the statement: thousands of them are too long for the URL that carries parameters.
   const areAmong = `campaignId IN (${campaignIds.join()})`;
   const since = (days: number) => ({ since: Math.floor((now - days * dayMs) / 1000) });
   const [creatives, places] = await Promise.all([

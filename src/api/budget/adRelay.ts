@@ -1,17 +1,20 @@
 import type { AdNotice } from '#engine/budget/budgetCall.ts';
 
-/** Lets serving processes hear of ads that others were told of. What is lost here costs no more than some time: money of a bid is given up or held too long. */
+/**
+ * Passes ad notices between serving processes. A lost notice only costs time: a bid's reservation ends too early or too
+ * late.
+ */
 export interface AdRelay {
-  /** Takes what a process was told, and gives what others were since its cursor. */
+  /** Stores the notices of a process, and returns those of the others since its cursor. */
   exchange(node: string, ads: readonly AdNotice[], cursor: string): { ads: AdNotice[]; cursor: string };
 }
 
-/** Ads that are kept: some minutes of a busy installation. */
+/** Notices in memory: some minutes of a busy installation. */
 const maxBuffered = 200_000;
-/** Ads of one answer. */
+/** Notices per answer. */
 const page = 20_000;
 
-/** An empty relay. `id` names its memory. */
+/** Creates an empty relay. `id` identifies its memory in cursors. */
 export function createAdRelay(id: string): AdRelay {
   let buffered: { node: string; reportedAd: AdNotice }[] = [];
   let start = 0;
@@ -23,7 +26,7 @@ export function createAdRelay(id: string): AdRelay {
         buffered = buffered.slice(-maxBuffered);
       }
       const [memory, place] = cursor.split('.');
-      // A process that comes for the first time has no bids of before.
+      // A process that calls for the first time has no earlier bids.
       const from = cursor === '' ? start + buffered.length : memory === id ? Math.max(start, Number(place)) : start;
       const found = buffered.slice(from - start, from - start + page);
       return {

@@ -8,15 +8,15 @@ import type { ReadCampaign } from '#storage/budget/readCampaigns.ts';
 import { createAdRelay } from './adRelay.ts';
 import type { CountedSpend, SpendReading } from './countedSpend.ts';
 
-/** Leases budgets of campaigns to serving processes. */
+/** Leases campaign budgets to serving processes. */
 export interface BudgetController {
-  /** Answers one call; null when a later one of the same process has come already. */
+  /** Answers one call; null when a later call of the same process was already answered. */
   exchange(call: BudgetCall): Promise<BudgetAnswer | null>;
 }
 
 type BudgetCampaign = ReadCampaign<(typeof budgetColumns)[number]>;
 
-/** Nobody has anything of a campaign. */
+/** The ledgers of a campaign that no other process spends on. */
 const noOtherLedgers: OtherLedgers = {
   outstanding: 0,
   billed: 0,
@@ -28,8 +28,8 @@ const noOtherLedgers: OtherLedgers = {
 };
 
 /**
- * The controller of a process of the api. It remembers nothing that matters: what is out stands in the journal, and what is
- * spent in ClickHouse. So there may be several of them, and each may start anew at any time.
+ * Creates the budget controller of an API process. It is stateless: leases are stored in the ledger store, spend in
+ * ClickHouse. Several may run, and each may restart at any time.
  */
 export function createBudgetController({
   ledgerStore,
@@ -38,7 +38,7 @@ export function createBudgetController({
   now,
 }: {
   ledgerStore: BudgetLedgerStore;
-  /** The campaigns of these ids, as they stand. */
+  /** Reads the current campaigns of these ids. */
   campaigns: (ids: readonly number[]) => Promise<BudgetCampaign[]>;
   counted: CountedSpend;
   now: () => Date;
@@ -86,7 +86,7 @@ function leasesOf(
   return ledgers.flatMap((report) => {
     const campaign = campaigns.get(report.campaignId);
     const counted = campaign ? reading.spentOf(campaign, report.unit, now) : { hour: 0, day: 0, flight: 0 };
-    // Some run has dropped what this process has not counted yet.
+    // Another call has already pruned spend that this reading does not count yet.
     if (!counted || reading.upTo < state.countedTo) return [];
     const budgets = campaign ? activeBudgetsOf(campaign) : null;
     const others = state.others.get(report.campaignId) ?? noOtherLedgers;
@@ -98,7 +98,7 @@ function activeBudgetsOf({ status, accountStatus, timezone, ...row }: BudgetCamp
   return status === 1 && accountStatus === 1 ? budgetsOf(row, timezone) : null;
 }
 
-/** What is given back is out until the run says that it has. */
+/** Budget that a process returns stays leased until the process confirms it. */
 function entriesWith({ books: ledgers }: BudgetCall, leases: readonly Lease[]): LedgerEntry[] {
   const grants = new Map(leases.map(({ campaignId, grant }) => [campaignId, grant]));
   return ledgers.map(({ campaignId, unit, free, held: reserved, billed, expected, chance }) => {

@@ -3,7 +3,7 @@ import { maxLedgersPerCall } from '#engine/budget/budgetCall.ts';
 import { implement, ok, refuse, type Route } from '../route.ts';
 import type { BudgetController } from './budgetController.ts';
 
-/** Ads of one call. */
+/** Ads per call. */
 const maxAds = 50_000;
 
 const amount = z.int().min(0);
@@ -18,7 +18,7 @@ const reportedAd = z.strictObject({
 });
 const cursor = z.string().max(64, 'Must be a cursor');
 
-/** Through which serving processes get what they may spend of the budgets of campaigns. */
+/** The route by which serving processes lease campaign budgets. */
 export function budgetRoute(controller: BudgetController): Route {
   return implement(
     {
@@ -50,9 +50,9 @@ export function budgetRoute(controller: BudgetController): Route {
             }),
           )
           .max(maxLedgersPerCall, `At most ${maxLedgersPerCall}`)
-          .superRefine((books, context) => {
+          .superRefine((ledgers, context) => {
             const seen = new Set<number>();
-            for (const [index, { campaignId: id }] of books.entries()) {
+            for (const [index, { campaignId: id }] of ledgers.entries()) {
               if (seen.has(id))
                 context.addIssue({ code: 'custom', message: 'Each only once', path: [index, 'campaignId'] });
               seen.add(id);

@@ -4,32 +4,32 @@ import type { Spent } from '#engine/budget/rateOf.ts';
 import { withTimeout } from '#runtime/withTimeout.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 
-/** A campaign whose spend is asked for. */
+/** A campaign whose spend is requested. */
 export interface CountedCampaign {
   id: number;
   demandId: number;
-  /** Whole hours from UTC of its account. */
+  /** The account's zone, in whole hours from UTC. */
   timezone: number;
 }
 
-/** What campaigns have spent, as it was read at one moment. */
+/** The spend of campaigns, read at one moment. */
 export interface SpendReading {
-  /** All that happened up to this time is in it, in milliseconds since the epoch. */
+  /** Everything up to this time is included. Milliseconds since the epoch. */
   upTo: number;
-  /** Null when the campaign was not asked for then. */
+  /** Null when the reading does not include the campaign. */
   spentOf(campaign: CountedCampaign, unit: BudgetUnit, now: number): Spent | null;
 }
 
-/** Reads what is counted of the budgets of campaigns. */
+/** Reads the counted spend of campaign budgets. */
 export interface CountedSpend {
   /**
-   * A reading of the last seconds that has these campaigns. While the store is away or slow, readings stay as they are, and
-   * may lack some of them. Throws when the store is away and there is none.
+   * Returns a reading of the last seconds that includes these campaigns. While the store is unavailable or slow, it
+   * returns the last one, which may lack some of them. Throws when the store is unavailable and there is none.
    */
   read(campaigns: readonly CountedCampaign[], now: number): Promise<SpendReading>;
 }
 
-/** Sums of a campaign by unit. */
+/** A campaign's sums by unit. */
 type Sums = Record<BudgetUnit, number>;
 
 interface Recent {
@@ -51,18 +51,18 @@ interface Reading extends SpendReading {
 }
 
 const dayMs = 86_400_000;
-/** A reading is renewed when it is so old. */
+/** Age at which a reading is renewed. */
 const renewMs = 1500;
-/** How long a call waits for the store: what it does not learn of by then, it learns of with the next one. */
+/** Maximum wait of a call for the store. Later results are in the next reading. */
 const maxWaitMs = 2000;
-/** What is older than two days changes only when events come very late. */
+/** Interval for spend older than two days, which changes only when events are very late. */
 const rereadMs = 60_000;
-/** A campaign that nobody asks for is read no more. */
+/** A campaign is no longer read after this time without a request. */
 const unusedAfterMs = 120_000;
-/** A loader that is so far behind the others has stopped; its events are in nobody's way. */
+/** A loader this far behind the others has stopped, and no longer holds back `upTo`. */
 const stoppedMs = 600_000;
 
-/** Opens the counted spend over ClickHouse. */
+/** Opens the counted spend in ClickHouse. */
 export function openCountedSpend(facts: Pick<ClickHouse, 'query'>): CountedSpend {
   const requested = new Map<number, CountedCampaign & { requestedAt: number }>();
   const older = new Map<number, Older>();
@@ -72,7 +72,7 @@ export function openCountedSpend(facts: Pick<ClickHouse, 'query'>): CountedSpend
   const renew = async (now: number) => {
     for (const [id, { requestedAt }] of requested) if (now > requestedAt + unusedAfterMs) requested.delete(id);
     const campaigns = [...requested.values()];
-    // Before the sums: what is loaded by then is in them.
+    // Read before the sums, so that they include everything loaded by then.
     const upTo = Math.max(reading?.upTo ?? 0, await readLoadedTo(facts, now));
     const boundary = Math.floor(now / dayMs) * dayMs - 2 * dayMs;
     const recent = await readRecent(facts, campaigns, { now, boundary });
@@ -92,7 +92,7 @@ export function openCountedSpend(facts: Pick<ClickHouse, 'query'>): CountedSpend
       spentOf({ id, timezone }, unit, at) {
         if (!ids.has(id)) return null;
         const found = recent.get(id);
-        // What a period that began since then has brought is held by the nodes.
+        // An hour or day that began after the reading counts as 0: the nodes report its spend.
         const isSame = (period: 'hour' | 'day') =>
           spanOf(period, at, timezone).start === spanOf(period, now, timezone).start;
         return {
@@ -115,7 +115,7 @@ export function openCountedSpend(facts: Pick<ClickHouse, 'query'>): CountedSpend
       for (const { id, demandId, timezone } of campaigns)
         requested.set(id, { id, demandId, timezone, requestedAt: now });
       const isMissing = () => campaigns.some(({ id }) => !reading?.has(id));
-      // One that runs may have begun before these were asked for.
+      // A running reading may have begun before these campaigns were requested.
       if (isMissing() && running)
         await withTimeout(
           maxWaitMs,
@@ -136,7 +136,7 @@ export function openCountedSpend(facts: Pick<ClickHouse, 'query'>): CountedSpend
 
 const nothing: Sums = { spend: 0, impressions: 0 };
 
-/** The time up to which all loaders have loaded. */
+/** The time up to which all running loaders have loaded. Milliseconds since the epoch. */
 async function readLoadedTo(facts: Pick<ClickHouse, 'query'>, now: number): Promise<number> {
   const nodes = await facts.query<{ upTo: string }>(
     `SELECT toUnixTimestamp64Milli(max(toAt)) AS upTo
@@ -196,7 +196,7 @@ async function readOlder(
   return new Map(rows.map(({ id, rev, imps }) => [id, { spend: Number(rev), impressions: Number(imps) }]));
 }
 
-/** Thousands of ids stand in the statement: the URL, in which values go, could not hold them. */
+/** The ids are part of the statement: thousands of them are too long for the URL that carries parameters. */
 function areAmong(campaigns: readonly CountedCampaign[]): string {
   const accounts = new Set(campaigns.map(({ demandId }) => demandId));
   return `demandId IN (${[...accounts].join()}) AND campaignId IN (${campaigns.map(({ id }) => id).join()})`;

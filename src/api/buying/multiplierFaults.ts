@@ -9,7 +9,7 @@ const trees: Partial<Record<Multiplier['dimension'], TreeName>> = {
   environment: 'environments',
 };
 
-/** The faults of multipliers whose values no request could have, by their paths in `multipliers`. */
+/** Faults of multipliers with values that no request can have, by their paths in `multipliers`. */
 export function multiplierFaults(multipliers: readonly Multiplier[]): Fault[] {
   return multipliers.flatMap(({ dimension, value }, index): Fault[] => {
     const fault = (message: string) => [{ code: 'unknown_value', message, path: `multipliers.${index}.value` }];

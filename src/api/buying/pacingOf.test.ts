@@ -5,7 +5,7 @@ import { pacingOf } from './pacingOf.ts';
 const now = Date.parse('2026-03-10T22:00:00Z');
 const usd = (amount: number) => BigInt(amount) * 1_000_000_000n;
 
-test('a flight is as far as its time in the zone of the account, and its budget', () => {
+test('elapsed time counts in the zone of the account, delivered against the budget of the flight', () => {
   const row = buildCampaignState({
     timezone: 2,
     startDate: '2026-03-10',
@@ -20,7 +20,7 @@ test('a flight is as far as its time in the zone of the account, and its budget'
   expect(pacingOf(row, { lifetime: null, today: null }, now)).toMatchObject({ delivered: null });
 });
 
-test('without a last day, a budget of impressions a day is looked at', () => {
+test('without an end date, the daily impression budget counts', () => {
   const row = buildCampaignState({ budgetBy: 'impressions', impsTotal: 1000, impsPerDay: 400 });
   expect(pacingOf(row, { lifetime: 10n, today: 100n }, Date.parse('2026-03-10T12:00:00Z'))).toEqual({
     period: 'day',
@@ -29,7 +29,7 @@ test('without a last day, a budget of impressions a day is looked at', () => {
   });
 });
 
-test('there is no pace without a budget, or before the first day', () => {
+test('there is no pacing without a budget, or before the first day', () => {
   expect(pacingOf(buildCampaignState({}), { lifetime: 1n, today: 1n }, now)).toBeNull();
   const later = buildCampaignState({ startDate: '2026-04-01', endDate: '2026-04-02', spendTotal: '1' });
   expect(pacingOf(later, { lifetime: 0n, today: 0n }, now)).toBeNull();

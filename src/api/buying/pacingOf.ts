@@ -3,7 +3,7 @@ import { dayNumber } from '#model/calendarDay.ts';
 import type { CampaignStateRow } from '#storage/entities/buyingStateRows.ts';
 import type { Pacing } from '../entities/listAnswer.ts';
 
-/** What a campaign has delivered: impressions, or nano-USD; null = it cannot be told now. */
+/** A campaign's delivery: impressions, or nano-USD; null while it is not available. */
 export interface Delivered {
   lifetime: bigint | null;
   today: bigint | null;
@@ -12,7 +12,7 @@ export interface Delivered {
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** The pacing of a campaign at `now` (ms); null where it has no budget whose time has begun. */
+/** The pacing of a campaign at `now` (ms); null when it has no budget whose period has begun. */
 export function pacingOf(row: CampaignStateRow, { lifetime, today }: Delivered, now: number): Pacing | null {
   const { endDate, timezone } = row;
   const { total, perDay } = budgetsIn(row);
@@ -32,12 +32,12 @@ export function pacingOf(row: CampaignStateRow, { lifetime, today }: Delivered, 
   return { period: 'day', delivered: partOf(today, perDay), elapsed: (now - day.start) / dayMs };
 }
 
-/** What a campaign has delivered beside the time that is over: 1 = as it should; null where it cannot be said. */
+/** Delivered share ÷ elapsed share: 1 = on pace. Null when it cannot be computed. */
 export function paceOf(pacing: Pacing | undefined): number | null {
   return pacing && pacing.delivered !== null && pacing.elapsed > 0 ? pacing.delivered / pacing.elapsed : null;
 }
 
-/** The budgets of a campaign in what it counts: impressions, or nano-USD. */
+/** The budgets of a campaign in the unit they count: impressions, or nano-USD. */
 export function budgetsIn(row: CampaignStateRow): { total: bigint | null; perDay: bigint | null } {
   const [total, perDay] =
     row.budgetBy === 'spend' ? [row.spendTotal, row.spendPerDay] : [row.impsTotal, row.impsPerDay];

@@ -3,7 +3,7 @@ import type { Pacing } from '../entities/listAnswer.ts';
 import { figuresForStates, figuresOfToday, type StateContext } from '../entities/rowStates/rowState.ts';
 import { type Delivered, pacingOf } from './pacingOf.ts';
 
-/** What campaigns have delivered, by id. */
+/** Reads the delivery of campaigns, by id. */
 export async function readDelivered(
   context: StateContext,
   rows: readonly CampaignStateRow[],
@@ -24,7 +24,7 @@ export async function readDelivered(
   };
 }
 
-/** The pacing of those active campaigns among some ids that have one. */
+/** Reads the pacing of the active campaigns among some ids; those without pacing are left out. */
 export async function readPacings(context: StateContext, ids: readonly number[]): Promise<Map<number, Pacing>> {
   const rows = await context.entities.campaignStateRows(ids);
   const deliveredOf = await readDelivered(context, rows);
@@ -37,5 +37,5 @@ export async function readPacings(context: StateContext, ids: readonly number[])
   );
 }
 
-/** All days that facts can be of. */
+/** Includes every day that facts can have. */
 const everything = { startDate: '2000-01-01', endDate: '2099-12-31' };

@@ -5,7 +5,7 @@ import { problemSchema } from '../problem.ts';
 import type { Contract } from '../routeDeclaration.ts';
 import { setEntities } from './setEntities.ts';
 
-/** Most changes of one set. */
+/** Maximum changes per set. */
 export const maxChanges = 10_000;
 
 const inSets = setEntities.map(({ name }) => name as EntityName);
@@ -58,7 +58,7 @@ const resultSchema = z.object({
   problems: z.array(problemSchema),
 });
 
-/** The number of a change set; null when nothing was changed. */
+/** The id of a change set; null when nothing changed. */
 export const batchSchema = z
   .int()
   .nullable()
@@ -78,7 +78,7 @@ const batchParam = z.object({
 
 const access = { roles: [...accountRoles, 'super', 'admin', 'sdk'] } as const;
 
-/** Changes of many rows that are made, and reverted, together. */
+/** Changes of many rows that are made, and undone, together. */
 export const changeContract = {
   apply: {
     method: 'POST',

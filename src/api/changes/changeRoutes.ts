@@ -12,7 +12,7 @@ import { changeContract, type ChangeSetAnswer } from './changeContract.ts';
 import { validatorFor } from './validatorFor.ts';
 import { planUndo } from './planUndo.ts';
 
-/** Changes of many rows that are made, and taken back, together. */
+/** Routes for changes of many rows that are made, and undone, together. */
 export function changeRoutes(deps: ApiDeps): Route[] {
   const { changeSets, entities, snapshotNotifier, now } = deps;
   return [
@@ -34,7 +34,7 @@ export function changeRoutes(deps: ApiDeps): Route[] {
     }),
     implement(changeContract.undo, async ({ params, user, author }) => {
       const set = await changeSets.get(params.batch, scopeOf(user));
-      // Nobody reverts what its log does not show.
+      // A user can only undo changes that the user's log shows.
       if (!set?.entries.every((entry) => isInLogOf(user, entry))) return notFound();
       if (set.undoneBy !== null) return refuse(409, [alreadyUndone]);
       const scope = scopeOf(user);
@@ -72,7 +72,7 @@ function rightsFaults(changes: readonly PlannedChange[], user: SessionUser): Fau
   });
 }
 
-/** A set that speaks of one row, or of one new name, twice. */
+/** Faults of sets that name one row, or one new name, twice. */
 function placeFaults(changes: readonly PlannedChange[]): Fault[] {
   const seen = new Set<string>();
   return changes.flatMap(({ entity, id: rowId, ref }, index): Fault[] => {

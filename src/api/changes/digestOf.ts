@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Names rows as they were seen: another digest says that one of them has changed, came or went. */
+/** A digest of rows and their versions: it differs once a row was changed, added or removed. */
 export function digestOf(rows: readonly { id: number; version: number }[]): string {
   return createHash('sha256')
     .update(rows.map(({ id, version }) => `${id}:${version}`).join())

@@ -4,14 +4,14 @@ import type { LogEntry } from '#storage/entities/changeLog.ts';
 import { changedSince, valuesBefore } from '../log/pastValues.ts';
 import { givenFields, planRevert, type RevertPlan } from '../log/planRevert.ts';
 
-/** How a change set is taken back: the changes and the rights that they need, or why it never can be. */
+/** The changes that undo a change set and the rights that they need, or why it can never be undone. */
 export type UndoPlan =
   | { type: 'plan'; changes: PlannedChange[]; needs: { entity: EntityName; action: Action }[] }
   | { type: 'never'; faults: Fault[] };
 
 /**
- * What takes the entries of a set back: new rows are archived or removed, removed ones made again, changed fields and
- * members get their old values, as long as nobody has changed them since.
+ * Plans the undo of a set's entries: new rows are archived or removed, removed rows recreated, and changed fields and
+ * members restored, unless they have changed since.
  */
 export function planUndo(
   entries: readonly LogEntry[],
@@ -32,7 +32,7 @@ export function planUndo(
     needs.push({ entity: name, action: plan.needs });
     const members = ofMembers.get(rowKey(entry));
     ofMembers.delete(rowKey(entry));
-    // A list that goes to the archive takes its members with it.
+    // An archived list takes its members along: only those of a restored one have to be undone.
     const also = members && step === 'restore' ? undoingMembers(members.id) : undefined;
     changes.push({ entity: name, revertOf: entry.id, ...inverse(entity, entry, rowId, step), followUp: also });
   }
@@ -75,7 +75,7 @@ function rowKey({ entity, rowId }: LogEntry): string {
   return `${entity} ${rowId}`;
 }
 
-/** One entry per row: what a set did to a row in several steps becomes one step. */
+/** Merges the entries of each row: several steps of a set on one row become one. */
 function perRow(entries: readonly LogEntry[]): LogEntry[] {
   const byRow = new Map<string, LogEntry>();
   for (const entry of entries) {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The query of a route that tells what an upload would change, then changes exactly that. `seen` says what it gives back. */
+/**
+ * The query of a route that previews the changes of an upload and then makes exactly those. `seen` describes the
+ * preview's digest.
+ */
 export function previewQuery(seen: string) {
   return z.strictObject({
     isDryRun: z

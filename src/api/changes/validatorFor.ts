@@ -4,7 +4,9 @@ import type { ChangeSetOptions } from '#storage/entities/applyChanges.ts';
 import { faultsBeyondFields } from '../entities/entityRules.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 
-/** Judges the changes of a set by the same schemas and rules as changes of one row. Schemas are made once per set. */
+/**
+ * Validates the changes of a set by the same schemas and rules as changes of one row. Schemas are built once per set.
+ */
 export function validatorFor(user: SessionUser): ChangeSetOptions['validate'] {
   const schemas = new Map<string, z.ZodObject>();
   const schemaOf = (name: EntityName, action: 'create' | 'update') => {

@@ -17,26 +17,26 @@ import { type ReadDocument, readDocument } from './readDocument.ts';
 import { fieldsNamed } from './sections.ts';
 import { actionOf, changedDocumentFields } from './changedDocumentFields.ts';
 
-/** Most changes of one document. */
+/** Maximum changes per document. */
 const maxChanges = 50_000;
 
-/** How a document is taken. */
+/** Options for applying a document. */
 export interface DocumentSetting {
   user: SessionUser;
   author: Author;
-  /** Whether only to tell what would change. */
+  /** Whether to report the changes without making them. */
   isDryRun: boolean;
-  /** What the plan answered; when the account has changed since, nothing is done. */
+  /** The digest of the plan; when the account has changed since, nothing is applied. */
   seen?: string | undefined;
 }
 
-/** What came of a document: told or done, it cannot be read, or the account is not the one that was seen. */
+/** The result of a document: planned or applied, invalid, or refused because the account has changed since the plan. */
 export type DocumentOutcome =
   | { type: 'done'; answer: ConfigAnswer }
   | { type: 'unreadable'; faults: Fault[] }
   | { type: 'changedSince'; faults: Fault[] };
 
-/** Makes an account as a document says, or tells what that would change: all of it, or nothing. */
+/** Applies a document to an account, or reports what it would change: all of it, or nothing. */
 export async function applyDocument(
   { entities, changeSets, lists }: Pick<ApiDeps, 'entities' | 'changeSets' | 'lists'>,
   text: string,
@@ -93,7 +93,7 @@ function allRows({ parts, waterfall }: Account): { id: number; version: number }
   });
 }
 
-/** One fault for each part that asks for what the user may not do. */
+/** One fault for each part whose changes the user has no right to make. */
 function rightsFaults(planned: readonly DocumentChange[], user: SessionUser): Fault[] {
   const beyond = new Map<string, Fault>();
   for (const { change, place } of planned) {
@@ -105,7 +105,7 @@ function rightsFaults(planned: readonly DocumentChange[], user: SessionUser): Fa
   return [...beyond.values()];
 }
 
-/** The faults of more objects than the account may have, once some came and others were archived. */
+/** Faults of exceeded object limits, counted after all additions and archivals. */
 async function limitFaults(
   entities: ApiDeps['entities'],
   planned: readonly DocumentChange[],
@@ -163,7 +163,7 @@ function answerOf(outcome: ChangeSetOutcome, { seen, planned, account, faults, l
   return { batch, seen, changes, problems };
 }
 
-/** A fault of a row at its place in the document; null for one that only follows from that of another row. */
+/** A fault of a row at its place in the document; null when it only follows from another row's fault. */
 function faultAt({ change, place, name }: DocumentChange, { entity }: PlannedResult, fault: Fault): Fault | null {
   const [field = '', ...rest] = fault.path.split('.');
   const value = change.values?.[field];
@@ -171,7 +171,7 @@ function faultAt({ change, place, name }: DocumentChange, { entity }: PlannedRes
   if (fault.code === 'unknown_reference' && (waits(value) || (Array.isArray(value) && value.some(waits)))) return null;
   const key = fieldsNamed(entity).find((each) => each.name === field)?.key ?? field;
   const path = [place, key, ...rest].filter((step) => step !== '').join('.');
-  // What is left out of the document has no place of its own in it.
+  // A row that the document leaves out has no place of its own in it.
   const isLeft = !/\.\d+$/.test(place);
   return isLeft ? { ...fault, message: `“${name}”: ${fault.message}`, path: place } : { ...fault, path };
 }

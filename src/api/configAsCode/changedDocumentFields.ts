@@ -7,13 +7,16 @@ import { fieldsNamed } from './sections.ts';
 const maxCharacters = 300;
 const maxValues = 20;
 
-/** What a change does, as a person says it. */
+/** The action of a change as the console names it. */
 export function actionOf({ action, values }: PlannedChange): ConfigAnswer['changes'][number]['action'] {
   if (action === 'create' || action === 'remove') return action;
   return values?.['status'] === 2 ? 'archive' : 'update';
 }
 
-/** Changed fields as the document says them; of a new row those that do not go without saying. Long values are cut. */
+/**
+ * Changed fields as the document writes them; of a new row only those that differ from the defaults. Long values are
+ * cut.
+ */
 export function changedDocumentFields(
   name: EntityName,
   action: PlannedChange['action'],
@@ -27,7 +30,7 @@ export function changedDocumentFields(
     const field = fields[of];
     if (!field) return [{ field: of, from, to }];
     const key = keys.get(of);
-    // What the server derives, the channel of a row that stands in it, and what a new row is called.
+    // Skips fields that the server derives, the channel of a waterfall row, and the name of a new row.
     if (key === undefined || (action === 'create' && (key === 'name' || isGranted(field, to)))) return [];
     const shownValue = (value: unknown) => shortened(toDocumentValue(field, value, nameOf));
     return [{ field: key, from: action === 'create' ? null : shownValue(from), to: shownValue(to) }];

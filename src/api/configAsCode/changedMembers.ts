@@ -6,7 +6,7 @@ import type { ListMemberStore } from '#storage/listMembers/openListMembers.ts';
 import type { MatchedItem, MatchedPart } from './matchItems.ts';
 import { membersKey } from './sections.ts';
 
-/** Members that lists are to have and have not, by the item that says so, each once and in the form in which they are compared. */
+/** Members that lists have to get or lose, by item, each once and in the form in which they are compared. */
 export async function changedMembers(
   parts: readonly MatchedPart[],
   lists: Pick<ListMemberStore, 'stream'>,
@@ -24,7 +24,7 @@ export async function changedMembers(
   return changed;
 }
 
-/** What an item says of its members; null when it says nothing. */
+/** The members that an item lists; null when it lists none. */
 function readMembers(name: MemberList, { item, row, place }: MatchedItem, faults: Fault[]): Set<string> | null {
   const given = item[membersKey];
   if (given === undefined) return null;

@@ -6,7 +6,7 @@ import { previewQuery } from '../changes/previewQuery.ts';
 import { problemAnswerSchema, problemSchema } from '../problem.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
-/** Longest document. */
+/** Maximum size of a document. */
 const limitBytes = 10 * 1024 * 1024;
 
 const querySchema = previewQuery('The `seen` of the plan. If the account has changed since, nothing is applied (409).');
@@ -31,7 +31,7 @@ const answerSchema = z.object({
   problems: z.array(problemSchema.extend({ line: z.int().nullable().describe('Line of the document, from 1') })),
 });
 
-/** Answer of POST /api/config: what a document changes, or would change. */
+/** Answer of POST /api/config: the changes that a document makes, or would make. */
 export type ConfigAnswer = z.output<typeof answerSchema>;
 
 const refusalSchema = problemAnswerSchema.extend({
@@ -40,7 +40,7 @@ const refusalSchema = problemAnswerSchema.extend({
   ),
 });
 
-/** Configuration as code: everything of an account as one document. */
+/** Configuration as code: all objects of an account as one document. */
 export const configContract = {
   read: {
     method: 'GET',

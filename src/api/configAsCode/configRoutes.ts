@@ -7,7 +7,7 @@ import { configContract } from './configContract.ts';
 import { readAccount } from './readAccount.ts';
 import { maxWrittenMembers, writeDocument } from './writeDocument.ts';
 
-/** Configuration as code: everything of an account as one document, and the way back with its plan first. */
+/** Routes of configuration as code: all objects of an account as one document, and applying it after a plan. */
 export function configRoutes(deps: ApiDeps): Route[] {
   const { entities, lists, snapshotNotifier } = deps;
   return [

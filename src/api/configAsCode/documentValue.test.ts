@@ -11,7 +11,7 @@ const find = (_: string, name: string) =>
   name === 'New' ? '@deals.3' : [...names].find(([, known]) => known === name)?.[0];
 
 describe('bids by deal', () => {
-  test('stand under the names of the deals, in their order; what has no name stays a number', () => {
+  test('are written by deal name, sorted; deals without a name stay ids', () => {
     const documentValue = toDocumentValue(field, { 7: '6.50', 8: '1.00', 9: '2.00' }, (_, id) => names.get(id));
     expect(Object.entries(documentValue as object)).toEqual([
       ['9', '2.00'],
@@ -20,7 +20,7 @@ describe('bids by deal', () => {
     ]);
   });
 
-  test('are read by names, of deals that the document makes too, else by ids; amounts may be numbers', () => {
+  test('are read by name, also of deals that the document creates, else by id; amounts may be numbers', () => {
     expect(fromDocumentValue(field, { Spring: 6.5, '12': '1.00', '9': 2, New: '3' }, find)).toEqual({
       value: { 7: '6.50', 8: '1.00', 9: '2.00', '@deals.3': '3.00' },
     });

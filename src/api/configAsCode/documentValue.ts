@@ -9,21 +9,21 @@ import {
 } from '#model/index.ts';
 import { sameValue } from '#storage/entities/sameValue.ts';
 
-/** The name of a row that a reference points to; undefined for one that cannot be named. */
+/** Finds the name of a referenced row; undefined when it has none. */
 export type NameOf = (target: string, id: number) => string | undefined;
 
-/** The row that a name means: its id, or '@ref' for one that the document makes; undefined when there is none. */
+/** Finds the row of a name: its id, or '@ref' when the document creates it; undefined when there is none. */
 export type FindRow = (target: string, name: string) => number | string | undefined;
 
 const statusWord = new Map<unknown, string>(statusChoices.map(({ value, label }) => [value, label.toLowerCase()]));
 const statusOfWord = new Map<unknown, number>(statusChoices.map(({ value, label }) => [label.toLowerCase(), value]));
 
-/** Whether a document need not say a value: a reader takes it for granted. */
+/** Whether a document can omit a value because it is the default. */
 export function isGranted(field: Field, value: unknown): boolean {
   return sameValue(value, field.default ?? null);
 }
 
-/** A value as the document says it: references by name, a status as a word, a structure without its empty parts. */
+/** A value as the document writes it: references by name, a status as a word, a structure without its empty parts. */
 export function toDocumentValue(field: Field, value: unknown, nameOf: NameOf): unknown {
   const { kind, target = '', schema } = field;
   const named = (id: unknown) => (typeof id === 'number' ? (nameOf(target, id) ?? id) : id);
@@ -37,7 +37,7 @@ export function toDocumentValue(field: Field, value: unknown, nameOf: NameOf): u
   return keyed && isObject(shortValue) ? keyedByName(shortValue, (id) => nameOf(keyed, id)) : shortValue;
 }
 
-/** The parts of a shape by names in place of ids, in the order of the names. */
+/** The parts of a shape by name instead of id, sorted by name. */
 function keyedByName(value: object, nameOf: (id: number) => string | undefined): Record<string, unknown> {
   const named = Object.entries(value).map(([id, part]): [string, unknown] => [nameOf(Number(id)) ?? id, part]);
   return Object.fromEntries(named.toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -57,7 +57,7 @@ function withoutEmpty(value: unknown): unknown {
   );
 }
 
-/** How values of a document are read by their kind; all other kinds are texts. Numbers may be texts and texts numbers. */
+/** Parsers of document values by kind; all other kinds are texts. Numbers may be texts and texts numbers. */
 const readers: Partial<Record<FieldKind, (value: unknown) => unknown>> = {
   status: (value) => statusOfWord.get(value) ?? value,
   money: amountOf,
@@ -69,7 +69,7 @@ const readers: Partial<Record<FieldKind, (value: unknown) => unknown>> = {
   structure: (value) => value,
 };
 
-/** A value of a document as the API takes it, or what is wrong with it. */
+/** A value of a document as the API takes it, or its fault. */
 export function fromDocumentValue(field: Field, value: unknown, find: FindRow): { value: unknown } | { fault: string } {
   const { kind } = field;
   if (kind === 'reference') return value === null ? { value } : found(field, value, find);
@@ -97,7 +97,7 @@ function allFound(field: Field, values: readonly unknown[], find: FindRow): { va
   return { value: ids };
 }
 
-/** A shape of amounts by ids in place of names; what is written as an id stays one. */
+/** A shape of amounts by id instead of name; keys that are ids already stay. */
 function keyedById(target: string, value: object, find: FindRow): { value: unknown } | { fault: string } {
   const ids: Record<string, unknown> = {};
   for (const [key, part] of Object.entries(value)) {
@@ -116,7 +116,7 @@ function numberOf(value: unknown): unknown {
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 }
 
-/** An amount in the form in which rows have it: 2.5 as "2.50"; what is none stays as it is. */
+/** An amount as rows store it: 2.5 as "2.50"; any other value stays as it is. */
 function amountOf(value: unknown): unknown {
   const text = textOf(value);
   if (typeof text !== 'string' || !/^\d{1,6}(\.\d{1,4})?$/.test(text)) return text;

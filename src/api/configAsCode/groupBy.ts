@@ -1,4 +1,4 @@
-/** Values by their key, in their order. */
+/** Groups values by key, in their order. */
 export function groupBy<K, V>(values: readonly V[], keyOf: (value: V) => K): Map<K, V[]> {
   const groups = new Map<K, V[]>();
   for (const value of values) {

@@ -3,18 +3,18 @@ import type { AccountPart, AnyRow } from './readAccount.ts';
 import type { Item } from './readDocument.ts';
 import type { Section } from './sections.ts';
 
-/** An item of a document, and the row that it is about. */
+/** An item of a document, and the row it describes. */
 export interface MatchedItem {
   item: Item;
-  /** Null for a new one. */
+  /** Null for a new row. */
   row: AnyRow | null;
-  /** The name of a new row in the change set. */
+  /** The reference of a new row in the change set. */
   ref: string;
   /** `tags.3`. */
   place: string;
 }
 
-/** A part of a document, and what is there of it. */
+/** A part of a document with its rows. */
 export interface MatchedPart {
   section: Section;
   items: readonly MatchedItem[];
@@ -25,8 +25,8 @@ export interface MatchedPart {
 }
 
 /**
- * Finds the row of each item: by id, that of an archived row too, else by name, whatever its case. An item that is to be
- * archived and has no row is done already.
+ * Finds the row of each item: by id, archived rows included, else by name, ignoring case. An item that archives a row
+ * that does not exist is already done.
  */
 export function matchItems(
   { section, rows, archived }: AccountPart,
@@ -60,13 +60,13 @@ export function matchItems(
   return { section, items: matched, unmatched: rows.filter((row) => !used.has(row)), byName };
 }
 
-/** What a row or an item says of itself under a key, as text; empty for what is no text. */
+/** The value of a row or an item under a key as text; empty when it is not a text. */
 export function textIn(named: Item, key = 'name'): string {
   const value = named[key];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** The name of a row or an item as it is compared. */
+/** The name of a row or an item, normalised for comparison. */
 export function nameOf(named: Item): string {
   return textIn(named).toLowerCase();
 }

@@ -8,14 +8,16 @@ import type { Account, AnyRow } from './readAccount.ts';
 import type { Item } from './readDocument.ts';
 import { type SectionField, waterfallFields, waterfallKey } from './sections.ts';
 
-/** A change that a document asks for, and where it does. */
+/** A change that a document requires, and its place in it. */
 export interface DocumentChange {
   change: PlannedChange;
-  /** `tags.3`; of a row of the waterfall, `channels.2.waterfall.0`. What the document leaves out has the key of its list. */
+  /**
+   * `tags.3`; of a waterfall row, `channels.2.waterfall.0`; of a row that the document leaves out, the key of its list.
+   */
   place: string;
-  /** What the row is called. */
+  /** The row's name. */
   name: string;
-  /** What the members of a list are to be; absent = they stay. */
+  /** The members that a list has afterwards; absent = they stay. */
   members?: readonly string[] | undefined;
 }
 
@@ -26,8 +28,8 @@ interface Planning extends Pick<Account, 'isVisible' | 'nameOf'> {
 }
 
 /**
- * What makes an account as a document says: rows of its parts are made, changed to what it says (what it leaves out has
- * its default), and archived when their part does not name them. What it has no part of stays as it is.
+ * Plans the changes that make an account match a document: rows of its parts are created, updated (omitted fields get
+ * their defaults), and archived when their part does not list them. Kinds without a part stay as they are.
  */
 export function planDocument(
   parts: readonly MatchedPart[],
@@ -60,7 +62,7 @@ export function planDocument(
   return planning.changes;
 }
 
-/** Finds rows by name: what the document names, else what is there and is not about to be archived. */
+/** Finds rows by name: first those of the document, then existing ones that the plan does not archive. */
 function findIn(parts: readonly MatchedPart[], account: Account): FindRow {
   const byTarget = new Map(parts.map((part) => [part.section.name as string, part]));
   const leaving = new Map(
@@ -80,7 +82,7 @@ function unknownKeys(item: Item, known: ReadonlySet<string>, place: string): Fau
     .map((key) => ({ code: 'unknown_field', message: 'No such field', path: `${place}.${key}` }));
 }
 
-/** The values that an item asks for: of a row that is there only those that differ. */
+/** The values that an item sets: of an existing row only those that differ. */
 function valuesOf(
   { find, isVisible: isSeen, faults }: Planning,
   fields: readonly SectionField[],
@@ -90,7 +92,7 @@ function valuesOf(
   for (const { key, name, field } of fields) {
     const isGiven = key in item;
     if (row === null && !isGiven) continue;
-    // Names that the reader may not look up say nothing.
+    // Names that the caller cannot look up do not count as differences.
     if (row !== null && field.target !== undefined && !isSeen(field.target)) continue;
     const path = `${place}.${key}`;
     const read = isGiven ? fromDocumentValue(field, item[key], find) : { value: field.default };
@@ -108,7 +110,7 @@ function valuesOf(
   return values;
 }
 
-/** Whether a value is another than the row's, once it has the form in which rows have it. */
+/** Whether a value differs from the row's, once in the form in which rows store it. */
 function differs({ schema }: SectionField['field'], value: unknown, stored: unknown): boolean {
   if (sameValue(value, stored)) return false;
   const parsed = schema().safeParse(value);

@@ -9,23 +9,26 @@ import { type Section, sections } from './sections.ts';
 /** A stored row as the API gives it. */
 export type AnyRow = { id: number } & Readonly<Record<string, unknown>>;
 
-/** What an account has of one kind. */
+/** An account's rows of one kind. */
 export interface AccountPart {
   section: Section;
   rows: readonly AnyRow[];
-  /** A document that names them by id brings them back. */
+  /** A document restores them by naming their ids. */
   archived: readonly AnyRow[];
 }
 
-/** What a caller's account has, as far as the caller may see it. */
+/** An account's rows, as far as the caller sees them. */
 export interface Account {
   parts: readonly AccountPart[];
   waterfall: readonly AnyRow[];
-  /** Whether the rows of an entity are seen. */
+  /** Whether the caller can see the rows of an entity. */
   isVisible: (name: string) => boolean;
   /** The name by which `find` finds a row. */
   nameOf: NameOf;
-  /** Finds a row by its name, whatever its case: one of the account, else of the platform, else an archived one; undefined where none or several have it. */
+  /**
+   * Finds a row by name, ignoring case: one of the account, else of the platform, else an archived one; undefined when
+   * none or several have the name.
+   */
   find: FindRow;
 }
 
@@ -45,7 +48,7 @@ export async function readAccount(entities: ApiDeps['entities'], user: SessionUs
       archived: all.filter((row) => row['status'] === 2),
     };
     parts.push(part);
-    // With those of the platform, which an account may refer to.
+    // Includes platform rows, which an account can reference.
     const named = await entities.listNames(section.name, { scope, isArchivedShown: true });
     names.set(section.name, indexNames(named, new Set(part.rows.map(({ id }) => id))));
   }

@@ -6,20 +6,23 @@ import { documentForm } from './writeDocument.ts';
 /** One object of a document. */
 export type Item = Readonly<Record<string, unknown>>;
 
-/** The parts that a document has; those that it leaves out stay as they are. */
+/** The parts of a document; kinds without a part stay as they are. */
 export type ReadDocument =
   | {
       ok: true;
       parts: { section: Section; items: readonly Item[] }[];
-      /** The line, from 1, on which a place such as `tags.3.rate` begins, or what it is in; null for none. */
+      /**
+       * The line, from 1, on which a place such as `tags.3.rate`, or the value around it, begins; null when there is
+       * none.
+       */
       lineOf: (place: string) => number | null;
     }
   | { ok: false; faults: Fault[] };
 
-/** Faults of the YAML itself that are told; a file of another kind has one on every line. */
+/** Maximum number of YAML faults reported; a file of another type has one on every line. */
 const maxYamlFaults = 20;
 
-/** Reads a document. Faults of the YAML name their line, all others the place: `tags.3`. */
+/** Parses a document. YAML faults name their line, all others the place: `tags.3`. */
 export function readDocument(text: string): ReadDocument {
   const lines = new LineCounter();
   const parsed = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
@@ -46,7 +49,7 @@ export function readDocument(text: string): ReadDocument {
   return readParts(content as Record<string, unknown>, lineOf);
 }
 
-/** A number that says more than its value, such as the postal code 01067, stays the text that it is. */
+/** Preserves numbers that say more than their value, such as the postal code 01067, as texts. */
 function preserveNumberText(parsed: Document): void {
   visit(parsed, {
     Scalar(_, node) {

@@ -4,13 +4,13 @@ import { setEntities } from '../changes/setEntities.ts';
 
 /** A part of the document: the rows of one entity, under one key. */
 export interface Section {
-  /** The word by which references say it too: "tags", "appLists". */
+  /** The key, also used in references: "tags", "appLists". */
   key: string;
   name: EntityName;
   entity: Entity;
   /** Keys of an item with their fields, in the order in which they are written. */
   fields: readonly SectionField[];
-  /** Keys of an item that are no fields. */
+  /** Keys of an item that are not fields. */
   more: readonly string[];
 }
 
@@ -21,10 +21,10 @@ export interface SectionField {
   field: Field;
 }
 
-/** Rows of the waterfall stand in their channel. */
+/** The key of a channel under which its waterfall rows are written. */
 export const waterfallKey = 'waterfall';
 
-/** The members of a list; where they are too many to be written, how many. */
+/** The key of a list's members; of their count when there are too many to write. */
 export const membersKey = 'members';
 export const memberCountKey = 'memberCount';
 
@@ -54,17 +54,17 @@ function keyOf(name: string, { kind }: Field): string {
   return kind === 'references' ? name.replace(/Ids$/, 's') : name;
 }
 
-/** The parts of the document: what the owner of an account manages, each object under its name. */
+/** The parts of the document: every entity that the owner of an account manages, each object under its name. */
 export const sections: readonly Section[] = setEntities
   .filter(({ name }) => name !== 'waterfallRow' && isAllowed('demand', name as EntityName, 'create'))
   .map(sectionOf);
 
-/** Keys of a row of the waterfall beside its channel. */
+/** Keys of a waterfall row beside its channel. */
 export const waterfallFields: readonly SectionField[] = fieldsOf(entities.waterfallRow).filter(
   ({ name }) => name !== 'channelId',
 );
 
-/** The keys of an entity's fields as the document says them. */
+/** The keys of an entity's fields in documents. */
 export function fieldsNamed(name: EntityName): readonly SectionField[] {
   if (name === 'waterfallRow') return waterfallFields;
   return sections.find((section) => section.name === name)?.fields ?? [];

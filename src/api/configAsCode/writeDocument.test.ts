@@ -14,7 +14,10 @@ function sectionOf(key: string): Section {
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at));
 
-/** Characters that are special in Unicode or in YAML, halves of pairs too: many at once, and each between letters and at line ends. */
+/**
+ * Characters that are special in Unicode or YAML, lone surrogates included: all together, and each between letters and
+ * at line ends.
+ */
 const characters = [
   ...range(0x00, 0x17f),
   ...range(0x2000, 0x206f),
@@ -30,10 +33,10 @@ const characters = [
 const texts = Array.from({ length: Math.ceil(characters.length / 16) }, (_, part) =>
   characters.slice(part * 16, part * 16 + 16),
 ).flatMap((some) => [some.join(''), some.map((each) => `a${each}b ${each}\n  ${each}c\r\n`).join('')]);
-/** As a key it takes more than the 1024 characters that YAML allows without a mark of its own. */
+/** As a key it takes more than the 1024 characters that YAML allows without an explicit key indicator. */
 texts.push('\u0085'.repeat(255));
 
-/** Characters that YAML 1.2.2 allows in a stream (section 5.1), less those that older readers take for a line end. */
+/** Characters that YAML 1.2.2 allows in a stream (section 5.1), except those that older parsers read as line ends. */
 const others = /[^\t\n\x20-\x7E\u00A0-\u2027\u202A-\uD7FF\uE000-\uFEFE\uFF00-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 async function documentOf(parts: Account['parts'], name = 'Account'): Promise<string> {
@@ -45,7 +48,7 @@ async function documentOf(parts: Account['parts'], name = 'Account'): Promise<st
 
 const rowOf = (id: number, values: object) => ({ id, demandId: 1, version: 1, ...values }) as unknown as AnyRow;
 
-test('whatever characters texts hold, the document is YAML and says the same texts', async () => {
+test('any character in texts survives: the document is valid YAML with the same texts', async () => {
   const tags = texts.map((text, id) => rowOf(id, { name: text, vastXml: text, notes: text }));
   const lists = texts.map((text, id) => rowOf(id, { name: text, itemCount: 1, entryCount: 1, memberCount: 1 }));
   const campaigns = texts.map((text, id) => rowOf(id, { name: 'c', multipliers: [{ dimension: text, value: text }] }));
@@ -76,7 +79,7 @@ test('the name of an account stays within its comment', async () => {
   }
 });
 
-test('keys may hold any character too', async () => {
+test('keys may contain any character too', async () => {
   const section = sectionOf('campaigns');
   const bids = Object.fromEntries(texts.map((_, id) => [id + 1, '1.00']));
   const account: Account = {

@@ -14,20 +14,20 @@ import {
 } from './sections.ts';
 import { commentText, yamlText } from './yamlText.ts';
 
-/** The version of the document's form. */
+/** The version of the document format. */
 export const documentForm = 1;
 
-/** Members of a list that are written; of a longer list only their count is. */
+/** Maximum members of a list that are written; of a longer list only their count is. */
 export const maxWrittenMembers = 1000;
 
-/** The members of a list, in their order. */
+/** Reads the members of a list, in their order. */
 export type MembersOf = (list: { entity: MemberList; id: number }) => Promise<string[]>;
 
 const itemsPerPiece = 200;
 
 /**
- * The configuration of an account as YAML, in pieces: a list per kind of object, by name. What a new object has anyway is
- * left out; ids are kept, so that an object can be renamed.
+ * Writes the configuration of an account as YAML, in pieces: one list per entity, sorted by name. Default values are
+ * left out; ids are included, so that an object can be renamed.
  */
 export async function* writeDocument(name: string, account: Account, membersOf: MembersOf): AsyncGenerator<string> {
   yield `# Configuration of ${commentText(name)}\n#\n${meaning}\nbidhouse: ${documentForm}\n`;
@@ -76,7 +76,7 @@ function waterfallIn(rows: readonly AnyRow[], { name }: Section, account: Accoun
   return { [waterfallKey]: inOrder.map((row) => itemOf(waterfallFields, row, account)) };
 }
 
-/** Amounts as numbers with their cents, markup as it is, lists of words in one line where they fit. */
+/** Writes amounts as numbers with cents, markup as it is, and short lists of words in one line. */
 function writtenAs({ kind }: Field, value: unknown): unknown {
   if (kind === 'money' && typeof value === 'string') {
     const amount = new Scalar(Number(value));

@@ -6,7 +6,7 @@ import { registerRoutes } from '../registerRoutes.ts';
 import type { Route } from '../route.ts';
 import { controlAdmission } from './controlAdmission.ts';
 
-/** Builds the app of the internal calls, ready to listen; no other app has one of its routes. */
+/** Builds the app of the internal calls, ready to listen. No other app has these routes. */
 export function buildControl(deps: Pick<ApiDeps, 'config' | 'logger'>, routes: readonly Route[]): FastifyInstance {
   const app = createApp(deps);
   registerRoutes(app, routes, controlAdmission(deps.config.secret));

@@ -2,10 +2,10 @@ import { isControlAuthorization } from '#runtime/control/controlToken.ts';
 import type { Admission } from '../admission.ts';
 import type { Caller } from '../session/callerOf.ts';
 
-/** Nobody: the platform's own processes are no users, and their token is looked up nowhere. */
+/** The caller of internal calls: the platform's own processes are not users, and their token is not stored. */
 const ownProcess: Omit<Caller, 'host'> = { user: null, token: null, isProgram: false, isSecure: false };
 
-/** Admits the platform's own processes alone, by the token that is made of the installation's secret. */
+/** Admits only the platform's own processes, by the token derived from the installation's secret. */
 export function controlAdmission(secret: string): Admission {
   return {
     async refusalOf(_route, { headers }) {

@@ -7,7 +7,7 @@ import { contentsRoute } from '../lists/contentsRoute.ts';
 import { implement, ok, type Route } from '../route.ts';
 import { snapshotRoute } from '../snapshot/snapshotRoute.ts';
 
-/** Every call that the platform's own processes make to the management API. */
+/** Routes of all calls from the platform's own processes to the management API. */
 export function controlRoutes(deps: ApiDeps): Route[] {
   return [
     implement(

@@ -6,8 +6,9 @@ import { makeSocketFolder, socketPathOf } from '#runtime/socketFolder.ts';
 import type { Config } from '../../config.ts';
 
 /**
- * Listens for internal calls: on CONTROL_HOST and CONTROL_PORT where a port is set, else on a Unix socket of the data folder
- * that no other user can open. A socket that a killed process left is replaced; throws when another process answers on it.
+ * Listens for internal calls: on CONTROL_HOST and CONTROL_PORT when a port is set, else on a Unix socket in the data
+ * folder that no other user can open. Replaces the socket of a killed process. Throws when another process answers on
+ * it.
  */
 export async function listenForControl(
   app: FastifyInstance,

@@ -9,7 +9,7 @@ import type { Contract } from '../routeDeclaration.ts';
 
 const states = reviewStates.map(({ value }) => value);
 
-/** What somebody decides about a creative. */
+/** The decision of a creative's review. */
 export type Verdict = { review: (typeof states)[number]; note: string };
 
 const verdict = {
@@ -27,7 +27,7 @@ const noReason = { message: 'Enter what must be fixed', path: ['note'] };
 
 const access = { roles: reviewRoles } as const;
 
-/** The review of creatives: one by one, and many at once. */
+/** The review of creatives: single ones, and many at once. */
 export const reviewContract = {
   review: {
     method: 'POST',

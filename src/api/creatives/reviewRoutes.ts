@@ -11,7 +11,7 @@ import { scopeOf } from '../entities/scopeOf.ts';
 import { implement, notFound, ok, refuse, type Route } from '../route.ts';
 import { reviewContract, type Verdict } from './reviewContract.ts';
 
-/** The review of creatives: one by one, and many at once. Only approved creatives are shown. */
+/** Routes for reviewing creatives: single ones, and many at once. Only approved creatives serve. */
 export function reviewRoutes(deps: ApiDeps): Route[] {
   const { entities, snapshotNotifier } = deps;
   const read = openFigures(deps);
@@ -59,7 +59,7 @@ export function reviewRoutes(deps: ApiDeps): Route[] {
       snapshotNotifier.notify();
       return ok({
         changed: results.filter(({ faults }) => faults.length === 0).length,
-        // A review is not taken back as a set: what was approved may have been shown since.
+        // A review cannot be undone as a set: an approved creative may have served since.
         batch: null,
         seen,
         results: results.map(({ id, fields, faults: [problem] }, index) => {

@@ -1,11 +1,11 @@
-/** A day, and the hour where the cell tells one. */
+/** A day, and the hour when the cell has one. */
 export interface CellTime {
   /** YYYY-MM-DD. */
   day: string;
   hour: number | null;
 }
 
-/** A day or hour as files write it: YYYY-MM-DD, YYYY/MM/DD or YYYYMMDD, with HH:00 behind; null for any other text. */
+/** Parses a day or hour: YYYY-MM-DD, YYYY/MM/DD or YYYYMMDD, optionally followed by HH:00; null for any other text. */
 export function timeOfCell(text: string): CellTime | null {
   const match =
     /^(2\d{3})[-/]?(\d{2})[-/]?(\d{2})(?:[T ]([01]\d|2[0-3])(?::00(?::00(?:\.0+)?)?)? ?(?:Z|UTC|\+00:?00)?)?$/.exec(
@@ -15,7 +15,7 @@ export function timeOfCell(text: string): CellTime | null {
   return day === null ? null : { day, hour: match?.[4] === undefined ? null : Number(match[4]) };
 }
 
-/** A day as files write it, YYYY-MM-DD, YYYY/MM/DD or YYYYMMDD; null for any other text, whose order nobody knows. */
+/** Parses a day: YYYY-MM-DD, YYYY/MM/DD or YYYYMMDD; null for any other text, where day and month are ambiguous. */
 export function dayOfCell(text: string): string | null {
   const match = /^(2\d{3})[-/]?(\d{2})[-/]?(\d{2})(?:[T ]00:00(?::00)?.*)?$/.exec(text);
   if (!match) return null;
@@ -24,7 +24,7 @@ export function dayOfCell(text: string): string | null {
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(day) ? day : null;
 }
 
-/** A whole number, with or without thousands' commas; null for any other text. */
+/** Parses an integer, with or without thousands separators; null for any other text. */
 export function countOfCell(text: string): number | null {
   const digits = text.replace(/[,\s]/g, '').replace(/\.0+$/, '');
   return /^\d{1,15}$/.test(digits) ? Number(digits) : null;

@@ -8,7 +8,7 @@ import { entityPath } from '../entities/entityPath.ts';
 import { problemSchema } from '../problem.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
-/** Largest file. */
+/** Maximum file size. */
 const limitBytes = 10 * 1024 * 1024;
 
 const importQuery = previewQuery(
@@ -41,7 +41,7 @@ const answerSchema = z.object({
  */
 export type ImportAnswer = z.output<typeof answerSchema>;
 
-/** The ways of CSV into an entity whose rows can be changed in sets: an empty file to fill in, and its way back. */
+/** CSV import of an entity whose rows can be changed in sets, and the empty file to fill in. */
 export function csvContract(entity: Entity) {
   const many = entity.pluralLabel.toLowerCase();
   const shared = {

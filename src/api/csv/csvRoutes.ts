@@ -9,7 +9,7 @@ import { textOfUpload } from '../upload.ts';
 import { csvContract } from './csvContract.ts';
 import { importCsv } from './importCsv.ts';
 
-/** The ways of CSV into every entity whose rows can be changed in sets: an empty file to fill in, and its way back. */
+/** Routes for CSV import of every entity whose rows can be changed in sets, and for the empty file to fill in. */
 export function csvRoutes(deps: ApiDeps): Route[] {
   return setEntities.flatMap((entity) => [templateRoute(entity), importRoute(deps, entity)]);
 }
@@ -25,7 +25,7 @@ function templateRoute(entity: Entity): Route {
   }));
 }
 
-/** A byte order mark tells spreadsheets that a text is UTF-8. */
+/** The byte order mark marks the text as UTF-8 for spreadsheets. */
 async function* headingsOf(entity: Entity): AsyncIterable<string> {
   yield `\uFEFF${csvLine(['id', ...writableFields(entity)])}`;
 }

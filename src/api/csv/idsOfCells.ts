@@ -1,10 +1,10 @@
 import type { NamedRow } from '#storage/entities/readRows.ts';
 import { groupBy } from '../configAsCode/groupBy.ts';
 
-/** The object that a cell names, by its name or id; `ambiguous` where several have the name, null where none has. */
+/** Finds the object that a cell names, by name or id; `ambiguous` when several have the name, null when none has. */
 export type IdOfCell = (cell: string) => number | 'ambiguous' | null;
 
-/** Finds objects by what cells say of them. */
+/** Builds a lookup of objects by the name or id in cells. */
 export function idsOfCells(named: readonly NamedRow[]): IdOfCell {
   const ids = new Set(named.map(({ id }) => id));
   const byName = groupBy(named, ({ name }) => name.trim().toLowerCase());

@@ -14,22 +14,22 @@ import type { ImportAnswer } from './csvContract.ts';
 import { type CsvRecord, parseCsv } from './parseCsv.ts';
 import { type ImportRow, placeOf, planImport, targetsNamedIn } from './planImport.ts';
 
-/** Most rows of one file. */
+/** Maximum rows per file. */
 const maxRows = 10_000;
 
-/** How a file is taken. */
+/** Options of an import. */
 export interface ImportSetting {
   user: SessionUser;
   author: Author;
-  /** Whether only to tell what would change. */
+  /** Whether to report the changes without making them. */
   isDryRun: boolean;
-  /** What the dry run answered; when the rows have changed since, nothing is done. */
+  /** The digest of the dry run; when the rows have changed since, nothing is imported. */
   seen?: string | undefined;
 }
 
 type Deps = Pick<ApiDeps, 'entities' | 'changeSets'>;
 
-/** Takes a CSV file as changes of an entity's rows: all of them, or none. Every fault is told with its line and column. */
+/** Imports a CSV file as changes of an entity's rows: all of them, or none. Every fault names its line and column. */
 export async function importCsv(
   deps: Deps,
   entity: Entity,
@@ -80,7 +80,7 @@ function refused(faults: Fault[], about: Partial<ImportAnswer> = {}): ImportAnsw
   return { batch: null, seen: '', columns: [], ignored: [], rows: [], unchanged: 0, faults, ...about };
 }
 
-/** Finds rows by name: reads the names that the file can mean, once. */
+/** Reads the names that the file can reference, once, for finding rows by name. */
 async function namesFor(
   deps: Deps,
   entity: Entity,
@@ -127,7 +127,7 @@ function changeOf(entity: EntityName, { fields }: Entity, { id, version, values,
   return { entity, action: 'update', id, version, values, refuse };
 }
 
-/** A judge that knows what is wrong with cells, and keeps what it found in each row. */
+/** A validator that adds the faults of cells, and stores the faults of each row. */
 function validateRows(
   rows: readonly ImportRow[],
   changes: readonly PlannedChange[],
@@ -145,7 +145,7 @@ function validateRows(
   };
 }
 
-/** What is wrong with a row, one fault for each column. Of a row whose cells do not fit the headings nothing else can be said. */
+/** The faults of a row, one per column. A row whose cells do not fit the headings has no other faults. */
 function faultsOfRow(
   { line, faults }: ImportRow,
   found: readonly Fault[],

@@ -2,13 +2,12 @@ import { unguardCell } from '#model/field/csvCell.ts';
 import type { Fault } from '#model/index.ts';
 import { parseCsv } from './parseCsv.ts';
 
-/** What is told of a file before it is brought in. */
+/** The head of a file, shown before it is imported. */
 export interface TableHead {
-  /** Its headings. */
   columns: string[];
-  /** The first lines as they are. */
+  /** The first lines, unparsed. */
   sample: string[][];
-  /** How many lines the file has below its headings. */
+  /** Lines below the headings. */
   count: number;
 }
 
@@ -16,11 +15,14 @@ export interface TableHead {
 export interface TableLine<Column extends string> {
   /** From 1. */
   line: number;
-  /** The text in a column, without spaces around it and the guard of our own exports; null where the file has no such column. */
+  /**
+   * The text in a column, without surrounding spaces and the formula guard of our own exports; null when the file has
+   * no such column.
+   */
   cellOf: (column: Column) => string | null;
 }
 
-/** A file whose columns are chosen; without lines where they cannot be read, with the faults that tell why. */
+/** A file with its columns mapped; without lines when they cannot be read, with the faults that say why. */
 export interface OpenedTable<Column extends string> extends TableHead {
   lines: TableLine<Column>[];
   faults: Fault[];
@@ -28,12 +30,12 @@ export interface OpenedTable<Column extends string> extends TableHead {
 
 const sampleLines = 5;
 
-/** Faults that are told of one file. */
+/** Maximum faults reported for one file. */
 export const maxTableFaults = 200;
 
 /**
- * Opens a CSV text whose columns are named by its headings; '' and undefined = the file has none. With null nothing but
- * its head is told.
+ * Opens a CSV text and maps its columns by heading; '' and undefined = the file has no such column. With null only the
+ * head is read.
  */
 export function openTable<Column extends string>(
   text: string,
@@ -73,7 +75,7 @@ export function openTable<Column extends string>(
   return { ...head, lines, faults };
 }
 
-/** A fault of a line, and of a column of it where that is known. */
+/** A fault of a line, and of a column when it is known. */
 export function lineFault(line: number, column: string, code: string, message: string): Fault {
   return { code, message, path: column === '' ? `lines.${line}` : `lines.${line}.${column}` };
 }

@@ -94,7 +94,7 @@ test.each([
   expect(cellsOf(text)).toEqual(records);
 });
 
-test('a record is told by the line on which it begins', () => {
+test('a record has the number of the line on which it begins', () => {
   const parsed = parseCsv('a,b\n"one\r\ntwo\nthree",2\n\n3,4\n');
   expect(parsed.ok && parsed.records.map(({ line }) => line)).toEqual([1, 2, 6]);
   expect(parseCsv('a\n1\n"open\n')).toEqual({

@@ -6,12 +6,12 @@ export interface CsvRecord {
   cells: string[];
 }
 
-/** The records of a text, or where it breaks off. Empty lines are no records. */
+/** The records of a text, or where it is malformed. Empty lines are not records. */
 export type ParsedCsv = { ok: true; records: CsvRecord[] } | { ok: false; line: number; message: string };
 
 /**
- * Reads CSV (RFC 4180) as programs and spreadsheets write it: commas, semicolons or tabs between cells, any line ends, a
- * byte order mark, and the "sep=;" line of Excel.
+ * Parses CSV (RFC 4180) as programs and spreadsheets write it: commas, semicolons or tabs between cells, any line ends,
+ * a byte order mark, and the "sep=;" line of Excel.
  */
 export function parseCsv(text: string): ParsedCsv {
   const named = /^\uFEFF?sep=([,;\t])\r?\n/.exec(text);
@@ -28,7 +28,7 @@ export function parseCsv(text: string): ParsedCsv {
     }) as unknown as { record: string[]; info: { lines: number } }[];
     let pairs = 0;
     const records = parsed.map(({ record, info }) => {
-      // The line is told at the end of a record, and both characters of CRLF count inside of a cell.
+      // The parser reports the line at the end of a record, and counts CRLF inside a cell as two lines.
       pairs += countIn(record, /\r\n/g);
       return { line: info.lines - pairs - countIn(record, /\r\n|\n|\r/g), cells: record };
     });
@@ -48,7 +48,7 @@ function countIn(cells: readonly string[], pattern: RegExp): number {
   return cells.reduce((sum, cell) => sum + (cell.match(pattern)?.length ?? 0), 0);
 }
 
-/** The separator that the first line has most of. */
+/** The separator that is most frequent in the first line. */
 function separatorOf(text: string): string {
   const first = /^[^\r\n]*/.exec(text)?.[0] ?? '';
   const counted = [',', ';', '\t'].map((mark) => ({ mark, count: first.split(mark).length }));

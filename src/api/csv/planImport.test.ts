@@ -5,7 +5,7 @@ import { planImport } from './planImport.ts';
 
 const noNames = () => 'There is no such name';
 
-/** The field for which an import takes a heading, whether it reads it or not. */
+/** The field to which an import maps a heading, whether or not it reads the field. */
 function fieldOf(entity: Entity, heading: string): string | undefined {
   const { written, ignored } = planImport(entity, [{ line: 1, cells: [heading] }], noNames);
   return [...written, ...ignored][0];
@@ -15,9 +15,9 @@ describe.each(setEntities.map((entity) => [entity.name, entity] as const))('of %
   const fields = Object.entries<Field>(entity.fields);
   const labels = fields.map(([, { label }]) => label);
 
-  test('labels that earlier versions had head their columns, with the unit or without it', () => {
+  test('labels of earlier versions are accepted as headings, with or without the unit', () => {
     for (const [name, { label, formerLabels = [], unit }] of fields) {
-      // The choices of all parts of a targeting have one label.
+      // All parts of a targeting label their choices alike.
       if (labels.indexOf(label) !== labels.lastIndexOf(label)) continue;
       for (const former of formerLabels) {
         expect([former, fieldOf(entity, former)]).toEqual([former, name]);
@@ -27,7 +27,7 @@ describe.each(setEntities.map((entity) => [entity.name, entity] as const))('of %
     }
   });
 
-  test('earlier and present labels of choices each mean one value', () => {
+  test('each earlier or current label of a choice stands for one value', () => {
     for (const [, { choices = [] }] of fields) {
       const known = choices.flatMap(({ label, formerLabels = [] }) => [label, ...formerLabels]);
       expect(known.filter((label, at) => known.indexOf(label) < at)).toEqual([]);

@@ -3,26 +3,26 @@ import { unguardCell } from '#model/field/csvCell.ts';
 import { type FindByName, readCsvText } from '#model/field/csvValue.ts';
 import type { CsvRecord } from './parseCsv.ts';
 
-/** One row of a file: a change where it has an id, else a new row. */
+/** One row of a file: a change when it has an id, else a new row. */
 export interface ImportRow {
   line: number;
   id: number | null;
   version: number | undefined;
   values: Record<string, unknown>;
-  /** Values that are fixed at creation: a row that exists must have them already. */
+  /** Values that are fixed at creation: an existing row must already have them. */
   fixed: Record<string, unknown>;
-  /** What is wrong with cells, by column. */
+  /** Faults of cells, by column. */
   faults: Fault[];
 }
 
-/** What a file asks for. */
+/** The changes in a file. */
 export interface ImportPlan {
   rows: ImportRow[];
-  /** Fields that the file writes. */
+  /** Fields that the file sets. */
   written: string[];
-  /** Columns that the server alone writes; they are read over. */
+  /** Columns that only the server writes; they are ignored. */
   ignored: string[];
-  /** What is wrong with the headings: paths as `lines.1.heading`. */
+  /** Faults of the headings: paths as `lines.1.heading`. */
   faults: Fault[];
 }
 
@@ -31,12 +31,12 @@ type Column =
   | { kind: 'field'; name: string; field: Field }
   | { kind: 'unknown' | 'nameless'; name: string };
 
-/** The path of what is wrong at a place of the file. */
+/** The path of a fault at a place in the file. */
 export function placeOf(line: number, column: string): string {
   return column === '' ? `lines.${line}` : `lines.${line}.${column}`;
 }
 
-/** The entities whose rows a file names by their names: what must be known before the file can be read. */
+/** The entities that a file references by name, and whose names must be known before it can be read. */
 export function targetsNamedIn(entity: Entity, records: readonly CsvRecord[]): string[] {
   const [heading, ...rows] = records;
   const targets = columnsOf(entity, heading?.cells ?? []).flatMap((column, place) => {
@@ -46,7 +46,7 @@ export function targetsNamedIn(entity: Entity, records: readonly CsvRecord[]): s
   return [...new Set(targets)];
 }
 
-/** Reads the records of a file, the headings first, as changes of an entity's rows. */
+/** Parses the records of a file, headings first, as changes of an entity's rows. */
 export function planImport(entity: Entity, records: readonly CsvRecord[], findByName: FindByName): ImportPlan {
   const [heading, ...rest] = records;
   if (!heading) {
@@ -73,7 +73,7 @@ export function planImport(entity: Entity, records: readonly CsvRecord[], findBy
 
 const readOnlyFields = ['demandId', 'createdAt', 'updatedAt'];
 
-/** What each heading stands for: a field by its name, or by its label as exports for readers have it. */
+/** Maps each heading to a field: by its name, or by its label as exports write it. */
 function columnsOf(entity: Entity, headings: readonly string[]): Column[] {
   return headings.map((heading): Column => {
     const name = unguardCell(heading).trim();
@@ -157,7 +157,7 @@ function readRecord(columns: readonly Column[], { line, cells }: CsvRecord, find
     const read = readCsvText(field, unguardCell(cells[place] ?? ''), findByName);
     if ('fault' in read) faults.push({ code: 'unreadable', message: read.fault, path: name });
     else if (read.value === undefined) {
-      // A new row gets what the definition says; what exists cannot lose its value.
+      // A new row gets the default; an existing row cannot lose its value.
       if (row.id !== null) faults.push({ code: 'required', message: 'Required', path: name });
     } else if (row.id !== null && field.isImmutable) row.fixed[name] = read.value;
     else row.values[name] = read.value;

@@ -5,7 +5,7 @@ const one = { id: 1, name: 'One' };
 const quiet = { reqs: 0n, imps: 0n, judged: 0n, invalid: 0n };
 
 describe('alerts', () => {
-  test('what is meant to be so is told, and what nobody can mend here is not', () => {
+  test('intended states are not alerts, and states that nothing here can fix are not either', () => {
     const states = [
       {
         code: 'capped',
@@ -25,7 +25,7 @@ describe('alerts', () => {
     ]);
   });
 
-  test('a campaign that cannot bid or is off its pace alarms while its flight lasts', () => {
+  test('a campaign that cannot bid or is off pace is an alert during its flight', () => {
     const states = [
       { code: 'not_approved', text: 'No creative is approved.', fix: 'creativeIds' },
       { code: 'behind', text: '20% of the budget delivered in 50% of the flight.', fix: 'bid' },
@@ -46,7 +46,7 @@ describe('alerts', () => {
     expect(tagAlerts(one, [], hour).map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  test('what one page does more about leads to that page', () => {
+  test('an alert links the page that helps most to fix it', () => {
     const pageOf = (alerts: { page?: { href: string } | undefined }[]) => alerts.map(({ page }) => page?.href);
     expect(pageOf(tagAlerts(one, [{ code: 'unhealthy', text: '', fix: 'url' }], null))).toEqual(['/tester?tag=1']);
     expect(pageOf(tagAlerts(one, [], { imps: 0n, errors: 100n }))).toEqual(['/tester?tag=1']);
@@ -56,7 +56,7 @@ describe('alerts', () => {
     ]);
   });
 
-  test('a tag whose calls fail is told of once', () => {
+  test('a tag whose calls fail is one alert', () => {
     const states = [{ code: 'unhealthy', text: 'Of 200 calls …', fix: 'url' }];
     expect(tagAlerts(one, states, { imps: 100n, errors: 100n })).toHaveLength(1);
   });
@@ -72,12 +72,12 @@ describe('alerts', () => {
     expect(channelAlerts(one, [], hours).map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  test('a channel without demand is not told to be unfilled too', () => {
+  test('a channel without demand is not also reported as unfilled', () => {
     const states = [{ code: 'no_demand', text: 'The waterfall has no enabled tag.', fix: 'waterfall' }];
     expect(channelAlerts(one, states, { ...quiet, reqs: 1000n }).map(({ kind }) => kind)).toEqual(['no_demand']);
   });
 
-  test('a quota alarms from four fifths on; without one there is nothing to use up', () => {
+  test('a quota is an alert from 80% on; without a quota there is none', () => {
     expect(quotaAlerts({ imps: { used: 80, most: 100 }, reports: { used: 7, most: 10 } })).toMatchObject([
       {
         tone: 'warn',
@@ -89,7 +89,7 @@ describe('alerts', () => {
     ]);
   });
 
-  test('the worst comes first', () => {
+  test('the most severe alert comes first', () => {
     const alerts = [
       ...channelAlerts({ id: 2, name: 'B' }, [{ code: 'capped', text: '' }], null),
       ...channelAlerts({ id: 3, name: 'C' }, [], { ...quiet, reqs: 500n }),

@@ -2,27 +2,27 @@ import type { RowState } from '../entities/listAnswer.ts';
 import { counted } from '../entities/rowStates/rowState.ts';
 import type { DashboardAlert } from './dashboardContract.ts';
 
-/** When figures are alarming: below the counts they say little. */
+/** Thresholds of alerts. Below the minimum counts, shares are not significant. */
 export const alertThresholds = {
-  /** Requests of the last hour without any impression. */
+  /** Requests in the last hour without any impression. */
   unfilledReqs: 100n,
-  /** Errors of players among the ads of the last hour. */
+  /** Player errors ÷ ads in the last hour. */
   errorShare: 0.1,
   errorImps: 100n,
-  /** Invalid among the judged calls of the last 24 hours. */
+  /** Invalid ÷ checked calls in the last 24 hours. */
   ivtShare: 0.1,
   ivtCalls: 1000n,
-  /** Used part of a month's quota. */
+  /** Used share of a monthly quota. */
   quotaShare: 0.8,
 } as const;
 
-/** The sums of the last hour of a tag. */
+/** A tag's sums of the last hour. */
 export interface TagHour {
   imps: bigint;
   errors: bigint;
 }
 
-/** Sums of a channel: of the last hour, and of the last 24 hours. */
+/** A channel's sums of the last hour and of the last 24 hours. */
 export interface ChannelHours {
   reqs: bigint;
   imps: bigint;
@@ -30,7 +30,7 @@ export interface ChannelHours {
   invalid: bigint;
 }
 
-/** The states that are alerts, each with what to do about it: the state itself says what happened. */
+/** The states that are alerts, each with the action that fixes it; the state's text says what is wrong. */
 const ofStates: Record<string, Pick<DashboardAlert, 'kind' | 'tone' | 'page'> & { action: string }> = {
   unhealthy: { kind: 'errors', tone: 'bad', action: 'Test the tag and check its URL.' },
   no_demand: { kind: 'no_demand', tone: 'warn', action: 'Add or enable a tag that can serve.' },
@@ -50,7 +50,7 @@ const ofStates: Record<string, Pick<DashboardAlert, 'kind' | 'tone' | 'page'> & 
   budget_out: { kind: 'capped', tone: 'info', action: 'Raise the budget or impression cap to resume bidding.' },
 };
 
-/** What the states of an object and its last hour alarm of, for a tag. */
+/** The alerts of a tag, from its states and its last hour. */
 export function tagAlerts(
   tag: { id: number; name: string },
   states: readonly RowState[],
@@ -70,7 +70,7 @@ export function tagAlerts(
   return alerts;
 }
 
-/** What the states of a channel and its last hours alarm of. */
+/** The alerts of a channel, from its states and its last hours. */
 export function channelAlerts(
   channel: { id: number; name: string },
   states: readonly RowState[],
@@ -92,13 +92,13 @@ export function channelAlerts(
   return alerts;
 }
 
-/** What the states of a campaign alarm of, unless its flight is over. */
+/** The alerts of a campaign, from its states; none after its flight. */
 export function campaignAlerts(campaign: { id: number; name: string }, states: readonly RowState[]): DashboardAlert[] {
   if (states.some(({ code }) => code === 'ended')) return [];
   return stateAlerts({ entity: 'campaign', ...campaign }, states);
 }
 
-/** What the quotas of postbid measurement alarm of. */
+/** The alerts of the verification quotas. */
 export function quotaAlerts(quota: Record<'imps' | 'reports', { used: number; most: number }>): DashboardAlert[] {
   const words = { imps: 'measured impressions', reports: 'post-bid reports' };
   return (['imps', 'reports'] as const).flatMap((key): DashboardAlert[] => {
@@ -109,7 +109,7 @@ export function quotaAlerts(quota: Record<'imps' | 'reports', { used: number; mo
   });
 }
 
-/** The worst first, and of equals those of one kind together, by name. */
+/** Sorts alerts by severity, then by kind and name. */
 export function sortAlerts(alerts: readonly DashboardAlert[]): DashboardAlert[] {
   const tones: readonly DashboardAlert['tone'][] = ['bad', 'warn', 'info'];
   return alerts.toSorted(

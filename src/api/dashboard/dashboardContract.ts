@@ -3,7 +3,7 @@ import { accountRoles, type Role } from '#model/index.ts';
 import { entityNameSchema } from '../answerValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
-/** Those who can mend what is wrong; partners see figures alone. */
+/** Roles that can fix problems; partners see only figures. */
 const readers: readonly Role[] = ['super', 'admin', ...accountRoles];
 
 const alertQuery = z.strictObject({
@@ -30,15 +30,15 @@ const alertSchema = z.object({
     .describe('Page of the console where more can be done about it, and the entity that its users can read'),
 });
 
-/** What somebody should know of a tag, a channel, a campaign or the platform. */
+/** An alert about a tag, channel, campaign or the platform. */
 export type DashboardAlert = z.output<typeof alertSchema>;
 
 const alertsSchema = z.object({ alerts: z.array(alertSchema), total: z.int() });
 
-/** Answer of GET /api/dashboard/alerts: the worst first, and how many there are in all. */
+/** Answer of GET /api/dashboard/alerts: the most severe first, and their total number. */
 export type DashboardAlerts = z.output<typeof alertsSchema>;
 
-/** What the dashboard shows beside reports. */
+/** The dashboard's alerts. */
 export const dashboardContract = {
   listAlerts: {
     method: 'GET',

@@ -6,10 +6,10 @@ import { quotaAlerts, sortAlerts } from './alertsOf.ts';
 import { dashboardContract } from './dashboardContract.ts';
 import { readAlerts } from './readAlerts.ts';
 
-/** Alerts of one answer; the rest is counted. */
+/** Alerts per answer; further ones are only counted. */
 const maxAlerts = 100;
 
-/** What the dashboard shows beside reports. */
+/** Routes of the dashboard's alerts. */
 export function dashboardRoutes(deps: ApiDeps): Route[] {
   const read = openFigures(deps);
   return [

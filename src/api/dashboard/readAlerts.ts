@@ -7,7 +7,6 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import type { DashboardAlert } from './dashboardContract.ts';
 import { campaignAlerts, channelAlerts, tagAlerts } from './alertsOf.ts';
 
-/** What alerts are read with. */
 export interface AlertDeps {
   entities: EntityStore;
   read: ReadFigures;
@@ -16,7 +15,10 @@ export interface AlertDeps {
 
 const active = 1;
 
-/** What the active tags, channels and campaigns that a user sees alarm of, in no order; of a mode, those of its side alone. */
+/**
+ * Reads the alerts of the active tags, channels and campaigns that a user sees, unsorted; with a mode, only those of
+ * its side.
+ */
 export async function readAlerts(
   { entities, read, now }: AlertDeps,
   user: SessionUser,

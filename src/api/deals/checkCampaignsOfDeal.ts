@@ -22,7 +22,7 @@ import {
 } from './checkedDeal.ts';
 import type { DealCheckName } from './dealChecks.ts';
 
-/** A campaign as it bids, and why it does not; null where nothing keeps it. */
+/** A campaign's bidding facts, and the reason why it cannot bid; null when it can. */
 interface EvaluatedCampaign extends CheckedCampaign {
   facts: CampaignFacts;
   blocker: Finding | null;
@@ -31,8 +31,8 @@ interface EvaluatedCampaign extends CheckedCampaign {
 type CampaignChecks = Pick<Record<DealCheckName, Finding>, 'campaign' | 'creative' | 'floor' | 'adomains'>;
 
 /**
- * What campaigns make of a deal: whether one can bid, has a creative of a form that is asked for, bids enough, and is of an
- * advertiser that may. `offers` are those of the deal, `sellers` the suppliers whose requests it may come with.
+ * Checks the campaigns of a deal: whether one can bid, has a creative of a requested form, bids enough, and has an
+ * allowed advertiser domain. `offers` are those of the deal, `sellers` the suppliers that may send it.
  */
 export function checkCampaignsOfDeal(
   checked: CheckedDeal,
@@ -51,7 +51,7 @@ export function checkCampaignsOfDeal(
     };
   }
   const eligible = evaluated.filter(({ blocker }) => blocker === null);
-  // What cannot bid for a reason of its own is looked at where nothing else is there.
+  // Campaigns that cannot bid are only considered when no other is there.
   const considered = eligible.length > 0 ? eligible : evaluated;
   return {
     campaign: eligible.length > 0 ? ok(`${namesOf(eligible.map(({ row }) => row))} can bid.`) : firstBlocker(evaluated),
@@ -70,7 +70,7 @@ function evaluateCampaign(
   const facts = campaignFacts({
     row,
     advertiser,
-    // Whether the deal itself is in force is another line.
+    // Another check covers whether the deal itself is in force.
     deals: [{ ...deal, status: 1 }],
     creatives: creatives.map((creative) => creativeFacts(creative, zoneHours)),
     restriction: noRestriction,
@@ -137,17 +137,17 @@ function creativeOf(considered: readonly EvaluatedCampaign[], offers: readonly O
   return failed(text, fixOf('campaign', blocked.row, 'creativeIds'));
 }
 
-/** A campaign's best bid beside what is asked. Nano-USD. */
+/** A campaign's highest bid and the required price. Nano-USD. */
 interface Price {
   campaign: EvaluatedCampaign;
   supplier: SupplierRow;
   bid: number;
-  /** Without the campaign's margin. */
+  /** After the campaign's margin. */
   worth: number;
   required: number;
 }
 
-/** Multipliers are left out: they depend on each request. */
+/** Compares the bids with the floors. Ignores multipliers, which depend on each request. */
 function floorOf(
   checked: CheckedDeal,
   considered: readonly EvaluatedCampaign[],
@@ -188,7 +188,7 @@ function priceOf(campaign: EvaluatedCampaign, supplier: SupplierRow, required: n
   const { row, facts } = campaign;
   const own = row.dealBids[dealId];
   const strategy = strategyOf(row);
-  // A goal moves bids up to the highest one.
+  // A goal can raise bids up to the maximum bid.
   const most = strategy.kind === 'flat' ? facts.bid : strategy.maxBidCpm;
   const bid = own === undefined ? most : cpm(own);
   return { campaign, supplier, bid, worth: afterMargin(bid, facts.marginBasisPoints), required };

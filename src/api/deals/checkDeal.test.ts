@@ -46,7 +46,7 @@ const campaign = {
   creatives: [buildCreative()],
 };
 
-/** A deal that works: everything is as it should be. */
+/** A deal that works: every check passes. */
 function buildChecked(overrides: Partial<CheckedDeal> = {}): CheckedDeal {
   return {
     deal,
@@ -67,7 +67,7 @@ function find(name: DealCheckName, overrides: Partial<CheckedDeal>) {
   return [verdict, text, fix && `${fix.entity}.${fix.id}.${fix.field}`];
 }
 
-test('of a deal that works every line is ok and says what was found', () => {
+test('every check of a working deal is ok and says what it found', () => {
   const checks = checkDeal(buildChecked());
   expect(checks.map(({ name, verdict, text }) => `${name} ${verdict}: ${text}`)).toEqual([
     'status ok: It is active.',
@@ -102,7 +102,7 @@ describe('its supplier', () => {
     expect(find('seller', { suppliers: [{ ...supplier, ...changes }] })).toEqual(['not', text, fix]);
   });
 
-  test('may be any, or be gone', () => {
+  test('may be any, or be archived', () => {
     expect(find('seller', { suppliers: [] })).toEqual(['not', 'Its supplier is archived.', 'deal.1.supplierId']);
     const any = { ...deal, supplierId: null };
     expect(find('seller', { deal: any })[1]).toBe('Any supplier can offer it. Live: Harbour.');
@@ -144,14 +144,14 @@ describe('requests', () => {
     expect(find('traffic', { offers })).toEqual(['not', text, fix]);
   });
 
-  test('cannot be told of while facts are away', () => {
+  test('are unknown while facts are unavailable', () => {
     expect(find('traffic', { offers: null })[0]).toBe('unknown');
     expect(find('bids', { counted: null })[0]).toBe('unknown');
   });
 });
 
 describe('no campaign can bid', () => {
-  test('where none uses it', () => {
+  test('when none uses it', () => {
     const found = checkDeal(buildChecked({ campaigns: [] }));
     expect(found.filter(({ verdict }) => verdict !== 'ok').map(({ name, verdict }) => [name, verdict])).toEqual([
       ['campaign', 'not'],
@@ -172,7 +172,7 @@ describe('no campaign can bid', () => {
     expect(find('campaign', { campaigns })).toEqual(['not', `Campaign 1 ${text}`, `campaign.1.${field}`]);
   });
 
-  test('of an advertiser that is paused, or that the deal is not for', () => {
+  test('when its advertiser is paused, or the deal is for another one', () => {
     const paused = [{ ...campaign, advertiser: buildAdvertiser({ status: 0 }) }];
     expect(find('campaign', { campaigns: paused })[2]).toBe('advertiser.1.status');
     expect(find('campaign', { deal: { ...deal, advertiserId: 2 } })).toEqual([
@@ -208,7 +208,7 @@ describe('no creative fits', () => {
     expect(find('creative', { campaigns })).toEqual(['not', text, fix]);
   });
 
-  test('because requests ask for another form', () => {
+  test('because requests require another form', () => {
     expect(find('creative', { offers: [offer({}, { forms: ['banner', 'native'] })] })).toEqual([
       'not',
       'Requests ask for display or native ads; Campaign 1 has video ads.',
@@ -228,7 +228,7 @@ describe('bids are below the floor', () => {
     );
   });
 
-  test('after the margins of the campaign and of the supplier', () => {
+  test('after the margins of campaign and supplier', () => {
     const found = find('floor', { campaigns: bidding({ margin: 10 }), suppliers: [{ ...supplier, margin: 20 }] });
     expect(found.slice(0, 2)).toEqual([
       'not',
@@ -236,7 +236,7 @@ describe('bids are below the floor', () => {
     ]);
   });
 
-  test('by the bid of its own that the deal has', () => {
+  test('by the campaign’s bid for the deal', () => {
     expect(find('floor', { campaigns: bidding({ dealBids: { 1: '1.00' } }) })).toEqual([
       'not',
       'Campaign 1 bids $1.00. The floor is $1.50.',
@@ -244,7 +244,7 @@ describe('bids are below the floor', () => {
     ]);
   });
 
-  test('but not where a goal may move them there', () => {
+  test('but not when a goal may raise them', () => {
     const campaigns = bidding({ bidStrategy: 'vcr', goalVcr: 70, bid: '1.00', maxBid: '3.00' });
     expect(find('floor', { campaigns }).slice(0, 2)).toEqual(['ok', 'Campaign 1 bids $3.00. The floor is $1.50.']);
   });
@@ -260,7 +260,7 @@ describe('the kind of auction', () => {
     expect(found).toEqual(['not', text, 'deal.1.type']);
   });
 
-  test('agrees, or is not told', () => {
+  test('agrees, or is not declared', () => {
     const fixed = [offer({}, { at: 3 })];
     expect(find('price', { deal: { ...deal, type: 'preferred' }, offers: fixed })[0]).toBe('ok');
     expect(find('price', { offers: [offer({}, { at: 0 })] })[0]).toBe('unknown');
@@ -268,7 +268,7 @@ describe('the kind of auction', () => {
   });
 });
 
-describe('a deal for some seats alone', () => {
+describe('a deal for some seats', () => {
   test.each([
     [['a', 'b'], '', 'Only seats a, b are allowed. Our seat at Harbour is not set.'],
     [['a'], 'b', 'Only seat a is allowed. Our seat at Harbour is b.'],
@@ -277,7 +277,7 @@ describe('a deal for some seats alone', () => {
     expect(find('seats', { suppliers, offers: [offer({}, { seats })] })).toEqual(['not', text, 'supplier.7.seat']);
   });
 
-  test('is ours where a supplier that offers it names us', () => {
+  test('is ours when one of its suppliers allows our seat', () => {
     const suppliers = [supplier, buildSupplier({ id: 8, name: 'Pier', seat: 'b' })];
     const offers = [offer({}, { seats: ['a'] }), offer({ supplierId: 8, supplierName: 'Pier' }, { seats: ['a', 'b'] })];
     const found = ['ok', 'Our seat at Pier, b, is allowed (seats a, b).', undefined];
@@ -285,7 +285,7 @@ describe('a deal for some seats alone', () => {
   });
 });
 
-test('a deal for some domains needs a creative of one of them', () => {
+test('a deal for some advertiser domains needs a creative of one of them', () => {
   const offers = (...adomains: string[]) => [offer({}, { adomains })];
   expect(find('adomains', { offers: offers('brand.example') }).slice(0, 2)).toEqual([
     'ok',
@@ -298,7 +298,7 @@ test('a deal for some domains needs a creative of one of them', () => {
   ]);
 });
 
-test('without bids it says what became of those that came to nothing', () => {
+test('without bids sent, the check names the top loss reason', () => {
   const reason = { code: 'below_deal_floor', text: 'Below the floor of the deal', count: 9 };
   expect(find('bids', { counted: { bids: 0, wins: 0, reason } })).toEqual([
     'not',
@@ -307,11 +307,11 @@ test('without bids it says what became of those that came to nothing', () => {
   ]);
 });
 
-describe('a deal that we sell under', () => {
+describe('a deal on the sell side', () => {
   const sold = buildDeal({ side: 'sell', adexchangeIds: [3], currency: 'EUR' });
   const buyers = [buildAdexchange({ id: 3, name: 'Buyer' })];
 
-  test('is looked at for its buyers, its price and its bids', () => {
+  test('is checked for its buyers, price and bids', () => {
     const checks = checkDeal(buildChecked({ deal: sold, buyers }));
     expect(checks.map(({ name, verdict, text }) => `${name} ${verdict}: ${text}`)).toEqual([
       'status ok: It is active.',
@@ -321,7 +321,7 @@ describe('a deal that we sell under', () => {
     ]);
   });
 
-  test('is offered to nobody, or in a currency without a rate', () => {
+  test('fails without active buyers, or with a currency that has no exchange rate', () => {
     expect(find('buyers', { deal: sold })[2]).toBe('deal.1.tagIds');
     const paused = [{ ...buildAdexchange({ id: 3 }), status: 0 as const }];
     expect(find('buyers', { deal: sold, buyers: paused })[0]).toBe('not');

@@ -8,7 +8,7 @@ import { type DealCheckName, dealChecks } from './dealChecks.ts';
 import type { DealCheck, ObservedDeal } from './dealsContract.ts';
 import { nearDealIds } from './nearDealIds.ts';
 
-/** Looks at everything that a deal needs to work, in the order of `dealChecks`. Pure. */
+/** Checks everything that a deal needs to work, in the order of `dealChecks`. Pure. */
 export function checkDeal(checked: CheckedDeal): DealCheck[] {
   const found = checked.deal.side === 'buy' ? checkBought(checked) : checkSold(checked);
   return (Object.keys(dealChecks) as DealCheckName[]).flatMap((name) => {
@@ -134,7 +134,7 @@ function priceOf({ deal }: CheckedDeal, offers: readonly ObservedDeal[]): Findin
   return failed(`Requests offer it ${how}, but its type is ${typeLabel}.`, fixOf('deal', deal, 'type'));
 }
 
-/** Each supplier has a name of its own for us. */
+/** Checks whether our seat is allowed. Each supplier knows us by a seat of its own. */
 function seatsOf({ suppliers }: CheckedDeal, offers: readonly ObservedDeal[]): Finding {
   const declared = offers.flatMap(({ supplierId, terms }) => {
     const supplier = suppliers.find(({ id }) => id === supplierId);

@@ -15,7 +15,7 @@ import { readObservedDeals } from './readObservedDeals.ts';
 import { trafficOfDeals } from './trafficOfDeals.ts';
 import { nullIfUnavailable } from './nullIfUnavailable.ts';
 
-/** Why a deal comes to nothing, line by line. */
+/** The route that explains, check by check, why a deal does not work. */
 export function checkRoute(deps: ApiDeps): Route {
   const { entities, now } = deps;
   const read = openFigures(deps);
@@ -47,7 +47,7 @@ export function checkRoute(deps: ApiDeps): Route {
   }
 }
 
-/** The rows that decide what becomes of a deal, as far as the caller sees them. */
+/** Reads the rows that the checks need, as far as the caller sees them. */
 async function readRows(
   { entities }: Pick<ApiDeps, 'entities'>,
   deal: DealRow,

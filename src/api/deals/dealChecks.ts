@@ -1,4 +1,4 @@
-/** What is looked at of a deal that does not work, in this order. */
+/** The checks of a deal, in their order, with their labels. */
 export const dealChecks = {
   status: 'Deal is active',
   seller: 'Supplier is live',
@@ -13,5 +13,4 @@ export const dealChecks = {
   bids: 'Bids use the deal',
 } as const;
 
-/** One of them. */
 export type DealCheckName = keyof typeof dealChecks;

@@ -22,7 +22,7 @@ describe('facts belong', () => {
     expect(dealOfFacts(deals)({ demandId, supplierId, dealId: requestedDealId })).toBe(id);
   });
 
-  test('of a supplier to the deal that we sell under, where nothing is bought under that id', () => {
+  test('of a supplier to the deal on the sell side, when none on the buy side has that id', () => {
     expect(dealOfFacts([buildDeal({ id: 3, dealId, side: 'sell' })])({ demandId: 1, supplierId: 7, dealId })).toBe(3);
   });
 });

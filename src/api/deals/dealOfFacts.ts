@@ -1,9 +1,9 @@
 import type { DealRow } from '#model/index.ts';
 
-/** What of a deal tells which facts are its own. */
+/** The fields of a deal that identify its facts. */
 export type KnownDeal = Pick<DealRow, 'id' | 'demandId' | 'side' | 'dealId' | 'supplierId'>;
 
-/** Under what facts stand: the id of a deal as requests have it, and who asked (0 = a channel). */
+/** The key of a deal in facts: the deal ID in requests, and the supplier that sent it (0 = a channel). */
 export interface DealKey {
   demandId: number;
   supplierId: number;
@@ -11,8 +11,8 @@ export interface DealKey {
 }
 
 /**
- * Finds the deal of facts, which know it by its text alone. Requests of a supplier are under the deal that we buy of it,
- * else under one that we buy of any; what we sell under has the rest.
+ * Finds the deal of facts, which only have its text ID. Requests of a supplier belong to the deal bought from it, else
+ * to one bought from any supplier, else to one on the sell side.
  */
 export function dealOfFacts(deals: readonly KnownDeal[]): (key: DealKey) => number | undefined {
   const byKey = new Map<string, number>();

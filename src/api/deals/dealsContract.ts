@@ -17,10 +17,10 @@ const termsSchema = z.object({
   isPrivate: z.boolean().describe('Whether only bids under a deal were accepted'),
 });
 
-/** On what terms a supplier's requests offered a deal last. */
+/** The terms in a supplier's latest request with the deal. */
 export type DealTerms = z.output<typeof termsSchema>;
 
-/** A form of ads. */
+/** An ad format of a deal. */
 export type DealForm = DealTerms['forms'][number];
 
 const observedDealSchema = z.object({
@@ -34,13 +34,13 @@ const observedDealSchema = z.object({
   floorUsd: z.string().nullable().describe('Floor in USD; null if it is unknown or its currency has no exchange rate'),
 });
 
-/** An offered deal with whose it is. */
+/** An offered deal with the names of its supplier and partners. */
 export type ObservedDeal = z.output<typeof observedDealSchema>;
 
-/** How often a supplier's requests offered a deal, counted by impression. */
+/** How often a supplier's requests offered a deal, counted by imp. */
 export type OfferedDeal = Omit<ObservedDeal, 'supplierName' | 'floorUsd'>;
 
-/** What offered deals are sorted by. */
+/** Columns by which offered deals can be sorted. */
 export const observedDealColumns = ['dealId', 'supplier', 'day', 'week', 'lastSeen'] as const;
 
 const querySchema = z.strictObject({
@@ -72,7 +72,7 @@ const checkSchema = z.object({
     .describe('Field that fixes it; a null ID means that the object is still to be selected'),
 });
 
-/** One line of the check of a deal. */
+/** The result of one check of a deal. */
 export type DealCheck = z.output<typeof checkSchema>;
 
 const checkAnswer = z.object({
@@ -83,7 +83,7 @@ const checkAnswer = z.object({
 /** Answer of GET /api/demand/deals/{id}/check. */
 export type DealCheckAnswer = z.output<typeof checkAnswer>;
 
-/** Deals that are offered and not set up, and why one does not work. */
+/** Deals that are offered but not set up, and the checks of one deal. */
 export const dealsContract = {
   listObserved: {
     method: 'GET',

@@ -3,7 +3,7 @@ import type { Route } from '../route.ts';
 import { checkRoute } from './checkRoute.ts';
 import { observedDealsRoute } from './observedDealsRoute.ts';
 
-/** What there is of deals beside their fields: those that are offered and not set up, and why one does not work. */
+/** Routes for deals that are offered but not set up, and for the checks of one deal. */
 export function dealsRoutes(deps: ApiDeps): Route[] {
   return [observedDealsRoute(deps), checkRoute(deps)];
 }

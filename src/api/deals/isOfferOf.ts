@@ -1,7 +1,7 @@
 import type { DealRow } from '#model/index.ts';
 import type { OfferedDeal } from './dealsContract.ts';
 
-/** Whether a supplier's offer is of a deal that we buy under. */
+/** Whether a supplier's offer belongs to a deal on the buy side. */
 export function isOfferOf(
   { side, dealId, supplierId }: Pick<DealRow, 'side' | 'dealId' | 'supplierId'>,
   offer: Pick<OfferedDeal, 'supplierId' | 'dealId'>,

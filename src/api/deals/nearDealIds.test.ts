@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nearDealIds } from './nearDealIds.ts';
 
-describe('an id is nearly another', () => {
+describe('an id nearly matches another', () => {
   test.each([
     ['in other letters', 'Spring-24', 'spring-24', 'differs only in upper and lower case'],
     ['with blanks around it', 'Spring-24', ' Spring-24 ', 'differs only in spaces'],
@@ -25,7 +25,7 @@ describe('an id is nearly another', () => {
   });
 });
 
-test('the likeliest comes first, and each once', () => {
+test('the likeliest comes first, each once', () => {
   const found = nearDealIds('Spring', ['my-Spring', 'SPRING', 'Spring-2', 'SPRING']);
   expect(found.map(({ dealId }) => dealId)).toEqual(['SPRING', 'my-Spring', 'Spring-2']);
 });

@@ -1,13 +1,16 @@
-/** An id that is nearly another one, and what differs, as the end of a sentence. */
+/** An id that nearly matches another, and the difference as the end of a sentence. */
 export interface NearDealId {
   dealId: string;
   difference: string;
 }
 
-/** Shorter ids begin others by chance. */
+/** Shorter ids are prefixes of others by chance. */
 const minPartLength = 4;
 
-/** The ids among some that are nearly one: by case, blanks, signs, or something before or behind; the likeliest first. */
+/**
+ * The ids that nearly match one: they differ in case, spaces, punctuation, a prefix or a suffix. The likeliest come
+ * first.
+ */
 export function nearDealIds(dealId: string, others: Iterable<string>): NearDealId[] {
   const found: (NearDealId & { rank: number })[] = [];
   for (const other of new Set(others)) {

@@ -1,7 +1,7 @@
 import { isUnready } from '../reports/runReport.ts';
 import { isStoreUnavailable } from '#runtime/faults/storeUnavailable.ts';
 
-/** What is read of facts; null while their store or its tables are away. */
+/** The result of reading facts; null while their store or tables are unavailable. */
 export async function nullIfUnavailable<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();

@@ -4,7 +4,7 @@ import { implement, ok, refuse, type Route } from '../route.ts';
 import { dealsContract, type observedDealColumns, type ObservedDeal } from './dealsContract.ts';
 import { readObservedDeals } from './readObservedDeals.ts';
 
-/** The deals that suppliers offer and nobody has set up. */
+/** The route of deals that suppliers offer and that are not set up. */
 export function observedDealsRoute(deps: ApiDeps): Route {
   return implement(dealsContract.listObserved, async ({ query, user, signal }) => {
     const { q = '', supplierId, sort, page, size } = query;
@@ -24,7 +24,7 @@ export function observedDealsRoute(deps: ApiDeps): Route {
   });
 }
 
-/** What calls about offered deals are refused with until their table is there. */
+/** The refusal of calls about offered deals until their table exists. */
 export const dealsUnready = refuse(
   503,
   [{ code: 'deals_not_ready', message: 'Offered deals are still loading. Try again in a moment', path: '' }],

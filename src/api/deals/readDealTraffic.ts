@@ -6,17 +6,17 @@ import { dealOfFacts, type KnownDeal } from './dealOfFacts.ts';
 import { isOfferOf } from './isOfferOf.ts';
 import { readOfferedDeals } from './readOfferedDeals.ts';
 
-/** Whose traffic is read, and until when. */
+/** The accounts and the time of a reading. */
 export interface TrafficQuery {
-  /** Null = that of all accounts. */
+  /** Null = all accounts. */
   demandId: number | null;
-  /** All deals of those accounts, so that facts are found to belong to one of them. */
+  /** All deals of those accounts, to attribute facts to them. */
   deals: readonly KnownDeal[];
   /** Milliseconds since the epoch. */
   now: number;
 }
 
-/** What came of deals in the last 24 hours, by id; every deal of the query is in it. */
+/** Reads the traffic of deals in the last 24 hours, by id; includes every deal of the query. */
 export async function readDealTraffic(facts: Facts, query: TrafficQuery): Promise<Map<number, DealTraffic>> {
   const { demandId, deals, now } = query;
   const [offers, refused] = await Promise.all([
@@ -38,7 +38,7 @@ export async function readDealTraffic(facts: Facts, query: TrafficQuery): Promis
   );
 }
 
-/** Requests of the last 24 hours that offered deals, by the deals' ids. A supplier is of one account. */
+/** Requests of the last 24 hours that offered deals, by the deals' ids. Each supplier belongs to one account. */
 function offersById(deals: readonly KnownDeal[], offers: readonly OfferedDeal[]): Map<number, number> {
   const byText = new Map<string, KnownDeal[]>();
   for (const deal of deals) byText.set(deal.dealId, [...(byText.get(deal.dealId) ?? []), deal]);
@@ -59,7 +59,7 @@ interface Refused {
   count: number;
 }
 
-/** Bids under deals that did not win: those that we refused ourselves, and those that suppliers told us were lost. */
+/** Bids under deals that did not win: rejected by us, or reported as lost by suppliers. */
 async function readRefused(
   facts: Facts,
   { demandId, now }: Pick<TrafficQuery, 'demandId' | 'now'>,
@@ -89,7 +89,7 @@ SETTINGS max_execution_time = 20, max_memory_usage = 700000000`;
 
 const texts: Readonly<Record<string, { text: string }>> = { ...candidateReasons, ...lossReasons };
 
-/** The reason that stands for most; of equal ones the first by its code. */
+/** The most frequent reason; of equal ones the first by code. */
 function mostFrequent(reasons: ReadonlyMap<string, number>): DealTraffic['reason'] {
   const [first] = [...reasons].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || (a < b ? -1 : 1));
   if (!first) return null;

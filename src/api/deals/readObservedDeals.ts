@@ -8,15 +8,15 @@ import type { OfferedDeal, ObservedDeal, ObservedDeals } from './dealsContract.t
 import { isOfferOf } from './isOfferOf.ts';
 import { readOfferedDeals } from './readOfferedDeals.ts';
 
-/** What the suppliers of a user offered in the last seven days. */
+/** The offers of a user's suppliers in the last seven days. */
 export interface ObservedOffers extends Pick<ObservedDeals, 'others'> {
-  /** Every deal whose id is known, the most frequent first. */
+  /** Every deal with a known ID, the most frequent first. */
   offers: ObservedDeal[];
-  /** Those of them that nobody has set up. */
+  /** Those of them that are not set up. */
   unknown: ObservedDeal[];
 }
 
-/** Reads what the suppliers that a user sees offered. */
+/** Reads the offers of the suppliers that a user sees. */
 export async function readObservedDeals(
   { facts, entities }: Pick<ApiDeps, 'facts' | 'entities'>,
   user: SessionUser,
@@ -26,7 +26,7 @@ export async function readObservedDeals(
   const [offered, suppliers, deals, rateRows] = await Promise.all([
     readOfferedDeals(facts, { demandId, now, signal }),
     entities.listNames('supplier', { scope: scopeOf(user), isArchivedShown: true }),
-    // What is set up for a partner that the user does not see is set up all the same.
+    // Deals of partners that the user does not see are set up, too.
     entities.choose('deal', { filter: { scope: demandId === null ? 'all' : [demandId] } }),
     entities.choose('exchangeRate', { filter: { scope: 'all', status: [1] } }),
   ]);

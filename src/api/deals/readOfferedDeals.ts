@@ -2,9 +2,9 @@ import { campaignTypes } from '#model/demand/campaign.ts';
 import type { Facts } from '../reports/runReport.ts';
 import type { DealForm, OfferedDeal } from './dealsContract.ts';
 
-/** Whose deals are read, and until when. */
+/** The accounts and the time of a reading. */
 export interface OfferedQuery {
-  /** Null = those of all accounts. */
+  /** Null = all accounts. */
   demandId: number | null;
   /** Milliseconds since the epoch. */
   now: number;
@@ -12,12 +12,13 @@ export interface OfferedQuery {
 }
 
 const hourS = 3600;
-/** Deals that one answer knows: more than suppliers can offer in a week. */
+/** Maximum deals per answer: more than suppliers can offer in a week. */
 const maxRows = 50_000;
 
 /**
- * The deals that requests of suppliers offered in the last seven days, the most frequent first; an empty id stands for
- * all those that are counted together. Hours are whole: the first one of a day counts as far as it is over.
+ * Reads the deals that suppliers' requests offered in the last seven days, the most frequent first; an empty ID stands
+ * for all those that are counted together. Counts whole hours: an hour that began
+ * before the range is left out.
  */
 export async function readOfferedDeals(facts: Facts, { demandId, now, signal }: OfferedQuery): Promise<OfferedDeal[]> {
   const until = Math.floor(now / 1000);
@@ -51,7 +52,10 @@ SETTINGS max_execution_time = 20, max_memory_usage = 700000000`;
 
 type Texts = Record<'deal' | 'terms', string>;
 
-/** Terms as serving told them (DealSighting of events); what an earlier version did not tell is empty. */
+/**
+ * Parses terms as serving recorded them (see the events' observations of deals); fields that an earlier version did not
+ * record are empty.
+ */
 function termsOf(text: string): OfferedDeal['terms'] {
   if (text === '') return null;
   const declared = JSON.parse(text) as Record<string, unknown>;

@@ -3,7 +3,7 @@ import type { DealTraffic } from '../entities/listAnswer.ts';
 import { readDealTraffic } from './readDealTraffic.ts';
 import { nullIfUnavailable } from './nullIfUnavailable.ts';
 
-/** What came in the last 24 hours of all deals of an account, or of every one; null while it cannot be read. */
+/** The traffic of the last 24 hours of all deals of an account, or of all accounts; null while it cannot be read. */
 export async function trafficOfDeals(
   { facts, entities, now }: Pick<ApiDeps, 'facts' | 'entities' | 'now'>,
   demandId: number | null,

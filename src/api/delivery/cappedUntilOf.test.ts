@@ -11,7 +11,7 @@ const limit = (overrides: Partial<Limit>): Limit => {
 };
 const delivered = (...amounts: [LimitKey, number][]) => new Map(amounts);
 
-describe('an object rests', () => {
+describe('an object is capped', () => {
   test.each([
     ['minute', 0, '2026-03-10T22:31:00.000Z'],
     ['hour', 0, '2026-03-10T23:00:00.000Z'],
@@ -20,12 +20,12 @@ describe('an object rests', () => {
     ['week', 0, '2026-03-16T00:00:00.000Z'],
     ['month', -3, '2026-04-01T03:00:00.000Z'],
     ['lifetime', 0, '9999-12-31T00:00:00.000Z'],
-  ] as const)('until the end of the %s in zone %i once that has had its part', (period, zoneHours, end) => {
+  ] as const)('until the end of the %s in zone %i once its cap is reached', (period, zoneHours, end) => {
     const had = delivered([`impressions ${period}`, 100]);
     expect(cappedUntilOf([limit({ period })], had, { ...at, zoneHours })).toBe(end);
   });
 
-  test('by requests, impressions and spend, whose caps are in dollars', () => {
+  test('by requests, impressions, and spend in dollars', () => {
     const end = '2026-03-11T00:00:00.000Z';
     expect(cappedUntilOf([limit({ metric: 'requests', value: 7 })], delivered(['requests day', 7]), at)).toBe(end);
     const spend = limit({ metric: 'spend', value: 2.5 });
@@ -33,14 +33,14 @@ describe('an object rests', () => {
     expect(cappedUntilOf([spend], delivered(['spend day', 2_499_999_999]), at)).toBeNull();
   });
 
-  test('as long as the longest of several caps wants', () => {
+  test('until the latest end among its reached caps', () => {
     const limits = [limit({ period: 'minute', value: 1 }), limit({ period: 'week', value: 50 }), limit({ value: 10 })];
     const had = delivered(['impressions minute', 2], ['impressions day', 20], ['impressions week', 50]);
     expect(cappedUntilOf(limits, had, at)).toBe('2026-03-16T00:00:00.000Z');
     expect(cappedUntilOf(limits, had.set('impressions week', 49), at)).toBe('2026-03-11T00:00:00.000Z');
   });
 
-  test('not while any of it is left, and not without caps', () => {
+  test('neither below its cap nor without caps', () => {
     expect(cappedUntilOf([limit({})], delivered(['impressions day', 99]), at)).toBeNull();
     expect(cappedUntilOf([limit({})], delivered(), at)).toBeNull();
     expect(cappedUntilOf([], delivered(['impressions day', 1e9]), at)).toBeNull();
@@ -55,7 +55,7 @@ interface Hit {
   amounts: Record<Limit['metric'], number>;
 }
 
-/** What each cap counts in its current period, one hit after the other. */
+/** The count of each cap in its current period. */
 function countOf(
   hits: readonly Hit[],
   limits: readonly Limit[],
@@ -74,11 +74,11 @@ function countOf(
   return counted;
 }
 
-test('random traffic passes no cap by more than what comes in one interval of measuring', () => {
+test('random traffic exceeds no cap by more than the traffic of one measuring interval', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
     const traffic = randomTraffic(seed);
     const zoneHours = traffic.below(25) - 12;
-    // Around a midnight of the zone, and around its Mondays and firsts of a month.
+    // Around midnight in the zone, including Mondays and first days of a month.
     const midnight =
       Date.UTC(2026, traffic.below(12), traffic.below(2) === 0 ? 1 : 1 + traffic.below(28)) - zoneHours * 3_600_000;
     const price = 1 + traffic.below(3_000_000);
@@ -91,7 +91,7 @@ test('random traffic passes no cap by more than what comes in one interval of me
     const hits: Hit[] = [];
     let cappedUntil: string | null = null;
     let measuredAt = -Infinity;
-    /** What came since each cap was last measured, at most. */
+    /** The highest count between two measurements. */
     const mostOfInterval = { requests: 0, impressions: 0, spend: 0 };
     let interval = { requests: 0, impressions: 0, spend: 0 };
     for (let now = midnight - 90_000; now < midnight + 90_000; now += stepMs) {
@@ -103,7 +103,7 @@ test('random traffic passes no cap by more than what comes in one interval of me
       if (cappedUntil !== null && now < Date.parse(cappedUntil)) continue;
       const requests = traffic.arrivals(perStep);
       const impressions = traffic.below(requests + 1);
-      // The moment after the measurement: what is measured next holds it.
+      // After the measurement: the next one includes it.
       hits.push({ at: now + 1, amounts: { requests, impressions, spend: impressions * price } });
       for (const metric of limitMetrics) {
         interval[metric] += hits.at(-1)?.amounts[metric] ?? 0;

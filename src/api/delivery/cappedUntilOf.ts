@@ -2,7 +2,10 @@ import { isReached, type Delivered } from '#engine/delivery/limits.ts';
 import { spanOf } from '#engine/delivery/spanOf.ts';
 import type { Limit } from '#model/index.ts';
 
-/** Until when an object rests by its caps, ISO 8601: the last end of the periods whose caps are used up; null = it does not. */
+/**
+ * The time until which an object is capped, ISO 8601: the latest end of the periods whose caps are reached; null when
+ * none is.
+ */
 export function cappedUntilOf(
   limits: readonly Limit[],
   delivered: Delivered,

@@ -3,12 +3,12 @@ import { decodePacked, encodePacked } from '#storage/counters/counterChannel.ts'
 import { createCounterHub } from '#storage/counters/counterHub.ts';
 import { implement, ok, refuse, type Route } from '../route.ts';
 
-/** A page of impressions, 16 bytes each, in base64. */
+/** Maximum length of a page of impressions (16 bytes each) in base64. */
 const maxPageLength = 1_000_000;
 
 /**
- * Through which serving processes tell each other how often viewers have seen ads, where there is no Redis. The memory of
- * the route is that of this process: it is made once.
+ * The route by which serving processes share frequency counts when there is no Redis. Its memory is that of this
+ * process: create it once.
  */
 export function counterRoute({ now }: { now: () => Date }): Route {
   const hub = createCounterHub({ id: crypto.randomUUID(), now: () => now().getTime() });

@@ -3,7 +3,7 @@ import { limitsOf } from './limitsOf.ts';
 
 const none = { impsTotal: null, impsPerDay: null, spendPerDay: null, reqsPerDay: null, limits: [] };
 
-test('everyday caps and further ones are caps alike', () => {
+test('common caps and further ones have the same form', () => {
   const further = { metric: 'requests', period: 'hour', value: 7, pacing: 'even' } as const;
   expect(limitsOf({ ...none, impsTotal: 5, impsPerDay: 1, spendPerDay: '2.50', limits: [further] })).toEqual([
     { metric: 'impressions', period: 'lifetime', value: 5, pacing: 'asap' },

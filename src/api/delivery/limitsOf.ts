@@ -1,7 +1,7 @@
 import type { Limit } from '#model/index.ts';
 import type { CappedRow } from '#storage/entities/capStore.ts';
 
-/** Everyday caps, each in a field of its own, and what they count. */
+/** The common caps, each in a field of its own, with their metric and period. */
 const defaultPeriods = [
   { field: 'impsTotal', metric: 'impressions', period: 'lifetime' },
   { field: 'impsPerDay', metric: 'impressions', period: 'day' },

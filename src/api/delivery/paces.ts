@@ -1,17 +1,19 @@
 import { paceOf, type Pace, type PaceMeasurement } from '#engine/delivery/paceOf.ts';
 
-/** Remembers what was learned of the traffic of paced tags. */
+/** The pacing of tags, with the traffic estimates learned so far. */
 export interface Paces {
-  /** The pace that a tag shall have now, in percent with two decimals: `current` while the difference is none to speak of. */
+  /**
+   * The pace that a tag should have now, in percent with two decimals: `current` while the difference is insignificant.
+   */
   measure(id: number, current: number, measurement: Omit<PaceMeasurement, 'share'>): number;
-  /** Forgets all tags but these. */
+  /** Discards all other tags. */
   retainOnly(ids: ReadonlySet<number>): void;
 }
 
-/** A change by less of itself is not told: it costs every server a new plan of the tag's channels. */
+/** Minimum relative change that is published: each change makes every server rebuild the tag's channels. */
 const minRelativeChange = 0.25;
 
-/** No tag is known yet. */
+/** Creates the pacing without any tag. */
 export function createPaces(): Paces {
   const known = new Map<number, Pace>();
   return {

@@ -5,13 +5,13 @@ import type { ClickHouse } from '#storage/clickhouse.ts';
 import { cappedEntities, type CappedEntity } from '#storage/entities/capStore.ts';
 import { sumDelivered, type MeasuredRow, type Period, type Sums } from './sumDelivered.ts';
 
-/** Reads what objects have delivered. */
+/** Reads the delivery of objects. */
 export interface DeliveredReader {
-  /** By id: every metric in each of the current periods that caps of the row name, in the zone of its account. */
+  /** By id: every metric in each current period of the row's caps, in the zone of its account. */
   read(name: CappedEntity, rows: readonly MeasuredRow[], now: number): Promise<ReadonlyMap<number, Delivered>>;
 }
 
-/** What the periods of a row that began before today had brought by then. */
+/** The delivery of a row's periods that began before today, up to midnight. */
 interface EarlierSums {
   midnight: number;
   readAt: number;
@@ -20,10 +20,10 @@ interface EarlierSums {
 }
 
 const longPeriods: readonly Period[] = ['week', 'month', 'lifetime'];
-/** What is past changes only when events come late. */
+/** Interval for past days, which change only when events are late. */
 const rereadMs = 60_000;
 
-/** A reader over ClickHouse that sums the days gone by once a minute. */
+/** Opens a reader over ClickHouse that sums past days once a minute. */
 export function openDelivered(facts: Pick<ClickHouse, 'query'>): DeliveredReader {
   const earlier = new Map(cappedEntities.map((name) => [name, new Map<number, EarlierSums>()]));
 
@@ -62,7 +62,7 @@ export function openDelivered(facts: Pick<ClickHouse, 'query'>): DeliveredReader
   };
 }
 
-/** A long period has brought what it had by midnight, and what today has. */
+/** Adds today's delivery to the sums of long periods up to midnight. */
 function addEarlier(delivered: Sums | undefined, earlierSums: EarlierSums | undefined): void {
   for (const metric of limitMetrics) {
     const today = delivered?.get(keyOfLimit({ metric, period: 'day' })) ?? 0;

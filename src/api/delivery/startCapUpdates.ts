@@ -14,7 +14,10 @@ interface CapDeps {
   now: () => Date;
 }
 
-/** Compares what was counted with the caps, once: rests begin and end, and paces change. Whether anything was published. */
+/**
+ * Compares the counts with the caps, once: starts and ends pauses, and adjusts paces. Returns whether anything was
+ * published.
+ */
 export async function updateCaps(
   { caps, now }: CapDeps,
   { delivered: reader, paces }: { delivered: DeliveredReader; paces: Paces },
@@ -48,8 +51,8 @@ export async function updateCaps(
 }
 
 /**
- * Keeps caps and paces by what was counted, every two seconds. An object can go over its cap by what it delivers until its
- * events are loaded and measured: some seconds of its traffic. While ClickHouse is away rests and paces stay as they are.
+ * Updates caps and paces from the counts, every two seconds. An object can exceed its cap by its delivery until its
+ * events are loaded and measured: some seconds of its traffic. While ClickHouse is unavailable, nothing changes.
  */
 export function startCapUpdates({
   caps,

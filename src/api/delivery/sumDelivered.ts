@@ -4,16 +4,16 @@ import { limitMetrics, type Limit, type Measure } from '#model/index.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import type { CappedEntity, CappedRow } from '#storage/entities/capStore.ts';
 
-/** A period of a cap. */
+/** The period of a cap. */
 export type Period = Limit['period'];
 
 /** Sums of one object by metric and period: counts, and nano-USD of spend. */
 export type Sums = Map<LimitKey, number>;
 
-/** A row whose delivery is asked for. */
+/** A row whose delivery is read. */
 export type MeasuredRow = Pick<CappedRow, 'id' | 'demandId' | 'timezone'> & { limits: readonly Limit[] };
 
-/** Where it stands what an entity has delivered: tables, its column there, and the measure of each metric. */
+/** The source of each entity's delivery: tables, their id column, and the measure of each metric. */
 const sources = {
   tag: {
     rollup: 'hourly_demand',
@@ -39,8 +39,8 @@ const sources = {
 >;
 
 /**
- * What rows have delivered in the current periods, in the zone of `zoneHours`, up to `before` (ms; a full hour) where it is
- * given. Minutes come from the facts themselves, and stand alone. Rows that have delivered nothing are left out.
+ * Sums the delivery of rows in the current periods, in the zone of `zoneHours`, up to `before` (ms; a full hour) when
+ * it is given. Minutes come from the raw facts and must be the only period. Rows without delivery are left out.
  */
 export async function sumDelivered(
   facts: Pick<ClickHouse, 'query'>,

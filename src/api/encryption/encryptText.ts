@@ -1,8 +1,8 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 
 /**
- * Encrypts a text with AES-256-GCM under a key of 32 bytes, base64. Gives the base64 of a fresh nonce of 12 bytes, the
- * ciphertext and its tag of 16 bytes, one after the other.
+ * Encrypts a text with AES-256-GCM and a key of 32 bytes (base64). Returns base64 of a fresh 12-byte nonce, the
+ * ciphertext and the 16-byte tag, concatenated.
  */
 export function encryptText(text: string, key: string): string {
   const nonce = randomBytes(12);

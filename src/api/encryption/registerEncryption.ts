@@ -4,17 +4,17 @@ import type { CallerOf } from '../session/callerOf.ts';
 import { encryptText } from './encryptText.ts';
 import { responseKey } from './responseKey.ts';
 
-/** Paths whose answers stay readable: two bring the key, the third is a document that anyone may read. */
+/** Paths whose answers stay plain: two contain the key, the third is a public document. */
 const plainPaths: ReadonlySet<string> = new Set(['/api/auth/login', '/api/session', '/api/openapi.json']);
 
-/** Whether the answers of a path are never encrypted. Shared reports are read by a page that knows no session. */
+/** Whether the answers of a path are never encrypted. The page of shared reports has no session. */
 export function isAlwaysPlain(path: string): boolean {
   return !path.startsWith('/api/') || path.startsWith('/api/shared/') || plainPaths.has(path);
 }
 
 /**
- * Encrypts the JSON answers of signed-in callers, errors too, while ENCRYPT_RESPONSES is on; the header json-encrypt
- * tells of it. Hooks of routes, such as compression, come after this one. Register it before any route.
+ * Encrypts the JSON answers to signed-in callers, errors included, while ENCRYPT_RESPONSES is on; the header
+ * json-encrypt marks them. Hooks of routes, such as compression, run after this one. Register it before any route.
  */
 export function registerEncryption(
   app: FastifyInstance,
@@ -24,7 +24,7 @@ export function registerEncryption(
   if (!config.ENCRYPT_RESPONSES) return;
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload === '' || !isEncryptable(request, reply)) return payload;
-    // Where not even the session can be read, the answer is an error without anything of an account in it.
+    // When the session cannot be read, the answer is an error that contains no account data.
     const caller = await callerOf(request).catch(() => null);
     const key = caller?.user ? responseKey(config, caller.token) : undefined;
     if (key === undefined) return payload;

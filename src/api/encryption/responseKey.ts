@@ -3,9 +3,9 @@ import { digest } from '#storage/entities/secrets.ts';
 import type { Config } from '../../config.ts';
 
 /**
- * The key under which the answers of a session are encrypted: 32 bytes, base64. It follows from the installation's
- * secret and the session's token, so that nothing of it is stored and a new session has a new one. Undefined without a
- * session, or while ENCRYPT_RESPONSES is off.
+ * The key that encrypts the answers of a session: 32 bytes, base64. It is derived from the installation's secret and
+ * the session's token, so it is never stored, and each session has its own. Undefined without a session, or while
+ * ENCRYPT_RESPONSES is off.
  */
 export function responseKey(
   { ENCRYPT_RESPONSES, secret }: Pick<Config, 'ENCRYPT_RESPONSES' | 'secret'>,

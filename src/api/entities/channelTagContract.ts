@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Contract } from '../routeDeclaration.ts';
 import { idParam } from '../addressValues.ts';
 
-/** What parameters of a tag are about; `account` are the account's own. */
+/** Groups of tag parameters; `account` are the account's own. */
 export const channelTagGroups = ['request', 'device', 'player', 'content', 'privacy', 'account'] as const;
 
 const parameterSchema = z.object({
@@ -33,10 +33,10 @@ const channelTagSchema = z.object({
   uid: z.string(),
 });
 
-/** The tag that a publisher puts into its player. */
+/** The tag that a publisher integrates. */
 export type ChannelTag = z.output<typeof channelTagSchema>;
 
-/** What a publisher puts into its player, its page or its server. */
+/** The tag of a channel, for a player, page or server. */
 export const channelTagContract = {
   read: {
     method: 'GET',

@@ -4,13 +4,13 @@ import { channelTagContract } from './channelTagContract.ts';
 import { scopeOf } from './scopeOf.ts';
 import { parametersOf } from './tagParameters.ts';
 
-/** GET /api/demand/channels/{id}/tag: what a publisher puts into its player, its page or its server. */
+/** GET /api/demand/channels/{id}/tag: the tag that a publisher adds to its player, page or server. */
 export function channelTagRoute({ entities, config }: ApiDeps): Route {
   return implement(channelTagContract.read, async ({ params, user }) => {
     const channel = await entities.get('channel', params.id, scopeOf(user));
     if (!channel) return notFound();
     const account = channel.demandId === null ? null : await entities.get('demand', channel.demandId, 'all');
-    // A domain of the account's own has a certificate of its own: players of secure pages must reach it.
+    // Custom domains have a certificate of their own: players on secure pages must reach them.
     const ads = account?.domain ? `https://${account.domain}` : config.ADS_URL;
     const url = `${ads}/vast/${channel.uid}`;
     const parameters = parametersOf(channel, account?.tagParams ?? []);

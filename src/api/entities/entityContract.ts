@@ -13,22 +13,22 @@ const versionSchema = z
   .optional()
   .describe('The version that the change is based on. If the row has another version, nothing is changed (409).');
 
-/** The schema of a change of a row, which may name the version that it builds on. */
+/** The schema of a row's change, which may name the version it is based on. */
 export function changeSchema(entity: Entity) {
   return updateSchema(entity).extend({ version: versionSchema });
 }
 
-/** The fields of a new row, as many as have no default. */
+/** The fields of a new row; those with a default are optional. */
 type NewRow<E extends Entity> = Partial<ValuesOf<E['fields']>>;
 
-/** A schema that is made of the fields of a definition, typed by what callers send. */
+/** A schema built from a definition's fields, typed by the values that callers send. */
 function sentAs<Sent>(schema: z.ZodObject): z.ZodType<Record<string, unknown>, Sent> {
   return schema as unknown as z.ZodType<Record<string, unknown>, Sent>;
 }
 
 const countSchema = z.object({ value: z.string(), count: z.int(), label: z.string().optional() });
 
-/** How many rows have a value. */
+/** The number of rows with a value. */
 export type ValueCount = z.output<typeof countSchema>;
 
 const facetsSchema = z.object({
@@ -36,10 +36,10 @@ const facetsSchema = z.object({
   states: z.array(z.object({ code: z.string(), count: z.int() })),
 });
 
-/** The contracts so far: several modules ask for each, and its schemas take time to make. */
+/** Cached contracts: several modules need each one, and building its schemas takes time. */
 const contracts = new Map<Entity, unknown>();
 
-/** The routes that every entity has, all from its definition. Rows of relations alone are removed. */
+/** The contract of an entity's routes, built from its definition. Only rows of relations can be deleted. */
 export function entityContract<E extends Entity>(entity: E): ReturnType<typeof makeContract<E>> {
   const contract = contracts.get(entity) ?? makeContract(entity);
   contracts.set(entity, contract);

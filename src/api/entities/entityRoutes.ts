@@ -10,7 +10,9 @@ import { listRoutes } from './listRoutes.ts';
 import { replyOfWrite } from './replyOfWrite.ts';
 import { scopeOf } from './scopeOf.ts';
 
-/** The routes of an entity, all from its definition: list, read, create, change, and remove or give many a status. */
+/**
+ * The routes of an entity, built from its definition: list, read, create, change, delete, and set the status of many.
+ */
 export function entityRoutes(deps: ApiDeps, entity: Entity): Route[] {
   const routes = [...listRoutes(deps, entity), ...oneRoutes(deps, entity)];
   if ('status' in entity.fields) routes.push(bulkRoute(deps, entity));
@@ -24,7 +26,7 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
   const newSchema = createSchema(entity);
   const changedSchema = changeSchema(entity);
 
-  /** Adds a row, unless faults of its values are known. */
+  /** Creates a row, unless its values have faults. */
   async function create({ user, author }: Pick<Call, 'user' | 'author'>, { values, faults }: ReadValues) {
     const found = [
       ...faults,
@@ -35,7 +37,7 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
     return entities.create(name, values, user.demandId, { found, author, given, scope: scopeOf(user) });
   }
 
-  /** Changes a row, unless faults of its values are known. */
+  /** Changes a row, unless its values have faults. */
   async function change(
     id: number,
     { user, author }: Pick<Call, 'user' | 'author'>,

@@ -18,7 +18,10 @@ import { multiplierFaults } from '../buying/multiplierFaults.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 
-/** Faults that need more than the entity's own fields to see: markup that must parse, values of reference data, one's own account. */
+/**
+ * Faults that one field's schema cannot find: invalid markup, values missing in the reference data, changes of the
+ * caller's own account.
+ */
 export function faultsBeyondFields(
   name: EntityName,
   values: Readonly<Record<string, unknown>>,
@@ -37,7 +40,7 @@ export function faultsBeyondFields(
   return faults;
 }
 
-/** Faults of a change of many rows as a whole: nobody suspends itself among many. */
+/** Faults of a bulk change as a whole: users cannot suspend themselves. */
 export function faultsOfBulk(
   name: EntityName,
   { ids, status }: { ids?: readonly number[] | undefined; status?: Status | undefined },
@@ -48,7 +51,7 @@ export function faultsOfBulk(
   return ids.includes(user.id) ? [{ code: 'own_user', message: 'You cannot suspend yourself', path: 'ids' }] : [];
 }
 
-/** Values of trees that the reference data does not have. */
+/** Faults of tree values that the reference data does not have. */
 function unknownLeaves(name: EntityName, values: Readonly<Record<string, unknown>>): Fault[] {
   return Object.entries(entities[name].fields).flatMap(([path, field]): Fault[] => {
     const chosen = values[path];
@@ -61,7 +64,7 @@ function unknownLeaves(name: EntityName, values: Readonly<Record<string, unknown
   });
 }
 
-/** What an account cannot switch on because the operator has not enabled it. */
+/** Faults of features that the operator has not enabled for the account. */
 function missingFeatures(
   name: EntityName,
   values: Readonly<Record<string, unknown>>,
@@ -76,7 +79,7 @@ function missingFeatures(
 
 const limits = { tag: 'maxTags', channel: 'maxChannels' } as const;
 
-/** The fault of more objects than the account may have, once some are added. */
+/** The fault of exceeding the account's object limits by adding rows. */
 export async function faultsOfLimits(
   store: Pick<EntityStore, 'get' | 'countOf'>,
   name: EntityName,
@@ -92,7 +95,7 @@ export async function faultsOfLimits(
   return [{ code: 'limit_reached', message, path: '', fix: { label: `View ${many}`, href: `${pageOf(name)}` } }];
 }
 
-/** The faults of more objects than the account may have, once a set of changes is made. */
+/** The faults of exceeding the account's object limits by a set of changes. */
 export async function faultsOfGrowth(
   store: Pick<EntityStore, 'get' | 'countOf'>,
   changes: readonly PlannedChange[],
@@ -114,7 +117,7 @@ function vastFaults(xml: string): Fault[] {
   return [];
 }
 
-/** Who is suspended, or has a new password, is signed out at once, wherever it is signed in. */
+/** Ends all sessions of users who are suspended or have a new password. */
 export async function endSessionsAfter(
   { sessions }: Pick<ApiDeps, 'sessions'>,
   name: EntityName,

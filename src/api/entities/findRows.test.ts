@@ -5,7 +5,7 @@ import type { ReadListQuery } from './listQuery.ts';
 
 const dollar = 1_000_000_000n;
 
-test('campaigns are sorted by what they have delivered beside the time that is over, those without a budget last', async () => {
+test('campaigns are sorted by pace, those without a budget last', async () => {
   const flight = { startDate: '2026-03-01', endDate: '2026-03-20', spendTotal: String(10n * dollar) };
   const rows = [
     buildCampaignState({ ...flight, id: 1, startDate: '2026-03-10', endDate: '2026-03-29' }),

@@ -15,7 +15,7 @@ import { type MetricBound, paceSort, type ReadListQuery } from './listQuery.ts';
 import { rowStates } from './rowStates/rowStates.ts';
 import { scopeOf } from './scopeOf.ts';
 
-/** Who looks for rows, and with what. */
+/** The user and the stores of a search. */
 export interface RowSearch {
   entities: EntityStore;
   read: ReadFigures;
@@ -33,7 +33,7 @@ export function searchBy(
   return { entities, read, user, scope: scopeOf(user), now: now() };
 }
 
-/** What a call is refused with that depends on figures while there are none. */
+/** The refusal of calls that need figures while they are unavailable. */
 export const figuresUnavailable = refuse(
   503,
   [{ code: 'figures_away', message: 'Metrics are not available right now. Try again in a few seconds', path: '' }],
@@ -42,31 +42,31 @@ export const figuresUnavailable = refuse(
 
 /** The rows that match a list's query. */
 export interface FoundRows {
-  /** In the order asked for. */
+  /** In the requested order. */
   ids: number[];
-  /** Null where none were asked for, or none can be had now. */
+  /** Null when none were requested, or they are unavailable. */
   metrics: ListMetrics | null;
 }
 
-/** Rows that depend on their figures cannot be told from others while there are no figures. */
+/** Found rows; without figures, filters and sorts that depend on them have no result. */
 export type FindOutcome = ({ type: 'found' } & FoundRows) | { type: 'figuresAway' };
 
-/** The part of a list's query that the database answers by itself. */
+/** The part of a list's query that the database can answer. */
 export function filterOf(query: Pick<ReadListQuery, 'q' | 'status' | 'filters'>, scope: Scope): RowFilter {
   return { scope, q: query.q, status: query.status, filters: query.filters };
 }
 
-/** Whether a query asks for more than the database alone can answer a page of. */
+/** Whether a query needs more than the database to answer a page. */
 export function usesFigures(query: ReadListQuery): boolean {
   return Boolean(query.metrics?.length) || needsFigures(query);
 }
 
-/** Whether its figures or states decide which rows are on a page. */
+/** Whether figures or states decide which rows are on a page. */
 export function needsFigures({ state, having, sort }: ReadListQuery): boolean {
   return Boolean(state || having?.length || metricIn(sort) || isByPace(sort));
 }
 
-/** Finds all rows that match, in order: by the database, then by their states and their figures. */
+/** Finds all rows that match, in order: first by the database, then by their states and figures. */
 export async function findRows(search: RowSearch, name: EntityName, query: ReadListQuery): Promise<FindOutcome> {
   const { entities, read, user, scope, now } = search;
   const { having = [], sort = '' } = query;
@@ -105,7 +105,7 @@ export async function findRows(search: RowSearch, name: EntityName, query: ReadL
   return { type: 'found', ids, metrics };
 }
 
-/** The metric by which a list is sorted, when it is sorted by one. Fields come first where a name is both. */
+/** The metric by which a list is sorted, if any. A field of the same name takes precedence. */
 function metricIn(sort: string | undefined, entity?: EntityName): MetricKey | undefined {
   const name = nameIn(sort);
   return isMetricKey(name) && (entity === undefined || listMetricKeys(entity).includes(name)) ? name : undefined;
@@ -116,17 +116,17 @@ function isWithin(metrics: ListMetrics, id: number, { metric, bound, value }: Me
   return is !== null && (bound === 'min' ? is >= value : is <= value);
 }
 
-/** Whether campaigns are sorted by how far they have come beside the time that is over: the furthest behind first. */
+/** Whether campaigns are sorted by pace: the furthest behind first. */
 function isByPace(sort: string | undefined): boolean {
   return nameIn(sort) === paceSort;
 }
 
-/** What a list is sorted by, whatever way. */
+/** The column that a list is sorted by, without the direction. */
 function nameIn(sort = ''): string {
   return sort.replace(/^-/, '');
 }
 
-/** Rows whose value cannot be said come last either way; equal ones stay as they are. */
+/** Sorts ids by value. Rows without a value come last in either direction; the sort is stable. */
 function sortedBy(ids: readonly number[], isDescending: boolean, valueOf: (id: number) => number | null): number[] {
   const direction = isDescending ? -1 : 1;
   const valued = ids.map((id) => ({ id, value: valueOf(id) }));

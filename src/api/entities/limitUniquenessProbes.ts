@@ -8,10 +8,10 @@ import type { ApiDeps } from '../deps.ts';
 
 const windowMs = 3_600_000;
 
-/** Answers per hour and account that a value is taken which may be another account's. */
+/** Maximum conflicts with values of other accounts per hour and account. */
 const maxConflictsPerHour = 20;
 
-/** Thrown instead of an answer to whoever asked too often; whether the value is free is not looked at. */
+/** Thrown after too many conflicts, without checking the value. */
 export class TooManyUniquenessProbes extends Error {
   readonly retryAfterSeconds: number;
 
@@ -24,10 +24,10 @@ export class TooManyUniquenessProbes extends Error {
 type Deps = Pick<ApiDeps, 'entities' | 'changeSets' | 'logins' | 'now'>;
 
 /**
- * The same stores, in which an account cannot find out by trying which values others have (`unique: 'acrossAccounts'`):
- * after 20 refusals within an hour, each write that claims such a value throws TooManyTaken. A write counts before it
- * is made, and the count is reversed when nothing was taken, so that calls at once get no more answers. Admins are not
- * counted: they see all accounts.
+ * Wraps the stores so that an account cannot find out by trying which values others have (`unique: 'acrossAccounts'`):
+ * after 20 conflicts within an hour, each write that claims such a value throws TooManyUniquenessProbes. Each write
+ * counts in advance, and stops counting when there was no conflict, so that concurrent calls gain nothing. Admins are
+ * not counted: they see all accounts.
  */
 export function limitUniquenessProbes({
   entities,
@@ -35,7 +35,7 @@ export function limitUniquenessProbes({
   logins,
   now,
 }: Deps): Pick<ApiDeps, 'entities' | 'changeSets'> {
-  /** Whether one of the changes gives a row such a value that it does not have. Rows are read where it depends on them. */
+  /** Whether one of the changes gives a row a new value of that kind. Reads the rows when it depends on them. */
   async function areClaims(changes: readonly PlannedChange[], scope: Scope): Promise<boolean> {
     if (changes.some(({ action, entity, values }) => action === 'create' && givenIn(entity, values).length > 0)) {
       return true;
@@ -82,7 +82,7 @@ export function limitUniquenessProbes({
 
   const faultsOfSet = ({ results }: { results: readonly { faults: readonly Fault[] }[] }) =>
     results.flatMap(({ faults }) => faults);
-  /** Managers of some partners are counted by themselves: they use up no attempts of the account. */
+  /** Managers of some partners are counted separately, so they use up no attempts of the account. */
   const keyOf = ({ scope }: Pick<ChangeSetOptions, 'scope'>) => {
     const accounts = accountsOf(scope);
     if (accounts === 'all' || accounts.length === 0) return null;
@@ -131,7 +131,7 @@ function faultsOfOne(outcome: WriteOutcome<unknown>): readonly Fault[] {
   return outcome.type === 'faults' ? outcome.faults : [];
 }
 
-/** The fields of an entity whose values no row of any account may share. */
+/** The fields of an entity whose values are unique across accounts. */
 function sharedFields(name: EntityName): string[] {
   const entity: Entity = model[name];
   return Object.keys(entity.fields).filter((field) => entity.fields[field]?.unique === 'acrossAccounts');
@@ -145,7 +145,7 @@ function isRevival(values: Values = {}): boolean {
   return values['status'] !== undefined && values['status'] !== 2;
 }
 
-/** An archived row has given its values free: it claims them when it comes back. */
+/** An archived row releases its values, and claims them when it is restored. */
 function isClaimOf(row: Values | undefined, name: EntityName, values: Values = {}): boolean {
   if (!row) return false;
   if (row['status'] === 2) return isRevival(values);

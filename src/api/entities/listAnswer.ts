@@ -12,7 +12,7 @@ const figures = z.object({
   previous: metricValues.optional().describe('The same metrics in the previous period'),
 });
 
-/** Figures over a period, and over the one before it. */
+/** Figures of a period and of the one before. */
 export type ComparedFigures = z.output<typeof figures>;
 
 const pacing = z.object({
@@ -21,7 +21,7 @@ const pacing = z.object({
   elapsed: z.number().describe('Share of the period that has passed, 0.5 = half'),
 });
 
-/** How far a campaign has used up the budget of its flight, or else of today, beside the time that is over. */
+/** Delivered share of a campaign's flight budget, or else of today's, and elapsed share of its period. */
 export type Pacing = z.output<typeof pacing>;
 
 const traffic = z.object({
@@ -32,12 +32,12 @@ const traffic = z.object({
     .describe('The most frequent reason why bids under the deal failed'),
 });
 
-/** What came of a deal in the last 24 hours. */
+/** The traffic of a deal in the last 24 hours. */
 export type DealTraffic = z.output<typeof traffic>;
 
 const state = z.object({ code: z.string(), text: z.string(), fix: z.string().optional() });
 
-/** Something that keeps a row from working as its status says. It is computed whenever it is shown, never stored. */
+/** A problem that prevents a row from working as its status says. Computed on reading, never stored. */
 export type RowState = z.output<typeof state>;
 
 const states = z
@@ -74,21 +74,21 @@ const display = z.object({
   }),
 });
 
-/** What a waterfall row shows beside its own fields. */
+/** Additional parts of a waterfall row. */
 export type WaterfallDisplay = z.output<typeof display>;
 
 const names = z.record(z.string(), z.string()).describe('Names of the referenced rows, by field');
 
 const uses = z.int().describe('Number of objects in the account that use it');
 
-/** What lists add to every row: names, how often it is used, figures and states, where the entity has such. */
+/** Parts that lists add to every row: names, number of uses, figures and states, when the entity has them. */
 export type RowParts = ComparedFigures & {
   names: z.output<typeof names>;
   uses?: z.output<typeof uses> | undefined;
   states?: readonly RowState[] | undefined;
 };
 
-/** What rows of single entities have in lists beside it. */
+/** Parts that lists add to rows of single entities. */
 interface PartsByEntity {
   waterfallRow: Partial<WaterfallDisplay>;
   campaign: { pace?: Pacing | null | undefined };
@@ -98,8 +98,8 @@ interface PartsByEntity {
 type PartsOf<E extends Entity> = E['name'] extends keyof PartsByEntity ? PartsByEntity[E['name']] : unknown;
 
 /**
- * The row of an entity in a list: with the names of the rows that its references point to, its figures and its states.
- * Fields that can be large are not in it; reading the one row gives them.
+ * A row in the list of an entity: with the names of referenced rows, its figures and states. Fields that can be large
+ * are left out; reading the one row returns them.
  */
 export type ListedRow<E extends Entity> = RowAnswer<E> & RowParts & PartsOf<E>;
 
@@ -107,7 +107,7 @@ const compared = z
   .object({ from: z.iso.date(), to: z.iso.date(), until: z.int().nullable() })
   .describe('Date range of `previous`; until = the hour at which its last day is cut off, null = the whole day');
 
-/** The days that figures are compared with; until = the hour at which the last of them ends, null = at its end. */
+/** The days that figures are compared with; until = the hour at which the last of them ends, null = midnight. */
 export type ComparedPeriod = z.output<typeof compared>;
 
 const figureParts = z.object({
@@ -128,7 +128,7 @@ const pageParts = z.object({
 /** Answer of GET /api/{path of an entity}. */
 export type ListAnswer<Row> = { rows: Row[] } & z.output<typeof pageParts> & z.output<typeof figureParts>;
 
-/** One page of a list. */
+/** The schema of a list's page. */
 export function listAnswerSchema<E extends Entity>(entity: E): z.ZodType<ListAnswer<ListedRow<E>>> {
   const hasFigures = figureDimension(entity.name) !== undefined;
   const row = shapeOfRow(entity, isListed).extend({
@@ -138,11 +138,11 @@ export function listAnswerSchema<E extends Entity>(entity: E): z.ZodType<ListAns
     ...(hasFigures ? figures.shape : {}),
     ...(entity.name === campaign.name ? { pace: paceOfRow } : {}),
     ...(entity.name === deal.name ? { traffic: trafficOfRow } : {}),
-    // States that follow from figures come later where the figures do.
+    // States that depend on figures are sent later when the figures are.
     ...(stateCodes(entity.name).length > 0 ? { states: hasFigures ? states.optional() : states } : {}),
   });
   const page = z.object({ rows: z.array(row), ...pageParts.shape, ...(hasFigures ? figureParts.shape : {}) });
-  // A schema that is made of the fields of a definition has the types of none of them.
+  // The schema is built from the fields of a definition, so its static type has none of them.
   return page as unknown as z.ZodType<ListAnswer<ListedRow<E>>>;
 }
 

@@ -9,7 +9,7 @@ import { listMetricKeys } from './listMetrics/listMetricKeys.ts';
 
 type FilterValues = Record<string, (string | number | boolean)[]>;
 
-/** A list's query, read: statuses and filters as values. */
+/** The parsed query of a list: statuses and filters as values. */
 export interface ReadListQuery {
   q?: string | undefined;
   status?: Status[] | undefined;
@@ -17,7 +17,7 @@ export interface ReadListQuery {
   page: number;
   size: number;
   filters: FilterValues;
-  /** Metrics of each row and of all together, over a range of days in the zone of the user; today without a range. */
+  /** Metrics of each row and of all together, over a range of days in the user's zone; today without a range. */
   metrics?: MetricKey[] | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -25,11 +25,11 @@ export interface ReadListQuery {
   state?: string[] | undefined;
   /** Only rows whose metrics lie within these bounds. */
   having?: MetricBound[] | undefined;
-  /** Later = rows need not wait for their figures and states. */
+  /** `later` = the rows can be sent without waiting for figures and states. */
   figures?: 'later' | undefined;
 }
 
-/** A list's query as addresses carry it: statuses, states, metrics, bounds and filters are separated by commas. */
+/** A list's query as in URLs: statuses, states, metrics, bounds and filters are separated by commas. */
 export interface ListQuery {
   q?: string | undefined;
   status?: string | undefined;
@@ -45,7 +45,7 @@ export interface ListQuery {
   [filter: string]: string | undefined;
 }
 
-/** A bound of a metric, inclusive: counts, USD, parts of 1. A metric that cannot be said lies within none. */
+/** A bound of a metric, inclusive: counts, USD, fractions of 1. An undefined metric is outside every bound. */
 export interface MetricBound {
   metric: MetricKey;
   bound: 'min' | 'max';
@@ -53,9 +53,9 @@ export interface MetricBound {
 }
 
 /**
- * Reads the query of GET /api/{path}. Lists are comma-separated in the URL (`status=0,1`). Without status, archived rows
- * are left out. `sort` is a field, 'id', 'createdAt' or 'updatedAt', with '-' in front for descending. References, choices
- * and flags of the entity are filters by their names: `advertiserId=3,4`, `environment=ctv`.
+ * Parses the query of GET /api/{path}. Lists are comma-separated in the URL (`status=0,1`). Without status, archived
+ * rows are left out. `sort` is a field, 'id', 'createdAt' or 'updatedAt', with '-' in front for descending. References,
+ * choices and flags of the entity are filters by name: `advertiserId=3,4`, `environment=ctv`.
  */
 export function listQuerySchema(entity: Entity): z.ZodType<ReadListQuery, ListQuery> {
   return z
@@ -64,13 +64,13 @@ export function listQuerySchema(entity: Entity): z.ZodType<ReadListQuery, ListQu
     .transform((query) => readQuery(entity, query)) as unknown as z.ZodType<ReadListQuery, ListQuery>;
 }
 
-/** The columns of an export and what their headings are: labels for readers, field names for programs. */
+/** The columns of an export and the kind of headings: labels for readers, field names for programs. */
 export interface ExportColumns {
   columns: string[];
   headings: 'labels' | 'fields';
 }
 
-/** Reads the query of GET /api/{path}/export.csv: that of the list, whose pages it ignores, and the columns. */
+/** Parses the query of GET /api/{path}/export.csv: that of the list, whose paging it ignores, and the columns. */
 export function exportQuerySchema(
   entity: Entity,
 ): z.ZodType<ReadListQuery & ExportColumns, ListQuery & Partial<Record<keyof ExportColumns, string>>> {
@@ -94,10 +94,13 @@ export function exportQuerySchema(
     });
 }
 
-/** What a list of campaigns is sorted by to have those first that are furthest behind. */
+/** Sorts campaigns by pace, those furthest behind first. */
 export const paceSort = 'delivered';
 
-/** The columns that an export of an entity can have: its fields but secrets, what is kept beside them, and metrics. */
+/**
+ * The columns that an export of an entity can have: its fields except secrets, what the server stores beside them, and
+ * metrics.
+ */
 export function exportableNames(entity: Entity): string[] {
   const fields = Object.entries(entity.fields).filter(([, { kind }]) => kind !== 'secret');
   return [...fields.map(([name]) => name), 'demandId', 'createdAt', 'updatedAt', ...listMetricKeys(entity.name)];
@@ -147,16 +150,16 @@ function readQuery(entity: Entity, query: Record<string, unknown>): ReadListQuer
   } as unknown as ReadListQuery;
 }
 
-/** Days of a range of figures. */
+/** Maximum days of figures. */
 const maxRangeDays = 400;
 
-/** What is told of a range of days that is none. */
+/** The error of an invalid range of days. */
 export const badRange = {
   message: `Specify both from and to, for a range of 1 to ${maxRangeDays} days`,
   path: ['to'],
 };
 
-/** Whether a query has both ends of a range of days, or none. */
+/** Whether a query has both ends of a range of days, or neither. */
 export function isRange(query: Record<string, unknown>): boolean {
   const { from, to } = query as Pick<ReadListQuery, 'from' | 'to'>;
   if (from === undefined || to === undefined) return from === to;
@@ -164,7 +167,7 @@ export function isRange(query: Record<string, unknown>): boolean {
   return days >= 1 && days <= maxRangeDays;
 }
 
-/** Reads a bound of a metric, such as imps:max:0. */
+/** Parses a bound of a metric, such as imps:max:0. */
 export function boundInText(metrics: readonly MetricKey[]): z.ZodType<MetricBound, string> {
   const metric = z.enum(metrics, `One of: ${metrics.join(', ')}`);
   return z
@@ -212,7 +215,7 @@ function valueInUrl(field: Field): z.ZodType<string | number | boolean, string> 
   return z.enum(choicesOf(field), `One of: ${choicesOf(field).join(', ')}`);
 }
 
-/** Reads one value of a filter out of a body. */
+/** Parses one value of a filter in a body. */
 export function valueInBody(field: Field): z.ZodType<string | number | boolean> {
   if (field.kind === 'reference' || field.kind === 'references') {
     const id = z.int('Must be an ID').positive('Must be an ID').max(maxId, 'Must be an ID');

@@ -24,7 +24,7 @@ import type { ReadListQuery } from './listQuery.ts';
 import { rowStates } from './rowStates/rowStates.ts';
 import { withNames } from './withNames.ts';
 
-/** The ways to read a list: a page of it, how often its fields have which value, and all of it as CSV. */
+/** Routes for reading a list: a page, the number of rows per field value, and all rows as CSV. */
 export function listRoutes(deps: ApiDeps, entity: Entity): Route[] {
   const read = openFigures(deps);
   const contract = entityContract(entity);
@@ -48,10 +48,10 @@ function pageRoute(deps: ApiDeps, declared: Declared['list'], entity: Entity, re
   });
 }
 
-/** Rows wait this long for figures that may come later. */
+/** Maximum wait for figures that may be sent later. */
 const timeoutMs = 200;
 
-/** A page with everything that was asked for. */
+/** Answers a page with everything that was requested. */
 async function answerPage(
   deps: ApiDeps,
   search: RowSearch,
@@ -85,7 +85,7 @@ async function answerPage(
   });
 }
 
-/** A page of what the database alone knows. */
+/** Answers a page with only the data of the database. */
 async function answerRows(search: RowSearch, name: EntityName, query: ReadListQuery): Promise<JsonReply<200, Page>> {
   const { entities, scope } = search;
   const { page, size, sort } = query;
@@ -97,7 +97,7 @@ type ReadPage = { rows: Awaited<ReturnType<RowSearch['entities']['listById']>>; 
   Pick<Extract<Awaited<ReturnType<typeof findRows>>, { type: 'found' }>, 'ids' | 'metrics'>
 >;
 
-/** A page of rows; null where they depend on figures that cannot be had now. */
+/** Reads a page of rows; null when they depend on figures that are unavailable. */
 async function readPage(search: RowSearch, name: EntityName, query: ReadListQuery): Promise<ReadPage | null> {
   const { entities, scope } = search;
   const { page, size, sort } = query;

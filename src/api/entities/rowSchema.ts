@@ -3,7 +3,8 @@ import type { Entity, Field, RowOf, Status } from '#model/index.ts';
 import type { RowParts } from './listAnswer.ts';
 
 /**
- * What every row has, the fields that many entities have by the same name, and what lists add; all other fields by name.
+ * Fields of every row, fields that many entities have by the same name, and parts that lists add; all other fields by
+ * name.
  */
 export type AnyRow = {
   id: number;
@@ -17,16 +18,16 @@ export type AnyRow = {
 } & Partial<RowParts> &
   Record<string, unknown>;
 
-/** A row of an entity as calls answer it; of an entity that is known at run time alone, any row. */
+/** A row of an entity as calls answer it; AnyRow when the entity is known only at run time. */
 export type RowAnswer<E extends Entity> = string extends keyof E['fields'] ? AnyRow : RowOf<E>;
 
-/** A row of an entity as the API answers it: every field but secrets. */
+/** The schema of an entity's row as the API answers it: every field except secrets. */
 export function rowSchema<E extends Entity>(entity: E): z.ZodType<RowAnswer<E>> {
-  // A schema that is made of the fields of a definition has the types of none of them.
+  // The schema is built from the fields of a definition, so its static type has none of them.
   return shapeOfRow(entity, ({ kind }) => kind !== 'secret') as unknown as z.ZodType<RowAnswer<E>>;
 }
 
-/** The fields of a row that are in, and what the server stores beside them. */
+/** The schema of the selected fields, and what the server stores beside them. */
 export function shapeOfRow(entity: Entity, isIn: (field: Field) => boolean): z.ZodObject {
   const shape: Record<string, z.ZodType> = { id: z.int(), demandId: z.int().nullable() };
   for (const [name, field] of Object.entries(entity.fields)) {

@@ -3,17 +3,16 @@ import { canPick, type EntityName, permissions, type Role } from '#model/index.t
 import { namedSchema, statusSchema } from '../answerValues.ts';
 import type { RouteDeclaration } from '../routeDeclaration.ts';
 
-/** A shared list: the path, and whose rows it names. */
+/** A shared list: its path, and the entity whose rows it lists. */
 export interface SharedList {
   path: string;
   entity: EntityName;
-  /** Whether uid, status and archived rows are in it. */
+  /** Whether items have uid and status, and archived rows are included. */
   isIndexed?: true;
-  /** The field that counts the members of a list. */
+  /** The field with the number of a list's members. */
   count?: 'creCount' | 'pubCount';
 }
 
-/** The shared lists. */
 export const sharedLists = [
   { path: '/api/demands/list', entity: 'demand' },
   { path: '/api/demand/applists/list', entity: 'appList' },
@@ -44,14 +43,14 @@ const itemSchema = namedSchema.extend({
 });
 
 /**
- * An item of the shared lists; uid for tags and channels, status for these and creatives, the count of members for lists
- * of creatives and publishers.
+ * An item of the shared lists; with uid for tags and channels, status for these and creatives, and the number of
+ * members for lists of creatives and publishers.
  */
 export type NamedItem = z.output<typeof itemSchema>;
 
 const indexed = namedSchema.extend({ uid: z.string().optional(), status: statusSchema });
 
-/** The names of rows for pickers and reports. Archived rows are in the indexed lists alone, where their status shows them. */
+/** The names of rows for pickers and reports. Archived rows are only in the indexed lists, where their status shows. */
 export function sharedListRoute<const Path extends string>({
   path,
   entity,

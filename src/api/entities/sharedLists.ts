@@ -4,7 +4,6 @@ import { implement, ok, type Route } from '../route.ts';
 import { scopeOf } from './scopeOf.ts';
 import { type SharedList, sharedListRoute, sharedLists } from './sharedListContract.ts';
 
-/** The routes of the shared lists. */
 export function sharedListRoutes({ entities }: ApiDeps): Route[] {
   return sharedLists.map((list: SharedList) => {
     const { entity, isIndexed = false, count } = list;

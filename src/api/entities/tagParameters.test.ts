@@ -10,13 +10,13 @@ const values = adServerPresets.flatMap(({ id, macros }) =>
 );
 const fixed = ['rida'];
 
-test('presets fill parameters that tags have', () => {
+test('presets fill existing parameters of tags', () => {
   const known = tagParameters.map(({ param }) => param);
   expect(values.filter(([, param]) => !known.includes(param))).toEqual([]);
 });
 
 test.each(values.filter(([, , macro]) => !fixed.includes(macro)))(
-  '%s: the macro of %s, %s, is known as one, so that a tag which still holds it is told',
+  '%s: the macro of %s, %s, is a known macro, so that tags with it unfilled are detected',
   (_id, param, macro) => {
     const url = `https://ads.example/vast/1?${param}=${macro}`;
     expect(
@@ -34,7 +34,7 @@ test('each environment has presets, each its own name', () => {
   expect(new Set(adServerPresets.map(({ label }) => label)).size).toBe(adServerPresets.length);
 });
 
-test('what a preset writes for a value of ours is taken for the same by the suggestions for tags', () => {
+test('suggestions for tags recognise the value that a preset writes for each of ours', () => {
   const filled = new Set(SERVER_MACROS.flatMap(({ forms }) => forms));
   const pairs = values.flatMap(([id, param, macro]) =>
     findForeignMacros(`https://d.example/v?x=${macro}`).map(({ replacement }) => [id, param, replacement] as const),
@@ -49,13 +49,13 @@ test('what a preset writes for a value of ours is taken for the same by the sugg
 const requiredIn = (environment: Environment) =>
   parametersOf({ environment }, []).flatMap(({ param, isRequired }) => (isRequired ? [param] : []));
 
-test('tags of pages cannot do without the page, those of apps not without the app', () => {
+test('tags of pages require the page, tags of apps the app', () => {
   expect([requiredIn('web'), requiredIn('mobileWeb')]).toEqual([['url'], ['url']]);
   const app = ['app_bundle', 'app_name', 'app_store_url'];
   expect([requiredIn('app'), requiredIn('ctv')]).toEqual([app, app]);
 });
 
-test('the parameters of the account come last, and none of them twice', () => {
+test('the parameters of the account come last, each once', () => {
   const own = parametersOf({ environment: 'web' }, ['section', 'cb']).slice(-2);
   expect(own.map(({ param, macro, isRequired, isUsual }) => [param, macro, isRequired, isUsual])).toEqual([
     ['schain', '[SCHAIN]', false, false],
@@ -63,7 +63,7 @@ test('the parameters of the account come last, and none of them twice', () => {
   ]);
 });
 
-test('no name stands for two parameters', () => {
+test('no two parameters share a name', () => {
   const names = tagParameters.flatMap(({ param, aliases = [] }) => [param, ...aliases]);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });

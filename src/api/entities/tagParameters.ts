@@ -1,11 +1,11 @@
 import type { ChannelRow, Environment } from '#model/index.ts';
 import type { ChannelTagParameter } from './channelTagContract.ts';
 
-/** A parameter of a channel's tag, and the environments whose tags can carry it. */
+/** A parameter of a channel's tag, and the environments in which tags can have it. */
 interface KnownParameter extends Pick<ChannelTagParameter, 'param' | 'macro' | 'help' | 'group'> {
-  /** What it is in an environment: tags cannot do without it, carry it usually, or may. */
+  /** How tags of an environment use it: required, usual or possible. */
   in: Partial<Record<Environment, 'required' | 'usual' | 'possible'>>;
-  /** Other names under which serving reads it. */
+  /** Other names that serving accepts. */
   aliases?: readonly string[];
 }
 
@@ -16,7 +16,7 @@ const ofApp = { app: 'required', ctv: 'required' } as const;
 const ofDevice = { app: 'usual', ctv: 'usual' } as const;
 const ofServer = { web: 'possible', mobileWeb: 'possible', app: 'possible', ctv: 'usual' } as const;
 
-/** Every parameter that serving reads, in the order of the tag. In apps the app stands for the page. */
+/** Every parameter that serving reads, in the order of the tag. In apps the app takes the place of the page. */
 export const tagParameters: readonly KnownParameter[] = [
   {
     param: 'cb',
@@ -223,7 +223,7 @@ export const tagParameters: readonly KnownParameter[] = [
   { param: 'schain', macro: '[SCHAIN]', help: 'Serialized supply chain (schain)', group: 'privacy', in: possible },
 ];
 
-/** What the tag of a channel can carry: what serving reads in its environment, and the account's own parameters. */
+/** The parameters of a channel's tag: those that serving reads in its environment, and the account's own. */
 export function parametersOf(
   { environment }: Pick<ChannelRow, 'environment'>,
   own: readonly string[],

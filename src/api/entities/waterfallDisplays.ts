@@ -4,7 +4,7 @@ import type { TagStateRow } from '#storage/entities/stateRows.ts';
 import type { RowSearch } from './findRows.ts';
 import type { WaterfallDisplay } from './listAnswer.ts';
 
-/** What waterfall rows show beside their own fields, by id; rows whose ends lie outside the scope show nothing. */
+/** The additional parts of waterfall rows, by id; none for rows whose channel or tag is outside the scope. */
 export async function waterfallDisplays(
   { entities, scope, now }: Pick<RowSearch, 'entities' | 'scope' | 'now'>,
   rows: readonly RowByName['waterfallRow'][],
@@ -51,7 +51,7 @@ export async function waterfallDisplays(
   return displays;
 }
 
-/** Days are those of the account; a tag that is not active has no state. */
+/** The reason why an active tag does not serve; null when it does, and for other tags. Days are those of the account. */
 function tagInactiveReason(
   tag: RowByName['tag'],
   state: TagStateRow | undefined,

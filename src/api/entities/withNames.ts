@@ -5,8 +5,8 @@ import type { RowParts } from './listAnswer.ts';
 import { waterfallDisplays } from './waterfallDisplays.ts';
 
 /**
- * Adds the names of the rows that references point to, archived ones included; how many rows refer to one that others
- * carry; and what a waterfall row shows.
+ * Adds to rows the names of the rows that they reference, archived ones included; how many rows use them; and the
+ * additional parts of waterfall rows.
  */
 export async function withNames<N extends EntityName>(
   search: Pick<RowSearch, 'entities' | 'scope' | 'now'>,

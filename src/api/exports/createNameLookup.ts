@@ -2,10 +2,10 @@ import { aliasOf, dimensionOf, type ReportNames, type ReportPlan, type StoredRow
 import { namesOf } from '../reports/answerReport.ts';
 import type { ExportReportDeps } from './exportReportDeps.ts';
 
-/** Values whose names are held at a time. */
+/** Maximum number of cached values. */
 const maxCached = 100_000;
 
-/** Looks up the names of what rows hold, each once for as long as it is held. */
+/** Looks up the names of values in rows, each only once while it is cached. */
 export function createNameLookup(
   deps: ExportReportDeps,
   plan: ReportPlan,
@@ -14,7 +14,7 @@ export function createNameLookup(
   const seen = new Set<string>();
   const cached = new Map(named.map((key) => [key, new Map<number | string, string>()]));
 
-  /** Whether a row holds something new, which is seen from now on. */
+  /** Whether a row has a value that was not seen yet; marks it as seen. */
   const hasNewValue = (row: StoredRow): boolean => {
     const before = seen.size;
     for (const key of named) seen.add(`${key} ${row[aliasOf(key)]}`);

@@ -3,12 +3,12 @@ import { csvCells, csvHead, csvTotals, type ReportRow } from '#reports/index.ts'
 import { pacedRows } from './pacedRows.ts';
 import type { ReportStream } from './streamReport.ts';
 
-/** What is told below the totals of a file, known when its rows are written. */
+/** The lines below the totals of a file, known once its rows are written. */
 export type DescribeExport = (isCut: boolean) => readonly string[];
 
 /**
- * A report as CSV in UTF-8 (RFC 4180): a byte order mark for spreadsheets, the headings, the rows with exact values,
- * the totals, and what was asked. `onRows` hears how many rows are written.
+ * A report as CSV in UTF-8 (RFC 4180): a byte order mark for spreadsheets, headings, rows with exact values, totals and
+ * the report's settings. `onRows` receives the number of rows as they are written.
  */
 export async function* csvFile(
   { plan, columns, batches, ending }: ReportStream,

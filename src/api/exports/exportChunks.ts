@@ -6,19 +6,19 @@ import type { ExportStore } from '#storage/exports/exportStore.ts';
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-/** Bytes of a piece before it is packed. */
+/** Bytes of a chunk before compression. */
 const pieceBytes = 1024 * 1024;
 
-/** Puts the pieces of a file into the store. */
+/** Writes the chunks of a file to the store. */
 export interface ChunkWriter {
-  /** Bytes so far. */
+  /** Bytes so far, uncompressed. */
   byteCount: number;
   write(bytes: Uint8Array): Promise<void>;
-  /** Writes what is left. */
+  /** Writes the remaining bytes. */
   end(): Promise<void>;
 }
 
-/** Collects bytes into pieces and hands each to `put`. Text is packed; an XLSX file is packed already. */
+/** Collects bytes into chunks and passes each to `put`. CSV is compressed; XLSX already is. */
 export function createChunkWriter(
   format: ExportFormat,
   put: (place: number, bytes: Uint8Array) => Promise<void>,
@@ -51,7 +51,7 @@ export function createChunkWriter(
   };
 }
 
-/** The bytes of an exported file, a piece at a time. */
+/** Reads the bytes of an exported file in chunks. */
 export async function* readExport(
   exports: Pick<ExportStore, 'readChunks'>,
   id: number,

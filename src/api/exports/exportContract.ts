@@ -31,14 +31,14 @@ const exportSchema = z.object({
   endedAt: z.iso.datetime().nullable(),
 });
 
-/** A report that is, or was, written to a file in the background. Times are ISO 8601. */
+/** A report that is, or was, exported to a file in the background. Times are ISO 8601. */
 export type ReportExport = z.output<typeof exportSchema>;
 
 const chapter = 'Exports';
 
 const access = { roles: reportRoles };
 
-/** Reports that are written to files in the background. */
+/** Reports that are exported to files in the background. */
 export const exportContract = {
   create: {
     method: 'POST',

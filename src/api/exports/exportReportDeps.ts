@@ -2,7 +2,6 @@ import type { ClickHouse } from '#storage/clickhouse.ts';
 import type { ReportDeps } from '../reports/answerReport.ts';
 import type { Retention } from '../reports/planFor.ts';
 
-/** What exports read. */
 export type ExportReportDeps = Pick<ReportDeps, 'entities'> &
   Retention & {
     facts: Pick<ClickHouse, 'query' | 'stream'>;

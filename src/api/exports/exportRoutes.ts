@@ -5,10 +5,10 @@ import { ivtField } from '../savedReports/verificationQuota.ts';
 import { savedReportsPage, type SavedReportDeps, saveRefusal, within } from '../savedReports/saveReport.ts';
 import { exportContract, type ReportExport } from './exportContract.ts';
 
-/** Exports that one user may have under way. */
+/** Maximum exports of one user at a time. */
 const maxRunning = 5;
 
-/** Reports that are written to files in the background: everybody sees their own alone. */
+/** Routes of reports that are exported to files in the background. Users only see their own. */
 export function exportRoutes(deps: SavedReportDeps): Route[] {
   const { exports, log, now } = deps;
   return [
@@ -21,7 +21,7 @@ export function exportRoutes(deps: SavedReportDeps): Route[] {
         const planned = planFor(user, body, deps.reports);
         if (!planned.ok) return within('request', refuse(422, planned.faults));
         const { id: userId, demandId } = user;
-        // The zone stays that of the order, whatever zone the user has later.
+        // Stores the zone of the order, which stays when the user's zone changes.
         const request = { ...body, offset: planned.plan.request.offset, ...(range ? { range } : {}) };
         const expected = expectedRows === undefined ? {} : { expectedRows };
         const order = { userId, demandId, name, isIvt: ivt, format, request, ...expected };

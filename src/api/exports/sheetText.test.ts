@@ -11,7 +11,7 @@ const texts = [
   ...['=1+1', '\uFF1D1+1', '@x', '_x0041_', '__x000D__', '_x41_', '_xFFFE_', 'x_', ' space ', '<&>"', ''],
 ];
 
-test('the cells of a sheet say what they were made of, whatever that is', async () => {
+test('the cells of a sheet preserve any text', async () => {
   const parts: Uint8Array[] = [];
   async function* rows() {
     for (const text of texts) yield [sheetText(text)];
@@ -25,7 +25,7 @@ test('the cells of a sheet say what they were made of, whatever that is', async 
   expect(cells).toEqual(texts);
 });
 
-test('a cell holds no character that XML forbids', () => {
+test('a cell contains no character that XML forbids', () => {
   for (const text of [...texts, 'half a \uD800 pair', '\uDC00']) {
     expect(sheetText(text)).toMatch(/^[^\uD800-\uDFFF\uFFFE\uFFFF]*$/u);
   }

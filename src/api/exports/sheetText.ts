@@ -1,6 +1,6 @@
 /**
- * A text as a cell of a sheet. What the writer of sheets lets through is escaped as `_xHHHH_` (ECMA-376 part 1, section
- * 22.4.2.4, ST_Xstring): characters that XML forbids, and a text that looks like such an escape. Halves of pairs have no
+ * A text as a cell of a sheet. Escapes as `_xHHHH_` what the XLSX writer leaves as it is (ECMA-376 part 1, section
+ * 22.4.2.4, ST_Xstring): characters that XML forbids, and texts that look like such an escape. Lone surrogates have no
  * form in UTF-8 and become U+FFFD.
  */
 export function sheetText(text: string): string {

@@ -3,27 +3,27 @@ import type { ExportProgress } from '#storage/exports/exportStore.ts';
 import type { ClaimedExport } from '#storage/exports/claimedExport.ts';
 import { writeExport, type ExportDeps } from './writeExport.ts';
 
-/** Exports that one process writes at a time. */
+/** Maximum exports that one process writes at a time. */
 const concurrency = 2;
 
-/** How often a process looks for exports, and says of its own that they are run, in ms. */
+/** Interval in ms at which a process polls the queue, and sends heartbeats for its own exports. */
 const intervalMs = 1000;
 
-/** How long nothing is heard of an export before another process takes it on, in ms. */
+/** Time in ms without a heartbeat after which another process takes an export over. */
 const lostAfterMs = 30_000;
 
-/** How often an export is begun before it failed. */
+/** Maximum attempts before an export fails. */
 const maxAttempts = 3;
 
-/** The writing of exports in this process. */
+/** The export worker of this process. */
 export interface RunningExports {
-  /** Stops, and gives what is not written back to the queue. */
+  /** Stops, and returns unfinished exports to the queue. */
   close(): Promise<void>;
 }
 
 /**
- * Writes queued exports to their files, two at a time. What breaks off is left alone: it counts as lost after half a
- * minute and is begun anew, here or by another process.
+ * Writes queued exports to their files, two at a time. An interrupted export counts as lost after half a minute and
+ * restarts, in this process or another.
  */
 export function startExports(deps: ExportDeps & { log: { error(error: unknown): void } }): RunningExports {
   const { exports, now, log } = deps;

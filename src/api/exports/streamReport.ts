@@ -12,17 +12,17 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import { createNameLookup } from './createNameLookup.ts';
 import type { ExportReportDeps } from './exportReportDeps.ts';
 
-/** The rows of a report as they are found. */
+/** A report whose rows are streamed. */
 export interface ReportStream {
   plan: ReportPlan;
   columns: readonly ReportColumn[];
-  /** Batches of rows without the totals. Once. */
+  /** Batches of rows without the totals. Can be read once. */
   batches: AsyncIterable<ReportRow[]>;
-  /** What is known when the last batch is taken: the totals, and whether there were more rows. */
+  /** Available after the last batch: the totals, and whether there were more rows. */
   ending: () => { totals: ReportRow; isCut: boolean };
 }
 
-/** Reads a report of up to `most` rows in batches, names looked up for each. What was taken is not held. */
+/** Streams a report of up to `most` rows in batches, and looks up the names for each. Batches are not retained. */
 export function streamReport(
   deps: ExportReportDeps,
   { user, plan, most, signal }: { user: SessionUser; plan: ReportPlan; most: number; signal: AbortSignal },
@@ -30,12 +30,12 @@ export function streamReport(
   let totals: ReportRow = formatRows(plan, [], {}).at(-1) ?? {};
   let isCut = false;
   async function* batches(): AsyncIterable<ReportRow[]> {
-    // One more than wanted tells whether there are more.
+    // One row more than requested shows whether there are more.
     const { sql, params } = exportSql(plan, most + 1);
     const namesOf = createNameLookup(deps, plan);
     let left = most;
     for await (const stored of inBatches(deps.facts.stream<StoredRow>(sql, params, signal))) {
-      // A server tells of what fails half way in a row of its own.
+      // A server reports an error half way as a row of its own.
       if (stored.some((row) => row['is_total'] === undefined))
         throw new Error('The response of the data store was incomplete');
       const rows = formatRows(plan, stored, await namesOf(stored));
@@ -56,10 +56,10 @@ export function streamReport(
   };
 }
 
-/** Rows that are named in one go. */
+/** Rows per name lookup. */
 const batchRows = 5000;
 
-/** Joins small batches, as they come from the network, to some of a useful size. */
+/** Joins small batches, as they arrive from the network, into larger ones. */
 async function* inBatches<T>(parts: AsyncIterable<T[]>): AsyncIterable<T[]> {
   let batch: T[] = [];
   for await (const part of parts) {

@@ -21,7 +21,6 @@ import { streamReport, type ReportStream } from './streamReport.ts';
 import type { ExportReportDeps } from './exportReportDeps.ts';
 import { xlsxFile } from './xlsxFile.ts';
 
-/** What exports work with. */
 export interface ExportDeps {
   exports: ExportStore;
   sessions: Pick<SessionStore, 'readUser'>;
@@ -30,12 +29,12 @@ export interface ExportDeps {
   now: () => Date;
 }
 
-/** How writing an export ended: with the file, with a reason that its user is told, or because somebody ended it. */
+/** The result of an export: a written file, or a refusal with its reason for the user. */
 export type WrittenExport = { type: 'written'; totals: FileTotal[] } | { type: 'refused'; reason: string };
 
 /**
- * Runs a report with the rights that its user has now and writes it to its file. `progress` is kept up to date.
- * Rejects when `signal` fires, and when a store cannot be reached.
+ * Runs a report with its user's current rights and writes it to its file. Updates `progress`. Rejects when `signal`
+ * aborts, and when a store is unavailable.
  */
 export async function writeExport(
   deps: ExportDeps,
@@ -76,7 +75,7 @@ export async function writeExport(
   return { type: 'written', totals: firstTotals(stream) };
 }
 
-/** Totals that a mail tells of a file. */
+/** Maximum totals of a file in a mail. */
 const maxTotals = 4;
 
 function firstTotals({ plan, columns, ending }: ReportStream): FileTotal[] {
@@ -85,13 +84,13 @@ function firstTotals({ plan, columns, ending }: ReportStream): FileTotal[] {
   return labels.map((label, index) => ({ label, text: texts[index] ?? '' }));
 }
 
-/** The rows that a question asks for; without a limit of its own as many as there may be. */
+/** The limit of a request, or the maximum without one. */
 function mostRows(body: Record<string, unknown>, { EXPORT_MAX_ROWS }: Config): number {
   const limit = body['limit'];
   return typeof limit === 'number' ? Math.min(limit, EXPORT_MAX_ROWS) : EXPORT_MAX_ROWS;
 }
 
-/** Looks up what the values of filters are called: ids by their rows, codes by the catalogue. */
+/** Looks up the names of filter values: of ids from their rows, of codes from the report's dimensions. */
 async function namesOfFilters(
   { reports: { entities } }: ExportDeps,
   request: ReportRequest,

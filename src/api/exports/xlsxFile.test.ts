@@ -32,7 +32,7 @@ async function write(rows: ReportRow[], rowsPerSheet: number): Promise<Buffer> {
 
 const row = (day: number): ReportRow => ({ day: `2026-11-0${day}`, site: '=SUM(A1)', rev: '1.000000001' });
 
-test('rows beyond those of a sheet go on in the next, under the same headings', async () => {
+test('rows that exceed one sheet continue on the next, under the same headings', async () => {
   const sheets = await readXlsxFile(await write([row(1), row(2), row(3), row(4)], 3));
   const head = ['Day (UTC)', 'Site', 'Revenue (USD)'];
   const cells = (day: number) => [new Date(`2026-11-0${day}T00:00:00Z`), '=SUM(A1)', 1.000000001];

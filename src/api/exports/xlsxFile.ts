@@ -7,7 +7,7 @@ import type { ReportStream } from './streamReport.ts';
 
 type Cell = string | number | Date | null;
 
-/** Number formats of columns (ECMA-376 part 1, section 18.8.31). Excel holds 15 digits of a number. */
+/** Number formats of columns (ECMA-376 part 1, section 18.8.31). Excel stores 15 digits of a number. */
 const numberFormats = {
   count: '#,##0',
   usd: '#,##0.00#######',
@@ -27,8 +27,9 @@ const dateFormats: Readonly<Record<string, string>> = {
 const widestColumn = 60;
 
 /**
- * A report as XLSX, written as its rows come: real numbers and dates, the headings frozen, the totals and what was
- * asked below the rows. What does not fit a sheet goes on in the next (`rowsPerSheet`, by default as many as Excel has).
+ * A report as XLSX, streamed as its rows arrive: real numbers and dates, frozen headings, and below the rows the totals
+ * and the report's settings. Rows that exceed one sheet continue on the next (`rowsPerSheet`, by default Excel's
+ * maximum).
  */
 export async function* xlsxFile(
   { plan, columns, batches, ending }: ReportStream,
@@ -59,7 +60,7 @@ export async function* xlsxFile(
   });
 }
 
-/** The formats of the cells of a column; null = general. */
+/** The formats of a column's cells; null = general. */
 function formatsOf(column: ReportColumn): (string | null)[] {
   if (column.type === 'metric') return [numberFormats[column.unit]];
   if (column.dimension.kind === 'id') return [null, null];
@@ -91,7 +92,7 @@ function totalsOf(columns: readonly ReportColumn[], totals: ReportRow): Cell[] {
   });
 }
 
-/** A time of a report, which is wall-clock time of its zone, as a date of a sheet, which has no zone. */
+/** Converts a time of a report, which is wall-clock time in its zone, to a date of a sheet, which has no zone. */
 function dateOf(text: string): Date | null {
   const [, month, day = '01', hour = '00:00'] = /^(\d{4}-\d{2})(?:-(\d{2}))?(?: (\d{2}:\d{2}))?$/.exec(text) ?? [];
   return month === undefined ? null : new Date(`${month}-${day}T${hour}:00Z`);

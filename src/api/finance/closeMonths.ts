@@ -18,13 +18,13 @@ import { readAccounts, readAllParts, readStatements } from './readMonth.ts';
 
 type Deps = Pick<ApiDeps, 'facts' | 'entities' | 'finance' | 'config' | 'now'>;
 
-/** What came of closing. */
+/** The result of closing months. */
 export type CloseOutcome =
   | { type: 'closed'; closed: number[] }
   | { type: 'missing' }
   | { type: 'faults'; faults: Fault[] };
 
-/** Closes a month of the accounts named, or of all that have anything in it: from then on its numbers stay as they are. */
+/** Closes a month for the given accounts, or for all that have anything in it: its numbers are final from then on. */
 export async function closeMonths(
   deps: Deps,
   month: Month,
@@ -69,7 +69,7 @@ export async function closeMonths(
   return { type: 'closed', closed: await deps.finance.closings.close(author, deps.now().toISOString(), months) };
 }
 
-/** The terms of the partners that a month has parts of. */
+/** Reads the payment terms of the partners in a month's parts. */
 async function readTerms({ entities }: Deps, parts: Record<ItemKind, StatementPart[]>): Promise<MonthTerms> {
   const terms = await Promise.all(
     itemKinds.map(async (kind) => {

@@ -19,8 +19,8 @@ type Deps = Pick<ApiDeps, 'entities' | 'finance' | 'now'>;
 type Counted = Item & ItemBalance & { entries: SettlementRow[] };
 
 /**
- * What partners of one kind owe an account, or are owed by it: the items of one closed month, or of all, and how long what
- * is open of all months is overdue. Null when there is no such account.
+ * Describes the receivables or payables of an account: the items of one closed month, or of all, and the aging of the
+ * open amounts of all months. Null when there is no such account.
  */
 export async function describeItems(
   deps: Deps,
@@ -51,7 +51,7 @@ export async function describeItems(
   };
 }
 
-/** All items of an account: the latest month first, in it the largest amount. */
+/** Reads all items of an account: the latest month first, and within it the largest amount. */
 async function readItems({ finance }: Deps, id: number, kind: ItemKind, today: string): Promise<Counted[]> {
   const [closed, settlements] = await Promise.all([finance.closings.partners(id), finance.settlements.list(id, kind)]);
   const entriesOf = groupBy(settlements, keyOf);
@@ -68,7 +68,7 @@ function keyOf({ month, partnerId }: { month: Month; partnerId: number }): strin
   return `${month} ${partnerId}`;
 }
 
-/** Partners with anything open, the largest amount first; each under the name of its latest month. */
+/** Partners with open amounts, the largest first; each with its name in its latest month. */
 function ageingRows(items: readonly Counted[]): FinanceAgeing[] {
   const open = items.filter((item) => nanosFromUsd(item.open) !== 0n);
   const rows = [...groupBy(open, ({ partnerId }) => partnerId)].map(([partnerId, own]) => ({

@@ -27,14 +27,14 @@ import { type AccountRow, readAccounts, readParts, readStatements } from './read
 
 type Deps = Pick<ApiDeps, 'facts' | 'entities' | 'finance' | 'config' | 'now'>;
 
-/** What is kept of a month. */
+/** The stored data of a month. */
 interface StoredMonth {
   closings: ClosingRow[];
   adjustments: { own: AdjustmentRow[]; carriedForward: AdjustmentRow[] };
   invoices: InvoiceRow[];
 }
 
-/** The month of every account that has traffic in it, or anything kept of it. */
+/** Describes the month of every account that has traffic or stored data in it. */
 export async function describeMonth(deps: Deps, month: Month): Promise<FinanceMonth> {
   const accounts = await readAccounts(deps);
   const [statements, stored] = await Promise.all([readStatements(deps, month, accounts), readStoredMonth(deps, month)]);
@@ -49,7 +49,7 @@ export async function describeMonth(deps: Deps, month: Month): Promise<FinanceMo
   return { ...timesOf(deps, month), rows };
 }
 
-/** The month of one account with all that is kept of it; null when there is no such account. */
+/** Describes the month of one account with all stored data; null when there is no such account. */
 export async function describeAccount(deps: Deps, month: Month, id: number): Promise<FinanceAccountMonth | null> {
   const [account] = await readAccounts(deps, [id]);
   if (!account) return null;
@@ -81,7 +81,10 @@ export async function describeAccount(deps: Deps, month: Month, id: number): Pro
   };
 }
 
-/** The parts of an account's month: those of its close, or as they are counted now. Null when there is no such account. */
+/**
+ * Describes the parts of an account's month: as stored at its close, or as counted now. Null when there is no such
+ * account.
+ */
 export async function describeParts(deps: Deps, month: Month, id: number, by: PartKind): Promise<FinanceParts | null> {
   const [account] = await readAccounts(deps, [id]);
   if (!account) return null;
@@ -91,13 +94,13 @@ export async function describeParts(deps: Deps, month: Month, id: number, by: Pa
     : { by, isFrozen: false, rows: await readParts(deps, month, id, by) };
 }
 
-/** Of a month that was closed before such parts were told apart, all is in one that belongs to none. */
+/** A month that was closed before parts of a kind existed has one part, which belongs to no object. */
 function partsOf({ record: { statement, parts } }: ClosingRow, by: PartKind): StatementPart[] {
   const { reqs, imps, scanned, rev, revM, dspShare, cost, systemCost } = statement;
   return parts[by] ?? [{ key: '', name: '', reqs, imps, scanned, rev, revM, dspShare, cost, systemCost }];
 }
 
-/** When a month begins, ends, and is complete. */
+/** The start and end of a month, and the time from which it is complete. */
 export function timesOf({ config, now }: Pick<ApiDeps, 'config' | 'now'>, month: Month): Omit<FinanceMonth, 'rows'> {
   const { start, end } = boundsOf(month);
   const late = lateUntil(month, config.TOKEN_LIFETIME_MINUTES * 60_000);
@@ -112,7 +115,7 @@ export function timesOf({ config, now }: Pick<ApiDeps, 'config' | 'now'>, month:
   };
 }
 
-/** Names of users by id; null for the product itself and for those that are not known. */
+/** Looks up the names of users by id; null for the product itself and for unknown users. */
 export async function namesOf(
   { entities }: Pick<ApiDeps, 'entities'>,
   ids: readonly (number | null)[],

@@ -5,11 +5,11 @@ import wawoff2 from 'wawoff2';
 
 const require = createRequire(import.meta.url);
 
-/** Letters of Chinese, Japanese and Korean with their punctuation, each of which may end a line. */
+/** Chinese, Japanese and Korean letters and punctuation. A line can break after each of them. */
 export const eastAsian =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303F\uFF00-\uFFEF]/u;
 
-/** The fonts that have such letters, by where it stands which slice of theirs holds what. */
+/** The fonts with such letters, by the path of the index of their slices. */
 const families = {
   jp: require.resolve('@fontsource-variable/noto-sans-jp/unicode.json'),
   kr: require.resolve('@fontsource-variable/noto-sans-kr/unicode.json'),
@@ -19,13 +19,13 @@ type Family = keyof typeof families;
 
 /** The fonts for the letters of some texts. */
 export interface EastAsianFonts {
-  /** The fonts by name, as TrueType. */
+  /** TrueType fonts by name. */
   fonts: ReadonlyMap<string, Uint8Array>;
-  /** The font for a letter; undefined where none has it. */
+  /** The font for a letter; undefined when none has it. */
   fontOf: (letter: string) => string | undefined;
 }
 
-/** Reads the slices that the East Asian letters of texts need; usually none. */
+/** Reads the font slices that the East Asian letters of texts need; usually none. */
 export async function readEastAsianFonts(texts: readonly string[]): Promise<EastAsianFonts> {
   const allText = texts.join('\n');
   const letters = [...new Set(allText)].filter((letter) => eastAsian.test(letter));
@@ -38,14 +38,14 @@ export async function readEastAsianFonts(texts: readonly string[]): Promise<East
       const slice = names.has(letter) ? undefined : slices.find(({ has }) => has(code));
       if (!slice) continue;
       names.set(letter, slice.name);
-      // What it gives is overwritten by the next call.
+      // The result is overwritten by the next call.
       if (!fonts.has(slice.name)) fonts.set(slice.name, (await wawoff2.decompress(await readFile(slice.path))).slice());
     }
   }
   return { fonts, fontOf: (letter) => names.get(letter) };
 }
 
-/** Han letters look different by language: that of the text comes first, told by the letters that it alone has. */
+/** Orders the fonts by the text's language, which its own letters reveal: Han letters look different in each. */
 function preferred(text: string): Family[] {
   const first = /\p{Script=Hangul}/u.test(text)
     ? 'kr'

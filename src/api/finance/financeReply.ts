@@ -4,7 +4,7 @@ import { contentTypes } from '../contentTypes.ts';
 import { type JsonReply, notFound, ok, type Refusal, refuse, type StreamReply } from '../route.ts';
 import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
 
-/** The answer to an act: what is refused as things stand is a conflict. */
+/** The reply to a finance action; a refusal because of the current state is a conflict. */
 export function replyOf<Value, Answer, Status extends number>(
   outcome: FinanceOutcome<Value>,
   answerOf: (value: Value) => Answer,
@@ -15,13 +15,12 @@ export function replyOf<Value, Answer, Status extends number>(
   return ok(answerOf(outcome.value), status);
 }
 
-/** The outcome of an act, with the page that fixes what refuses it under a code. */
+/** Adds to the refusal under a code the page where it can be fixed. */
 export function withFixLink<Value>(outcome: FinanceOutcome<Value>, code: string, fix: PageLink): FinanceOutcome<Value> {
   if (outcome.type !== 'refused') return outcome;
   return { ...outcome, faults: outcome.faults.map((fault) => (fault.code === code ? { ...fault, fix } : fault)) };
 }
 
-/** A download. */
 export function fileReply(
   content: string | Uint8Array | AsyncIterable<Uint8Array>,
   name: string,

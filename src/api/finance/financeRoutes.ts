@@ -6,7 +6,7 @@ import { monthRoutes } from './monthRoutes.ts';
 import { partnerRoutes } from './partnerRoutes.ts';
 import { priceRoutes } from './priceRoutes.ts';
 
-/** What the operator's finance people work with. */
+/** The finance routes of the platform's operator. */
 export function financeRoutes(deps: ApiDeps): Route[] {
   return [
     ...monthRoutes(deps),

@@ -12,7 +12,7 @@ const table: FinanceTable = {
   ],
 };
 
-test('as CSV its amounts have nine decimals, and texts are no formulas', () => {
+test('as CSV its amounts have nine decimals, and texts are not formulas', () => {
   expect(csvOf(table)).toBe(
     '\uFEFFName,Requests,Cost (USD)\r\n"日本, ""Ltd""",12,-0.000000001\r\n\'=1+1,,1234567.500000000\r\n,0,\r\n',
   );

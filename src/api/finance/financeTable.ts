@@ -3,28 +3,28 @@ import { csvLine } from '#model/field/csvCell.ts';
 import { nanosFromUsd, type Usd } from '#model/index.ts';
 import { sheetText } from '../exports/sheetText.ts';
 
-/** One column of a file: how its values are written. */
+/** A column of a file. */
 export interface FinanceColumn {
   header: string;
   /** usd = an amount, exact to the nano-dollar. */
   unit?: 'text' | 'count' | 'usd';
 }
 
-/** What a finance file holds; amounts are decimal USD text, null is nothing. */
+/** The contents of a finance file; amounts are decimal USD text, null is empty. */
 export interface FinanceTable {
-  /** Of the file, without its ending. */
+  /** The file name without extension. */
   name: string;
   columns: readonly FinanceColumn[];
   rows: readonly (readonly (string | number | null)[])[];
 }
 
-/** A column of amounts. */
+/** A column of USD amounts. */
 export const usd = (header: string): FinanceColumn => ({ header: `${header} (USD)`, unit: 'usd' });
 
-/** A byte order mark tells spreadsheets that a text is UTF-8. */
+/** The byte order mark marks the text as UTF-8 for spreadsheets. */
 const mark = '\uFEFF';
 
-/** A table as CSV, its amounts with nine decimals. */
+/** Formats a table as CSV; amounts have nine decimals. */
 export function csvOf({ columns, rows }: FinanceTable): string {
   const lines = rows.map((row) =>
     row.map((value, index) => {
@@ -35,10 +35,10 @@ export function csvOf({ columns, rows }: FinanceTable): string {
   return mark + [columns.map(({ header }) => header), ...lines].map(csvLine).join('');
 }
 
-/** Number formats of columns (ECMA-376 part 1, section 18.8.31). Excel holds 15 digits of a number. */
+/** Number formats of columns (ECMA-376 part 1, section 18.8.31). Excel stores 15 digits of a number. */
 const numberFormats = { text: null, count: '#,##0', usd: '#,##0.00#######' } as const;
 
-/** A table as XLSX: real numbers, the headings frozen. */
+/** Formats a table as XLSX: real numbers, frozen headings. */
 export async function* xlsxOf({ columns, rows }: FinanceTable): AsyncIterable<Uint8Array> {
   async function* cells() {
     for (const row of rows) {
@@ -65,7 +65,7 @@ function numberOf(value: string | number | null): number | null {
   return value === null ? null : Number(value);
 }
 
-/** Exact to the nano-dollar, always with nine decimals. */
+/** Formats an amount exact to the nano-dollar, always with nine decimals. */
 function exact(usd: Usd): string {
   const nanos = nanosFromUsd(usd);
   const digits = (nanos < 0n ? -nanos : nanos).toString().padStart(10, '0');

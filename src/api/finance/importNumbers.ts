@@ -7,19 +7,19 @@ import { dayAfter } from '#model/finance/index.ts';
 import type { PartnerImportAnswer } from './partnerContract.ts';
 import { type PartnerColumns, readPartnerLines } from './readPartnerLines.ts';
 
-/** A file of a partner's numbers, and how it is to be read. */
+/** A file of a partner's numbers, and the mapping of its columns. */
 export interface NumbersFile {
   account: { id: number; name: string };
   kind: PartnerKind;
   fileName: string;
   text: string;
-  /** Null = only its headings are asked for. */
+  /** Null = only the headings are read. */
   columns: PartnerColumns | null;
   isDryRun: boolean;
   author: Author;
 }
 
-/** Brings a file in: all of it, or nothing when a line is faulty. The same file again changes nothing. */
+/** Imports a file: all of it, or nothing when a line has faults. Importing the same file again changes nothing. */
 export async function importNumbers(
   { entities, finance }: Pick<ApiDeps, 'entities' | 'finance'>,
   { account, kind, fileName, text, columns, isDryRun, author }: NumbersFile,

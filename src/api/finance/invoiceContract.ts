@@ -72,7 +72,7 @@ export type FinanceInvoice = z.output<typeof invoiceSchema>;
 
 const path = '/api/finance/invoices/{id}';
 
-/** Invoices of closed months, and who sends them. */
+/** Invoices of closed months, and the issuer's details. */
 export const invoiceContract = {
   readSettings: {
     method: 'GET',

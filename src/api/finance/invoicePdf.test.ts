@@ -37,7 +37,7 @@ function buildDocument(overrides: Partial<InvoiceDocument> = {}): InvoiceDocumen
   };
 }
 
-/** The text of each page as another library reads it. */
+/** The text of each page, as another library reads it. */
 async function pagesOf(invoice: InvoiceDocument): Promise<string[]> {
   const data = new Uint8Array(await invoicePdf(invoice));
   const document = await getDocument({ data, verbosity: 0 }).promise;
@@ -50,7 +50,7 @@ async function pagesOf(invoice: InvoiceDocument): Promise<string[]> {
   return pages.map((text) => text.replace(/\s+/g, ' '));
 }
 
-test('an invoice says who pays whom what, for which month, by when', async () => {
+test('an invoice names payer, payee, amount, month and due date', async () => {
   const [page = '', ...more] = await pagesOf(buildDocument());
   expect(more).toEqual([]);
   for (const text of [
@@ -77,7 +77,7 @@ test('an invoice says who pays whom what, for which month, by when', async () =>
   }
 });
 
-test('a long invoice goes over pages that are numbered, with its headings on each and every line once', async () => {
+test('a long invoice has numbered pages, with the headings on each and every line once', async () => {
   const adjustments = Array.from({ length: 80 }, (_, index) => ({
     text: `Adjustment ${index} ${'of an account with a very long name '.repeat(index % 4)}`,
     quantity: '',
@@ -94,7 +94,7 @@ test('a long invoice goes over pages that are numbered, with its headings on eac
   expect(pages.filter((page) => page.includes('Unit price')).length).toBeGreaterThanOrEqual(pages.length - 1);
 });
 
-test('a credit note names what it takes back, and asks for no payment', async () => {
+test('a credit note names the invoice it reverses, and requests no payment', async () => {
   const [page = ''] = await pagesOf(
     buildDocument({ kind: 'credit', number: 'INV-00043', corrects: 'INV-00042', total: '-75.93' }),
   );
@@ -104,7 +104,7 @@ test('a credit note names what it takes back, and asks for no payment', async ()
   expect(page).not.toContain('IBAN');
 });
 
-test('Chinese, Japanese and Korean names and reasons are written with letters of their own, and wrap', async () => {
+test('Chinese, Japanese and Korean names and reasons have glyphs of their own, and wrap', async () => {
   const reason = '東京の放送局のための調整、'.repeat(12);
   const [page = ''] = await pagesOf(
     buildDocument({
@@ -119,7 +119,7 @@ test('Chinese, Japanese and Korean names and reasons are written with letters of
   }
 });
 
-test('whatever characters names hold, the invoice is written and says the rest of them', async () => {
+test('an invoice is written whatever characters names contain, without those that no font has', async () => {
   const unusualCharacters = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code))
     .filter((each) => /\p{Cc}/u.test(each) && each !== '\n')
     .concat('\u2028', '\u2029', '\uFEFF', '\u202E', '\uFFFE', '\uFFFF', '\uD800', '\uDC00', '\u{1F642}', '\u{10FFFF}')

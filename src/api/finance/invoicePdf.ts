@@ -7,7 +7,7 @@ import { createTextWriter, type TextStyle, type TextWriter } from './textWriter.
 
 const require = createRequire(import.meta.url);
 
-/** Fonts that know most alphabets, from the package that carries them; those of East Asian letters come beside them. */
+/** Fonts for most alphabets; those of East Asian letters are loaded separately. */
 const fonts = {
   regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
   bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
@@ -17,12 +17,12 @@ const ink = '#18181b';
 const muted = '#5f5f68';
 const line = '#d4d4d8';
 
-/** The sheet, in points: A4, whose text fits on US Letter too. */
+/** The page in points: A4, with text that also fits on US Letter. */
 const sheet = { width: 595.28, height: 841.89, margin: 56, bottom: 72 };
 const right = sheet.width - sheet.margin;
 const lowest = sheet.height - sheet.bottom;
 
-/** The columns of lines: where they begin and how wide they are. */
+/** The columns of lines: x position and width, in points. */
 const columns = {
   text: { x: sheet.margin, width: 218 },
   quantity: { x: sheet.margin + 226, width: 82 },
@@ -32,7 +32,7 @@ const columns = {
 
 type Pdf = PDFKit.PDFDocument;
 
-/** An invoice or credit note as a PDF of as many pages as it needs. */
+/** An invoice or credit note as a PDF. */
 export async function invoicePdf(invoice: InvoiceDocument): Promise<Buffer> {
   const title = `${invoice.kind === 'credit' ? 'Credit note' : 'Invoice'} ${invoice.number}`;
   const pdf = new Pdfkit({
@@ -140,7 +140,7 @@ function writeHeadings(pdf: Pdf): void {
   pdf.y += 10;
 }
 
-/** One line; its text wraps, and a new page begins with the headings again. */
+/** Writes one line; its text wraps, and a new page repeats the headings. */
 function writeLine(pdf: Pdf, texts: TextWriter, { text, quantity, price, amount }: InvoiceLine): void {
   const style: TextStyle = { weight: 'regular', size: 8.5, color: ink, width: columns.text.width, lineGap: 1.5 };
   const textHeight = texts.heightOf(text, style);
@@ -200,7 +200,7 @@ function numberPages(pdf: Pdf, title: string): void {
   }
 }
 
-/** Begins a page where so much does not fit; whether it did. */
+/** Starts a new page when the height does not fit. Returns whether it did. */
 function makeRoom(pdf: Pdf, height: number): boolean {
   if (pdf.y + height <= lowest) return false;
   pdf.addPage();
@@ -212,7 +212,7 @@ function rule(pdf: Pdf, y: number, color: string, from = sheet.margin): void {
   pdf.moveTo(from, y).lineTo(right, y).lineWidth(0.5).strokeColor(color).stroke();
 }
 
-/** An amount of whole cents as people write it: −1,234.50. */
+/** Formats an amount of whole cents for readers: −1,234.50. */
 function dollars(usd: Usd): string {
   const nanos = nanosFromUsd(usd);
   const cents = (nanos < 0n ? -nanos : nanos) / 10_000_000n;

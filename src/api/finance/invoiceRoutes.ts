@@ -7,7 +7,7 @@ import { invoiceContract } from './invoiceContract.ts';
 import { invoicePdf } from './invoicePdf.ts';
 import { invoiceTable } from './invoiceTable.ts';
 
-/** Invoices of closed months: issued, sent, paid, or taken back; and who sends them. */
+/** Routes of the invoices of closed months (issued, sent, paid, or credited) and of the issuer's details. */
 export function invoiceRoutes({ finance, entities, now }: ApiDeps): Route[] {
   return [
     implement(invoiceContract.readSettings, async () => ok(await finance.settings.read())),
@@ -27,7 +27,7 @@ export function invoiceRoutes({ finance, entities, now }: ApiDeps): Route[] {
         label: 'Invoice settings',
         href: `/finance?month=${month}&account=${id}&settings=invoice`,
       };
-      // Only the super admin changes them.
+      // Only the super admin can change the issuer's details.
       const fixable = user.role === 'super' ? withFixLink(outcome, 'issuer_missing', settings) : outcome;
       return replyOf(fixable, (invoiceId) => ({ id: invoiceId }), 201);
     }),

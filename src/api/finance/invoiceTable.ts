@@ -1,7 +1,7 @@
 import { documentTitle, type InvoiceDocument } from '#model/finance/index.ts';
 import type { FinanceTable } from './financeTable.ts';
 
-/** An invoice: its lines, then what they come to, as they are printed. */
+/** An invoice as a table: its lines, then the totals, as printed. */
 export function invoiceTable(document: InvoiceDocument): FinanceTable {
   const { number, month, lines, adjustments, net, tax, total } = document;
   return {

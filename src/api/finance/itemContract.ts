@@ -63,7 +63,7 @@ const settlement = z.object({
   createdAt: z.string(),
 });
 
-/** One entry about an item; none is ever changed or deleted. */
+/** A settlement entry of an item. Entries are never changed or deleted. */
 export type FinanceSettlement = z.output<typeof settlement>;
 
 const item = z.object({
@@ -83,12 +83,12 @@ const item = z.object({
   entries: z.array(settlement),
 });
 
-/** What a partner owes or is owed for a closed month, and what became of it. */
+/** A receivable or payable of a partner for a closed month, and its settlement. */
 export type FinanceItem = z.output<typeof item>;
 
 const partnerAgeing = ageing.extend({ partnerId: z.int(), name: z.string() });
 
-/** What of a partner is open, by how long it is overdue. */
+/** A partner's open amounts by days overdue. */
 export type FinanceAgeing = z.output<typeof partnerAgeing>;
 
 const itemsAnswer = z.object({
@@ -106,7 +106,7 @@ export type FinanceItems = z.output<typeof itemsAnswer>;
 
 const path = '/api/finance/accounts/{id}/items';
 
-/** What partners owe or are owed as files. */
+/** Receivables or payables as files. */
 export const itemFiles = tableFiles({
   path,
   summary: 'Receivables or payables',
@@ -114,7 +114,7 @@ export const itemFiles = tableFiles({
   query: itemsQuery,
 });
 
-/** How long it is overdue as files. */
+/** Open amounts by days overdue as files. */
 export const ageingFiles = tableFiles({
   path: '/api/finance/accounts/{id}/ageing',
   summary: 'Aging of receivables or payables',
@@ -122,7 +122,7 @@ export const ageingFiles = tableFiles({
   query: z.object({ kind }),
 });
 
-/** What partners owe accounts and are owed, month by month, and what was paid. */
+/** Receivables and payables of accounts by month, and their settlement. */
 export const itemContract = {
   list: {
     method: 'GET',

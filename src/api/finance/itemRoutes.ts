@@ -6,7 +6,7 @@ import { ageingFiles, itemContract, itemFiles } from './itemContract.ts';
 import { ageingTable, itemTable } from './itemTables.ts';
 import { tableRoutes } from './tableRoutes.ts';
 
-/** What partners owe accounts and are owed, month by month, and what was paid. */
+/** Routes of receivables and payables by month, and of their settlement. */
 export function itemRoutes(deps: ApiDeps): Route[] {
   const { finance, entities, now } = deps;
   return [

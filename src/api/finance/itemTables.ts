@@ -14,7 +14,7 @@ const states: Record<ItemState, string> = { open: 'Open', part: 'Partially settl
 
 const itemAmounts = ['amount', 'owed', 'paid', 'writtenOff', 'open'] as const;
 
-/** Items with what became of each, the totals last. */
+/** Items with their settlement as a table, the totals last. */
 export function itemTable({ kind, account, rows }: FinanceItems, month: Month | undefined): FinanceTable {
   const { partner, file } = kindLabels[kind];
   return {
@@ -54,7 +54,7 @@ export function itemTable({ kind, account, rows }: FinanceItems, month: Month | 
   };
 }
 
-/** Open amounts of partners by how long they are overdue, the totals last. */
+/** Partners' open amounts by days overdue as a table, the totals last. */
 export function ageingTable({ kind, account, today, ageing, total }: FinanceItems): FinanceTable {
   const { partner, file } = kindLabels[kind];
   const keys = [...ageingBuckets.map(({ key }) => key), 'total' as const];

@@ -56,7 +56,7 @@ const afterClose = z
   })
   .describe('Post-close activity of a closed month');
 
-/** What is counted of a closed month after its close. */
+/** Activity that was counted for a closed month after its close. */
 export type AfterClose = z.output<typeof afterClose>;
 
 const row = z.object({
@@ -101,7 +101,6 @@ const adjustment = z.object({
   createdAt: z.string(),
 });
 
-/** An adjustment of a month. */
 export type FinanceAdjustment = z.output<typeof adjustment>;
 
 const accountMonthAnswer = row.extend({
@@ -163,7 +162,7 @@ export const partFiles = tableFiles({
   query: partsQuery,
 });
 
-/** The months of accounts: what they come to, their parts, their close and their adjustments. */
+/** Statements of accounts by month: totals, parts, close and adjustments. */
 export const monthContract = {
   readMonth: {
     method: 'GET',

@@ -8,7 +8,7 @@ import { monthTable, partsTable } from './monthTables.ts';
 import { readAccounts, readStatements } from './readMonth.ts';
 import { tableRoutes } from './tableRoutes.ts';
 
-/** The months of accounts: what they come to, their parts, their close and their adjustments. */
+/** Routes of accounts' statements by month: totals, parts, close and adjustments. */
 export function monthRoutes(deps: ApiDeps): Route[] {
   return [...readRoutes(deps), ...changeRoutes(deps)];
 }

@@ -6,7 +6,7 @@ import type { FinanceMonth } from './monthContract.ts';
 
 const count = (header: string): FinanceColumn => ({ header, unit: 'count' });
 
-/** A month: one line for each account. */
+/** A month as a table: one line per account. */
 export function monthTable({ month, rows }: FinanceMonth): FinanceTable {
   return {
     name: `finance ${month}`,
@@ -78,7 +78,7 @@ const partHeadings: Record<PartKind, string> = {
 
 const partAmounts = ['rev', 'revM', 'dspShare', 'cost', 'systemCost'] as const;
 
-/** Parts of a month, the totals last. */
+/** The parts of a month as a table, the totals last. */
 export function partsTable(name: string, by: PartKind, parts: readonly StatementPart[]): FinanceTable {
   const heading = partHeadings[by];
   const sum = (of: (part: StatementPart) => number) => parts.reduce((total, part) => total + of(part), 0);

@@ -5,7 +5,7 @@ import { problemSchema } from '../problem.ts';
 import type { Contract } from '../routeDeclaration.ts';
 import { accountMonthParam, emptyAnswer, financeRoute } from './financeSchemas.ts';
 
-/** Largest file. */
+/** Maximum file size. */
 const limitBytes = 10 * 1024 * 1024;
 
 const kind = z.enum(partnerKinds, `One of: ${partnerKinds.join(', ')}`);
@@ -68,7 +68,7 @@ const reconciledRow = z.object({
   days: z.array(z.object({ day: z.string(), ours: numbers, theirs: theirNumbers })),
 });
 
-/** An object whose partner has numbers. */
+/** An object with the partner's numbers and ours. */
 export type ReconciledRow = z.output<typeof reconciledRow>;
 
 const reconciliation = z.object({
@@ -88,7 +88,7 @@ const reconciliation = z.object({
 /** Answer of GET /api/finance/months/{month}/accounts/{id}/reconciliation. */
 export type Reconciliation = z.output<typeof reconciliation>;
 
-/** What partners counted by themselves, beside what we did. */
+/** Partners' own counts, compared with ours. */
 export const partnerContract = {
   importNumbers: {
     method: 'POST',

@@ -6,7 +6,7 @@ import { importNumbers } from './importNumbers.ts';
 import { partnerContract } from './partnerContract.ts';
 import { reconcileMonth } from './reconcileMonth.ts';
 
-/** What partners counted by themselves, beside what we did. */
+/** Routes of partners' own counts, compared with ours. */
 export function partnerRoutes(deps: ApiDeps): Route[] {
   const { entities, finance } = deps;
   return [

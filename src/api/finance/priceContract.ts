@@ -27,10 +27,10 @@ const pricesSchema = z.object({
   note: z.string(),
 });
 
-/** One stretch of prices, or one to come. */
+/** The prices of one period, past or future. */
 export type FinancePrices = z.output<typeof pricesSchema>;
 
-/** The prices of an account: what they were, are and will be. */
+/** The past, current and future prices of an account. */
 export const priceContract = {
   list: {
     method: 'GET',

@@ -6,7 +6,7 @@ import { namesOf } from './describeMonth.ts';
 import { replyOf } from './financeReply.ts';
 import { type FinancePrices, priceContract } from './priceContract.ts';
 
-/** The prices of an account: what they were, are and will be. */
+/** Routes of the past, current and future prices of an account. */
 export function priceRoutes(deps: ApiDeps): Route[] {
   const { finance, snapshotNotifier, now } = deps;
   return [

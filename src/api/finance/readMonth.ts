@@ -21,10 +21,10 @@ import { hasRequests, readSums } from './readSums.ts';
 
 type Deps = Pick<ApiDeps, 'facts' | 'entities' | 'finance'>;
 
-/** An account as it is stored. */
+/** A stored account. */
 export type AccountRow = RowByName['demand'];
 
-/** Every account, archived ones too: what they owe does not go with them. */
+/** Reads every account, archived ones included: they still owe what they owed. */
 export async function readAccounts(
   { entities }: Pick<ApiDeps, 'entities'>,
   ids?: readonly number[],
@@ -41,7 +41,7 @@ export async function readAccounts(
   );
 }
 
-/** The prices of accounts through time, by account. */
+/** Reads the price periods of accounts, by account. */
 export async function readVersions(
   { finance }: Pick<ApiDeps, 'finance'>,
   accounts: readonly AccountRow[],
@@ -52,7 +52,7 @@ export async function readVersions(
   return new Map(accounts.map((account) => [account.id, priceVersions(account, changesOf.get(account.id) ?? [])]));
 }
 
-/** The statements of a month as they are counted now, by account; those of accounts without any traffic are all zero. */
+/** Reads the statements of a month as counted now, by account; without traffic all numbers are zero. */
 export async function readStatements(
   deps: Deps,
   month: Month,
@@ -95,8 +95,8 @@ const entityOfPart: Record<Exclude<PartKind, 'day'>, EntityName> = {
 };
 
 /**
- * The parts of an account's month as they are counted now. What belongs to none, such as the fees of requests beside
- * tags, is a part of its own, so that totals are those of the month.
+ * Reads the parts of an account's month as counted now. Sums that belong to no object, such as request fees without a
+ * tag, are a part of their own, so that the parts add up to the month.
  */
 export async function readParts(
   { facts, entities }: Deps,
@@ -132,13 +132,13 @@ export async function readParts(
   return isAny ? [...parts, buildPart('', '', none, hasRequests(part))] : parts;
 }
 
-/** Those that bring most first, equal ones by name. */
+/** Sorts by revenue, descending, then by name. */
 function byRevenue(a: StatementPart, b: StatementPart): number {
   const difference = nanosFromUsd(b.rev) - nanosFromUsd(a.rev);
   return difference === 0n ? a.name.localeCompare(b.name) || Number(a.key) - Number(b.key) : difference > 0n ? 1 : -1;
 }
 
-/** All parts of an account's month, by what they are parts by. */
+/** Reads all parts of an account's month, by kind. */
 export async function readAllParts(
   deps: Deps,
   month: Month,

@@ -2,7 +2,7 @@ import type { OurFacts, OurHour, PartnerKind } from '#model/finance/index.ts';
 import { usdFromNanos } from '#model/index.ts';
 import type { Facts } from '../reports/runReport.ts';
 
-/** What we counted of an object in an hour, with what it earned or cost in nano-USD. */
+/** An object's counts in an hour, with its revenue or cost in nano-USD. */
 export interface CountedHour extends OurHour {
   objectId: number;
   nanos: bigint;
@@ -11,7 +11,10 @@ export interface CountedHour extends OurHour {
   timeouts: number;
 }
 
-/** Where objects are counted, and what partners are paid by: buyers earn, sellers cost. */
+/**
+ * The source of each kind's counts, and the money that its partner is billed or paid: revenue of buyers, cost of
+ * sellers.
+ */
 const sources: Record<
   PartnerKind,
   { table: 'hourly_demand' | 'hourly_supply' | 'hourly_buying'; column: string; money: 'rev' | 'cost' }
@@ -24,7 +27,7 @@ const sources: Record<
   supplier: { table: 'hourly_supply', column: 'supplierId', money: 'cost' },
 };
 
-/** A stretch of time of one account's objects; instants in ms, the last not included. */
+/** A time range of one account's objects; from and until in ms, the end excluded. */
 export interface OwnNumbersQuery {
   demandId: number;
   kind: PartnerKind;
@@ -33,7 +36,7 @@ export interface OwnNumbersQuery {
   until: number;
 }
 
-/** Our hours of some objects. */
+/** Reads our hourly counts of some objects. */
 export async function readHours(
   facts: Facts,
   { demandId, kind, objectIds, from, until }: OwnNumbersQuery,
@@ -62,12 +65,12 @@ export async function readHours(
   }));
 }
 
-/** Impressions that are looked at one by one, about. */
+/** Approximate number of impressions in the sample. */
 const sampledImps = 200_000;
 
 /**
- * How late impressions came after their requests, from single facts as long as they are kept: of a sample by a hash of
- * the request, so that two readings look at the same.
+ * Reads how long after their serves impressions came, from the raw facts while they are retained: of a sample by a hash
+ * of the serve ID, the same in every reading.
  */
 export async function readLate(
   facts: Facts,
@@ -108,7 +111,7 @@ export async function readLate(
   );
 }
 
-/** Amounts of hours together. */
+/** The total amount of some hours. */
 export function amountOf(hours: readonly CountedHour[]): string {
   return usdFromNanos(hours.reduce((sum, { nanos }) => sum + nanos, 0n));
 }

@@ -2,7 +2,7 @@ import { type Fault, nanosFromUsd, usdFromNanos } from '#model/index.ts';
 import { countOfCell, dayOfCell } from '../csv/cellValues.ts';
 import { lineFault, maxTableFaults, openTable, type TableHead } from '../csv/openTable.ts';
 
-/** Which column of a file tells what; optional ones may be empty. */
+/** The mapping of a file's columns; optional ones may be empty. */
 export interface PartnerColumns {
   day: string;
   object: string;
@@ -12,7 +12,7 @@ export interface PartnerColumns {
   reqs?: string | undefined;
 }
 
-/** What a partner counted of an object on a day. */
+/** A partner's count of an object on a day. */
 export interface PartnerLine {
   objectId: number;
   day: string;
@@ -22,13 +22,15 @@ export interface PartnerLine {
   reqs: number | null;
 }
 
-/** A file as it was read: lines of the same object and day are added up. */
+/** A parsed file: lines of the same object and day are added up. */
 export interface ReadLines extends TableHead {
   lines: PartnerLine[];
   faults: Fault[];
 }
 
-/** Reads a partner's file. Without `columns` only its headings and first lines are told. Every faulty line is named. */
+/**
+ * Parses a partner's file. Without `columns` only its headings and first lines are read. Every faulty line is reported.
+ */
 export function readPartnerLines(
   text: string,
   columns: PartnerColumns | null,

@@ -1,30 +1,30 @@
 import { boundsOf, type Month, type MonthSums, monthSums, type PartKind } from '#model/finance/index.ts';
 import type { Facts } from '../reports/runReport.ts';
 
-/** What was counted of one account in one stretch, or of one part. */
+/** The sums of one account in one price period, optionally of one part. */
 export interface CountedSums {
   demandId: number;
-  /** Which stretch between the cuts; 0 = before the first. */
+  /** Index of the period between the cuts; 0 = before the first. */
   pricePeriod: number;
-  /** Day or id of the part; '' where none was asked for. */
+  /** Day or id of the part; '' when no part was requested. */
   key: string;
-  /** Whether the facts of its hours tell what system cost is made of; of parts it is not asked. */
+  /** Whether the facts of its hours break the system cost down into fees; always false for parts. */
   isItemized: boolean;
   sums: MonthSums;
 }
 
 const hourMs = 3_600_000;
 
-/** What is to be summed. */
+/** A request for sums. */
 export interface SumsQuery {
   month: Month;
   demandIds?: readonly number[] | undefined;
-  /** Instants inside the month, ms, ascending: what was counted before and after each is told apart, by the hour. */
+  /** Times inside the month, ms, ascending: the sums before and after each are separate, to the hour. */
   cuts?: readonly number[];
   part?: PartKind;
 }
 
-/** Where parts are counted: requests know no buyer, and buyers no request. */
+/** The source of each kind of part. Request counts have no buyer, and buyers' counts no requests. */
 const tableOfPart: Record<PartKind, { table: 'hourly_supply' | 'hourly_demand' | 'hourly_buying'; key: string }> = {
   day: { table: 'hourly_supply', key: `toString(toDate(hour, 'UTC'))` },
   channel: { table: 'hourly_supply', key: 'toString(channelId)' },
@@ -35,12 +35,12 @@ const tableOfPart: Record<PartKind, { table: 'hourly_supply' | 'hourly_demand' |
   adexchange: { table: 'hourly_buying', key: 'toString(adexchangeId)' },
 };
 
-/** Whether requests are counted by such a part. */
+/** Whether parts of this kind have request counts. */
 export function hasRequests(part: PartKind): boolean {
   return tableOfPart[part].table === 'hourly_supply';
 }
 
-/** Sums of a UTC month from the roll-ups, which are kept for good. Rejects when the store cannot be reached. */
+/** Reads the sums of a UTC month from the roll-ups, which never expire. Rejects when the store is unavailable. */
 export async function readSums(facts: Facts, query: SumsQuery): Promise<CountedSums[]> {
   const { sql, params } = sumsSql(query);
   const rows = await facts.query<Record<string, string | number>>(sql, params);
@@ -53,7 +53,7 @@ export async function readSums(facts: Facts, query: SumsQuery): Promise<CountedS
   }));
 }
 
-/** The statement that sums a month. Every name in it is ours; values are bound. */
+/** The statement that sums a month. All names in it are ours; values are parameters. */
 export function sumsSql({ month, demandIds, cuts = [], part }: SumsQuery): {
   sql: string;
   params: Record<string, unknown>;
@@ -63,7 +63,7 @@ export function sumsSql({ month, demandIds, cuts = [], part }: SumsQuery): {
   const sums = monthSums.map((name) => `toString(sum(toInt128(${table}.${name}))) AS ${name}_sum`);
   const range = 'hour >= toDateTime({start:UInt32}) AND hour < toDateTime({end:UInt32})';
   const ofAccounts = demandIds ? ' AND demandId IN {demandIds:Array(UInt32)}' : '';
-  // Facts tell since an upgrade what system cost is made of: an hour does when any fee in it was told apart.
+  // Facts of earlier versions do not break the system cost down: an hour is itemized when any of its fees is not zero.
   const feeBreakdownSql = part
     ? '0'
     : `(demandId, hour) IN (SELECT demandId, hour FROM ${table} WHERE ${range}${ofAccounts}
@@ -81,7 +81,7 @@ export function sumsSql({ month, demandIds, cuts = [], part }: SumsQuery): {
     params: {
       start: start / 1000,
       end: end / 1000,
-      // Roll-ups know hours: a cut counts from the hour that begins nearest to it.
+      // Roll-ups are hourly: each cut is rounded to the nearest hour.
       cuts: cuts.map((at) => Math.round(at / hourMs) * (hourMs / 1000)),
       ...(demandIds ? { demandIds } : {}),
     },

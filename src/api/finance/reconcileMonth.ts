@@ -18,10 +18,13 @@ import type { ReconciledRow, Reconciliation } from './partnerContract.ts';
 import { amountOf, type CountedHour, readHours, readLate } from './readOwnNumbers.ts';
 
 const dayMs = 86_400_000;
-/** Partners' days may begin so long before or after ours. */
+/** Maximum shift between a partner's days and ours. */
 const maxShiftMs = 12 * 3_600_000;
 
-/** Ours and theirs, for each object and day of the month for which the partner has numbers; null when there is no such account. */
+/**
+ * Compares our numbers with the partner's, for each object and day of the month for which the partner has numbers; null
+ * when there is no such account.
+ */
 export async function reconcileMonth(
   deps: Pick<ApiDeps, 'facts' | 'entities' | 'finance'>,
   month: Month,
@@ -53,7 +56,7 @@ export async function reconcileMonth(
   ]);
   const all = hours.reduce((sum, { imps }) => sum + imps, 0);
   const late = await readLate(facts, { ...query, from: start, until: end }, all).catch((error: unknown) => {
-    // Too much to look at: then nothing is said of late impressions.
+    // The query exceeds its limits: late impressions stay unknown.
     if (refusalCode(error) !== null) return new Map<number, never>();
     throw error;
   });
@@ -78,7 +81,10 @@ export async function reconcileMonth(
   };
 }
 
-/** The thresholds of advertisers and ad exchanges, and of tags those of their advertisers, as parts of 1; absent where none is set. */
+/**
+ * The discrepancy thresholds of advertisers and ad exchanges (of tags, those of their advertisers) as fractions of 1;
+ * absent when none is set.
+ */
 async function readThresholds(
   { entities }: Pick<ApiDeps, 'entities'>,
   kind: PartnerKind,

@@ -4,7 +4,7 @@ import { fileReply } from './financeReply.ts';
 import { csvOf, type FinanceTable, xlsxOf } from './financeTable.ts';
 import type { TableFiles } from './tableFiles.ts';
 
-/** The routes of a table's two files; `tableOf` gives the table, or null when there is no such object. */
+/** The routes of a table's two files; `tableOf` returns the table, or null when there is no such object. */
 export function tableRoutes<Params extends z.ZodType, Query extends z.ZodType>(
   files: TableFiles<Params, Query>,
   tableOf: (call: { params: z.output<Params>; query: z.output<Query> }) => Promise<FinanceTable | null>,

@@ -1,6 +1,6 @@
 import { eastAsian, type EastAsianFonts } from './eastAsianFonts.ts';
 
-/** How a text is set. */
+/** The style of a text. */
 export interface TextStyle {
   weight: 'regular' | 'bold';
   /** In points. */
@@ -11,24 +11,24 @@ export interface TextStyle {
   lineGap?: number;
 }
 
-/** Writes texts of any letters into a PDF. */
+/** Writes texts in any script into a PDF. */
 export interface TextWriter {
-  /** Writes a text that wraps, its upper left corner at a point; the document's y is below it afterwards. */
+  /** Writes a text that wraps, its upper left corner at a point; moves the document's y below it. */
   write(text: string, x: number, y: number, style: TextStyle): void;
-  /** How high it would be. */
+  /** The height that the wrapped text would have, in points. */
   heightOf(text: string, style: TextStyle): number;
 }
 
-/** The East Asian fonts are thin: so much of the size is drawn around their letters. */
+/** Width of the outline drawn around East Asian letters, whose fonts are thin, as a fraction of the font size. */
 const outlines = { regular: 0.03, bold: 0.065 } as const;
 
-/** Above the baseline, as a part of the size: that of the fonts for all other letters. */
+/** Height above the baseline as a fraction of the font size, as in the fonts for all other letters. */
 const ascent = 0.928;
 
-/** Punctuation that never begins a line. */
+/** Punctuation that cannot begin a line. */
 const closing = /^[、。，．：；！？）」』】〉》〕］｝ー々]/u;
 
-/** A writer whose document knows the fonts `regular`, `bold`, and the East Asian ones by their names. */
+/** Creates a writer for a document with the fonts `regular`, `bold`, and the East Asian ones by name. */
 export function createTextWriter(pdf: PDFKit.PDFDocument, { fontOf }: EastAsianFonts): TextWriter {
   const choose = (part: string, { weight, size }: TextStyle) =>
     pdf.font(fontOf(firstOf(part)) ?? weight).fontSize(size);
@@ -36,7 +36,7 @@ export function createTextWriter(pdf: PDFKit.PDFDocument, { fontOf }: EastAsianF
   const lineHeight = ({ weight, size, lineGap = 0 }: TextStyle) =>
     pdf.font(weight).fontSize(size).currentLineHeight(true) + lineGap;
 
-  /** The lines of a text, each as parts of one font. */
+  /** The lines of a text, each split into parts of one font. */
   const linesOf = (text: string, style: TextStyle): string[][] =>
     text.split('\n').flatMap((paragraph) => {
       const lines: string[][] = [[]];
@@ -93,7 +93,7 @@ function firstOf(part: string): string {
   return /^./su.exec(part)?.[0] ?? '';
 }
 
-/** East Asian letters one by one, and what is between them as words and spaces. */
+/** Splits a text into single East Asian letters, and words and spaces between them. */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   let word = '';

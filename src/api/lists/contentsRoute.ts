@@ -7,14 +7,14 @@ import type { ApiDeps } from '../deps.ts';
 import { implement, notFound, type Route } from '../route.ts';
 import { kindOfMembers } from './kindOfMembers.ts';
 
-/** The path of the contents of a list, as serving reads them. */
+/** Path parameters of a list's contents, as serving requests them. */
 const contentsParams = z.object({
   entity: z.enum(['appList', 'creList', 'pubList']),
   id: idInText(),
   hash: z.string().regex(/^[0-9a-f]{32}$/, 'Must be a digest'),
 });
 
-/** The members of a list in the form in which serving keeps them: engine/listContents.ts describes it. */
+/** The members of a list in the format that serving loads; see engine/listContents.ts. */
 export function contentsRoute({ entities, lists }: Pick<ApiDeps, 'entities' | 'lists'>): Route {
   return implement(
     {
@@ -30,7 +30,7 @@ export function contentsRoute({ entities, lists }: Pick<ApiDeps, 'entities' | 'l
     async ({ params }) => {
       const { entity, id, hash } = params;
       const row = await entities.get(entity, id, 'all');
-      // Other contents have another name: the feed is about to tell it.
+      // The hash belongs to other contents, which the feed is about to announce.
       if (row?.membersHash !== hash) return notFound();
       const isCurrent = async () => (await entities.get(entity, id, 'all'))?.membersHash === hash;
       const count = Number(Reflect.get(row, countFieldOf(entity)));
@@ -43,7 +43,7 @@ export function contentsRoute({ entities, lists }: Pick<ApiDeps, 'entities' | 'l
   );
 }
 
-/** Breaks off when the members have changed meanwhile: what was sent would be neither the old nor the new ones. */
+/** Throws when the members have changed meanwhile: the contents would be neither the old nor the new ones. */
 async function* contentsOf(
   parts: AsyncIterable<string[]>,
   list: { count: number; kind: ListKind; isCurrent: () => Promise<boolean> },

@@ -11,7 +11,7 @@ async function read(text: string, size: number) {
   return lines;
 }
 
-test.each([1, 2, 3, 5, 1000])('lines are the same however the bytes are cut (%i at a time)', async (size) => {
+test.each([1, 2, 3, 5, 1000])('lines do not depend on how the bytes are split (%i at a time)', async (size) => {
   const text = '\uFEFFeins\r\nzwei漢\n\n  vier \rfünf\r\n\r\nsieben\r';
   expect(await read(text, size)).toEqual([
     [1, 'eins'],

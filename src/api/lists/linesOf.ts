@@ -1,15 +1,15 @@
 import { unguardCell } from '#model/field/csvCell.ts';
 
-/** One line of a text that is not empty: its number from 1, and what it says without the white space around it. */
+/** A non-empty line of a text: its number from 1, and its trimmed text. */
 export interface Line {
   number: number;
   text: string;
 }
 
-/** A longer line is cut here: no member is so long, and memory must not depend on who sends what. */
+/** Maximum length of a line; longer ones are cut. No member is that long, and memory must not depend on the input. */
 const maxLineLength = 8192;
 
-/** Cuts UTF-8 into lines as it comes, some at a time. Line ends are \n, \r\n and \r. */
+/** Splits UTF-8 into lines as it arrives, in batches. Line ends are \n, \r\n and \r. */
 export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line[]> {
   const decoder = new TextDecoder();
   let number = 0;
@@ -33,8 +33,8 @@ function readLines(texts: readonly string[], before: number): Line[] {
 }
 
 /**
- * The first column of a line of CSV (RFC 4180), without the guard of our own exports; lists from spreadsheets also use
- * semicolons and tabs.
+ * The first column of a CSV line (RFC 4180), without the formula guard of our own exports; lists from spreadsheets also
+ * use semicolons and tabs.
  */
 export function firstColumn(line: string): string {
   if (!line.startsWith('"')) return unguardCell((/^[^,;\t]*/.exec(line)?.[0] ?? '').trim());

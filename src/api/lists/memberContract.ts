@@ -5,7 +5,7 @@ import { idParam, searchText, wholeNumber } from '../addressValues.ts';
 import { entityPath } from '../entities/entityPath.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
-/** A list of 1,000,000 members of usual length is about a tenth of it. */
+/** Maximum upload size. A list of 1,000,000 members of usual length is about a tenth of it. */
 const limitBytes = 200 * 1024 * 1024;
 
 const pageQuery = z.strictObject({
@@ -59,7 +59,7 @@ const undoBody = z.strictObject({
 
 const undoAnswer = z.object(counts);
 
-/** The members of the lists of an entity: pages, changes, their undoing, and downloads. */
+/** The members of an entity's lists: pages, changes, undo, and downloads. */
 export function memberContract(entity: Entity) {
   const name = entity.name as EntityName;
   const reading = {

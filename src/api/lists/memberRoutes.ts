@@ -11,7 +11,7 @@ import { kindOfMembers } from './kindOfMembers.ts';
 import { memberContract } from './memberContract.ts';
 import { type LineTally, readMembers } from './readMembers.ts';
 
-/** The members of lists: pages, changes, their undoing, and downloads. */
+/** Routes of the members of lists: pages, changes, undo, and downloads. */
 export function memberRoutes(deps: ApiDeps): Route[] {
   return memberLists.flatMap((name) => [...readRoutes(deps, name), ...changeRoutes(deps, name)]);
 }
@@ -69,7 +69,7 @@ function changeRoutes({ entities: store, lists, log, snapshotNotifier, now }: Ap
     implement(contract.undo, async ({ params, body, user, author }) => {
       const scope = scopeOf(user);
       const entry = await log.get(body.entry, scope);
-      // Nobody reverts what its log does not show.
+      // A user can only undo changes that the user's log shows.
       if (entry && !isInLogOf(user, entry)) return notFound();
       const outcome = await lists.undo({ entity: name, id: params.id }, scope, {
         ...body,

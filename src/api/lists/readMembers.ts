@@ -3,22 +3,22 @@ import { readListItem } from '#engine/lists/listItem.ts';
 import { type BadLine, maxBadLines } from '#model/lists/listMembers.ts';
 import { firstColumn, linesOf } from './linesOf.ts';
 
-/** What is known of the lines that were read so far. */
+/** Counts of the lines that were read so far. */
 export interface LineTally {
   read: number;
   invalid: number;
-  /** The first of the invalid lines. */
+  /** The first invalid lines. */
   badLines: BadLine[];
 }
 
 const membersPerChunk = 5000;
 const shownCharacters = 80;
 
-/** What the first cell of a file may say above its members. */
+/** Possible headings in the first cell of a file. */
 const headings: ReadonlySet<string> = new Set(['member', 'members', 'value', 'id']);
 
 /**
- * Reads lines as members of a list of a kind, in pieces, and keeps count of them in the tally. Of CSV the first column is
+ * Parses lines as members of a list of a kind, in batches, and counts them in the tally. Of CSV the first column is
  * read, without its heading.
  */
 export async function* readMembers(

@@ -40,7 +40,7 @@ export type LogRow = z.output<typeof rowSchema>;
 
 const pageSchema = z.object({ rows: z.array(rowSchema), total: z.int(), page: z.int(), size: z.int() });
 
-/** The log of what people did, and the way to revert an entry. */
+/** The log of users' changes, and reverting an entry. */
 export const logContract = {
   list: {
     method: 'GET',

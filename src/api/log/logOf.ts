@@ -5,12 +5,12 @@ import { scopeOf } from '../entities/scopeOf.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import type { LogQuery } from './logQuery.ts';
 
-/** What of the log a user may see at all. */
+/** The part of the log that a user may see. */
 type VisibleLog = Pick<LogFilter, 'scope' | 'userIds' | 'entities'>;
 
 /**
- * The part of the log that a user sees: admins all of it, the owner of an account that of its account, managers what was
- * done to the kinds of object that they may read, and managers of some partners what they did themselves.
+ * The part of the log that a user sees: admins all of it, the owner of an account that of the account, managers the
+ * changes of entities that they may read, and managers of some partners only their own changes.
  */
 export function logOf(user: SessionUser): VisibleLog {
   const accounts = accountsOf(scopeOf(user));
@@ -22,7 +22,7 @@ export function logOf(user: SessionUser): VisibleLog {
   return { scope: accounts, entities: readable };
 }
 
-/** What a query asks for, of what the user may see. */
+/** The filter of a query, within the part that the user may see. */
 export function filterOf(query: LogQuery, user: SessionUser): LogFilter {
   const visible = logOf(user);
   return {
@@ -38,7 +38,7 @@ export function filterOf(query: LogQuery, user: SessionUser): LogFilter {
   };
 }
 
-/** Whether a user may see an entry of its scope. */
+/** Whether a user may see an entry within the user's scope. */
 export function isInLogOf(user: SessionUser, entry: LogEntry): boolean {
   const { userIds, entities } = logOf(user);
   if (userIds && !(entry.userId !== null && userIds.includes(entry.userId))) return false;

@@ -34,10 +34,10 @@ export const logQuerySchema = z.strictObject({
   size: wholeNumber(1000).default(50),
 });
 
-/** A read query of GET /api/log. */
+/** The parsed query of GET /api/log. */
 export type LogQuery = z.output<typeof logQuerySchema>;
 
-/** The id of an entry in a path. */
+/** Path parameters with the id of an entry. */
 export const entryParam = z.object({
   id: z
     .string()

@@ -9,7 +9,7 @@ import { logRows } from './logRows.ts';
 import { planRevert } from './planRevert.ts';
 import { revertEntry, type RevertOutcome } from './revertEntry.ts';
 
-/** The log of what people did, and the way to take an entry back. */
+/** Routes of the log of users' changes, and of reverting an entry. */
 export function logRoutes(deps: ApiDeps): Route[] {
   const { log, entities, snapshotNotifier } = deps;
   return [

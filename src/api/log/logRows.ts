@@ -8,10 +8,10 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import type { LogRow } from './logContract.ts';
 import { canRevert, canUndo } from './planRevert.ts';
 
-/** Names of the rows that references of an entry point to: entity → id → name. */
+/** Names of the rows that an entry references: entity → id → name. */
 type NamesByEntity = Record<string, Record<string, string>>;
 
-/** Entries as their reader sees them: with names, and without the addresses of the operator's people. */
+/** Entries as the user sees them: with names, and without the IP addresses of the operator's staff. */
 export async function logRows(
   { entities: store, changeSets }: Pick<ApiDeps, 'entities' | 'changeSets'>,
   entries: readonly LogEntry[],
@@ -42,7 +42,7 @@ export async function logRows(
   });
 }
 
-/** A set as its reader sees it; null for an entry of none, or alone in its set. */
+/** The change set of an entry as the user sees it; null when the entry is alone or belongs to none. */
 function batchOf(set: ChangeSetSummary | undefined, user: SessionUser): LogRow['batch'] {
   if (!set || set.count < 2) return null;
   const { id, count } = set;
@@ -57,7 +57,7 @@ function byId(rows: readonly UserRow[]): Map<number, UserRow> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The ids that the fields of an entry refer to, by the entity that they are of. */
+/** The ids that the fields of an entry reference, by entity. */
 function referredIds({ entity: name, fields }: Pick<LogEntry, 'entity' | 'fields'>): Map<EntityName, Set<number>> {
   const found = new Map<EntityName, Set<number>>();
   const entity: Entity | undefined = Object.hasOwn(model, name) ? model[name as EntityName] : undefined;

@@ -1,7 +1,7 @@
 import type { Fault, Field, FieldChange } from '#model/index.ts';
 import { sameValue } from '#storage/entities/sameValue.ts';
 
-/** The values of a row that was deleted, as a client would give them. */
+/** The values of a deleted row, in the form in which clients send them. */
 export function valuesBefore(
   fields: readonly FieldChange[],
   known: Readonly<Record<string, Field>>,
@@ -10,7 +10,7 @@ export function valuesBefore(
   return Object.fromEntries(given.map(({ field, from }) => [field, from]));
 }
 
-/** One fault for each field that no longer has the value that a change gave it. */
+/** One fault for each field that no longer has the value that a change set. */
 export function changedSince(
   fields: readonly FieldChange[],
   known: Readonly<Record<string, Field>>,

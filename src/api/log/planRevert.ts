@@ -14,24 +14,27 @@ import { isMemberList } from '#model/lists/listMembers.ts';
 import type { ChangeSetSummary } from '#storage/entities/changeSetStore.ts';
 import type { LogEntry } from '#storage/entities/changeLog.ts';
 
-/** How an entry is taken back: the row, the right that it takes, and what happens to the row. */
+/** The plan of reverting an entry: the row, the required right, and the step. */
 export interface RevertPlan {
   type: 'plan';
   name: EntityName;
   entity: Entity;
   rowId: number;
   needs: Action;
-  /** archive and remove take back a creation, recreate a deletion, restore a change of fields, members one of a list. */
+  /**
+   * archive and remove revert a creation, recreate a deletion, restore a change of fields, members a change of a list's
+   * members.
+   */
   step: 'archive' | 'remove' | 'recreate' | 'restore' | 'members';
 }
 
-/** An entry that nobody can take back, and why. */
+/** The reason why an entry can never be reverted. */
 interface NotRevertible {
   type: 'never';
   fault: Fault;
 }
 
-/** How an entry could be taken back, whoever asks. */
+/** Plans reverting an entry, regardless of the user. */
 export function planRevert(entry: LogEntry): RevertPlan | NotRevertible {
   const { action, rowId } = entry;
   if (!Object.hasOwn(entities, entry.entity) || rowId === null)
@@ -46,7 +49,7 @@ export function planRevert(entry: LogEntry): RevertPlan | NotRevertible {
   if (action !== 'updated' && action !== 'status') return notRevertible('This type of entry cannot be reverted');
   if (entry.fields.length === 0) return notRevertible('Nothing changed');
   if (entry.fields.some(({ field }) => field === 'members') && isMemberList(name)) return plan('members', 'update');
-  // What the server wrote with the change is not taken back: it follows from what is. By itself it stays.
+  // Fields that the server wrote with the change are derived and not reverted. An entry with only such fields stays.
   const written = givenFields(entry.fields, entity.fields);
   for (const { field: path, isSecret } of written.length > 0 ? written : entry.fields) {
     const field = entity.fields[path];
@@ -58,7 +61,7 @@ export function planRevert(entry: LogEntry): RevertPlan | NotRevertible {
   return plan('restore', 'update');
 }
 
-/** The changes of an entry that somebody asked for, without what the server wrote with them. */
+/** The changes of an entry that the user made, without those that the server derived. */
 export function givenFields(changes: readonly FieldChange[], fields: Readonly<Record<string, Field>>): FieldChange[] {
   return changes.filter(({ field }) => fields[field]?.logged === undefined);
 }
@@ -69,7 +72,7 @@ export function canRevert(entry: LogEntry, user: RightsHolder): boolean {
   return plan.type === 'plan' && mayDo(user, plan.name, plan.needs);
 }
 
-/** Whether a user may revert a set, as far as its kinds of change show. */
+/** Whether a user may undo a set, judged by the kinds of its changes. */
 export function canUndo({ kinds }: Pick<ChangeSetSummary, 'kinds'>, user: RightsHolder): boolean {
   return kinds.every(({ entity: name, action }) => {
     const entity = entityNamed(name);

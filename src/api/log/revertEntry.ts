@@ -9,12 +9,12 @@ import type { Call } from '../route.ts';
 import { changedSince, valuesBefore } from './pastValues.ts';
 import { givenFields, type RevertPlan } from './planRevert.ts';
 
-/** What came of taking an entry back: as of any change; fields that have changed since are faults of their own. */
+/** The result of reverting an entry, as of any change; fields that have changed since are faults. */
 export type RevertOutcome = WriteOutcome<{ id: number }>;
 
 type Caller = Pick<Call, 'user' | 'author' | 'sessionToken'>;
 
-/** Takes an entry back as the caller, who may do what the plan needs: through the same rules as any other change. */
+/** Reverts an entry as the caller, who has the plan's required right: by the same rules as any other change. */
 export async function revertEntry(
   deps: ApiDeps,
   entry: LogEntry,

@@ -18,7 +18,7 @@ const setupSchema = z.object({
 /** Answer of GET /api/mail. */
 export type MailSetup = z.output<typeof setupSchema>;
 
-/** Whether mail is set up, and the link by which recipients stop the mails of a report. */
+/** Whether mail is set up, and the unsubscribe link of reports. */
 export const mailContract = {
   readSetup: {
     method: 'GET',

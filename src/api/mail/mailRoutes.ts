@@ -6,14 +6,13 @@ import { mailContract } from './mailContract.ts';
 import { unsubscribePage, type UnsubscribeState } from './unsubscribePage.ts';
 import { readUnsubscription } from './unsubscribeToken.ts';
 
-/** What mail routes work with. */
 export interface MailRouteDeps {
   schedules: Pick<ScheduleStore, 'stopsOf' | 'stopMails' | 'readReport'>;
   log: ChangeLog;
   config: Config;
 }
 
-/** Whether mail is set up, and the link by which recipients stop the mails of a report, without a login. */
+/** Routes that show whether mail is set up, and that unsubscribe recipients of a report without a login. */
 export function mailRoutes(deps: MailRouteDeps): Route[] {
   const { schedules, log, config } = deps;
 
@@ -48,7 +47,7 @@ export function mailRoutes(deps: MailRouteDeps): Route[] {
     ),
     implement(mailContract.showUnsubscribe, ({ params: { token } }) => answer(token, false)),
     implement(mailContract.unsubscribe, async ({ params: { token }, upload, author }) => {
-      // What the form says is no matter: the token says it all.
+      // The form's content does not matter: the token identifies report and recipient.
       for await (const part of upload) void part;
       return answer(token, true, { ...author, userId: null, adminId: null, source: 'system' });
     }),

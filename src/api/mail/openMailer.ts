@@ -10,22 +10,22 @@ export interface RawMail {
 }
 
 /**
- * How a mail server took a mail: it is its own now, it may be tried again, or it never will be taken; or the server fell
- * silent while the mail was handed over, so that it may have taken it or not.
+ * The result of sending a mail: accepted by the server, to be retried, refused for good, or unknown because the
+ * connection broke while the mail was being transferred.
  */
 export type MailAnswer = { type: 'sent' } | { type: 'again' | 'refused' | 'unknown'; reason: string };
 
-/** Hands mails to the mail server of the installation. */
+/** Sends mails through the installation's mail server. */
 export interface Mailer {
-  /** `onHand` is called once, before the first byte of the mail itself leaves; the mail stays here when it throws. */
+  /** Calls `onHandover` once, before the first byte of the mail itself is sent; the mail is not sent when it throws. */
   send(mail: RawMail, onHandover: () => Promise<void>): Promise<MailAnswer>;
 }
 
-/** How long a mail server may be silent, and how long a whole mail may take, in ms. */
+/** Maximum silence of a mail server, and maximum duration of a mail, in ms. */
 const idleTimeoutMs = 20_000;
 const totalTimeoutMs = 120_000;
 
-/** Opens the way to the mail server; null where none is set. Each mail has a connection of its own. */
+/** Opens the mailer; null when no mail server is set. Each mail has its own connection. */
 export function openMailer(
   { SMTP_URL }: Pick<Config, 'SMTP_URL'>,
   times = { silentMs: idleTimeoutMs, wholeMs: totalTimeoutMs },
@@ -71,10 +71,10 @@ async function* withHandover(bytes: Uint8Array, onHandover: () => Promise<void>)
   yield bytes;
 }
 
-/** What the client of the protocol tells of a failure. */
+/** An error of the SMTP client. */
 type MailError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
-/** What a failure means: 5xx is the server's last word on this mail, all else may be other another time. */
+/** Classifies a failure: 5xx is permanent for this mail, all other failures may be retried. */
 function answerOf(error: MailError, isHandedOver: boolean): MailAnswer {
   const { command, responseCode = 0, response, message } = error;
   const code = error.code === 'ESOCKET' && command === 'CONN' ? 'ECONNECTION' : error.code;
@@ -97,7 +97,7 @@ const unknownResultText =
 
 const maxReasonLength = 300;
 
-/** A failure in one line, as the history tells it. */
+/** A failure in one line, for the history. */
 function reasonOf(code: string | undefined, text: string): string {
   const known = code === undefined ? undefined : reasons[code];
   if (known !== undefined) return known;

@@ -32,7 +32,7 @@ const buildOrder = (mail: Partial<ClaimedMail> = {}, overrides: Partial<ReportMa
 });
 const parsed = async (order: ReportMail) => simpleParser(Buffer.from(await composeReportMail(order)));
 
-test('a mail tells the report, its days, rows and totals, and how it is stopped', async () => {
+test('a mail names the report, its days, rows and totals, and how to unsubscribe', async () => {
   const mail = await parsed(buildOrder());
   expect(mail.subject).toBe('Channels: 2026-11-21');
   expect(mail.from?.text).toBe('"Reports" <reports@mail.example>');
@@ -48,7 +48,7 @@ test('a mail tells the report, its days, rows and totals, and how it is stopped'
   expect(mail.messageId).toBe('<report-delivery-7@mail.example>');
 });
 
-test('a name begins no header, no line and no tag of its own', async () => {
+test('a name cannot start a header, line or tag', async () => {
   const name = 'A\r\nBcc: spy@evil.example\r\n\r\n<script>x</script>\u2028Ünïcode 💶';
   const bytes = Buffer.from(await composeReportMail(buildOrder({ name })));
   const mail = await simpleParser(bytes);
@@ -58,7 +58,7 @@ test('a name begins no header, no line and no tag of its own', async () => {
   expect(mail.html).not.toContain('<script>');
 });
 
-test('a long line of a stop link stays whole, and a file comes back as it was', async () => {
+test('a long unsubscribe link stays on one line, and an attached file is unchanged', async () => {
   const stopUrl = `https://console.example/api/mail/stop/${'x'.repeat(420)}`;
   const bytes = Buffer.from([0, 255, 13, 10, 46, 13, 10, 1]);
   const attachment = { fileName: 'Übersicht 2026-11-21.xlsx', contentType: 'application/x-test', bytes };

@@ -4,20 +4,23 @@ import { zoneLabel } from '#reports/index.ts';
 import type { ClaimedMail } from '#storage/schedules/mailQueue.ts';
 import { escapeHtml } from './escapeHtml.ts';
 
-/** What a mail is made of. */
+/** The contents of a mail. */
 export interface ReportMail {
   mail: ClaimedMail;
   /** The sender, with its name. */
   from: string;
-  /** Public address of the console, without a slash at its end. */
+  /** Public address of the console, without a trailing slash. */
   consoleUrl: string;
-  /** The address by which the recipient stops these mails. */
+  /** The URL by which the recipient unsubscribes. */
   unsubscribeUrl: string;
-  /** The file; null where the mail links it. */
+  /** The attached file; null when the mail links to it. */
   attachment: { fileName: string; contentType: string; bytes: Uint8Array } | null;
 }
 
-/** The mail with a report as bytes (RFC 5322). The id of a run to a recipient stays the same, however often it is sent. */
+/**
+ * Composes the mail with a report as bytes (RFC 5322). The Message-ID depends only on run and recipient, so that
+ * retries have the same.
+ */
 export async function composeReportMail(order: ReportMail): Promise<Uint8Array> {
   const { mail, from, unsubscribeUrl, attachment } = order;
   const { text, html } = wordsOf(order);
@@ -54,7 +57,7 @@ export function addressOf(from: string): string {
   return /<([^<>]+)>$/.exec(from)?.[1] ?? from;
 }
 
-/** A name that people chose, in one line: nothing of it can begin another header. */
+/** A name on one line, so that nothing in it can start another header. */
 function inOneLine(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }

@@ -12,10 +12,9 @@ import type { Mailer } from './openMailer.ts';
 import { addressOf, composeReportMail, type ReportMail } from './reportMail.ts';
 import { signUnsubscription } from './unsubscribeToken.ts';
 
-/** What the sending of reports works with. */
 export interface MailDeps {
   mails: MailQueue;
-  /** Null where mail is not set up. */
+  /** Null when mail is not set up. */
   mailer: Mailer | null;
   exports: Pick<ExportStore, 'readChunks'>;
   sessions: Pick<SessionStore, 'readUser'>;
@@ -23,23 +22,23 @@ export interface MailDeps {
   now: () => Date;
 }
 
-/** How long after each attempt the next one follows, in minutes; after the last it is given up, eleven hours on. */
+/** Delays in minutes after each failed attempt; after the last one, eleven hours in total, the mail fails. */
 const retryMinutes = [1, 5, 15, 60, 180, 420];
 
-/** Sends a mail that was taken on, and notes how that ended. Rejects where it was not handed over and a store is away. */
+/** Sends a claimed mail, and stores the result. Rejects when a store is unavailable before the mail was handed over. */
 export async function sendReportMail(deps: MailDeps, mail: ClaimedMail): Promise<void> {
   const end = await attempt(deps, mail);
   if (end) await deps.mails.end(mail, end, deps.now().toISOString());
 }
 
-/** Null when the mail is not this process's any more. */
+/** Null when the mail now belongs to another process. */
 async function attempt(deps: MailDeps, mail: ClaimedMail): Promise<MailEnd | null> {
   const { mails, mailer, config, now } = deps;
   const from = config.MAIL_FROM;
   if (!mailer || from === undefined) return { state: 'failed', error: 'Email is not set up on this platform' };
   if (mail.isStopped) return { state: 'stopped', error: unsubscribedText };
   if (mail.file === null) return { state: 'failed', error: 'The file was deleted before it could be sent' };
-  // Hours can lie between the run and the last attempt.
+  // The user may have become inactive: hours can lie between the run and the last attempt.
   if (!(await userOf(deps, mail.userId))) return { state: 'failed', error: inactiveText };
   const consoleUrl = (config.CONSOLE_URL ?? `http://localhost:${config.PORT}`).replace(/\/+$/, '');
   const unsubscribeUrl = `${consoleUrl}/api/mail/stop/${signUnsubscription(config.secret, mail)}`;
@@ -50,7 +49,7 @@ async function attempt(deps: MailDeps, mail: ClaimedMail): Promise<MailEnd | nul
     unsubscribeUrl,
     attachment: await attachmentOf(deps, mail),
   });
-  // What handing over asks the store is heard here: the mailer would tell its failure as one of the server.
+  // Store failures during the handover are thrown here: the mailer would report them as failures of the mail server.
   let handover: Promise<boolean> = Promise.resolve(true);
   const answer = await mailer.send({ from: addressOf(from), to: mail.address, bytes }, async () => {
     handover = mails.hand(mail, now().toISOString());

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { sendReportMail, type MailDeps } from './sendReportMail.ts';
 
-/** Mails that one process sends at a time. */
+/** Maximum mails that one process sends at a time. */
 const concurrency = 4;
 
-/** How often a process looks for mails, in ms. */
+/** Interval at which a process polls for mails, in ms. */
 const intervalMs = 1000;
 
-/** After how long a mail counts as lost with its process, in ms: longer than any is sent for. */
+/** Time in ms after which a mail counts as lost with its process: longer than sending can take. */
 const lostAfterMs = 5 * 60_000;
 
-/** How long a mail rests after a fault of ours, in ms. */
+/** Delay of a mail after a fault of ours, in ms. */
 const faultMs = 60_000;
 
-/** The sending of mails in this process. */
+/** The mail worker of this process. */
 export interface SendingMails {
-  /** Takes on no more, and waits for those under way. */
+  /** Stops claiming mails, and waits for those being sent. */
   close(): Promise<void>;
 }
 
-/** Sends mails that wait, four at a time, each process others. */
+/** Sends waiting mails, four at a time. Each process claims its own. */
 export function startMails(deps: MailDeps & { log: { error(error: unknown): void } }): SendingMails {
   const { mails, now, log } = deps;
   const runner = randomUUID();
@@ -39,7 +39,7 @@ export function startMails(deps: MailDeps & { log: { error(error: unknown): void
           log.error(error);
           await mails.release(mail, new Date(now().getTime() + faultMs).toISOString());
         })
-        // What cannot even be given back counts as lost after a while.
+        // A mail that cannot be released counts as lost after a while.
         .catch(() => undefined)
         .finally(() => sending.delete(done));
       sending.add(done);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from './escapeHtml.ts';
 
-/** What the page of a link tells: it asks, says that the mails have stopped, or does not know the link. */
+/** State of the unsubscribe page: confirm (`asked`), unsubscribed (`stopped`), or an unknown link. */
 export type UnsubscribeState = { type: 'asked' | 'stopped'; name: string; address: string } | { type: 'unknown' };
 
 const style = `
@@ -11,7 +11,7 @@ h1 { font-size: 1.375rem; }
 button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: 0 1.25rem; border-radius: 0.5rem; cursor: pointer; }
 `;
 
-/** The page as HTML without scripts, and the policy by which it has its own style alone. */
+/** The page as HTML without scripts, and the content security policy that allows only its own style. */
 export function unsubscribePage(state: UnsubscribeState): { text: string; policy: string } {
   const hash = createHash('sha256').update(style).digest('base64');
   const [title, body] = wordsOf(state);

@@ -4,11 +4,11 @@ import { readUnsubscription, signUnsubscription } from './unsubscribeToken.ts';
 const secret = 'a'.repeat(64);
 const stop = { reportId: 17, address: 'finance@partner.example' };
 
-test('a token tells the report and the address that it was signed for', () => {
+test('a token contains the report and the address that it was signed for', () => {
   expect(readUnsubscription(secret, signUnsubscription(secret, stop))).toEqual(stop);
 });
 
-test('what was not signed here is no token', () => {
+test('a token that was not signed here is invalid', () => {
   const token = signUnsubscription(secret, stop);
   const [, signature] = token.split('.');
   const other = Buffer.from('18:finance@partner.example').toString('base64url');

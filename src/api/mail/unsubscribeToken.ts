@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Whose mails a link stops: those of a report to an address. */
+/** The report and the address that an unsubscribe link is for. */
 export interface Unsubscription {
   reportId: number;
   address: string;
 }
 
-/** Signs what a link in a mail stops, so that it works without a login and for this address alone. */
+/** Signs an unsubscribe token, so that the link works without a login and for this address only. */
 export function signUnsubscription(secret: string, { reportId, address }: Unsubscription): string {
   const payload = Buffer.from(`${reportId}:${address}`).toString('base64url');
   return `${payload}.${signatureOf(secret, payload)}`;
 }
 
-/** Reads a token; null when we did not sign it. */
+/** Parses a token; null when its signature is not ours. */
 export function readUnsubscription(secret: string, token: string): Unsubscription | null {
   const [payload = '', signature = ''] = token.split('.');
   const [given, ours] = [Buffer.from(signature), Buffer.from(signatureOf(secret, payload))];

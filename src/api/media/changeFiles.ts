@@ -4,15 +4,15 @@ import type { Scope } from '#storage/entities/database.ts';
 import type { WriteOutcome } from '#storage/entities/writeRows.ts';
 import type { ApiDeps } from '../deps.ts';
 
-/** The files of a creative after a change, or why it cannot be. */
+/** Returns a creative's files after a change, or the fault of the change. */
 export type FilesChange = (files: readonly MediaFile[], row: CreativeRow) => { files: MediaFile[] } | { fault: Fault };
 
-/** How often a change is tried anew that somebody else's came before. */
+/** Maximum attempts of a change that conflicts with others. */
 const tries = 5;
 
 /**
- * Changes the files of a creative as they then are; what others change meanwhile stays. What is shown is another ad then,
- * so that it waits for its review again.
+ * Changes the files of a creative, based on their current state; concurrent changes of others remain. The creative
+ * needs a new review, because it shows another ad.
  */
 export async function changeFiles(
   { entities }: Pick<ApiDeps, 'entities'>,
@@ -32,10 +32,10 @@ export async function changeFiles(
   }
 }
 
-/** Most files of one creative, as the model has it. */
+/** Maximum files of one creative, as in the model. */
 const maxFiles = 10;
 
-/** Puts a file where it belongs: videos and sounds have several, all others one of each role. `replaced`: the file whose place it takes. */
+/** Adds a file: videos and audio can have several, all other types one per role. `replaced`: the file it replaces. */
 export function addingFile(file: MediaFile, replaced: string | undefined): FilesChange {
   return (files, { type }) => {
     const hasSeveral = type === 'video' || type === 'audio';
@@ -56,7 +56,7 @@ export function addingFile(file: MediaFile, replaced: string | undefined): Files
   };
 }
 
-/** Takes a file out. */
+/** Removes a file. */
 export function removingFile(file: string, role: MediaFile['role'] | undefined): FilesChange {
   return (files) => {
     const remaining = files.filter((each) => each.file !== file || (role !== undefined && each.role !== role));

@@ -1,6 +1,6 @@
 /**
- * Makes a bundle follow the click address that it is framed with: `?clickTag=…` becomes the variable of that name in its
- * usual spellings, and what the bundle itself sets it to is passed over.
+ * Makes a bundle use the click URL of its frame: `?clickTag=…` becomes the variable of that name in its usual
+ * spellings, and assignments by the bundle are ignored.
  */
 export function withClickTag(html: string): string {
   const at = startOfScripts(html);
@@ -12,7 +12,7 @@ const script =
   'if(!/^https?:\\/\\//i.test(u))return;["clickTag","clickTAG","clicktag","ClickTag"].forEach(function(n){' +
   'Object.defineProperty(window,n,{configurable:true,get:function(){return u},set:function(){}})})})()</script>';
 
-/** Behind the tag of the head, or of the document, or behind its type. */
+/** The position after the start tag of the head, or of the document, or after the doctype. */
 function startOfScripts(html: string): number {
   for (const tag of [/<head(?:\s[^>]*)?>/i, /<html(?:\s[^>]*)?>/i, /<!doctype[^>]*>/i]) {
     const found = tag.exec(html);

@@ -25,7 +25,7 @@ const vastProbeSchema = z.object({
     .describe('What players would reject'),
 });
 
-/** What a VAST creative leads to. */
+/** The ad that a VAST creative leads to. */
 export type VastProbe = z.output<typeof vastProbeSchema>;
 
 const previewSchema = z.object({
@@ -33,7 +33,7 @@ const previewSchema = z.object({
   mediaUrl: z.string().describe('URL where the files of creatives are served'),
 });
 
-/** Types under which browsers and programs send files. What is in them is read from their bytes. */
+/** Media types that browsers and programs send for files. The actual type is read from the bytes. */
 const uploadTypes = [
   'application/octet-stream',
   'application/zip',
@@ -73,10 +73,10 @@ const common = {
 
 const schema = rowSchema(entities.creative);
 
-/** Largest file, where the setting MEDIA_MAX_MB says nothing else. */
+/** Default maximum file size; the setting MEDIA_MAX_MB overrides it. */
 const limitBytes = 200 * 1024 * 1024;
 
-/** The files of creatives: uploads, removals, what a VAST creative leads to, and previews. */
+/** The files of creatives: uploads, removals, probes of VAST creatives, and previews. */
 export const mediaContract = {
   addFile: {
     ...common,

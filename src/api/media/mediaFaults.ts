@@ -7,12 +7,12 @@ export function fileFault(code: string, message: string): Fault {
   return { code, message, path: 'file' };
 }
 
-/** Longest video and sound, in seconds. */
+/** Maximum duration of video and audio, in seconds. */
 const maxDurationS = 120;
-/** Largest image, in bytes. */
+/** Maximum size of images, in bytes. */
 const maxImageSize = 10 * 1024 * 1024;
 
-/** The forms of files that creatives are made of, by type; other types have none. */
+/** The file form of each creative type; types without files are missing. */
 export const formOfType: Readonly<Partial<Record<CreativeRow['type'], MediaKind['form']>>> = {
   video: 'video',
   audio: 'audio',
@@ -21,7 +21,7 @@ export const formOfType: Readonly<Partial<Record<CreativeRow['type'], MediaKind[
   html5: 'zip',
 };
 
-/** What each form is called, with what it may be. */
+/** The name of each form with its accepted formats. */
 export const formTexts: Readonly<Record<MediaKind['form'], string>> = {
   video: 'an MP4 or WebM video',
   audio: 'an MP3, M4A or Ogg file',
@@ -29,11 +29,11 @@ export const formTexts: Readonly<Record<MediaKind['form'], string>> = {
   zip: 'a zip file with index.html',
 };
 
-/** Formats of pictures and sound that the players of browsers, apps and TVs play. */
+/** Video and audio codecs that browsers, apps and TVs play. */
 const videoFormats = new Set(['AVC', 'HEVC', 'VP8', 'VP9', 'AV1']);
 const audioFormats = new Set(['AAC', 'MPEG Audio', 'Opus', 'Vorbis', 'AC-3', 'E-AC-3']);
 
-/** Everything that keeps a video or audio file from being played as an ad. */
+/** All faults that prevent a video or audio file from being played as an ad. */
 export function timedFaults(form: 'video' | 'audio', facts: TimedFacts): Fault[] {
   const { video, audio, durationMs, isStreamable } = facts;
   if (!video?.format && !audio?.format) {
@@ -83,7 +83,7 @@ function isPlainAvc({ chroma, bits }: { chroma: string; bits: number }): boolean
   return (chroma === '' || chroma === '4:2:0') && bits <= 8;
 }
 
-/** What keeps an image from being shown. */
+/** The faults that prevent an image from being shown. */
 export function imageFaults({ width, height, bytes }: { width: number; height: number; bytes: number }): Fault[] {
   if (width === 0 || height === 0) return [fileFault('not_playable', 'The image cannot be read')];
   const faults: Fault[] = [];

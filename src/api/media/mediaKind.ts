@@ -1,21 +1,21 @@
-/** What an uploaded file is, by its first bytes. */
+/** The kind of an uploaded file, read from its first bytes. */
 export interface MediaKind {
   form: 'video' | 'audio' | 'image' | 'zip';
   ending: string;
   mime: string;
 }
 
-/** Bytes of a file from which its kind is read. */
+/** Number of bytes from which a file's kind is read. */
 export const kindBytes = 4096;
 
 const kind = (form: MediaKind['form'], ending: string, mime: string): MediaKind => ({ form, ending, mime });
 
-/** Reads what a file is from its start, whatever its name; null when it is nothing that creatives are made of. */
+/** Reads the kind of a file from its first bytes, whatever its name; null when creatives cannot use it. */
 export function mediaKindOf(head: Buffer): MediaKind | null {
   if (head.length < 12) return null;
   const text = (from: number, to: number) => head.toString('latin1', from, to);
   if (text(4, 8) === 'ftyp') {
-    // What holds sound alone may call itself a video: its tracks decide, when they are known.
+    // A file with only audio may claim to be a video: its tracks decide, once they are known.
     return /^M4[AB]/.test(text(8, 12)) ? kind('audio', 'm4a', 'audio/mp4') : kind('video', 'mp4', 'video/mp4');
   }
   if (head.readUInt32BE(0) === 0x1a45dfa3) {
@@ -30,13 +30,13 @@ export function mediaKindOf(head: Buffer): MediaKind | null {
   return text(0, 4) === 'PK\u0003\u0004' ? kind('zip', '', 'text/html') : null;
 }
 
-/** Whether it begins with a frame of MPEG audio, layer III. */
+/** Whether the bytes start with a frame of MPEG audio, layer III. */
 function isMpegFrame(head: Buffer): boolean {
   const [first = 0, second = 0, third = 0] = head;
   return first === 0xff && (second & 0xe6) === 0xe2 && third >> 4 !== 15 && (third & 0x0c) !== 0x0c;
 }
 
-/** What a file that nobody takes seems to be, to be told why. */
+/** The apparent kind of an unsupported file, for the error message. */
 export function unknownFileText(head: Buffer): string {
   const text = head.toString('utf8').trimStart().toLowerCase();
   if (text.startsWith('<svg') || (text.startsWith('<?xml') && text.includes('<svg'))) return 'an SVG';

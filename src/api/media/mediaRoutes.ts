@@ -16,15 +16,15 @@ import { probeVast } from './probeVast.ts';
 import { storeBundle, storeFile } from './storeUpload.ts';
 import { processUpload } from './processUpload.ts';
 
-/** What a probe of a VAST creative may take, and probes of one user side by side. */
+/** Maximum duration of a VAST probe in ms, and maximum concurrent probes per user. */
 const probeMs = 5000;
 const maxProbes = 4;
 
-/** The files of creatives: uploads, removals, what a VAST creative leads to, and previews. */
+/** Routes of creatives' files: uploads, removals, probes of VAST creatives, and previews. */
 export function mediaRoutes(deps: ApiDeps): Route[] {
   const { config, entities: store, media, snapshotNotifier, now } = deps;
   const paced = limitPerUser(maxProbes);
-  // How much is taken is a setting.
+  // The maximum size is a setting.
   const { streamBody } = mediaContract.addFile;
   const addFile = {
     ...mediaContract.addFile,
@@ -84,7 +84,7 @@ const tooMany = refuse(
   { 'retry-after': String(probeMs / 1000) },
 );
 
-/** Why a creative takes no file in a role, before a byte of it is read. */
+/** The refusal of a file that the creative cannot have in a role, before any byte is read; null when it can. */
 function refusedUpload({ type }: CreativeRow, role: MediaFile['role']): Refusal<422> | null {
   if (!formOfType[type]) return refuse(422, [fileFault('no_files', 'Creatives of this type have no files')]);
   if (role === 'main' || type === 'native') return null;

@@ -5,7 +5,10 @@ import { scopeOf } from '../entities/scopeOf.ts';
 import { implement, notFound, ok, type Route } from '../route.ts';
 import { mediaContract } from './mediaContract.ts';
 
-/** Where a creative can be seen. The page is on the origin of ad serving, so that what it shows reaches nothing of the console. */
+/**
+ * The route that redirects to the preview of a creative. The preview is on the origin of ad serving, so that it has no
+ * access to the console.
+ */
 export function previewRoute({ config, entities: store, now }: ApiDeps): Route {
   const sealer = createUrlSealer({ secret: config.secret, lifetimeMs: previewLifetimeMs, use: 'previews' });
   return implement(mediaContract.preview, async ({ params, user }) => {

@@ -8,19 +8,19 @@ import { readBundle, type BundleContents } from './readBundle.ts';
 import { timedFacts } from './timedFacts.ts';
 import type { Upload } from './processUpload.ts';
 
-/** What an upload turned out to be: a file, or the contents of a bundle, and what is known of it; or everything that is wrong with it. */
+/** The result of probing an upload: a file or the contents of a bundle with its facts, or all its faults. */
 export type Probed =
   | { ending: string; about: Omit<MediaFile, 'role' | 'name' | 'file'>; bundle: BundleContents | null }
   | { faults: Fault[] };
 
-/** Looks into an uploaded file. Its content alone tells what it is; names and types that are told with it are not believed. */
+/** Probes an uploaded file. Its content alone decides what it is; declared names and types are ignored. */
 export async function probeUpload(type: CreativeRow['type'], { path, bytes }: Upload): Promise<Probed> {
   const wanted = formOfType[type];
   if (!wanted) return { faults: [fileFault('no_files', 'Creatives of this type have no files')] };
   const head = await headOf(path);
   const kind = mediaKindOf(head);
   if (!kind) return { faults: [wrongType(wanted, unknownFileText(head))] };
-  // Sound in an MP4 or WebM is told from a video by its tracks.
+  // Audio in MP4 or WebM is distinguished from video by its tracks.
   const mayHaveAudio = wanted === 'audio' && kind.form === 'video';
   if (kind.form !== wanted && !mayHaveAudio) return { faults: [wrongType(wanted, formTexts[kind.form])] };
   if (kind.form === 'zip') return probeBundle(path);

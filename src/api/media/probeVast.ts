@@ -4,17 +4,16 @@ import { runVastTest, type TestStart } from '../vastTester/runVastTest.ts';
 import { testDevice } from '../vastTester/testDevice.ts';
 import type { VastProbe } from './mediaContract.ts';
 
-/** What a probe is carried out with. */
 export interface ProbeContext {
   fetcher: TagFetcher;
-  /** Of the person who asks, who stands for the viewer. */
+  /** The user's IP address, which stands for the viewer's. */
   ip: string;
   requestId: string;
   now: Date;
   signal: AbortSignal;
 }
 
-/** Follows VAST of a third party to its ad as a player in a browser would. Never throws. */
+/** Unwraps third-party VAST to its ad as a player in a browser would. Never throws. */
 export async function probeVast(
   start: TestStart,
   { fetcher, ip, requestId, now, signal }: ProbeContext,

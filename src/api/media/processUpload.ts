@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** An upload that was taken: a file of its own, until somebody moves it. */
+/** A received upload: a temporary file until it is moved. */
 export interface Upload {
   path: string;
   bytes: number;
@@ -10,7 +10,7 @@ export interface Upload {
   sha256: string;
 }
 
-/** Writes an upload to a file in a folder as it comes, and hands it to `use`; what is left of it then is removed. */
+/** Writes an upload to a temporary file as it arrives, passes it to `use`, and then removes what is left of it. */
 export async function processUpload<T>(
   folder: string,
   chunks: AsyncIterable<Uint8Array>,
@@ -26,7 +26,7 @@ export async function processUpload<T>(
       for await (const chunk of chunks) {
         hash.update(chunk);
         bytes += chunk.length;
-        // All of it or an error: a single write may take a part on a disk that is almost full.
+        // Writes everything or throws: a single write may be partial on an almost full disk.
         await file.appendFile(chunk);
       }
     } finally {

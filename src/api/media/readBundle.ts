@@ -7,22 +7,22 @@ import { loadsPlainHttp } from '#standards/openrtb/isSecureBid.ts';
 import { fileFault } from './mediaFaults.ts';
 import { mediaKindOf } from './mediaKind.ts';
 
-/** Most files of a bundle, and bytes of all of them. */
+/** Maximum number of files in a bundle, and of their bytes in total. */
 const maxFiles = 500;
 const maxBytes = 10 * 1024 * 1024;
-/** What a list of faults ends after: a hostile archive could name thousands. */
+/** Maximum number of reported faults: a hostile archive could have thousands. */
 const maxFaults = 20;
 
-/** What a bundle holds: its files by their paths in it, index.html among them. */
+/** The contents of a bundle: its files by path, including index.html. */
 export interface BundleContents {
   files: Map<string, Buffer>;
   bytes: number;
-  /** As its meta element `ad.size` says, in pixels; 0 without one. */
+  /** From the meta element `ad.size`, in pixels; 0 without one. */
   width: number;
   height: number;
 }
 
-/** Reads the archive of an HTML5 ad, or says everything that is wrong with it. Nothing of it is written anywhere. */
+/** Reads the archive of an HTML5 ad, or returns all its faults. Nothing is written to disk. */
 export async function readBundle(path: string): Promise<{ contents: BundleContents } | { faults: Fault[] }> {
   let zip: ZipFile;
   try {
@@ -54,7 +54,7 @@ export async function readBundle(path: string): Promise<{ contents: BundleConten
 
 const unreadable = fileFault('not_readable', 'The zip file is damaged and cannot be read');
 
-/** The files of an archive by their names, and what is wrong with them as far as the archive's index tells. */
+/** The files of an archive by name, and the faults that its index shows. */
 async function listEntries(zip: ZipFile): Promise<{ entries: Map<string, Entry>; faults: Fault[] }> {
   const entries = new Map<string, Entry>();
   const faults: Fault[] = [];
@@ -90,13 +90,13 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-/** The name as it is written, with the slashes of archives made by old programs. */
+/** The name of an entry, with backslashes of old programs as slashes. */
 function nameOf(entry: Entry): string {
   const raw = entry.fileName as unknown as Buffer;
   return getFileNameLowLevel(entry.generalPurposeBitFlag, raw, entry.extraFields, false);
 }
 
-/** Bits of the mode that tell what kind of file an entry is, and those of a link. */
+/** Bits of the mode that hold the file type, and those of a symbolic link. */
 const kindMask = 0o170_000;
 const linkKind = 0o120_000;
 
@@ -114,7 +114,7 @@ function entryFault(name: string, entry: Entry, others: ReadonlyMap<string, Entr
   return null;
 }
 
-/** Where all files stand in one folder, as archives of folders have it, that folder is the bundle. */
+/** When all files are in one folder, as in archives of folders, that folder is the bundle. */
 function withoutFolder(entries: ReadonlyMap<string, Entry>): Map<string, Entry> {
   const [first = ''] = entries.keys();
   const folder = first.slice(0, first.indexOf('/') + 1);
@@ -128,7 +128,7 @@ async function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
     zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)));
   });
   const chunks: Buffer[] = [];
-  // The reader stops an entry that is longer than the index says.
+  // The parser aborts an entry that is longer than the index says.
   for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
   const content = Buffer.concat(chunks);
   if (crc32(content) !== entry.crc32) throw new Error('The content is not what the index says');
@@ -144,7 +144,7 @@ function contentFaults(name: string, content: Buffer): Fault[] {
   return [fileFault('plain_http', `“${name}” loads a resource over HTTP. Use HTTPS.`)];
 }
 
-/** What the meta element `ad.size` says: `width=300,height=250`. */
+/** The size in the meta element `ad.size`: `width=300,height=250`. */
 function sizeOf(html: string): { width: number; height: number } {
   const meta = (html.slice(0, 65_536).match(/<meta\s[^>]{0,500}>/gi) ?? []).find((each) =>
     /\sname\s*=\s*["']?ad\.size["'\s>]/i.test(each),

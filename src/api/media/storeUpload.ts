@@ -7,14 +7,14 @@ import { withClickTag } from './clickTag.ts';
 import type { BundleContents } from './readBundle.ts';
 import type { Upload } from './processUpload.ts';
 
-/** Puts a file into the store. Returns its name there. */
+/** Moves a file into the store. Returns its name there. */
 export async function storeFile(media: MediaStore, { path, sha256 }: Upload, ending: string): Promise<string> {
   const name = `${sha256}.${ending}`;
   await media.put(name, path);
   return name;
 }
 
-/** Puts the files of a bundle into the store, and last what names them all. Returns the bundle's name there. */
+/** Writes the files of a bundle into the store, and last the index that names them. Returns the bundle's name there. */
 export async function storeBundle(media: MediaStore, { path }: Upload, { files }: BundleContents): Promise<string> {
   const names = new Map<string, string>();
   for (const [at, content] of files) {

@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 import { mediaInfoFactory, type AudioTrack, type MediaInfoResult, type Track, type VideoTrack } from 'mediainfo.js';
 
-/** What is known of a video or sound. */
+/** Technical facts of a video or audio file. */
 export interface TimedFacts {
-  /** Of the file: "MPEG-4", "WebM", "MPEG Audio", "Ogg"; '' when it is none. */
+  /** The container: "MPEG-4", "WebM", "MPEG Audio", "Ogg"; '' when it is unknown. */
   format: string;
-  /** Of the picture; 0 without one. */
+  /** Of the video track in pixels; 0 without one. */
   width: number;
   height: number;
   durationMs: number;
@@ -13,14 +13,14 @@ export interface TimedFacts {
   bitrate: number;
   video: { codec: string; format: string; chroma: string; bits: number } | null;
   audio: { codec: string; format: string } | null;
-  /** Whether a player can begin before it has the end of the file: of an MP4 that its `moov` stands in front. */
+  /** Whether playback can start before the end of the file is loaded: in MP4 the `moov` box comes first. */
   isStreamable: boolean;
 }
 
-/** Most that is read of one file to learn what it holds. */
+/** Maximum bytes read from one file. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** Reads what a video or audio file holds. Files are read one at a time: the reader holds several megabytes while it does. */
+/** Reads the technical facts of a video or audio file. One file at a time: the parser uses several megabytes. */
 export async function timedFacts(path: string): Promise<TimedFacts> {
   const reading = lastReading.then(() => readTracks(path));
   lastReading = reading.then(
@@ -40,7 +40,7 @@ async function readTracks(path: string): Promise<MediaInfoResult> {
     const { size } = await file.stat();
     return await reader.analyzeData(size, async (length, offset) => {
       left -= length;
-      // The end of the file is what a reader must be told to stop.
+      // An empty chunk signals the end of the file.
       if (left < 0) return new Uint8Array();
       const chunk = Buffer.alloc(length);
       const { bytesRead } = await file.read(chunk, 0, length, offset);
@@ -84,7 +84,7 @@ function isAudio(track: Track): track is AudioTrack {
   return track['@type'] === 'Audio';
 }
 
-/** Of a codec as containers and players write it: avc1, mp4a.40.2, vp9, opus. */
+/** The codec as containers and players name it: avc1, mp4a.40.2, vp9, opus. */
 function codecOf({ CodecID = '', Format = '' }: VideoTrack | AudioTrack): string {
   const id = CodecID.replace(/^[VA]_/, '').replaceAll('-', '.');
   const known = /^[\w.]{1,20}$/.test(id) && /[a-z]/i.test(id) ? id : Format === 'MPEG Audio' ? 'mp3' : Format;

@@ -11,14 +11,13 @@ import { scopeOf } from '../entities/scopeOf.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import type { ObservedAdsTxt } from './observedContract.ts';
 
-/** Where the files and the sellers of a user are looked up. */
 export interface AdsTxtDeps {
   adsTxt: Pick<AdsTxtStore, 'filesOf' | 'appsOf'>;
   entities: Pick<EntityStore, 'get' | 'choose'>;
   config: { SELLER_DOMAIN: string };
 }
 
-/** Whether each of these sites or apps names a seller of the user's, by key: judged as serving does. */
+/** Whether the ads.txt file of each site or app lists a seller of the user's, by key; evaluated as serving does. */
 export async function adsTxtOfRows(
   deps: AdsTxtDeps,
   inventory: 'site' | 'app',
@@ -27,7 +26,7 @@ export async function adsTxtOfRows(
 ): Promise<Map<string, ObservedAdsTxt>> {
   const apps = inventory === 'app' ? await deps.adsTxt.appsOf(keys) : [];
   const hostsOfApp = new Map(apps.map(({ bundle, hosts }) => [bundle, hosts]));
-  /** The places of a key's file, the one that decides first. */
+  /** The file names of a key, the decisive one first. */
   const placesOf = (key: string): FileName[] => {
     if (inventory === 'app') return (hostsOfApp.get(key) ?? []).map((host) => ({ kind: 'app', host }));
     const hosts = new Set([key, rootDomainOf(key) ?? key]);
@@ -60,7 +59,7 @@ function indexOf(files: readonly FileStatus[], apps: Awaited<ReturnType<AdsTxtSt
   return index;
 }
 
-/** The sellers of a user's account, or of the part of it that the user sees. */
+/** The sellers of a user's account, or of the part that the user sees. */
 async function ownSellers({ entities, config }: AdsTxtDeps, user: SessionUser): Promise<string[]> {
   const scope: Scope = scopeOf(user);
   const account = user.demandId === null ? null : await entities.get('demand', user.demandId, [user.demandId]);

@@ -6,7 +6,7 @@ import { namedSchema } from '../answerValues.ts';
 import type { RouteDeclaration } from '../routeDeclaration.ts';
 import { observedQuerySchema } from './observedQuery.ts';
 
-/** Days of the figures, the present one included. */
+/** Days of the figures, today included. */
 export const rangeDays = 7;
 
 const figuresSchema = z.record(z.string(), z.union([z.number(), z.string(), z.null()]));
@@ -18,12 +18,12 @@ const adsTxtSchema = z.object({
   outcome: z.string().describe('Result of the last fetch: ok, http_404, timeout, not_text … Empty = not fetched yet'),
 });
 
-/** What a catalogue shows of the file of a site or app. */
+/** The state of a site's or app's ads.txt file. */
 export type ObservedAdsTxt = z.output<typeof adsTxtSchema>;
 
 const namingList = namedSchema.extend({ mode: z.string() });
 
-/** A list that names a thing. */
+/** A list that contains the row. */
 export type NamingList = z.output<typeof namingList>;
 
 const rowSchema = z.object({
@@ -39,7 +39,7 @@ const rowSchema = z.object({
     .describe('ads.txt of a site or app-ads.txt of an app, and whether it authorizes a seller of the caller'),
 });
 
-/** A thing that traffic showed. Money is decimal USD text, a rate a part of 1; null where it cannot be said. */
+/** A row of observed inventory. Money is decimal USD text, a rate a fraction of 1; null when it is undefined. */
 export type ObservedRow = z.output<typeof rowSchema>;
 
 const pageSchema = z.object({
@@ -52,14 +52,14 @@ const pageSchema = z.object({
   to: z.iso.date(),
 });
 
-/** A page of a catalogue. */
+/** A page of observed inventory. */
 export type ObservedPage = z.output<typeof pageSchema>;
 
-/** Who sees which catalogue: as the pages of the console, those who look at traffic. */
+/** Roles that see each kind of observed inventory, as in the console: those that work with traffic. */
 const rolesOf = ({ name }: ObservedKind): readonly Role[] =>
   name === 'apps' ? ['super', 'admin', ...accountRoles] : accountRoles;
 
-/** The catalogue of a kind of what traffic showed. */
+/** The route of one kind of observed inventory. */
 export function observedRoute<const Name extends ObservedName>(kind: ObservedKind & { name: Name }) {
   return {
     method: 'GET',

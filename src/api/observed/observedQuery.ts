@@ -3,20 +3,20 @@ import { environments } from '#model/index.ts';
 import type { ObservedKind } from '#model/fact/observed.ts';
 import { idInText, searchText, wholeNumber } from '../addressValues.ts';
 
-/** What part of a catalogue is asked for. */
+/** The query of observed inventory. */
 export interface ObservedQuery {
   q?: string | undefined;
   /** A column; '-' in front for descending. */
   sort: string;
   page: number;
   size: number;
-  /** Only what was first seen in the last so many days. */
+  /** Only rows first seen within this number of days. */
   newDays?: number | undefined;
-  /** Apps: only of this environment. */
+  /** Apps: only those of this environment. */
   environment?: string | undefined;
   /** Sites: only those whose declared and detected hosts differ. */
   mismatch?: boolean | undefined;
-  /** Creatives: only those that are, or are not, VPAID programs. */
+  /** Creatives: only those that are, or are not, VPAID. */
   vpaid?: boolean | undefined;
   /** Creatives: only those that this tag returned in the range. */
   tag?: number | undefined;
@@ -24,12 +24,12 @@ export interface ObservedQuery {
 
 const flag = z.enum(['true', 'false'], 'Must be true or false').transform((text) => text === 'true');
 
-/** The columns that a catalogue is sorted by. */
+/** The columns by which observed inventory can be sorted. */
 export function observedColumns({ declared, figures }: ObservedKind): string[] {
   return ['key', 'firstSeen', 'lastSeen', ...Object.keys(declared), ...figures];
 }
 
-/** Reads the query of a catalogue of a kind. */
+/** Parses the query of a kind of observed inventory. */
 export function observedQuerySchema(kind: ObservedKind): z.ZodType<ObservedQuery> {
   const columns = observedColumns(kind);
   const shape = {

@@ -9,7 +9,7 @@ import { type ObservedAdsTxt, observedRoute, type ObservedRow, rangeDays } from 
 import { readObserved } from './readObserved.ts';
 import { listsOfRows, tagsOfCreatives } from './relationsOf.ts';
 
-/** The catalogues of what traffic showed. */
+/** Routes of observed inventory, one per kind. */
 export function observedRoutes(deps: ApiDeps): Route[] {
   return observedKinds.map((kind) => observedPageRoute(deps, kind));
 }

@@ -2,25 +2,25 @@ import type { ObservedFigure, ObservedKind } from '#model/fact/observed.ts';
 import type { ReportScope } from '#reports/index.ts';
 import type { ObservedQuery } from './observedQuery.ts';
 
-/** A statement about a catalogue, and its bound parameters. Text of the asker is in the parameters only. */
+/** A statement about observed inventory, and its parameters. User input is only in the parameters. */
 export interface ObservedSql {
   sql: string;
   params: Record<string, number | string | number[]>;
 }
 
-/** The range of the figures: instants in seconds since the epoch, whole hours. */
+/** The range of the figures: seconds since the epoch, whole hours. */
 export interface ObservedRange {
   fromSeconds: number;
   untilSeconds: number;
 }
 
-/** The sums that figures are made of. */
+/** The sums from which figures are computed. */
 const sums = ['reqs', 'imps', 'starts', 'completes', 'clicks', 'errors', 'rev', 'cost', 'systemCost'] as const;
 
-/** What one statement may take on the store. */
+/** Limits of one statement. */
 const settings = 'SETTINGS max_execution_time = 20, max_memory_usage = 700000000';
 
-/** A figure as a number to sort by, of the sums. */
+/** Each figure as an SQL expression of the sums, for sorting. */
 const figureSql: Record<ObservedFigure, string> = {
   reqs: 'reqs',
   imps: 'imps',
@@ -35,7 +35,7 @@ const figureSql: Record<ObservedFigure, string> = {
   ecpm: 'toFloat64(rev) / nullIf(imps, 0)',
 };
 
-/** The rows of a page, each with the sums of its range. */
+/** The statement for the rows of a page, each with the sums of its range. */
 export function pageSql(
   kind: ObservedKind,
   query: ObservedQuery,
@@ -56,7 +56,7 @@ export function pageSql(
   return { sql: sql.join('\n'), params: { ...params, size: query.size, offset } };
 }
 
-/** How many rows match, and the sums of all of them. */
+/** The statement for the number of matching rows, and their total sums. */
 export function totalsSql(
   kind: ObservedKind,
   query: ObservedQuery,
@@ -81,7 +81,7 @@ function declaredSql(name: string, type: 'text' | 'number' | 'flag'): string {
   return `${read[type]}(told, '${name}')`;
 }
 
-/** What was seen, beside its figures, as far as it matches. */
+/** The matching rows with their declared values and figures. */
 function matchingSql(
   kind: ObservedKind,
   query: ObservedQuery,
@@ -96,7 +96,7 @@ function matchingSql(
     conditions.push('demandId = {demandId:UInt32}');
   }
   const where = conditionsOf(kind, query, params);
-  // Who sees some partners alone sees what their traffic shows.
+  // Users who see only some partners see only rows with traffic of those.
   const join = figures.isNarrowed ? 'INNER' : 'LEFT';
   return {
     params,
@@ -114,7 +114,7 @@ function matchingSql(
   };
 }
 
-/** The figures by key. Of sites, apps and publishers together with advertisers only single events tell. */
+/** The figures by key. Figures of sites, apps and publishers by advertiser are only in the raw events. */
 function figuresSql(
   kind: ObservedKind,
   query: ObservedQuery,

@@ -6,12 +6,12 @@ import type { ObservedQuery } from './observedQuery.ts';
 import { pageSql, totalsSql, type ObservedRange } from './observedSql.ts';
 import type { ObservedRow } from './observedContract.ts';
 
-/** The part of a row that facts tell. */
+/** The part of a row that comes from the facts. */
 export type ObservedFacts = Omit<ObservedRow, 'lists' | 'tags'>;
 
 type Sums = Record<string, string | number>;
 
-/** A page of a catalogue from the facts. */
+/** Reads a page of observed inventory from the facts. */
 export async function readObserved(
   facts: Facts,
   kind: ObservedKind,
@@ -24,7 +24,7 @@ export async function readObserved(
     facts.query<Sums & { key: string; told: string }>(page.sql, page.params, { signal }),
     facts.query<Sums>(totalsQuery.sql, totalsQuery.params, { signal }),
   ]);
-  // Facts of requests know no advertiser.
+  // Request counts have no advertiser.
   const known = scope.advertiserIds === null ? kind.figures : kind.figures.filter((figure) => !ofRequests.has(figure));
   return {
     total: Number(sum?.['total'] ?? 0),
@@ -45,10 +45,10 @@ function isoOf(ms: string | number | undefined): string {
   return new Date(Number(ms ?? 0)).toISOString();
 }
 
-/** Everything of the kind, and nothing else: what is missing was told by an earlier version, or not at all. */
+/** The declared values of a kind; values that were not declared, or not recorded by an earlier version, are empty. */
 function declaredValuesOf(kind: ObservedKind, text: string): Record<string, DeclaredValue> {
-  const told: unknown = text === '' ? {} : JSON.parse(text);
-  const values = typeof told === 'object' && told !== null ? (told as Record<string, unknown>) : {};
+  const parsed: unknown = text === '' ? {} : JSON.parse(text);
+  const values = typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
   return Object.fromEntries(
     Object.entries(kind.declared).map(([name, type]): [string, DeclaredValue] => {
       const value = values[name];

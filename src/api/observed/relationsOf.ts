@@ -9,17 +9,16 @@ import type { ObservedRange } from './observedSql.ts';
 import type { ObservedFacts } from './readObserved.ts';
 import type { NamingList } from './observedContract.ts';
 
-/** Where a page's rows are looked up. */
 export interface RelationDeps {
   entities: Pick<EntityStore, 'listIds' | 'listNames' | 'getMany'>;
   lists: Pick<ListMemberStore, 'listsNaming'>;
   facts: Facts;
 }
 
-/** Tags that are named of one creative. */
+/** Maximum tags listed for one creative. */
 const maxTags = 50;
 
-/** The lists that name each of the rows, by key. */
+/** The lists that contain each of the rows, by key. */
 export async function listsOfRows(
   { entities, lists }: RelationDeps,
   kind: ObservedKind,
@@ -49,7 +48,7 @@ export async function listsOfRows(
   return found;
 }
 
-/** The values by which lists name a row, in the form in which members are stored. */
+/** The values by which lists identify a row, in the form in which members are stored. */
 function valuesOf(kind: ObservedKind, { key, told: declared }: ObservedFacts): string[] {
   const texts = kind.list === 'creList' ? [key, String(declared['id']), String(declared['url'])] : [key];
   const ofMembers = kind.listKind ?? (kind.list === 'creList' ? 'creative' : 'publisher');
@@ -59,7 +58,7 @@ function valuesOf(kind: ObservedKind, { key, told: declared }: ObservedFacts): s
   });
 }
 
-/** The tags that returned each of these creatives in the range, by key, those with most impressions first. */
+/** The tags that returned each of these creatives in the range, by key, sorted by impressions. */
 export async function tagsOfCreatives(
   { entities, facts }: RelationDeps,
   keys: readonly string[],

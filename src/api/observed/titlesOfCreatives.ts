@@ -1,9 +1,9 @@
 import type { Facts } from '../reports/runReport.ts';
 
-/** Keys that one statement looks up. */
+/** Keys per statement. */
 const batchSize = 10_000;
 
-/** What creatives are called by those who serve them, by key; of one account, or of all for null. */
+/** Reads the titles of observed creatives, by key; of one account, or of all for null. */
 export async function titlesOfCreatives(
   facts: Facts,
   demandId: number | null,

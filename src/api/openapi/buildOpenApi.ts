@@ -25,15 +25,15 @@ const errors: Record<number, string> = {
   503: 'A store cannot be reached, its disk is full, or the server is shutting down; the Retry-After header says how many seconds to wait',
 };
 
-/** Errors that the server answers to any call, before or beside its route. */
+/** Errors that the server can answer to any call, before or outside of its route. */
 const errorsOfAll = [400, 405, 408, 431, 500, 503];
 
 /** Errors that say when to call again, in seconds. */
 const errorsWithRetry = ['429', '503'];
 
 /**
- * The OpenAPI 3.1 document of a route table. Where answers are encrypted, JSON may also come as the text of
- * `encryptText`, marked by the header json-encrypt.
+ * The OpenAPI 3.1 document of a route table. With encryption, JSON answers may also be the text of `encryptText`,
+ * marked by the header json-encrypt.
  */
 export function buildOpenApi(routes: readonly Route[], { isEncrypted }: { isEncrypted: boolean }): Json {
   const paths: Record<string, Json> = {};
@@ -116,25 +116,25 @@ function textContent(contentTypes: readonly string[]): Json {
   return Object.fromEntries(contentTypes.map((contentType) => [contentType, { schema: { type: 'string' } }]));
 }
 
-/** A program has the rights of an account's owner. */
+/** The rights of a program: those of an account's owner. */
 const program: RightsHolder = {
   role: 'demand',
   scope: { advertiserIds: null, subpublisherIds: null },
   isProgram: true,
 };
 
-/** Who may call a route: everybody, people who are signed in, and programs unless the route is for people. */
+/** Who may call a route: everyone, signed-in users, and programs unless the route is only for users. */
 function securityOf({ access, isForPeople }: Route): Json[] {
   if (access === 'public') return [];
   return isForPeople || !mayCall(access, program) ? [{ session: [] }] : [{ session: [] }, { apiToken: [] }];
 }
 
-/** The errors that a route can answer with: those of the server, those of its checks, and its handler's own. */
+/** The errors of a route: those of the server, of its checks, and of its handler. */
 function errorsOf(route: Route): number[] {
   const found = [...errorsOfAll, ...(route.refuses ?? [])];
-  // A body that is sent is read, whether the route wants one or not.
+  // A request body is read even when the route takes none.
   if (route.method !== 'GET') found.push(413, 415);
-  // A value that must be unique across accounts can be tried only so often (limitTakenValues).
+  // Attempts to set values that are unique across accounts are limited (limitUniquenessProbes).
   if (route.method !== 'GET' && typeof route.access === 'object') found.push(429);
   if (route.access !== 'public') found.push(401, 403);
   if (route.method !== 'GET' || route.isUnsafeGet) found.push(403);

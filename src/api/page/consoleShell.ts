@@ -15,7 +15,7 @@ const demoLogins: readonly DemoLogin[] = [
 ];
 
 /**
- * What the browser may load for a page of the console: its own files, and from ad serving what creatives are made of and
+ * The content security policy of the console's pages: their own files, and from ad serving the media of creatives and
  * the pages that show them.
  */
 export function contentSecurityPolicy(adsUrl: string): string {
@@ -28,7 +28,7 @@ export function contentSecurityPolicy(adsUrl: string): string {
     `media-src ${origin}`,
     "font-src 'self'",
     "connect-src 'self'",
-    // The stage, on which the tester plays ads, and previews of creatives.
+    // The stage, where the VAST tester plays ads, and previews of creatives.
     `frame-src 'self' ${origin}`,
     "manifest-src 'self'",
     "form-action 'self'",
@@ -38,8 +38,8 @@ export function contentSecurityPolicy(adsUrl: string): string {
 }
 
 /**
- * What the stage may load: its script, and the media of any ad. Its origin is its own, so that it reaches neither the
- * console nor its session; it shows inside the console alone.
+ * The content security policy of the stage: its script, and the media of any ad. Its origin is opaque, so that it has
+ * no access to the console or its session; only the console can frame it.
  */
 export const stageSecurityPolicy = [
   'sandbox allow-scripts',
@@ -50,7 +50,7 @@ export const stageSecurityPolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** The page of the console with who is signed in written into it. Reads the built page at first use. */
+/** Renders the page of the console with the signed-in user written into it. Reads the built page at first use. */
 export function openConsoleShell(
   consoleDir: string,
 ): (user: SessionUser | null, isDemo: boolean, now: Date) => Promise<string | null> {
@@ -64,7 +64,7 @@ export function openConsoleShell(
       isDemo,
       demoLogins: isDemo ? [...demoLogins] : [],
     };
-    // A "<" inside the data could end the script element; escaped it cannot.
+    // A "<" inside the data could end the script element, so it is escaped.
     const json = JSON.stringify(session).replaceAll('<', '\\u003c');
     return page.replace(
       /(<script[^>]*\bid="session"[^>]*>)[^<]*(<\/script>)/,

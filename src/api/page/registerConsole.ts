@@ -11,8 +11,8 @@ import { sharedHeaders } from '../shares/sharedRoutes.ts';
 import { contentSecurityPolicy, openConsoleShell, stageSecurityPolicy } from './consoleShell.ts';
 
 /**
- * Serves the built console: its files, and for every other path outside the API its page, with status 404 where the
- * console has no such page. Paths of the API that do not exist, and methods that a path does not have, are told as such.
+ * Serves the built console: its files, and its page for every other path outside the API, with status 404 when the
+ * console has no such page. Unknown paths of the API answer 404, unsupported methods 405.
  */
 export async function registerConsole(
   app: FastifyInstance,
@@ -24,7 +24,7 @@ export async function registerConsole(
   if (existsSync(consoleDir)) {
     app.addHook('onRequest', async (request, reply) => {
       if (!request.url.startsWith('/stage/')) return;
-      // The origin of the stage is none, so that even its own files come from elsewhere.
+      // The stage has an opaque origin, so even its own files are cross-origin.
       void reply
         .header('content-security-policy', stageSecurityPolicy)
         .header('cross-origin-resource-policy', 'cross-origin');
@@ -36,7 +36,7 @@ export async function registerConsole(
       globIgnore: ['index.html'],
       cacheControl: false,
       setHeaders: (reply, path) => {
-        // Built files carry a hash of their content in their names.
+        // The names of built files contain a hash of their content.
         const isHashed = /[\\/]assets[\\/]/.test(path);
         reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
       },
@@ -56,7 +56,7 @@ export async function registerConsole(
       return sendProblems(request, reply, 404, [{ code: 'not_found', message: 'There is no such path', path: '' }]);
     }
     const isShared = isSharedPath(path);
-    // A shared report is the same page for everybody, signed in or not.
+    // The page of a shared report is the same for everyone, signed in or not.
     const { user } = isShared ? { user: null } : await callerOf(request);
     const page = await shell(user, config.isDemo, now());
     if (page === null) {
@@ -83,7 +83,7 @@ function decoded(path: string): string {
   }
 }
 
-/** A method that a path has, parameters in braces. */
+/** A method of a path; path parameters are in braces. */
 interface PathMethod {
   method: string;
   path: string;
@@ -91,13 +91,13 @@ interface PathMethod {
 
 const readablePath = (path: string): PathMethod[] => ['GET', 'HEAD'].map((method) => ({ method, path }));
 
-/** The methods that a route has: what can be read can be asked for without its body, unless it is a stream. */
+/** The methods of a route: routes for GET also answer HEAD, unless they stream. */
 function methodsOfRoute(route: Route): PathMethod[] {
   const { method, path } = route;
   return answersHead(route) ? readablePath(path) : [{ method, path }];
 }
 
-/** The methods that a path has. */
+/** Looks up the methods of a path. */
 function methodTable(table: readonly PathMethod[]): (path: string) => string[] {
   const patterns = table.map(({ method, path }) => ({
     method,

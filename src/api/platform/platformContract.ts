@@ -11,10 +11,10 @@ const configSchema = z.strictObject({
   postbidMaxReps: amount.describe('Maximum post-bid reports per month across all accounts'),
 });
 
-/** Settings of the operator. */
+/** The operator's settings. */
 export type PlatformConfig = z.output<typeof configSchema>;
 
-/** Settings of the operator for the whole platform. */
+/** The operator's settings for the entire platform. */
 export const platformContract = {
   read: {
     method: 'GET',

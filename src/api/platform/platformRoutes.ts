@@ -2,7 +2,7 @@ import type { ApiDeps } from '../deps.ts';
 import { implement, ok, type Route } from '../route.ts';
 import { platformContract } from './platformContract.ts';
 
-/** Settings of the operator for the whole platform. */
+/** Routes of the operator's settings for the entire platform. */
 export function platformRoutes({ platform }: Pick<ApiDeps, 'platform'>): Route[] {
   return [
     implement(platformContract.read, async () => {

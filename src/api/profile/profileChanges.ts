@@ -3,7 +3,7 @@ import { completeContacts, type Fault, nanosFromUsd, usdFromNanos } from '#model
 import type { SessionUser } from '../session/sessionContract.ts';
 import type { Profile, ProfileForm } from './profileContract.ts';
 
-/** What a form asks for: the fields that differ as they are stored, or why it is refused. */
+/** The changed fields of a form in stored form, or its refusal. */
 export type ProfileChanges =
   | { type: 'incomplete'; faults: Fault[] }
   | { type: 'checked'; faults: Fault[]; values: Record<string, unknown> };
@@ -15,7 +15,7 @@ const verificationOptions: readonly Key[] = ['postbidPercent', 'setPostbidAll'];
 const ivtOptions: readonly Key[] = ['setCheckIVTAll', 'blockIVT'];
 const flags: readonly Key[] = ['setPostbidAll', 'setCheckIVTAll', 'blockIVT', 'delOldCreatives'];
 
-/** Compares a form with the profile as its user sees it. What the user may not change may also be left out. */
+/** Compares a form with the profile as its user sees it. Fields that the user may not change may be left out. */
 export function profileChanges(form: ProfileForm, before: Profile, user: SessionUser): ProfileChanges {
   const keys = Object.keys(before) as Key[];
   const missing = keys.filter((key) => form[key] === undefined && editRefusal(key, user) === null);
@@ -45,7 +45,7 @@ const ofAccount: Refusal = {
 };
 const ofOperator: Refusal = { code: 'operator_only', message: 'Only the platform operator can change prices' };
 
-/** Why a user may not change a field of its profile; null when it may. */
+/** The reason why a user may not change a field of the own profile; null when the user may. */
 function editRefusal(key: Key, user: SessionUser): Refusal | null {
   if (key === 'token' || key === 'uid' || key === 'domain') return notEditable;
   if (user.type === 'sdk') return key === 'name' || key === 'contacts' ? null : ofAccount;
@@ -63,7 +63,7 @@ function notEnabled(what: string): Refusal {
   };
 }
 
-/** A value in the one form in which two of the same meaning are equal. */
+/** A value in normal form, so that equal meanings compare as equal. */
 function compared(key: Key, value: unknown): unknown {
   if (key === 'contacts') return completeContacts(value as Profile['contacts']);
   if (key === 'tagParams') return value ?? [];

@@ -17,7 +17,7 @@ const common = {
   tagParams: fields.tagParams.schema().nullable().describe('null = none'),
 };
 
-/** What a profile has of demand users alone. */
+/** Fields that only demand users have. */
 const options = {
   priceReq: fields.priceReq.schema().optional(),
   priceDsp: fields.priceDsp.schema().optional(),
@@ -48,7 +48,7 @@ const profileSchema = z.object({
 /** The profile of the signed-in user. Prices are decimal USD text. */
 export type Profile = z.output<typeof profileSchema>;
 
-/** The whole form as it is sent back; what is read-only may be sent unchanged. */
+/** The complete form as it is sent back; read-only fields may be sent unchanged. */
 const profileFormSchema = z.strictObject({
   ...common,
   token: z.string('Must be text').optional(),
@@ -58,16 +58,16 @@ const profileFormSchema = z.strictObject({
   ...options,
 });
 
-/** The whole form as it is sent. */
+/** The complete form as it is sent. */
 export type SentProfile = z.input<typeof profileFormSchema>;
 
-/** A form that was sent and has the right shapes. */
+/** A form with valid shapes. */
 export type ProfileForm = z.output<typeof profileFormSchema>;
 
-/** Everybody of an account: all but admins. */
+/** All users of an account: everyone except admins. */
 const readers: readonly Role[] = [...accountRoles, 'sub', 'adv', 'sdk'];
 
-/** Partners only look, and so do the managers whom the owner did not give every right. */
+/** Partners, and managers without full rights, can only view. */
 const writers: readonly Role[] = ['demand', 'full', 'sdk'];
 
 const chapter = 'Profile';

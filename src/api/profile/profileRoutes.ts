@@ -7,7 +7,7 @@ import { profileContract } from './profileContract.ts';
 import { accountOf, readProfile } from './readProfile.ts';
 import { saveWithChecks, switchesOf } from './saveWithChecks.ts';
 
-/** The profile of the signed-in user, and the parameters that its tags may carry. */
+/** Routes of the signed-in user's profile, and of the parameters of its tags. */
 export function profileRoutes(deps: ApiDeps): Route[] {
   const { entities, snapshotNotifier } = deps;
   return [

@@ -4,8 +4,8 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import type { Profile } from './profileContract.ts';
 
 /**
- * The profile of a user. Demand users have that of their account; an SDK login its own name and contacts beside the
- * account's company; partners the name, contacts and seller of their own row, and nothing of the account's company.
+ * Reads the profile of a user. Demand users have that of their account; an SDK login its own name and contacts beside
+ * the account's company; partners the name, contacts and seller of their own row, and nothing of the account's company.
  */
 export async function readProfile(deps: Pick<ApiDeps, 'entities' | 'tokens'>, user: SessionUser): Promise<Profile> {
   const { entities, tokens } = deps;
@@ -42,12 +42,15 @@ export async function readProfile(deps: Pick<ApiDeps, 'entities' | 'tokens'>, us
   };
 }
 
-/** Whether the owner of an account calls: no manager, no admin who acts as the owner, and no program. */
+/**
+ * Whether the owner of an account calls in person: not a manager, not an admin who acts as the owner, and not a
+ * program.
+ */
 export function isOwnerInPerson({ role, adminId, isProgram }: SessionUser): boolean {
   return role === 'demand' && adminId === null && !isProgram;
 }
 
-/** A token by which its owner recognises it; empty where there is none. */
+/** A token masked so that its owner recognises it; empty when there is none. */
 function maskedToken(hint: string | null): string {
   return hint === null ? '' : `••••${hint}`;
 }

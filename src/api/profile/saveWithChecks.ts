@@ -12,7 +12,10 @@ interface Switch {
   option: 'setCheckIVTAll' | 'setPostbidAll';
 }
 
-/** What a profile that is saved switches on for every channel and tag: of postbid the vendors that the account has. */
+/**
+ * The flags that a saved profile switches on for every channel and tag; of verification those of the vendors that are
+ * enabled for the account.
+ */
 export function switchesOf(
   form: Pick<ProfileForm, 'setCheckIVTAll' | 'setPostbidAll'>,
   user: Pick<SessionUser, 'type' | 'showPostbidPix' | 'showPostbidWh'>,
@@ -28,7 +31,7 @@ export function switchesOf(
   ];
 }
 
-/** What is to be saved of an account, by whom, and what is switched on with it. */
+/** A change of an account, its author, and the flags to switch on with it. */
 interface AccountChange {
   demandId: number;
   values: Record<string, unknown>;
@@ -37,7 +40,7 @@ interface AccountChange {
   author: Author;
 }
 
-/** A channel or tag with what is off. */
+/** A channel or tag with the flags to switch on. */
 interface SwitchedRow {
   entity: 'channel' | 'tag';
   id: number;
@@ -46,8 +49,8 @@ interface SwitchedRow {
 }
 
 /**
- * Saves an account with flags of its channels and tags, which are switched on where they are off: all of it in one change
- * set, or nothing. Answers why nothing was; no faults = it is done.
+ * Saves an account and switches on flags of its channels and tags where they are off: all in one change set, or
+ * nothing. Returns the faults; none = saved.
  */
 export async function saveWithChecks(
   { entities, changeSets }: Pick<ApiDeps, 'entities' | 'changeSets'>,

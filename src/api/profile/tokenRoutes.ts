@@ -4,13 +4,13 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import { profileContract } from './profileContract.ts';
 import { accountOf, isOwnerInPerson } from './readProfile.ts';
 
-/** The API token of an account: its owner creates, replaces and revokes it; the super admin revokes it. */
+/** Routes of an account's API token: its owner creates, replaces and revokes it; the super admin revokes it. */
 export function tokenRoutes({ tokens, entities }: Pick<ApiDeps, 'tokens' | 'entities'>): Route[] {
   async function accountWith(id: number) {
     return entities.get('demand', id, [id]);
   }
 
-  /** The account of an owner who calls in person; null for everybody else. */
+  /** The account of an owner who calls in person; null for all others. */
   async function accountFor(user: SessionUser) {
     return isOwnerInPerson(user) ? accountWith(accountOf(user)) : null;
   }

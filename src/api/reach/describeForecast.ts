@@ -6,16 +6,16 @@ import { describeLoss, describeSample } from './describeReach.ts';
 import type { BudgetOutlook, DayFigure, ForecastAnswer } from './reachContract.ts';
 import type { RequestSample } from './sampleRequests.ts';
 
-/** What a forecast is told with. */
+/** The context in which a forecast is described. */
 export interface ForecastContext {
   campaign: CampaignRow;
   role: Role;
   sample: RequestSample;
   /** The account's zone, in whole hours from UTC. */
   zoneHours: number;
-  /** What the campaign has had so far: impressions, or nano-USD. */
+  /** The campaign's delivery so far: impressions, or nano-USD. */
   delivered: number;
-  /** Whether it is known what becomes of bids. */
+  /** Whether win and impression rates are known. */
   areRatesKnown: boolean;
   /** Milliseconds since the epoch. */
   now: number;
@@ -24,10 +24,10 @@ export interface ForecastContext {
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** Reasons that a forecast names. */
+/** Maximum loss reasons in a forecast. */
 const maxLosses = 8;
 
-/** What a forecast answers, a day at a time, in words and decimals. */
+/** Describes a forecast per day, with amounts as decimals and texts. */
 export function describeForecast(result: CampaignForecastResult, context: ForecastContext): ForecastAnswer {
   const { campaign, role, sample } = context;
   const { read, eligible, bids, wins, imps, spend, devices, withDevice } = result;
@@ -53,7 +53,7 @@ export function describeForecast(result: CampaignForecastResult, context: Foreca
   };
 }
 
-/** How long the sample's requests took, in days: traces may not go back as far as is looked. */
+/** The time that the sample covers, in days: traces may not go back for the entire range. */
 function daysOf({ sample, now }: ForecastContext): number {
   const first = sample.requests[0]?.at ?? now;
   return Math.max(hourMs, now - first) / dayMs;

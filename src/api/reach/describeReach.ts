@@ -7,10 +7,10 @@ import { candidateReason, supplyReason, type LossOwners } from '../why/whyReason
 import type { ReachLoss, ReachSample } from './reachContract.ts';
 import type { RequestSample } from './sampleRequests.ts';
 
-/** The id of a campaign that is not there yet. */
+/** The id of a campaign that is not stored yet. */
 export const draftId = 2_147_483_647;
 
-/** What an answer says of the requests that it rests on. */
+/** Describes the sample of requests that an answer is based on. */
 export function describeSample({ kept, requests }: RequestSample, read: Sampled): ReachSample {
   const time = (request: (typeof requests)[number] | undefined) =>
     request ? new Date(request.at).toISOString() : null;
@@ -24,15 +24,15 @@ export function describeSample({ kept, requests }: RequestSample, read: Sampled)
   };
 }
 
-/** Whose losses are told of, and to whom. */
+/** The campaign whose losses are described, and the user's role. */
 export interface LossContext {
   campaign: CampaignRow;
   role: Role;
-  /** Names of suppliers and channels; absent where losses are not told apart by them. */
+  /** Names of suppliers and channels; absent when losses are not broken down by them. */
   names?: Names;
 }
 
-/** A loss in words, with the way to what would change it. */
+/** Describes a loss, with a link to what can be changed. */
 export function describeLoss(
   loss: Omit<FunnelLoss, 'supplierId' | 'channelId'> & Partial<Pick<FunnelLoss, 'supplierId' | 'channelId'>>,
   read: Sampled,
@@ -64,12 +64,12 @@ export function describeLoss(
   };
 }
 
-/** What is not stored is opened as the new one. */
+/** Makes a link to an unsaved campaign open the new one. */
 function withoutDraft(path: string): string {
   return path.replace(`open=${draftId}`, 'open=new');
 }
 
-/** A part of all requests that were read, to the millionth. */
+/** A share of all sampled requests, to the millionth. */
 export function shareOf(requests: number, read: Sampled): number {
   return read.requests === 0 ? 0 : Math.round((requests / read.requests) * 1e6) / 1e6;
 }

@@ -7,18 +7,18 @@ import { readAdPerformance } from '../adPerformance/readAdPerformance.ts';
 import { loadMembers } from '../whatif/loadMembers.ts';
 import { sampleRequests, type RequestSample } from './sampleRequests.ts';
 
-/** Days that are looked back on: as long as traces are kept. */
+/** Days of the range: as long as traces are retained. */
 export const reachDays = 7;
 
 const dayMs = 86_400_000;
 
-/** A campaign's requests, and what they are judged with. */
+/** A campaign's sampled requests, and the context in which they are evaluated. */
 export interface Reach {
   sample: RequestSample;
   context: ReachContext;
 }
 
-/** Reads a sample of the requests that a campaign may have, and the network in which it is judged. */
+/** Reads a sample of the requests that a campaign may get, and the network in which they are evaluated. */
 export async function openReach(
   { entities, facts, lists, locate, now }: Pick<ApiDeps, 'entities' | 'facts' | 'lists' | 'locate' | 'now'>,
   campaign: CampaignRow,

@@ -15,7 +15,7 @@ const sample = z.object({
   isTooFew: z.boolean().describe('The sample is too small for results'),
 });
 
-/** The requests that an answer rests on: a sample of those of the suppliers and channels that a campaign buys from. */
+/** The sample that an answer is based on: requests of the suppliers and channels that a campaign buys from. */
 export type ReachSample = z.output<typeof sample>;
 
 const share = z.number().describe('Share of all requests in the sample, from 0 to 1');
@@ -27,7 +27,7 @@ const loss = reasonSchema.extend({
   place: knownBySchema.optional().describe('Supplier or channel that filtered the request before it reached campaigns'),
 });
 
-/** What was lost for one reason: requests of the sample, and their part of all. */
+/** A loss for one reason: requests of the sample, and their share of all. */
 export type ReachLoss = z.output<typeof loss>;
 
 const losses = z.array(loss).describe('Largest first');
@@ -73,10 +73,10 @@ const figure = z.object({
   margin: z.string().describe('95% confidence interval (±) of the sample'),
 });
 
-/** A figure of a day in decimals; in 95 of 100 cases it is within ± margin, as far as the sample decides it. */
+/** A daily figure as a decimal; ± margin is the 95% confidence interval of the sample. */
 export type DayFigure = z.output<typeof figure>;
 
-/** Figures of a forecast: counts, and of spend US dollars. */
+/** Figures of a forecast: counts, and spend in USD. */
 const forecastFigures = ['requests', 'eligible', 'bids', 'wins', 'imps', 'spend'] as const;
 export type ForecastFigure = (typeof forecastFigures)[number];
 
@@ -97,7 +97,7 @@ const budget = z.object({
   spend: z.string(),
 });
 
-/** How the budgets of a campaign bound what it would have, by day. Amounts are in what they count: US dollars, or impressions. */
+/** The effect of a campaign's budgets, per day. Amounts are in the budget's unit: USD, or impressions. */
 export type BudgetOutlook = z.output<typeof budget>;
 
 const forecastSchema = z.object({
@@ -113,7 +113,7 @@ const forecastSchema = z.object({
 /** Answer of POST /api/demand/campaigns/forecast. */
 export type ForecastAnswer = z.output<typeof forecastSchema>;
 
-/** What campaigns reach: why one did not bid, and what one would come to. */
+/** The reach of campaigns: why one did not bid, and its forecast. */
 export const reachContract = {
   readFunnel: {
     method: 'GET',

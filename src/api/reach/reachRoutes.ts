@@ -19,23 +19,23 @@ import { readCampaignCounts } from './readCampaignCounts.ts';
 import { readDeliveredOf } from './readDeliveredOf.ts';
 import { readRates } from './readRates.ts';
 
-/** How long requests are judged before others have their turn. */
+/** Milliseconds of evaluation before other work has its turn. */
 const sliceMs = 20;
 
 const dayMs = 86_400_000;
 
-/** What campaigns reach: why one did not bid, and what one would come to. */
+/** Routes of campaigns' reach: why one did not bid, and its forecast. */
 export function reachRoutes(deps: ApiDeps): Route[] {
   const { entities, facts, config, queue, now } = deps;
   const reports = { facts, entities, factsDays: config.FACTS_DAYS, rollupDays: config.ROLLUP_DAYS, queue, now };
-  /** What is worked out for users: who asks again does not wait for the first answer. */
+  /** Running forecasts by user: a new request aborts the previous one. */
   const running = new Map<number, AbortController>();
   return [
     implement(reachContract.readFunnel, ({ params, user, signal }) =>
       whenReady(async () => {
         const campaign = await entities.get('campaign', params.id, scopeOf(user));
         if (!campaign || campaign.demandId === null) return notFound();
-        // A manager of some partners does not see all requests of the account.
+        // Managers of some partners do not see all requests of the account.
         if (isScoped(user)) return refuse(403, [restricted]);
         const [counts, { sample, context }] = await Promise.all([
           readCampaignCounts(reports, user, campaign.id, signal),
@@ -44,7 +44,7 @@ export function reachRoutes(deps: ApiDeps): Route[] {
         if (!counts.ok) return counts.refusal;
         const funnel = createCampaignFunnel({ id: campaign.id, demandId: campaign.demandId }, context);
         await inSlices(sample.requests, (request) => funnel.take(request), signal);
-        const { read, stages, losses, judged, unknown: untold } = funnel.result();
+        const { read, stages, losses, judged, unknown: unevaluated } = funnel.result();
         const names = await namesFor(entities, scopeOf(user), {
           channels: losses.map(({ channelId }) => channelId),
           suppliers: losses.map(({ supplierId }) => supplierId),
@@ -52,7 +52,7 @@ export function reachRoutes(deps: ApiDeps): Route[] {
         return ok({
           sample: describeSample(sample, read),
           judged: judged.traces,
-          untold: untold.traces,
+          untold: unevaluated.traces,
           steps: stages.map(({ stage, traces, requests }) => ({ stage, traces, share: shareOf(requests, read) })),
           losses: losses.map((loss) => describeLoss(loss, read, { campaign, role: user.role, names })),
           counted: counts.counted,
@@ -92,7 +92,7 @@ export function reachRoutes(deps: ApiDeps): Route[] {
     const at = now().getTime();
     const account = await entities.get('demand', demandId, 'all');
     const zoneHours = (account as DemandAccountRow).timezone;
-    // It is judged as if it were active, and in its flight if that is to come.
+    // The draft is evaluated as active, and within its flight when that is in the future.
     const judged: CampaignRow = { ...campaign, status: 1, cappedUntil: null };
     const { from = at } = flightOf(campaign.startDate, campaign.endDate, zoneHours) ?? {};
     const { sample, context } = await openReach(deps, judged, signal);
@@ -120,7 +120,7 @@ export function reachRoutes(deps: ApiDeps): Route[] {
   }
 }
 
-/** Judges requests one by one, and lets others have their turn in between. Rejects when the signal aborts. */
+/** Evaluates requests one by one, and yields to other work in between. Rejects when the signal aborts. */
 async function inSlices(
   requests: readonly TracedRequest[],
   take: (request: TracedRequest) => void,

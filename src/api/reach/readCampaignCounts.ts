@@ -4,7 +4,7 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import { reachDays } from './openReach.ts';
 import type { CampaignFunnelAnswer } from './reachContract.ts';
 
-/** What facts counted of a campaign in the days that are looked back on, in the caller's zone; or the refusal that it gets. */
+/** Reads the counts of a campaign over the range in the caller's zone; or the refusal. */
 export async function readCampaignCounts(
   deps: ReportDeps & { now: () => Date },
   user: SessionUser,

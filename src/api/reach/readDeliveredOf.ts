@@ -2,7 +2,7 @@ import type { CampaignRow } from '#model/index.ts';
 import type { Facts } from '../reports/runReport.ts';
 import { draftId } from './describeReach.ts';
 
-/** What a campaign has had of its budget so far, as its budget counts: impressions, or nano-USD. */
+/** Reads the delivery of a campaign so far in its budget's unit: impressions, or nano-USD. */
 export async function readDeliveredOf(
   facts: Facts,
   { id, demandId, budgetBy }: CampaignRow,

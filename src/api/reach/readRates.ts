@@ -3,10 +3,10 @@ import type { WinRates } from '#engine/reach/campaignForecast.ts';
 import type { SupplierRow } from '#model/index.ts';
 import type { Facts } from '../reports/runReport.ts';
 
-/** What becomes of bids, by where they are sent; null where nothing was ever bid. */
+/** Win and impression rates of bids by the place they are sent to. */
 export type RatesAt = (place: SupplyPlace) => WinRates;
 
-/** Bids below which a place is taken to be like all others of the account. */
+/** Minimum bids of a place; below, the account's average rates are used. */
 const minSent = 100;
 
 interface Sent {
@@ -16,9 +16,9 @@ interface Sent {
 }
 
 /**
- * How many of the bids that are sent win and become impressions, by supplier or channel, as facts count them of all buyers
- * there. A channel holds no auction behind ours, and suppliers that tell no wins are known by their impressions. `isKnown`
- * is false where the account has sent nothing in this time: then all win and are shown.
+ * Reads the share of sent bids that win and become impressions, by supplier or channel, over all buyers there. A
+ * channel has no auction after ours, and for suppliers without win notices impressions count as wins. `isKnown` is
+ * false when the account sent no bids in this time: then all rates are 1.
  */
 export async function readRates(
   facts: Facts,

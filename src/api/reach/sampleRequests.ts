@@ -2,7 +2,7 @@ import type { TracedRequest } from '#engine/reach/tracedBidsSetting.ts';
 import type { CampaignRow, RequestIntegration, Environment, IvtVerdict, TraceBody } from '#model/index.ts';
 import type { Facts } from '../reports/runReport.ts';
 
-/** From whom a campaign buys, in which time (ms since the epoch). */
+/** The supply that a campaign buys from, in a time range (ms since the epoch). */
 export interface SampleScope {
   demandId: number;
   from: number;
@@ -10,17 +10,17 @@ export interface SampleScope {
   supply: Pick<CampaignRow, 'supplierIds' | 'excludedSupplierIds' | 'ownChannels' | 'channelIds'>;
 }
 
-/** Requests that were drawn, and how many there were to draw from. */
+/** The sampled requests, and the number of traces they were sampled from. */
 export interface RequestSample {
   kept: number;
   requests: TracedRequest[];
 }
 
-/** Traces that one answer rests on at most, and that are read at once. */
+/** Maximum traces per sample, and per statement. */
 const maxTraces = 1000;
 const batchSize = 200;
 
-/** Channels in which campaigns take part have them among the candidates. */
+/** Channels with the account's campaigns among their candidates have the tag id 0. */
 const inScope = `demandId = {demandId:UInt32} AND weight > 0
   AND traces.at BETWEEN fromUnixTimestamp64Milli({from:Int64}) AND fromUnixTimestamp64Milli({to:Int64})
   AND if(supplierId > 0,
@@ -29,8 +29,9 @@ const inScope = `demandId = {demandId:UInt32} AND weight > 0
     {own:String} != 'none' AND has(tagIds, 0) AND ({own:String} = 'all' OR has({channels:Array(UInt32)}, channelId)))`;
 
 /**
- * Draws traces of requests that a campaign may have by a hash of their ids, the same at each time, with weights raised to
- * what they stand for. Those that exist because somebody watched stay out. In the order of time.
+ * Samples traces of requests that a campaign may get, in the order of time. A hash of their ids selects them, so that
+ * every call returns the same. Weights are scaled up to all traces. Traces recorded only because of a watch are left
+ * out.
  */
 export async function sampleRequests(facts: Facts, scope: SampleScope, signal: AbortSignal): Promise<RequestSample> {
   const params = paramsOf(scope);

@@ -7,12 +7,12 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import { draftId } from './describeReach.ts';
 import type { ForecastRequest } from './reachContract.ts';
 
-/** A campaign as it would be stored, or every fault that its form would have. */
+/** A campaign as it would be stored, or all faults of its form. */
 export type ValidatedDraft = { ok: true; campaign: CampaignRow } | { ok: false; faults: Fault[] };
 
 /**
- * Judges what a form holds as saving it would, and stores nothing. A campaign needs no name, and none that is its own alone,
- * to be forecast. `existing`: the campaign that is changed; null for a new one.
+ * Validates a form as saving it would, without storing it. The name may be missing or in use. `existing`: the campaign
+ * being changed; null for a new one.
  */
 export async function validateDraft(
   { changeSets }: Pick<ApiDeps, 'changeSets'>,
@@ -46,7 +46,7 @@ function without(values: ForecastRequest['values'], name: string): ForecastReque
   return Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
 }
 
-/** Faults of fields stand under the values of the body. */
+/** Moves the paths of faults under the values of the body. */
 function pathOf({ path }: Fault): string {
   const known: Record<string, Field> = model.campaign.fields;
   return (path.split('.')[0] ?? '') in known ? `values.${path}` : path;

@@ -18,21 +18,20 @@ import { planFor, type Retention } from './planFor.ts';
 import { refusalOf } from './refusalOf.ts';
 import { laneOf, runReport, type Facts, type ReportOutcome } from './runReport.ts';
 
-/** What reports work with. */
 export interface ReportDeps extends Retention {
   facts: Facts;
   entities: Pick<EntityStore, 'listNames'>;
-  /** Turns at the heavy statements. */
+  /** Queues the heavy statements. */
   queue: FairQueue;
 }
 
-/** Why a report is not answered: the question has faults or is too large, or there are no figures at the moment. */
+/** The refusal of a report: the request has faults or is too large, or figures are unavailable. */
 export type ReportRefusal = Refusal<422 | 503>;
 
-/** The rows of a report, the totals last, and how they were found; or the refusal that the caller gets. */
+/** The rows of a report, the totals last, and their plan; or the refusal. */
 export type ReportAnswer = { ok: true; plan: ReportPlan; rows: ReportRow[] } | { ok: false; refusal: ReportRefusal };
 
-/** Answers a question with the rights of a user: what POST /api/rrun and saving a report have in common. */
+/** Answers a report request with the rights of a user: shared by POST /api/rrun and saving a report. */
 export async function answerReport(
   deps: ReportDeps,
   user: SessionUser,
@@ -49,7 +48,7 @@ export async function answerReport(
   return { ok: true, plan, rows: formatRows(plan, result.rows, await namesOf(deps, plan, result.rows)) };
 }
 
-/** Runs what is heavy when the turn of the user's account has come. */
+/** Runs heavy statements when it is the turn of the user's account. */
 export async function runInTurn<Row>(
   { queue }: Pick<ReportDeps, 'queue'>,
   { id, demandId }: SessionUser,
@@ -60,10 +59,10 @@ export async function runInTurn<Row>(
   return (await queue.run(owner, signal, run)) ?? { outcome: signal.aborted ? 'left' : 'busy' };
 }
 
-/** Ids that one statement of PostgreSQL looks up; it takes at most 65,535 parameters. */
+/** Ids per PostgreSQL statement, which takes at most 65,535 parameters. */
 const batchSize = 10_000;
 
-/** The names of the ids and creatives of an answer, archived rows included; those of other accounts have none. */
+/** Reads the names of an answer's ids and creatives, archived rows included; those of other accounts have none. */
 export async function namesOf(
   { entities, facts }: Pick<ReportDeps, 'entities' | 'facts'>,
   plan: ReportPlan,

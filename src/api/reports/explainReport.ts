@@ -6,10 +6,10 @@ import { retentionDaysOf, planFor } from './planFor.ts';
 import { queryBounded } from './runReport.ts';
 import { refusalOf } from './refusalOf.ts';
 
-/** Why a report shows nothing, or the refusal that the caller gets. */
+/** The reasons why a report is empty, or the refusal. */
 export type ReportExplanation = { ok: true; reasons: EmptyReason[] } | { ok: false; refusal: ReportRefusal };
 
-/** Explains, with the rights of a user, why a question has an answer without rows. */
+/** Explains, with the rights of a user, why a report is empty. */
 export async function explainReport(
   deps: ReportDeps,
   user: SessionUser,
@@ -26,7 +26,7 @@ export async function explainReport(
   if (counted.outcome !== 'done') return { ok: false, refusal: refusalOf(counted.outcome) };
   const counts = counted.rows[0] ?? {};
   const inRange = Number(counts['in_range'] ?? 0);
-  // Where there is traffic matters to those alone whose range has none.
+  // The days with traffic are only needed when the range has none.
   const traffic = inRange > 0 ? null : await runStatement(knownTrafficSql(plan));
   if (traffic && traffic.outcome !== 'done') return { ok: false, refusal: refusalOf(traffic.outcome) };
   const { found = 0, first = '', last = '' } = traffic?.rows[0] ?? {};

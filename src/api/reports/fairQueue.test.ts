@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFairQueue } from './fairQueue.ts';
 
-/** Work that ends when it is told to, and notes when it began. */
+/** Work that ends on request, and records when it started. */
 function createWork(started: string[]) {
   const ends = new Map<string, () => void>();
   return {
@@ -19,7 +19,7 @@ function createWork(started: string[]) {
 }
 
 describe('fair turns', () => {
-  test('owners take turns, however much one of them asks', async () => {
+  test('owners take turns, however much one of them requests', async () => {
     const turns = createFairQueue(1);
     const started: string[] = [];
     const { work, end } = createWork(started);
@@ -31,7 +31,7 @@ describe('fair turns', () => {
     expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'b2']);
   });
 
-  test('who leaves before its turn is not run, and who fails lets the next one run', async () => {
+  test('work aborted before its turn never runs, and failed work lets the next one run', async () => {
     const turns = createFairQueue(1);
     const leaving = new AbortController();
     const { signal } = new AbortController();

@@ -1,8 +1,8 @@
-/** Turns at something scarce, shared fairly: whoever asks much waits behind itself, not in front of others. */
+/** A queue for a scarce resource, shared fairly: owners with much work only delay themselves. */
 export interface FairQueue {
   /**
-   * Runs work when its owner's turn has come: owners take turns, each in the order of its asking. Null when the owner has
-   * too much waiting already, or when the signal fires before the turn has come.
+   * Runs work when it is its owner's turn: owners take turns, and each owner's work runs in order. Null when the
+   * owner's queue is full, or when the signal aborts before the turn.
    */
   run<T>(owner: string, signal: AbortSignal, work: () => Promise<T>): Promise<T | null>;
 }
@@ -11,9 +11,9 @@ interface Waiting {
   start(): void;
 }
 
-/** Lets `width` pieces of work run at a time, and `longestQueue` wait of each owner. */
+/** Runs at most `width` pieces of work at a time, and queues at most `maxQueueLength` per owner. */
 export function createFairQueue(width: number, maxQueueLength = 32): FairQueue {
-  /** Owners with waiting work, the one whose turn is next first. */
+  /** Owners with waiting work, the next one first. */
   const queues = new Map<string, Waiting[]>();
   let running = 0;
 
@@ -22,7 +22,7 @@ export function createFairQueue(width: number, maxQueueLength = 32): FairQueue {
     for (const [owner, queue] of queues) {
       const next = queue.shift();
       queues.delete(owner);
-      // Behind all others: a map keeps the order in which its keys came.
+      // Moves the owner behind all others: a map preserves the order of insertion.
       if (queue.length > 0) queues.set(owner, queue);
       if (!next) continue;
       running += 1;

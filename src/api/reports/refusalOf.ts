@@ -16,12 +16,12 @@ const problems: Record<Unanswered, Problem> = {
   left: { code: 'caller_left', message: 'The client closed the connection', path: '' },
 };
 
-/** What is said of a report that has no answer. */
+/** The problem of a report without an answer. */
 export function problemOf(outcome: Unanswered): Problem {
   return problems[outcome];
 }
 
-/** What a caller is told whose report has no answer. */
+/** The refusal of a report without an answer. */
 export function refusalOf(outcome: Unanswered): Refusal<422 | 503> {
   if (outcome === 'busy') return refuse(503, [problems.busy]);
   if (outcome === 'unready') return refuse(503, [problems.unready], { 'retry-after': '5' });

@@ -4,7 +4,6 @@ import { reportBodySchema } from '#reports/index.ts';
 import { problemSchema } from '../problem.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
-/** A row of a report's answer. */
 export const reportRowSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
 const catalogueSchema = z.object({
@@ -32,7 +31,7 @@ const catalogueSchema = z.object({
   ),
 });
 
-/** Running reports, and what can be asked. */
+/** Running reports, and their dimensions and metrics. */
 export const reportContract = {
   run: {
     method: 'POST',

@@ -4,7 +4,7 @@ import { answerReport, type ReportDeps } from './answerReport.ts';
 import { explainReport } from './explainReport.ts';
 import { reportContract } from './reportContract.ts';
 
-/** Running reports, and what can be asked. */
+/** Routes for running reports, and for their dimensions and metrics. */
 export function reportRoutes(deps: ReportDeps): Route[] {
   return [
     implement(reportContract.run, async ({ body, user, signal }) => {

@@ -1,37 +1,40 @@
 import { daysBetween, toSql, type ReportPlan, type ReportSql, type StoredRow } from '#reports/index.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 
-/** The facts as reports read them. */
+/** The part of the store that reports read. */
 export type Facts = Pick<ClickHouse, 'query'>;
 
-/** How a statement is treated by the store: beside the pages, or behind other reports. */
+/** The lane of a statement in the store: beside pages, or behind other reports. */
 export type Lane = 'small' | 'report';
 
-/** Time that one report may take with its turn in the queue, in ms. The statement alone bounds itself to less. */
+/** Maximum time of a report including the queue, in ms. The statement has a lower limit of its own. */
 const timeoutMs = 60_000;
 
-/** The longest range, in days, whose roll-ups are read beside the pages instead of behind other reports. */
+/** Maximum days of a range whose roll-ups are read beside pages, not behind other reports. */
 const maxSmallDays = 35;
 
-/** Why a report has no answer. */
+/** The reason why a report has no answer. */
 export type Unanswered =
   | 'tooLong'
   | 'tooLarge'
   | 'busy'
-  /** The tables are not there yet, or not yet as this version needs them. */
+  /** The tables do not exist yet, or not yet as this version needs them. */
   | 'unready'
-  /** The asker went away. */
+  /** The client disconnected. */
   | 'left';
 
-/** The rows of a report, or why it did not get any. */
+/** The rows of a report, or the reason why there are none. */
 export type ReportOutcome<Row = StoredRow> = { outcome: 'done'; rows: Row[] } | { outcome: Unanswered };
 
-/** Runs a plan. When the asker leaves or time is up, the statement ends too. Rejects when the store cannot be reached. */
+/**
+ * Runs a plan. Cancels the statement when the client disconnects or the time is up. Rejects when the store is
+ * unavailable.
+ */
 export function runReport(facts: Facts, plan: ReportPlan, clientSignal: AbortSignal): Promise<ReportOutcome> {
   return queryBounded(facts, toSql(plan), laneOf(plan), clientSignal);
 }
 
-/** Runs a statement of reports, which bounds itself. Rejects when the store cannot be reached. */
+/** Runs a statement of reports with its own limits. Rejects when the store is unavailable. */
 export async function queryBounded<Row>(
   facts: Facts,
   { sql, params }: ReportSql,
@@ -50,15 +53,15 @@ export async function queryBounded<Row>(
   }
 }
 
-/** Dashboards and short reports over roll-ups must not wait behind long ones. */
+/** Dashboards and short reports over roll-ups do not wait behind long ones. */
 export function laneOf({ table, hasResults, request }: ReportPlan): Lane {
   const isSmall = !hasResults && table !== 'facts' && table !== 'hourly_inventory' && table !== 'hourly_audience';
   return isSmall && daysBetween(request.startDate, request.endDate) <= maxSmallDays ? 'small' : 'report';
 }
 
 /**
- * Error codes of ClickHouse that are the question's doing (time, memory, size of the answer, queue) or tell of tables,
- * a database or columns that the worker has still to make: every name in a statement is one of ours.
+ * ClickHouse error codes that the request causes (time, memory, size of the answer, queue), or that show that the
+ * worker has not created tables, a database or columns yet: all names in statements are ours.
  */
 const outcomeByCode: Record<string, Unanswered> = {
   '16': 'unready',
@@ -71,12 +74,12 @@ const outcomeByCode: Record<string, Unanswered> = {
   '396': 'tooLarge',
 };
 
-/** Why the store refused a report; null where that is not the question's doing. */
+/** Classifies the store's refusal of a report; null when the request did not cause the error. */
 export function refusalCode(error: unknown): Unanswered | null {
   return outcomeByCode[codeOf(error)] ?? null;
 }
 
-/** Whether the store refused because its tables are not there yet, or not yet as this version needs them. */
+/** Whether the tables do not exist yet, or not yet as this version needs them. */
 export function isUnready(error: unknown): boolean {
   return refusalCode(error) === 'unready';
 }

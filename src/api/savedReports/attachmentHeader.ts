@@ -1,6 +1,6 @@
 /**
- * Content-Disposition of a download under a name that a person chose: plain ASCII for old clients, the whole name in
- * UTF-8 beside it (RFC 6266, section 4; RFC 8187).
+ * Content-Disposition of a download with a user's file name: plain ASCII for old clients, and the full name in UTF-8
+ * (RFC 6266, section 4; RFC 8187).
  */
 export function attachmentHeader(name: string, extension: string): string {
   const safe = safeFileName(name);
@@ -13,17 +13,17 @@ export function attachmentHeader(name: string, extension: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** A name that a person chose as that of a file: what file systems refuse or hide in names is left out. */
+/** Makes a user's name safe as a file name: characters that file systems reject or hide are removed. */
 export function safeFileName(name: string): string {
   return (
     name
       .normalize('NFC')
-      // Control and formatting characters, such as those that turn the direction of text, could hide the extension.
+      // Control and formatting characters, such as those that change the direction of text, could hide the extension.
       .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
       .replace(/[/\\:*?"<>|]/g, '-')
       .replace(/^[.\s]+|[.\s]+$/g, '')
       .slice(0, 150)
-      // A cut may leave half of a character.
+      // The cut may leave half of a surrogate pair.
       .replace(/[\uD800-\uDBFF]$/, '') || 'report'
   );
 }

@@ -1,4 +1,4 @@
-/** A text as it is downloaded. A byte order mark tells spreadsheets that a text is UTF-8. */
+/** A text as a download. The byte order mark marks it as UTF-8 for spreadsheets. */
 export async function* markedAsUtf8(text: string): AsyncIterable<string> {
   yield '\uFEFF';
   yield text;

@@ -11,25 +11,24 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import { ivtField, readVerificationQuota } from './verificationQuota.ts';
 import type { NewReport } from './savedReportContract.ts';
 
-/** What saved reports work with. */
 export type SavedReportDeps = Pick<
   ApiDeps,
   'savedReports' | 'exports' | 'platform' | 'log' | 'now' | 'reports' | 'fileDays'
 >;
 
-/** Rows that a report kept as rows may have; a file may have as many as a report. */
+/** Maximum rows of a snapshot; a file can have as many as a report. */
 export const maxSnapshotRows = 10_000;
 
-/** Reports that one user may keep: lists show no more. */
+/** Maximum saved reports per user: lists show no more. */
 export const maxReports = 1000;
 
-/** A report that was saved, or the refusal that the caller gets. */
+/** A saved report, or the refusal. */
 export type SavedOutcome = { ok: true; report: SavedReportRow } | { ok: false; refusal: ReportRefusal };
 
-/** Where a user deletes saved reports, and cancels exports. */
+/** The page where a user deletes saved reports and cancels exports. */
 export const savedReportsPage: PageLink = { label: 'Saved reports', href: '/reports' };
 
-/** Runs a report with the rights of the caller and keeps its answer; or keeps the question without running it. */
+/** Runs a report with the rights of the caller and stores its answer, or stores a live report without running it. */
 export async function saveReport(
   deps: SavedReportDeps,
   { user, author, signal }: { user: SessionUser; author: Author; signal: AbortSignal },
@@ -38,26 +37,26 @@ export async function saveReport(
   const {
     name,
     ivt,
-    saveAs: keep,
+    saveAs,
     request: { range, ...body },
   } = order;
-  const problem = await saveRefusal(deps, user, ivt && keep !== 'definition');
+  const problem = await saveRefusal(deps, user, ivt && saveAs !== 'definition');
   if (problem) return { ok: false, refusal: refuse(422, [problem]) };
-  if (keep === 'definition') return saveDefinition(deps, { user, author }, order);
+  if (saveAs === 'definition') return saveDefinition(deps, { user, author }, order);
   const answer = await answerReport(deps.reports, user, body, signal);
   if (!answer.ok) return { ok: false, refusal: within('request', answer.refusal) };
   const { request } = answer.plan;
   const rows = answer.rows.slice(0, -1);
-  if (keep === 'rows' && rows.length > maxSnapshotRows) return { ok: false, refusal: refuse(422, [tooManyRows]) };
+  if (saveAs === 'rows' && rows.length > maxSnapshotRows) return { ok: false, refusal: refuse(422, [tooManyRows]) };
   const report = await deps.savedReports.create({
     userId: user.id,
     name,
     isIvt: ivt,
-    // The zone stays that of the answer, whatever zone the user has later.
+    // Stores the zone of the answer, which stays when the user's zone changes.
     request: { ...body, offset: request.offset, ...(range ? { range } : {}) },
-    rows: keep === 'rows' ? answer.rows : null,
+    rows: saveAs === 'rows' ? answer.rows : null,
     file:
-      keep === 'file' ? reportCsv(request, columnsOf(request, viewerOf(user)), rows, answer.rows.at(-1) ?? {}) : null,
+      saveAs === 'file' ? reportCsv(request, columnsOf(request, viewerOf(user)), rows, answer.rows.at(-1) ?? {}) : null,
     rowCount: rows.length,
     view: viewOf(order),
   });
@@ -67,12 +66,12 @@ export async function saveReport(
     rowId: report.id,
     name,
     demandId: user.demandId,
-    fields: [{ field: 'keep', from: null, to: keep }, ...(ivt ? [{ field: ivtField, from: null, to: true }] : [])],
+    fields: [{ field: 'keep', from: null, to: saveAs }, ...(ivt ? [{ field: ivtField, from: null, to: true }] : [])],
   });
   return { ok: true, report };
 }
 
-/** Keeps the question alone, when the caller may ask it. */
+/** Stores a live report, when the caller may run it. */
 async function saveDefinition(
   deps: SavedReportDeps,
   { user, author }: { user: SessionUser; author: Author },
@@ -105,7 +104,7 @@ async function saveDefinition(
   return { ok: true, report };
 }
 
-/** How a report is shown; null where nothing is said of it. */
+/** The stored view of a report; null when the body has none. */
 function viewOf({ view = {} }: NewReport): ReportViewParts | null {
   const parts: ReportViewParts = {};
   for (const [part, value] of Object.entries(view)) if (value) parts[part] = value;
@@ -118,7 +117,10 @@ const tooManyRows: Problem = {
   path: 'request.limit',
 };
 
-/** Why a user may not save another report: there are as many as may be, or the postbid reports of the month are used up. */
+/**
+ * The reason why a user cannot save another report: the maximum number, or the month's quota of post-bid reports, is
+ * reached; null when the user can.
+ */
 export async function saveRefusal(deps: SavedReportDeps, user: SessionUser, ivt: boolean): Promise<Problem | null> {
   const existing = await deps.savedReports.list(user.id, { isArchivedShown: true, limit: maxReports });
   if (existing.length >= maxReports) {
@@ -135,7 +137,7 @@ export async function saveRefusal(deps: SavedReportDeps, user: SessionUser, ivt:
   return { code: 'postbid_quota', message, path: 'ivt' };
 }
 
-/** A refusal whose paths lie inside a part of the body. */
+/** Moves the paths of a refusal under a part of the body. */
 export function within<Status extends number>(part: string, refusal: Refusal<Status>): Refusal<Status> {
   const problems = refusal.problems.map((each) => ({
     ...each,

@@ -20,7 +20,7 @@ const nameSchema = textSchema(requiredOr('Must be text'))
   .min(1, 'Must not be empty')
   .max(255, 'At most 255 characters');
 
-/** The id in a path. */
+/** Path parameters with the id of a report. */
 export const idParams = z.object({ id: idText('Must be an ID') });
 
 const listQuerySchema = z.object({
@@ -28,7 +28,7 @@ const listQuerySchema = z.object({
   archived: z.enum(['0', '1'], '0 or 1').optional().describe('1 = include archived reports.'),
 });
 
-/** The question of a report that is saved or exported. */
+/** The request of a saved or exported report. */
 export const savedRequestSchema = reportBodySchema
   .extend({
     range: z
@@ -38,14 +38,14 @@ export const savedRequestSchema = reportBodySchema
   })
   .describe('Report definition, in the format of POST /api/rrun. It runs with the permissions of the caller.');
 
-/** The name and the question that saving and exporting have in common. */
+/** The fields that saving and exporting share. */
 export const namedRequest = {
   name: nameSchema,
   ivt: z.boolean('Must be true or false').describe('true = post-bid verification report.'),
   request: savedRequestSchema,
 };
 
-/** How a report is shown: parts of the address of the report page, which reads them as it reads any address. */
+/** The view of a report: query parameters of the report page, which parses them like any URL. */
 const viewPart = (text: string) =>
   z.string('Must be text').max(100, 'At most 100 characters').optional().describe(text);
 const reportViewSchema = z
@@ -67,7 +67,7 @@ const newReportSchema = z.strictObject({
   view: reportViewSchema.optional(),
 });
 
-/** Body of POST /api/savedReport, read. */
+/** The parsed body of POST /api/savedReport. */
 export type NewReport = z.output<typeof newReportSchema>;
 
 const cloneSchema = z.strictObject({ name: nameSchema });
@@ -103,7 +103,7 @@ const savedReportContentSchema = savedReportSchema.extend({
   view: z.record(z.string(), z.string()).nullable().describe('Display options of the report page; null = defaults.'),
 });
 
-/** Answer of GET /api/savedReport/{id}: with the question and, of a snapshot, the answer of POST /api/rrun. */
+/** Answer of GET /api/savedReport/{id}: with the request and, for snapshots, the answer of POST /api/rrun. */
 export type SavedReportContent = z.output<typeof savedReportContentSchema>;
 
 const meter = (used: string, most: string) =>
@@ -116,14 +116,14 @@ const verificationQuotaSchema = z.object({
   reports: meter('Post-bid verification reports saved this month in all accounts.', 'Maximum reports per month'),
 });
 
-/** How much of the postbid limits of the month is used. */
+/** The used part of the month's verification limits. */
 export type VerificationQuota = z.output<typeof verificationQuotaSchema>;
 
 const chapter = 'Saved reports';
 
 const access = { roles: reportRoles };
 
-/** The reports that people save. */
+/** Users' saved reports. */
 export const savedReportContract = {
   list: {
     method: 'GET',

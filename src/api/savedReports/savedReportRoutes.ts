@@ -11,7 +11,7 @@ import { readVerificationQuota } from './verificationQuota.ts';
 import { type SavedReportDeps, saveReport } from './saveReport.ts';
 import { type NewReport, type SavedReport, savedReportContract } from './savedReportContract.ts';
 
-/** The reports that people keep: everybody sees their own alone. */
+/** Routes of saved reports. Users only see their own. */
 export function savedReportRoutes(deps: SavedReportDeps): Route[] {
   const { savedReports, exports, log } = deps;
   return [
@@ -73,14 +73,14 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
   ];
 }
 
-/** What was kept is shown only while its reader may still ask for it: rights and flags can have been taken since. */
+/** Refuses a snapshot whose user may no longer run its request: rights and flags may have been revoked since. */
 function refusalNow(request: unknown, user: SessionUser): Refusal<422> | null {
   const { range: _range, ...question } = request as Record<string, unknown>;
   const normalized = normalizeReport(question, viewerOf(user));
   return normalized.ok ? null : refuse(422, normalized.faults);
 }
 
-/** What a colleague delivered is shown only while its reader may see all that it tells of. */
+/** Refuses a colleague's file that contains data the user may not see. */
 function refusalOfView(seenAs: unknown, user: SessionUser): Refusal<422> | null {
   if (seenAs === null || covers(viewerOf(user), seenAs as ReportView)) return null;
   const message = 'This file contains data you do not have access to';

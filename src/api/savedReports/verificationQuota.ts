@@ -3,12 +3,12 @@ import { monthOf, measuredOfMonth } from '../verification/measuredOfMonth.ts';
 import { isUnready, type Facts } from '../reports/runReport.ts';
 import type { VerificationQuota } from './savedReportContract.ts';
 
-/** The field by which the log tells a postbid report from the others. */
+/** The log field that marks post-bid reports. */
 export const ivtField = 'ivt';
 
 /**
- * Reads the quota of the calendar month (UTC). Reports are counted in the log, where those that were deleted since
- * still stand; impressions in the facts.
+ * Reads the quota of the calendar month (UTC). Reports are counted in the log, which includes those deleted since;
+ * impressions in the facts.
  */
 export async function readVerificationQuota({
   log,
@@ -34,7 +34,7 @@ export async function readVerificationQuota({
   };
 }
 
-/** Before the tables are there nothing was measured. */
+/** Before the tables exist, nothing was measured. */
 function noneIfUnready(error: unknown): number {
   if (isUnready(error)) return 0;
   throw error;

@@ -7,7 +7,6 @@ import { inactiveText, readCurrentPeople } from '../session/readCurrentUser.ts';
 import { userOf } from './startDueRuns.ts';
 import { maySendTo, viewOf } from './reportView.ts';
 
-/** What the end of runs works with. */
 export interface FinishRunsDeps {
   runs: RunStore;
   schedules: Pick<ScheduleStore, 'stopsOf'>;
@@ -16,10 +15,10 @@ export interface FinishRunsDeps {
   now: () => Date;
 }
 
-/** Runs that one process ends in one go. */
+/** Runs that one process finishes per round. */
 const concurrency = 20;
 
-/** Ends the runs whose files are written or failed: hands them to colleagues, and queues their mails. */
+/** Finishes runs whose export is written or failed: delivers them to colleagues, and queues their mails. */
 export async function finishRuns(deps: FinishRunsDeps): Promise<void> {
   for (const run of await deps.runs.ended(concurrency)) {
     await deps.runs.end(run, await outcomeOf(deps, run), deps.now().toISOString());
@@ -70,5 +69,5 @@ async function toAddresses(deps: FinishRunsDeps, { emails, reportId }: EndedRun)
   });
 }
 
-/** Why an address gets no mail. */
+/** The reason why a recipient gets no mail. */
 export const unsubscribedText = 'The recipient unsubscribed';

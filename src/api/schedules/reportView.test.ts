@@ -15,7 +15,7 @@ test('a view covers another one when it counts at least the same facts', () => {
   expect(covers(view({ demandId: null }), view())).toBe(true);
 });
 
-test('it does not when it is of another account, or of fewer partners', () => {
+test('a view does not cover one of another account, or of more partners', () => {
   expect(covers(view({ demandId: 2 }), view())).toBe(false);
   expect(covers(view(), view({ demandId: null }))).toBe(false);
   expect(covers(view({ advertiserIds: [5] }), view())).toBe(false);

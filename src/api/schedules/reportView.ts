@@ -2,29 +2,29 @@ import { reportRoles } from '#model/index.ts';
 import { viewerOf, type ReportViewer } from '#reports/index.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 
-/** Whose facts a report counts: of all accounts or of one, and there of all partners or of some. */
+/** The facts that a report counts: of all accounts or of one, and of all its partners or of some. */
 export type ReportView = Pick<ReportViewer, 'demandId' | 'subpublisherIds' | 'advertiserIds'>;
 
-/** The facts that the reports of a user count. */
+/** The facts that a user's reports count. */
 export function viewOf(user: SessionUser): ReportView {
   const { demandId, subpublisherIds, advertiserIds } = viewerOf(user);
   return { demandId, subpublisherIds, advertiserIds };
 }
 
-/** Whether somebody sees everything that another view counts. */
+/** Whether a view includes everything that another view counts. */
 export function covers(own: ReportView, other: ReportView): boolean {
   if (own.demandId !== null && own.demandId !== other.demandId) return false;
   return includesAll(own.subpublisherIds, other.subpublisherIds) && includesAll(own.advertiserIds, other.advertiserIds);
 }
 
-/** Null stands for all partners. */
+/** Null = all partners. */
 function includesAll(own: readonly number[] | null, other: readonly number[] | null): boolean {
   return own === null || (other !== null && other.every((id) => own.includes(id)));
 }
 
 /**
- * Whether a user may have files delivered to another one: to colleagues whose logins it knows, and who see at least as
- * much. An account knows its managers, a manager the account's own logins, an admin the other admins.
+ * Whether a user may have files delivered to another: to colleagues whose logins the user knows, and who see at least
+ * as much. An account knows its managers, a manager the account's own logins, an admin the other admins.
  */
 export function maySendTo(user: SessionUser, colleague: SessionUser): boolean {
   if (colleague.id === user.id || colleague.demandId !== user.demandId) return false;

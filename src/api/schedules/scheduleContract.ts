@@ -14,7 +14,7 @@ const emailSchema = z
   .max(254, 'At most 254 characters')
   .pipe(z.email('Must be an email address'));
 
-/** Lets each value of a list stand once. */
+/** Whether a list has each value only once. */
 function isUnique(values: readonly unknown[]): boolean {
   return new Set(values).size === values.length;
 }
@@ -109,7 +109,6 @@ const deliverySchema = z.object({
   endedAt: z.iso.datetime().nullable(),
 });
 
-/** A delivery of a run. */
 export type ScheduleDelivery = z.output<typeof deliverySchema>;
 
 const runWithDeliveriesSchema = runSchema.extend({ deliveries: z.array(deliverySchema) });
@@ -132,12 +131,12 @@ const scheduleSchema = z.object({
     .nullable(),
 });
 
-/** A schedule of a saved definition. */
+/** A schedule of a live report. */
 export type ReportSchedule = z.output<typeof scheduleSchema>;
 
 const colleagueSchema = z.object({ id: z.int(), name: z.string(), login: z.string() });
 
-/** Somebody to whom reports can be delivered. */
+/** A user to whom reports can be delivered. */
 export type Colleague = z.output<typeof colleagueSchema>;
 
 const chapter = 'Scheduled reports';
@@ -146,7 +145,7 @@ const access = { roles: reportRoles };
 
 const params = idParams;
 
-/** The schedules of saved definitions. */
+/** The schedules of live reports. */
 export const scheduleContract = {
   list: {
     method: 'GET',

@@ -11,10 +11,9 @@ import { maySendTo } from './reportView.ts';
 import { scheduleContract } from './scheduleContract.ts';
 import { showRuns, showSchedules } from './showSchedules.ts';
 
-/** What schedules work with. */
 export type ScheduleDeps = StartRunsDeps & { runs: RunStore; sessions: Pick<SessionStore, 'readUser' | 'readPeople'> };
 
-/** The schedules of saved definitions: everybody sees their own alone. */
+/** Routes of the schedules of live reports. Users only see their own. */
 export function scheduleRoutes(deps: ScheduleDeps): Route[] {
   const { savedReports, schedules, runs, log, now } = deps;
   return [
@@ -119,7 +118,7 @@ async function problemsOfPeople(deps: ScheduleDeps, user: SessionUser, { colleag
   );
 }
 
-/** Addresses that were there before stay possible, so that a schedule can be paused without a mail server. */
+/** Addresses that the schedule already has remain valid, so that it can be paused without a mail server. */
 function problemsOfMail({ config }: ScheduleDeps, { emails }: ScheduleOrder, before: ScheduleOrder | null): Problem[] {
   if (config.SMTP_URL) return [];
   const fresh = emails.filter((address) => !before?.emails.includes(address));
@@ -131,7 +130,7 @@ async function colleaguesOf(deps: ScheduleDeps, user: SessionUser): Promise<Sess
   return (await readCurrentPeople(deps, user.demandId)).filter((each) => maySendTo(user, each));
 }
 
-/** A schedule as the log tells it: when, in which format, and to whom. */
+/** Describes a schedule for the log: its times, format and recipients. */
 async function wordsOf({ schedules }: ScheduleDeps, order: ScheduleOrder): Promise<string> {
   const names = await schedules.namesOf(order.colleagueIds);
   const people = order.colleagueIds.map((id) => names.find((each) => each.id === id)?.name ?? `#${id}`);

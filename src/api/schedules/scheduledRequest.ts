@@ -9,19 +9,19 @@ import {
   type ResolvedRange,
 } from '#reports/index.ts';
 
-/** The question of a run, and the days that it is about. */
+/** The report request of a run, and its days. */
 export interface ScheduledRequest {
   request: Record<string, unknown>;
-  /** First and last day, and hours from UTC in which they are counted. */
+  /** First and last day, and the offset from UTC in whole hours in which they are counted. */
   startDate: string;
   endDate: string;
   offset: number;
 }
 
 /**
- * What a schedule asks at a due time (ms since the epoch). Days that move along with today are those of its zone, and
- * counted there: in whole hours from UTC, a broken offset rounded up, so that a day that is over is over in the report
- * too. Days that are fixed stay as they are. A file has all rows.
+ * The report request of a schedule at a due time (ms since the epoch). Relative days are those of the schedule's zone:
+ * in whole hours from UTC, a fractional offset rounded up, so that a day that is over is also over in the report. Fixed
+ * days stay as they are. A file has all rows.
  */
 export function scheduledRequest(saved: Record<string, unknown>, zone: string, due: number): ScheduledRequest {
   const range = saved['range'] as ReportRange | undefined;

@@ -7,7 +7,7 @@ interface ShowDeps {
   runs: Pick<RunStore, 'lastOf' | 'deliveriesOf'>;
 }
 
-/** Schedules as their user sees them, with names and the last run of each. */
+/** Schedules as their user sees them, with names and each one's last run. */
 export async function showSchedules(deps: ShowDeps, rows: readonly NamedSchedule[]): Promise<ReportSchedule[]> {
   const [stops, last] = await Promise.all([
     deps.schedules.stopsOf(rows.map(({ reportId }) => reportId)),
@@ -39,7 +39,7 @@ export async function showSchedules(deps: ShowDeps, rows: readonly NamedSchedule
   });
 }
 
-/** Runs with what became of each delivery. */
+/** Runs with the state of each delivery. */
 export async function showRuns(deps: ShowDeps, rows: readonly RunRow[]): Promise<ScheduleRunWithDeliveries[]> {
   const deliveries = await deps.runs.deliveriesOf(rows.map(({ id }) => id));
   const userIds = new Set(deliveries.flatMap(({ userId }) => userId ?? []));

@@ -9,20 +9,19 @@ import type { SessionUser } from '../session/sessionContract.ts';
 import { inactiveText, readCurrentUser } from '../session/readCurrentUser.ts';
 import { scheduledRequest } from './scheduledRequest.ts';
 
-/** What the beginning of runs works with. */
 export type StartRunsDeps = SavedReportDeps & {
   schedules: ScheduleStore;
   sessions: Pick<SessionStore, 'readUser'>;
   config: Config;
 };
 
-/** Schedules that one process begins in one go. */
+/** Schedules that one process starts per round. */
 const concurrency = 20;
 
-/** How long after its due time a run counts as late, in ms. */
+/** Delay after its due time from which a run counts as late, in ms. */
 const lateAfterMs = 10 * 60_000;
 
-/** Begins whatever is due: of due times that passed meanwhile the last alone. */
+/** Starts all due runs; of several missed due times only the last. */
 export async function startDueRuns(deps: StartRunsDeps): Promise<void> {
   const { schedules } = deps;
   const now = deps.now().getTime();
@@ -39,7 +38,7 @@ export async function startDueRuns(deps: StartRunsDeps): Promise<void> {
   }
 }
 
-/** Runs a schedule now; false while a run of it is under way. */
+/** Runs a schedule now; false while one of its runs is in progress. */
 export async function startManualRun(deps: StartRunsDeps, schedule: DueSchedule, author: Author): Promise<boolean> {
   const due = deps.now().getTime();
   const run = { isManual: true, isLate: false, missed: 0, due, next: schedule.nextDue };
@@ -84,7 +83,7 @@ function entryOf(schedule: DueSchedule, user: SessionUser | null): NewEntry {
   };
 }
 
-/** A user with the rights that it has now; null when it may not sign in, or run reports, any more. */
+/** A user with current rights; null when the user may no longer sign in or run reports. */
 export async function userOf(
   deps: Pick<StartRunsDeps, 'sessions' | 'config'>,
   id: number,
@@ -93,7 +92,7 @@ export async function userOf(
   return user && reportRoles.includes(user.role) ? user : null;
 }
 
-/** How many due times lie between two, the last one not counted. */
+/** Number of due times from the first to before the last. */
 function countDue(schedule: DueSchedule, first: number, last: number): number {
   let count = 0;
   for (let due: number | null = first; due !== null && due < last && count < 1000; due = nextDue(schedule, due)) {
@@ -102,7 +101,7 @@ function countDue(schedule: DueSchedule, first: number, last: number): number {
   return count;
 }
 
-/** An instant in ms as ISO 8601. */
+/** Formats a time in ms as ISO 8601. */
 export function instantText(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }

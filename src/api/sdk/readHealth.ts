@@ -8,7 +8,10 @@ import type { AppFigures, SdkHealth } from './sdkContract.ts';
 const hourS = 3600;
 const daySeconds = 24 * hourS;
 
-/** How the apps of a scope do: their placements, the versions of their settings, and what was counted under their bundles. */
+/**
+ * Reads the health of the apps in a scope: their placements, the versions of their settings, and the figures of their
+ * bundles.
+ */
 export async function readHealth(
   { entities, facts, now }: Pick<ApiDeps, 'entities' | 'facts' | 'now'>,
   scope: Scope,
@@ -56,7 +59,7 @@ function keyOf(demandId: number | null, bundle: string): string {
   return `${demandId} ${bundle}`;
 }
 
-/** The last 24 whole hours with the one that runs, and the 24 before, by account and bundle. */
+/** Reads the last 24 whole hours plus the current one, and the 24 before, by account and bundle. */
 async function readFigures(
   facts: Facts,
   apps: readonly { demandId: number | null; bundle: string }[],

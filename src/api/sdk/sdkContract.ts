@@ -6,7 +6,7 @@ import type { Contract } from '../routeDeclaration.ts';
 
 const figures = z.object({ reqs: z.int(), imps: z.int(), errors: z.int() });
 
-/** Sums of an app over a day. */
+/** An app's sums over a day. */
 export type AppFigures = z.output<typeof figures>;
 
 const versionSchema = z.object({
@@ -19,7 +19,7 @@ const versionSchema = z.object({
   minSupportedSdk: z.string().describe('Older SDK releases are switched off; empty = none'),
 });
 
-/** A version of an app's settings, without them. */
+/** A version of an app's settings, without the settings. */
 export type AppVersion = z.output<typeof versionSchema>;
 
 const appSchema = z.object({
@@ -33,15 +33,15 @@ const appSchema = z.object({
   before: figures.describe('In the 24 hours before'),
 });
 
-/** How an app that carries the SDK does. */
+/** The health of an SDK app. */
 export type AppHealth = z.output<typeof appSchema>;
 
 const healthAnswer = z.object({ apps: z.array(appSchema) });
 
-/** Answer of GET /api/sdk/health: the apps that are not archived, by name. */
+/** Answer of GET /api/sdk/health: all apps that are not archived, by name. */
 export type SdkHealth = z.output<typeof healthAnswer>;
 
-/** What there is of apps that carry the SDK beside their fields. */
+/** Endpoint, keys, settings and health of SDK apps. */
 export const sdkContract = {
   rotateKey: {
     method: 'POST',

@@ -7,7 +7,7 @@ import { implement, notFound, ok, type Route } from '../route.ts';
 import { readHealth } from './readHealth.ts';
 import { sdkContract } from './sdkContract.ts';
 
-/** What there is of apps that carry the SDK beside their fields: where they ask, a new key, the publishing of settings. */
+/** Routes of SDK apps beside their fields: endpoint, new key, publishing of settings, health. */
 export function sdkRoutes(deps: ApiDeps): Route[] {
   const { entities, snapshotNotifier, now, config } = deps;
   return [

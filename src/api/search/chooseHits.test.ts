@@ -6,7 +6,7 @@ function buildHits(entity: SearchHit['entity'], ...names: string[]): SearchHit[]
   return names.map((name, at) => ({ entity, id: 100 + at, name }));
 }
 
-test('the id or uid itself comes first, then the whole name, its start, and its middle', () => {
+test('an exact id or uid comes first, then an exact name, its start, and its middle', () => {
   const hits: SearchHit[] = [
     { entity: 'tag', id: 1, name: 'A 42 tag' },
     { entity: 'tag', id: 2, name: '42 tags' },
@@ -17,7 +17,7 @@ test('the id or uid itself comes first, then the whole name, its start, and its 
   expect(chooseHits([hits], '42').map((hit) => hit.id)).toEqual([42, 5, 3, 2, 1]);
 });
 
-test('case makes no difference, and equals keep their order', () => {
+test('case makes no difference, and the sort is stable', () => {
   const hits = buildHits('tag', 'the north', 'North b', 'north a');
   expect(chooseHits([hits], 'NORTH').map((hit) => hit.name)).toEqual(['North b', 'north a', 'the north']);
 });
@@ -27,7 +27,7 @@ test('an entity has at most 8 hits', () => {
   expect(chooseHits([buildHits('tag', ...names)], 'name')).toHaveLength(8);
 });
 
-test('all have at most 40, and none is crowded out by the others', () => {
+test('there are at most 40 hits in total, and no entity is crowded out', () => {
   const names = Array.from({ length: 8 }, (_, at) => `name ${at}`);
   const kinds = ['demand', 'advertiser', 'subpublisher', 'user', 'tag', 'channel', 'deal'] as const;
   const chosen = chooseHits([...kinds.map((kind) => buildHits(kind, ...names)), buildHits('ivt', 'name')], 'name');

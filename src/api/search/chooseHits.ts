@@ -1,13 +1,13 @@
 import type { SearchHit } from './searchContract.ts';
 
-/** Hits of one entity that an answer holds at most. */
+/** Maximum hits per entity. */
 export const hitsPerEntity = 8;
-/** Hits that an answer holds at most. */
+/** Maximum hits in total. */
 const maxHits = 40;
 
 /**
- * The hits of an answer, entity by entity: the best of each first, and when there are too many in all, each entity keeps
- * its best as evenly as can be.
+ * Selects the hits of an answer by entity, each entity's best first. When there are too many in total, the entities
+ * share the maximum as evenly as possible.
  */
 export function chooseHits(found: readonly (readonly SearchHit[])[], q: string): SearchHit[] {
   const ranked = found.map((hits) => hits.toSorted((a, b) => rankOf(a, q) - rankOf(b, q)).slice(0, hitsPerEntity));
@@ -23,7 +23,7 @@ export function chooseHits(found: readonly (readonly SearchHit[])[], q: string):
   return ranked.flatMap((hits, at) => hits.slice(0, takenCounts[at]));
 }
 
-/** 0 = the id or uid itself, then the whole name, its start, and anything else; equals keep their order. */
+/** 0 = exact id or uid, then the exact name, its start, and any other match; the sort is stable. */
 function rankOf(hit: SearchHit, q: string): number {
   const text = q.toLowerCase();
   const name = hit.name.toLowerCase();

@@ -4,7 +4,7 @@ import { entityList, type EntityName } from '#model/index.ts';
 import { statusSchema } from '../answerValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
-/** The entities that have a name to be found by. */
+/** The entities with a name to search for. */
 export const searchable = entityList.filter((entity) => 'name' in entity.fields);
 
 const names = searchable.map((entity) => entity.name as EntityName);
@@ -26,10 +26,9 @@ const hitSchema = z.object({
   status: statusSchema.optional(),
 });
 
-/** One hit of a search. */
 export type SearchHit = z.output<typeof hitSchema>;
 
-/** Finds objects of every kind. */
+/** Search for objects of every entity. */
 export const searchContract = {
   find: {
     method: 'GET',

@@ -7,7 +7,7 @@ import { implement, ok, type Route } from '../route.ts';
 import { chooseHits, hitsPerEntity } from './chooseHits.ts';
 import { searchable, searchContract, type SearchHit } from './searchContract.ts';
 
-/** Finds objects of every kind by a part of their name or login, or by their id, uid or deal id. */
+/** Routes that search objects of every entity by part of their name or login, or by id, uid or deal ID. */
 export function searchRoutes({ entities }: Pick<ApiDeps, 'entities'>): Route[] {
   return [
     implement(searchContract.find, async ({ query, user }) => {
@@ -22,7 +22,9 @@ export function searchRoutes({ entities }: Pick<ApiDeps, 'entities'>): Route[] {
   ];
 }
 
-/** The first rows of an entity that match; a row whose id is asked for comes first, however many names hold the digits. */
+/**
+ * The first matching rows of an entity; a row with exactly this id comes first, however many names contain the digits.
+ */
 async function findIn(store: EntityStore, entity: Entity, q: string, scope: Scope): Promise<SearchHit[]> {
   const name = entity.name as EntityName;
   const id = /^[1-9]\d{0,9}$/.test(q) ? Number(q) : null;

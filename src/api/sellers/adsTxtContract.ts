@@ -11,13 +11,13 @@ const snippetSchema = z.object({
   reseller: z.string().nullable().describe('Line for inventory that it resells'),
 });
 
-/** What a seller puts into the ads.txt of its sites and the app-ads.txt of its apps, and what that is made of. */
+/** The lines for a seller's ads.txt and app-ads.txt, and their parts. */
 export type AdsTxtSnippet = z.output<typeof snippetSchema>;
 
-/** Who has sellers: those who run an account, and sub-publishers. */
+/** Roles that have sellers: those of an account, and sub-publishers. */
 const sellers: readonly Role[] = [...accountRoles, 'sub'];
 
-/** The lines that publishers put into their ads.txt and app-ads.txt. */
+/** The lines that publishers add to their ads.txt and app-ads.txt. */
 export const adsTxtContract = {
   readOfSubpublisher: {
     method: 'GET',

@@ -7,7 +7,9 @@ import { accountOf } from '../profile/readProfile.ts';
 import { implement, notFound, ok, type Route } from '../route.ts';
 import { adsTxtContract, type AdsTxtSnippet } from './adsTxtContract.ts';
 
-/** The lines that publishers put into their ads.txt and app-ads.txt, so that buyers know who may sell. */
+/**
+ * Routes of the lines that publishers add to their ads.txt and app-ads.txt, so that buyers know the authorized sellers.
+ */
 export function adsTxtRoutes({ entities, config }: ApiDeps): Route[] {
   const snippetOf = (account: DemandAccountRow, row?: SubpublisherRow) => snippet(account, row, config.SELLER_DOMAIN);
   return [
@@ -27,7 +29,7 @@ export function adsTxtRoutes({ entities, config }: ApiDeps): Route[] {
   ];
 }
 
-/** The lines of a sub-publisher, or of the account itself, whose own sellers are always listed. */
+/** The lines of a sub-publisher, or of the account itself; the account's own sellers are always included. */
 function snippet(account: DemandAccountRow, row: SubpublisherRow | undefined, platformDomain: string): AdsTxtSnippet {
   const { asi, sid } = sellerNodeOf(account, row, platformDomain);
   const type = row?.sellersJson.type ?? 'PUBLISHER';

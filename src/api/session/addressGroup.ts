@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * An address as attempts are counted by it, however a proxy spells it. One subscriber of IPv6 has at least a /64 to choose
- * addresses from: it counts as one. Whatever is no address counts as one too.
+ * An IP address normalised for counting attempts, however a proxy writes it. An IPv6 subscriber has at least a /64 of
+ * addresses, which count as one. All invalid addresses count as one, too.
  */
 export function addressGroup(ip: string): string {
   const [, bare = ip] = isIPv6(ip) ? [] : (/^\[?([^\]]*?)\]?(?::\d+)?$/.exec(ip) ?? []);
@@ -11,7 +11,7 @@ export function addressGroup(ip: string): string {
   return isIPv6(address) ? groupsOf(address).slice(0, 4).join(':') : 'no address';
 }
 
-/** The network of a subscriber of IPv6, who may have up to a /48; of IPv4 the address. */
+/** The network of an IPv6 subscriber, who may have up to a /48; for IPv4 the address. */
 export function networkOf(address: string): string {
   return address.split(':').slice(0, 3).join(':');
 }

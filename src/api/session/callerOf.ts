@@ -8,18 +8,18 @@ import type { SessionUser } from './sessionContract.ts';
 import { sessionCookie } from './sessionCookie.ts';
 import { sessionUser } from './sessionUser.ts';
 
-/** Who makes a call, and how it reached us. */
+/** The caller of a request, and its connection. */
 export interface Caller {
   user: SessionUser | null;
-  /** The session cookie's value, when there is one. */
+  /** The session cookie's value, if any. */
   token: string | null;
-  /** Whether the call brings a bearer token instead of a session: a program of the account. */
+  /** Whether the call has a bearer token instead of a session: a program of the account. */
   isProgram: boolean;
   isSecure: boolean;
   host: string;
 }
 
-/** Finds out who makes a request. */
+/** Identifies the caller of a request. */
 export type CallerOf = (request: FastifyRequest) => Promise<Caller>;
 
 /** Reads callers from their session cookies or bearer tokens, once per request. */
@@ -36,7 +36,7 @@ export function openCallers({ config, sessions, now }: ApiDeps): CallerOf {
         : token === null
           ? null
           : await useSession(sessions, token, now());
-    // A page that still shows somebody else must neither read nor write as the one who signed in since.
+    // A page that still shows another user must not read or write as the user who signed in since.
     const claimed = request.headers[shownUserHeader];
     const isOther = claimed !== undefined && claimed !== String(principal?.user.id);
     const user =
@@ -54,7 +54,7 @@ export function openCallers({ config, sessions, now }: ApiDeps): CallerOf {
   };
 }
 
-/** The token of an Authorization header; empty when the header is there and carries none. */
+/** The token of an Authorization header; null without the header, empty when it has no valid token. */
 function bearerOf(header: string | undefined): string | null {
   if (header === undefined) return null;
   return /^Bearer ([\w-]{1,100})$/i.exec(header)?.[1] ?? '';

@@ -3,30 +3,28 @@ import type { LoginStore } from '#storage/entities/loginStore.ts';
 import { limitLines } from '#runtime/log/limitLines.ts';
 import type { createLoginThrottle, LoginAttempt, LoginLimit } from './loginThrottle.ts';
 
-/** The dependencies of reporting. */
 interface ReportDeps {
   logins: LoginStore;
   log: ChangeLog;
   throttle: ReturnType<typeof createLoginThrottle>;
-  /** Writes a line to the server's log. */
   warn: (text: string) => void;
   now: () => Date;
 }
 
 /**
- * Reports failed sign-ins to the log of people and to that of the server. Entries about somebody's login belong to its
- * account, all others to the platform. A login that nobody has is written nowhere: it may be a password.
+ * Reports failed sign-ins to the users' log and the server's log. Entries about an existing login belong to its
+ * account, all others to the platform. Unknown logins are never written: they may be passwords.
  */
 export function createFailureReport({ logins, log, throttle, warn, now }: ReportDeps) {
   const writeLine = limitLines(warn, now);
   return {
-    /** A wrong login or password: one entry per login and address in fifteen minutes, with a count. */
+    /** Records a wrong login or password: one entry per login and address in fifteen minutes, with a count. */
     async failed(author: Author, attempt: LoginAttempt): Promise<void> {
       const entry = entryOf('loginFailed', attempt, true);
       const count = await logins.recordFailure(withoutUser(author), entry, throttle.failureWindow(attempt));
       if (count === 1) writeLine(`failed sign-in ${wordsOf(attempt)}`);
     },
-    /** A limit was reached: one entry per window of its key. */
+    /** Records a reached limit: one entry per window of its key. */
     async refused(author: Author, attempt: LoginAttempt, { isOfLogin, text }: LoginLimit): Promise<void> {
       const fields = [{ field: 'limit', from: null, to: text }];
       await log.record(withoutUser(author), { ...entryOf('loginRefused', attempt, isOfLogin), fields });
@@ -39,7 +37,7 @@ function wordsOf({ ip, holder }: LoginAttempt): string {
   return `from ${ip} with ${holder ? `the login of user ${holder.id}` : 'an unknown login'}`;
 }
 
-/** The author without a user: whoever tries to sign in is not the one who is signed in. */
+/** The author without a user: the person signing in is not the signed-in user. */
 function withoutUser(author: Author): Author {
   return { ...author, userId: null, adminId: null };
 }

@@ -4,31 +4,31 @@ import { addressGroup, networkOf } from './addressGroup.ts';
 
 const windowMs = 15 * 60_000;
 
-/** How long an address is known from which a login signed in. */
+/** Time for which an address with a successful sign-in is known for the login. */
 const knownMs = 30 * 86_400_000;
 
 /** An attempt to sign in. */
 export interface LoginAttempt {
-  /** The login as it was typed. */
+  /** The login as typed. */
   login: string;
-  /** Whose it is; null = nobody has it. */
+  /** The user with this login; null = unknown login. */
   holder: LoginHolder | null;
   ip: string;
   now: Date;
 }
 
-/** Failed attempts that are too many in fifteen minutes. */
+/** A limit of failed attempts in fifteen minutes. */
 export interface LoginLimit {
-  /** Failed attempts that are allowed; the next one is refused. */
+  /** Allowed failed attempts; the next one is refused. */
   max: number;
-  /** As the log shows it. */
+  /** The text in the log. */
   text: string;
-  /** Whether it counts attempts on one login. */
+  /** Whether it limits attempts with one login. */
   isOfLogin: boolean;
   keyOf(login: string, address: string): string;
 }
 
-/** The limits of an address: nobody elsewhere can use them up. */
+/** Limits per address: attempts from elsewhere cannot exhaust them. */
 const ownLimits: readonly LoginLimit[] = [
   {
     max: 10,
@@ -50,7 +50,10 @@ const ownLimits: readonly LoginLimit[] = [
   },
 ];
 
-/** The limits across addresses. An address from which the login signed in lately is not bound by them, or others could lock it out. */
+/**
+ * Limits across addresses. They do not apply to an address from which the login signed in recently: otherwise others
+ * could lock it out.
+ */
 const sharedLimits: readonly LoginLimit[] = [
   {
     max: 50,
@@ -61,26 +64,26 @@ const sharedLimits: readonly LoginLimit[] = [
   { max: 1000, text: '1,000 failed sign-ins in 15 minutes', isOfLogin: false, keyOf: () => 'any login' },
 ];
 
-/** A key that an attempt was counted with, and the end of that window. */
+/** A key under which an attempt was counted, and the end of its window. */
 interface Counted {
   key: string;
   resetsAt: string;
 }
 
-/** Whether the password of an attempt is looked at. */
+/** Whether the password of an attempt is checked. */
 export type LoginAdmission =
   | { type: 'admitted'; counted: readonly Counted[] }
   /** `isFirst`: the limit is reached for the first time in its window. */
   | { type: 'refused'; limit: LoginLimit; waitSeconds: number; isFirst: boolean };
 
-/** Counts attempts to sign in; keys of logins that nobody has are keyed hashes, because people type passwords there. */
+/** Counts sign-in attempts. Keys of unknown logins are keyed hashes, because users type passwords there by mistake. */
 export function createLoginThrottle(logins: LoginStore, secret: string) {
   const partsOf = ({ login, holder, ip }: LoginAttempt) => {
     const typed = () => createHmac('sha256', secret).update(`login:${login.trim().toLowerCase()}`).digest('base64url');
     return { login: holder ? `user ${holder.id}` : `login ${typed()}`, address: addressGroup(ip) };
   };
 
-  /** Counts an attempt with each limit. One that a limit refuses counts with that alone. */
+  /** Counts an attempt against each limit. A refused attempt counts only against the limit that refused it. */
   async function admit(attempt: LoginAttempt): Promise<LoginAdmission> {
     const { login, address } = partsOf(attempt);
     const counted: Counted[] = [];
@@ -109,7 +112,10 @@ export function createLoginThrottle(logins: LoginStore, secret: string) {
 
   return {
     admit,
-    /** After a right password: the attempt counts no more, nor do the wrong ones before it from there, and the address is known. */
+    /**
+     * After a correct password: the attempt and the failures before it from this address no longer count, and the
+     * address is known.
+     */
     async succeed(attempt: LoginAttempt, counted: readonly Counted[], userId: number): Promise<void> {
       const { address } = partsOf(attempt);
       const [ofPair, ...others] = counted;
@@ -117,7 +123,7 @@ export function createLoginThrottle(logins: LoginStore, secret: string) {
       await undoAttempts(others);
       await logins.noteAddress(userId, address, new Date(attempt.now.getTime() + knownMs).toISOString());
     },
-    /** The failures that one entry of the log counts: on one login, or on logins that nobody has, from one address. */
+    /** The window of a log entry that counts failures from one address: with one login, or with unknown logins. */
     failureWindow(attempt: LoginAttempt) {
       const { login, address } = partsOf(attempt);
       const [now, resetsAt] = windowFrom(attempt.now);

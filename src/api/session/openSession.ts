@@ -3,10 +3,10 @@ import type { Principal, SessionStore } from '#storage/entities/sessionStore.ts'
 
 const dayMs = 86_400_000;
 
-/** Days that a session lasts unused, and at most. */
+/** Lifetime of a session in days: when unused, and at most. */
 const sessionDays = { unused: 14, most: 30 } as const;
 
-/** Starts a session and returns its token, 256 random bits, and the seconds that it lasts at most. */
+/** Starts a session. Returns its token, 256 random bits, and its maximum lifetime in seconds. */
 export async function openSession(
   sessions: SessionStore,
   userId: number,
@@ -24,7 +24,10 @@ export async function openSession(
   return { token, seconds: sessionDays.most * 86_400 };
 }
 
-/** Whose rights a token gives while its session is valid. Using it moves its end ahead, written once a day at most. */
+/**
+ * Reads the user and rights of a session token; null when the session is invalid. Extends the session, at most once a
+ * day.
+ */
 export async function useSession(sessions: SessionStore, token: string, now: Date): Promise<Principal | null> {
   if (!/^[\w-]{43}$/.test(token)) return null;
   const session = await sessions.read(token, now.toISOString());

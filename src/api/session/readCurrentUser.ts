@@ -4,10 +4,10 @@ import { sessionConfig } from './sessionConfig.ts';
 import type { SessionUser } from './sessionContract.ts';
 import { sessionUser } from './sessionUser.ts';
 
-/** Why what somebody had asked for is not done any more. */
+/** The reason why requested work is no longer done. */
 export const inactiveText = 'Your user or account is no longer active. Contact the owner of the account';
 
-/** Reads a user with the rights that it has now, for work in its name; null when it may not sign in any more. */
+/** Reads a user with current rights, for work in the user's name; null when the user may no longer sign in. */
 export async function readCurrentUser(
   { sessions, config }: { sessions: Pick<SessionStore, 'readUser'>; config: Config },
   id: number,
@@ -16,7 +16,7 @@ export async function readCurrentUser(
   return principal && sessionUser(principal, sessionConfig(config, ''));
 }
 
-/** Reads the people of an account with the rights that they have now. */
+/** Reads the users of an account with their current rights. */
 export async function readCurrentPeople(
   { sessions, config }: { sessions: Pick<SessionStore, 'readPeople'>; config: Config },
   demandId: number | null,

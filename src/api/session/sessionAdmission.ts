@@ -5,7 +5,7 @@ import { mayCall } from '../mayCall.ts';
 import { isOwnOrigin } from '../originCheck.ts';
 import type { CallerOf } from './callerOf.ts';
 
-/** Admits users and their programs by their rights, and no call that another site makes for one of them. */
+/** Admits users and their programs by their rights, and refuses cross-site calls. */
 export function sessionAdmission(deps: Pick<ApiDeps, 'config'>, callerOf: CallerOf): Admission {
   const refusal = (status: number, code: string, message: string) => ({ status, problem: { code, message, path: '' } });
   return {

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { SessionConfig } from './sessionContract.ts';
 
-/** What the installation tells the console; `host` is the console's own. */
+/** The settings of the installation for the console; `host` is the console's own. */
 export function sessionConfig(config: Config, host: string): SessionConfig {
   return {
     host,

@@ -72,7 +72,7 @@ const loginBody = z.strictObject({ login: text(100), password: text(200) });
 /** Body of POST /api/auth/login. */
 export type LoginRequest = z.input<typeof loginBody>;
 
-/** Signing in and out, who is signed in, and acting as somebody. */
+/** Signing in and out, the signed-in user, and acting as another user. */
 export const sessionContract = {
   signIn: {
     method: 'POST',

@@ -1,15 +1,15 @@
-/** Name of the cookie that carries the session's token. */
+/** Name of the cookie with the session's token. */
 export const sessionCookie = 'bidhouse_session';
 
 /**
- * Set-Cookie that gives the browser a session for so many seconds, whatever its clock says. Scripts cannot read it, other
- * sites cannot send it along.
+ * Set-Cookie header of a session that lasts the given seconds, whatever the browser's clock says. Scripts cannot read
+ * the cookie, and cross-site requests do not include it.
  */
 export function setSessionCookie(token: string, seconds: number, isSecure: boolean): string {
   return `${sessionCookie}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`;
 }
 
-/** Set-Cookie that takes the session away. */
+/** Set-Cookie header that deletes the session's cookie. */
 export function clearSessionCookie(isSecure: boolean): string {
   return setSessionCookie('', 0, isSecure);
 }

@@ -10,7 +10,7 @@ import { sessionContract } from './sessionContract.ts';
 import { clearSessionCookie, setSessionCookie } from './sessionCookie.ts';
 import { sessionUser } from './sessionUser.ts';
 
-/** Signing in and out, and who is signed in. */
+/** Routes for signing in and out, and for the signed-in user. */
 export function sessionRoutes({ config, logins, sessions, log, logger, now }: ApiDeps): Route[] {
   const throttle = createLoginThrottle(logins, config.secret);
   const report = createFailureReport({ logins, log, throttle, warn: logger.warn, now });
@@ -50,14 +50,14 @@ export function sessionRoutes({ config, logins, sessions, log, logger, now }: Ap
   ];
 }
 
-/** The answer to attempts beyond a limit, the same whichever it is and whether or not there is such a login. */
+/** The answer to attempts beyond a limit, the same for every limit and whether or not the login exists. */
 function refuseTemporarily(waitSeconds: number): Refusal<429> {
   const minutes = Math.ceil(waitSeconds / 60);
   const message = `Too many failed sign-ins; try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`;
   return refuse(429, [{ code: 'too_many_attempts', message, path: '' }], { 'retry-after': String(waitSeconds) });
 }
 
-/** The entry of the log for somebody who came or went. */
+/** The log entry for a user who signed in or out. */
 function personalEntry(
   action: 'login' | 'logout',
   user: { id: number; name: string; demandId: number | null },

@@ -3,7 +3,7 @@ import type { Principal } from '#storage/entities/sessionStore.ts';
 import type { SessionConfig, SessionUser } from './sessionContract.ts';
 import { vast2ParamsOf, vastParams } from './vastParams.ts';
 
-/** The user of a session as the console knows it, with the key of encrypted answers where they are. */
+/** The user of a session as the console knows it, with the key of encrypted answers when they are on. */
 export function sessionUser(
   { user, account, admin }: Principal,
   config: SessionConfig,

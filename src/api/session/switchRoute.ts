@@ -4,9 +4,9 @@ import { implement, type JsonReply, notFound, ok, type Refusal, refuse, type Rou
 import { sessionContract, type SessionUser } from './sessionContract.ts';
 
 /**
- * GET /api/switch: a super admin begins to act as the owner of an account (type=demand, id of the account) or as any
- * other user (type=user, id of the user), and ends it (type=admin). The way back is that of the session, whatever id is
- * given. Answers with a redirect to the console's home page, or to the list of accounts on the way back.
+ * GET /api/switch: a super admin starts to act as the owner of an account (type=demand, id of the account) or as any
+ * other user (type=user, id of the user), or stops (type=admin). Stopping returns to the session's admin, whatever the
+ * id. Answers with a redirect to the console's home page, or after stopping to the list of accounts.
  */
 export function switchRoute({ entities, logins, sessions, log }: ApiDeps): Route {
   return implement(sessionContract.actAs, async ({ query, user, author, sessionToken }) => {

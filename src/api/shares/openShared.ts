@@ -7,23 +7,23 @@ import { savedRequestSchema } from '../savedReports/savedReportContract.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { readCurrentUser } from '../session/readCurrentUser.ts';
 
-/** A report that a link leads to, and whose rights it is read with. */
+/** The report of a link, and the user whose rights apply. */
 export interface OpenedShare {
   share: FoundShare;
   owner: SessionUser;
   report: SavedReportContentRow;
-  /** The question as it is asked now, with the days that a named range means at the moment. */
+  /** The report request with the current days of a named range. */
   body: ReportBody;
-  /** The same, checked with the rights of the owner. */
+  /** The request, checked with the rights of the owner. */
   request: ReportRequest;
 }
 
-/** Tokens as they are made: 256 bits in base64url. */
+/** The form of tokens: 256 bits in base64url. */
 const tokenForm = /^[\w-]{43}$/;
 
 /**
- * Follows a link with the rights that the owner of the report has now. Null where it leads nowhere, and nobody is told
- * why: there is no such link, it is over, the report is gone or put away, or its owner may not ask for it any more.
+ * Opens a link with the current rights of the report's owner. Null, without a reason, when the link does not exist or
+ * has expired, the report was deleted or archived, or its owner may no longer run it.
  */
 export async function openShared(
   {
@@ -57,7 +57,7 @@ export async function openShared(
   return normalized.ok ? { share, owner, report, body, request: normalized.request } : null;
 }
 
-/** Whether the owner may see all that a file tells of: a colleague with more rights may have delivered it. */
+/** Whether the owner may see all data of a file: a colleague with more rights may have delivered it. */
 async function maySeeFile(
   savedReports: Pick<ApiDeps['savedReports'], 'readFile'>,
   owner: SessionUser,

@@ -5,10 +5,10 @@ import type { OpenedShare } from './openShared.ts';
 import type { SharedReportCache } from './sharedReportCache.ts';
 import { withoutIds } from './withoutIds.ts';
 
-/** Rows that a shared report shows at most. */
+/** Maximum rows of a shared report. */
 const maxSharedRows = 10_000;
 
-/** The table of a shared report, without ids; or what whoever opens it is told instead. */
+/** The table of a shared report without ids, or the refusal. */
 export type SharedAnswer =
   | {
       ok: true;
@@ -16,13 +16,16 @@ export type SharedAnswer =
       /** Without the totals. */
       rows: ReportRow[];
       totals: ReportRow;
-      /** When the figures were counted, ISO 8601. */
+      /** Time of the figures, ISO 8601. */
       countedAt: string;
       isCut: boolean;
     }
   | { ok: false; refusal: ReportRefusal };
 
-/** Reads a report that is no file: as it was kept, or counted with the rights of its owner, once a minute at most. */
+/**
+ * Reads a report that is not a file: a snapshot as it was stored, or a live report with the rights of its owner, at
+ * most once a minute.
+ */
 export async function readShared(
   reports: ReportDeps,
   runs: SharedReportCache<ReportAnswer>,
@@ -34,10 +37,10 @@ export async function readShared(
     return tableOf(columns, report.rows, { countedAt: report.createdAt, limit });
   }
   const limit = Math.min(request.limit, maxSharedRows);
-  // Rights are part of the key: what was counted with others is not shown.
+  // Rights are part of the key, so that an answer counted with other rights is not shown.
   const key = JSON.stringify([share.id, viewerOf(owner), body]);
   const { answer, at } = await runs.answer(key, () =>
-    // Whoever opened it first may leave: others wait for the same answer.
+    // The first reader may disconnect while others wait for the same answer.
     answerReport(reports, owner, { ...body, limit }, new AbortController().signal),
   );
   if (!answer.ok) return { ok: false, refusal: refusalFor(answer.refusal) };
@@ -54,7 +57,7 @@ function tableOf(
   return { ok: true, columns, rows, totals, countedAt, isCut: rows.length >= limit };
 }
 
-/** What strangers are told of a report that has no answer now: its question is not theirs to change. */
+/** The refusal for readers of a link, who cannot change the report's request. */
 function refusalFor({ status }: ReportRefusal): ReportRefusal {
   const isBusy = status === 503;
   const message = isBusy

@@ -46,10 +46,10 @@ const createdShareSchema = shareSchema.extend({
   url: z.string().describe('The link. It is only returned once.'),
 });
 
-/** Answer of POST /api/savedReport/{id}/shares: the one time that the link itself is answered. */
+/** Answer of POST /api/savedReport/{id}/shares: the only one that contains the link itself. */
 export type NewReportShare = z.output<typeof createdShareSchema>;
 
-/** Any text is a token, so that a wrong one is answered like one that is over. */
+/** Any text is accepted as a token, so that a wrong one is answered like an expired one. */
 const tokenParams = z.object({ token: z.string() });
 
 const columnSchema = z.object({
@@ -59,7 +59,6 @@ const columnSchema = z.object({
   unit: z.enum(['count', 'usd', 'ratio', 'number', 'ms']).nullable().describe('Unit of a metric; null for dimensions'),
 });
 
-/** A column of a shared report. */
 export type SharedColumn = z.output<typeof columnSchema>;
 
 const tableSchema = z.object({
@@ -73,7 +72,7 @@ const tableSchema = z.object({
   isCut: z.boolean().describe('true = there are more rows than returned.'),
 });
 
-/** The rows of a shared report. Money is decimal USD text, a rate is a part of 1. */
+/** The rows of a shared report. Money is decimal USD text, a rate is a fraction of 1. */
 export type SharedTable = z.output<typeof tableSchema>;
 
 const fileSchema = z.object({
@@ -100,7 +99,7 @@ const sharedReportSchema = z.object({
   content: z.discriminatedUnion('kind', [tableSchema, fileSchema]),
 });
 
-/** Answer of GET /api/shared/{token}: what whoever has the link may read, without any id of an object. */
+/** Answer of GET /api/shared/{token}: the report without any ids of objects. */
 export type SharedReport = z.output<typeof sharedReportSchema>;
 
 const chapter = 'Shared reports';

@@ -1,12 +1,12 @@
-/** Bounds of links to saved reports. */
+/** Limits of links to saved reports. */
 export const shareLimits = {
-  /** Links to one report that live at a time. */
+  /** Active links per report. */
   maxActive: 20,
-  /** Links that are listed, the newest first. */
+  /** Listed links, the newest first. */
   maxListed: 100,
-  /** Hours that a link may live. */
+  /** Minimum and maximum lifetime, in hours. */
   minHours: 1,
   maxHours: 90 * 24,
-  /** Characters of the note. */
+  /** Maximum characters of the note. */
   maxNoteLength: 255,
 } as const;

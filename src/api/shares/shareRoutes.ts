@@ -6,7 +6,7 @@ import { type ReportShare, shareContract } from './shareContract.ts';
 import { shareLimits } from './shareLimits.ts';
 import { shareName } from './shareName.ts';
 
-/** Links by which the user of a saved report lets people without a login read it. */
+/** Routes of links by which people without a login read a user's saved report. */
 export function shareRoutes({
   shares,
   savedReports,

@@ -22,7 +22,7 @@ function counted() {
   };
 }
 
-test('an answer is found once for all who ask at a time, and for a minute after', async () => {
+test('an answer is computed once for all concurrent readers, and cached for a minute', async () => {
   const { getAnswer, wait, runs } = counted();
   const [one, other] = await Promise.all([getAnswer('a'), getAnswer('a')]);
   expect(one).toBe(other);
@@ -34,21 +34,21 @@ test('an answer is found once for all who ask at a time, and for a minute after'
   expect(runs()).toBe(2);
 });
 
-test('answers of other keys are their own', async () => {
+test('each key has its own answer', async () => {
   const { getAnswer, runs } = counted();
   expect((await getAnswer('a')).answer).toEqual(['a']);
   expect((await getAnswer('b')).answer).toEqual(['b']);
   expect(runs()).toBe(2);
 });
 
-test('what could not be found is looked for again', async () => {
+test('a failed answer is not cached', async () => {
   const { getAnswer, fail, runs } = counted();
   await expect(fail('a')).rejects.toThrow('away');
   expect((await getAnswer('a')).answer).toEqual(['a']);
   expect(runs()).toBe(1);
 });
 
-test('where there are too many rows, those found first are dropped', async () => {
+test('when there are too many rows, the oldest answers are dropped', async () => {
   const { getAnswer, runs } = counted();
   await getAnswer('a', 60_000);
   await getAnswer('b', 60_000);

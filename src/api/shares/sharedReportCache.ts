@@ -1,30 +1,30 @@
-/** How long an answer is shown again without asking the store, in ms. */
+/** Lifetime of a cached answer, in ms. */
 const freshMs = 60_000;
 
-/** Rows that are held, over all answers. */
+/** Maximum cached rows over all answers. */
 const maxRows = 100_000;
 
-/** An answer with the time when it was found. */
+/** An answer with the time at which its computation began. */
 export interface CachedAnswer<Answer> {
   answer: Answer;
-  /** ms since the epoch. */
+  /** Milliseconds since the epoch. */
   at: number;
 }
 
-/** Answers of shared reports, each found once a minute at most, however many people open it. */
+/** Cached answers of shared reports: each is computed at most once a minute, however many people open it. */
 export interface SharedReportCache<Answer> {
-  /** The answer of a key, found by `run` where there is no fresh one. Failures of `run` itself are not held. */
+  /** The answer of a key, computed by `run` when none is cached. Rejections of `run` are not cached. */
   answer(key: string, run: () => Promise<Answer>): Promise<CachedAnswer<Answer>>;
 }
 
 interface CacheEntry<Answer> {
   found: Promise<CachedAnswer<Answer>>;
-  /** ms since the epoch; Infinity while it is being found. */
+  /** Milliseconds since the epoch; Infinity while it is being computed. */
   until: number;
   rows: number;
 }
 
-/** Holds answers in this process. `sizeOf` tells how many rows one has. */
+/** Caches answers in this process. `sizeOf` returns the number of rows of an answer. */
 export function createSharedReportCache<Answer>(
   now: () => Date,
   sizeOf: (answer: Answer) => number,
@@ -37,7 +37,7 @@ export function createSharedReportCache<Answer>(
     cached.delete(key);
   }
 
-  /** Makes room: what is not fresh any more goes, then what was found first. */
+  /** Evicts expired answers, then the oldest ones. */
   function evict(): void {
     const at = now().getTime();
     for (const [key, { until }] of cached) if (until <= at) remove(key);

@@ -14,24 +14,23 @@ import { shareName } from './shareName.ts';
 import { createSharedReportCache } from './sharedReportCache.ts';
 import { throttleShared } from './throttleShared.ts';
 
-/** What shared reports work with. */
 type SharedDeps = Pick<
   ApiDeps,
   'shares' | 'savedReports' | 'exports' | 'sessions' | 'logins' | 'log' | 'config' | 'now'
 > & { reports: ReportDeps };
 
-/** What keeps a link with those who have it: no other site is told of it, and no search engine lists it. */
+/** Headers that protect the link: other sites do not receive it, and search engines do not index it. */
 export const sharedHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 
-/** The one answer for a link that leads nowhere, whatever the cause. */
+/** The one answer for an invalid link, whatever the cause. */
 const isOver = refuse(404, [{ code: 'link_over', message: 'This link is invalid, expired or revoked', path: '' }]);
 
-/** Saved reports as people read them who have a link and no login. */
+/** Routes of saved reports for people who have a link but no login. */
 export function sharedRoutes(deps: SharedDeps): Route[] {
   const { shares, savedReports, exports, logins, log, reports, now } = deps;
   const runs = createSharedReportCache<ReportAnswer>(now, (answer) => (answer.ok ? answer.rows.length : 0));
 
-  /** Answers a call for a link that still leads somewhere, with the headers that all answers have. */
+  /** Answers a call for a valid link, with the headers of all such answers. */
   async function answered<Answer extends Reply>(
     { params: { token }, ip }: { params: { token: string }; ip: string },
     answer: (opened: OpenedShare) => Promise<Answer>,
@@ -90,7 +89,7 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
     return { ok: true, shown: shown(countedAt, content) };
   }
 
-  /** Counts that somebody opened it; the first time is told in the log. */
+  /** Counts a view; logs the first one. */
   async function countView({ share, owner, report }: OpenedShare): Promise<void> {
     const at = now().toISOString();
     if ((await shares.countView(share.id, at)) !== 1) return;

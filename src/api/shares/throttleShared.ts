@@ -3,7 +3,7 @@ import { addressGroup } from '../session/addressGroup.ts';
 
 const windowMs = 60_000;
 
-/** Calls for shared reports that one address may make in a minute: those of an office behind one address, and no flood. */
+/** Calls for shared reports per minute and address: enough for an office behind one address, too few for a flood. */
 export const sharedCallsPerMinute = 120;
 
 /** Counts a call for a shared report. Returns the seconds to wait when there were too many, else null. */

@@ -1,9 +1,9 @@
 import { dimensionText, type ReportColumn, type ReportRow } from '#reports/index.ts';
 
-/** What stands for an object that has no name any more. */
+/** The text for an object without a name. */
 const unnamed = 'Unnamed';
 
-/** Columns and rows of a report for people who must not learn ids of objects: names stand in their place. */
+/** Replaces the ids in the columns and rows of a report by names, for people who must not learn ids of objects. */
 export function withoutIds(
   columns: readonly ReportColumn[],
   rows: readonly ReportRow[],
@@ -11,13 +11,13 @@ export function withoutIds(
   return { columns: columns.map(asText), rows: rows.map((row) => named(columns, row)) };
 }
 
-/** A dimension of ids as one of texts, so that files have one column of it. */
+/** A dimension of ids as one of texts, so that files have only one column for it. */
 function asText(column: ReportColumn): ReportColumn {
   if (column.type !== 'dimension' || column.dimension.kind !== 'id') return column;
   return { ...column, dimension: { ...column.dimension, kind: 'text' } };
 }
 
-/** A row with the text of each dimension, and nothing that is no column. */
+/** A row with the text of each dimension, and only the given columns. */
 function named(columns: readonly ReportColumn[], row: ReportRow): ReportRow {
   return Object.fromEntries(columns.map((column) => [column.key, valueOf(column, row)]));
 }

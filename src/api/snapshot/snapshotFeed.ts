@@ -5,8 +5,8 @@ import type { SnapshotNotifier } from './snapshotNotifier.ts';
 const linesPerChunk = 500;
 
 /**
- * The lines that serving follows: changes since a version, or reset and checkpoint when those cannot be told without a
- * gap (null: from nothing); then each change as it comes, and the version as a heartbeat. Ends on abort.
+ * The lines that serving follows: changes since a version, or reset and checkpoint when those are not available without
+ * a gap (null = from the beginning); then each change as it happens, and the version as a heartbeat. Ends on abort.
  */
 export async function* snapshotFeed(
   { entities, snapshotNotifier }: { entities: EntityStore; snapshotNotifier: SnapshotNotifier },

@@ -1,15 +1,15 @@
-/** Wakes those who wait for a new snapshot version: at once on a nudge, else when a poll sees one. */
+/** Wakes waiters for a new snapshot version: at once after `notify`, else when a poll finds one. */
 export interface SnapshotNotifier {
-  /** Says that this process has changed something. */
+  /** Reports a change made by this process. */
   notify(): void;
-  /** Resolves when the version may have moved beyond `version`, at `timeoutMs` or on abort, whichever is first. */
+  /** Resolves when the version may be higher than `version`, after `timeoutMs` or on abort, whichever is first. */
   wait(version: number, timeoutMs: number, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
 const pollMs = 200;
 
-/** Starts a pulse. It polls only while someone waits; a poll that fails is tried again. */
+/** Starts the notifier. It polls only while there are waiters; a failed poll is repeated. */
 export function startSnapshotNotifier(readVersion: () => Promise<number>): SnapshotNotifier {
   const waiting = new Set<{ version: number; wake: () => void }>();
   let timer: NodeJS.Timeout | null = null;
@@ -33,7 +33,7 @@ export function startSnapshotNotifier(readVersion: () => Promise<number>): Snaps
       const version = await readVersion();
       for (const waiter of waiting) if (waiter.version !== version) waiter.wake();
     } catch {
-      // The database is away for a moment: the next poll tells.
+      // The database is temporarily unavailable: the next poll follows.
     }
     isPolling = false;
     schedule(isNotified ? 0 : pollMs);

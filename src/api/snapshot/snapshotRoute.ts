@@ -3,7 +3,7 @@ import type { ApiDeps } from '../deps.ts';
 import { implement, type Route } from '../route.ts';
 import { snapshotFeed } from './snapshotFeed.ts';
 
-/** The stream on which serving follows the control plane; model/snapshotMessage.ts describes its lines. */
+/** The stream by which serving follows the control plane; its lines are described in model/snapshotMessage.ts. */
 export function snapshotRoute({ entities, snapshotNotifier }: Pick<ApiDeps, 'entities' | 'snapshotNotifier'>): Route {
   return implement(
     {
@@ -22,7 +22,7 @@ export function snapshotRoute({ entities, snapshotNotifier }: Pick<ApiDeps, 'ent
       answers: { 200: { description: 'An endless stream of JSON lines', contentType: 'application/x-ndjson' } },
     },
     async ({ query, signal }) => {
-      // Version 0 is before the first change: a checkpoint tells the same in fewer lines.
+      // Version 0 precedes the first change: a checkpoint contains the same in fewer lines.
       const since = query.since === undefined || query.since === 0 ? null : query.since;
       return {
         status: 200,

@@ -12,7 +12,7 @@ const key = {
   params: idParam,
 } as const;
 
-/** What there is of a supplier beside its fields. */
+/** Endpoint and key of suppliers. */
 export const supplierContract = {
   readEndpoint: {
     method: 'GET',

@@ -5,9 +5,9 @@ import { scopeOf } from '../entities/scopeOf.ts';
 import { type Call, implement, notFound, ok, refuse, type Refusal, type Reply, type Route } from '../route.ts';
 import { supplierContract } from './supplierContract.ts';
 
-/** What there is of a supplier beside its fields: where it sends its bid requests, and the key that it sends with them. */
+/** Routes of suppliers beside their fields: the endpoint for bid requests, and the key to send with them. */
 export function supplierRoutes({ entities, snapshotNotifier, config }: ApiDeps): Route[] {
-  /** Stores what the key is known by; '' = none is asked for. */
+  /** Stores the digest of the key; '' = no key is required. */
   async function setKey({ user, author }: Pick<Call, 'user' | 'author'>, id: number, keyDigest: string) {
     const outcome = await entities.update('supplier', id, {}, scopeOf(user), { author, given: { keyDigest } });
     snapshotNotifier.notify();

@@ -5,7 +5,7 @@ import { readQuery } from '#standards/readQuery.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import type { ApiDeps } from '../deps.ts';
 
-/** A request that is made up for a test. */
+/** A test request. */
 interface TestRequest {
   url: string;
   params: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ interface TestRequest {
   at?: string | undefined;
 }
 
-/** What a made-up request tells, read as ad serving reads requests. Parameters go before those of the URL. */
+/** Reads a test request as ad serving reads requests. Parameters take precedence over those of the URL. */
 export async function readTestRequest(
   { entities, locate, now }: Pick<ApiDeps, 'entities' | 'locate' | 'now'>,
   request: TestRequest,
@@ -36,7 +36,7 @@ export async function readTestRequest(
   );
 }
 
-/** The environment of the channel with a uid, of those in a scope. */
+/** The environment of the channel with a uid, within a scope. */
 async function environmentOf(
   { entities }: Pick<ApiDeps, 'entities'>,
   uid: string,

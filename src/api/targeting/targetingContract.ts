@@ -4,7 +4,7 @@ import type { Contract } from '../routeDeclaration.ts';
 
 const text = z.string().max(4096);
 
-/** A request that is made up: a URL of a channel's tag, parameters that go before the URL's, and headers. */
+/** A test request: the URL of a channel's tag, parameters that take precedence over the URL's, and headers. */
 const requestSchema = z.strictObject({
   url: z.string().trim().max(16_384).default('').describe('A channel’s tag URL with its parameters'),
   params: z.record(z.string().min(1).max(64), text).default({}).describe('Parameters that override those of the URL'),
@@ -46,7 +46,7 @@ const answerSchema = z.object({
 /** Answer of POST /api/demand/targetings/test. */
 export type TargetingTestAnswer = z.output<typeof answerSchema>;
 
-/** Tests a targeting against a request. */
+/** Testing a targeting with a request. */
 export const targetingContract = {
   test: {
     method: 'POST',

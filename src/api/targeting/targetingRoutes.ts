@@ -7,7 +7,7 @@ import { readTestRequest } from './readTestRequest.ts';
 import { targetingContract } from './targetingContract.ts';
 import { testTargeting } from './testTargeting.ts';
 
-/** Tests a targeting against a request, as ad serving would judge it. */
+/** Routes for testing a targeting with a request, as ad serving would evaluate it. */
 export function targetingRoutes(deps: Pick<ApiDeps, 'entities' | 'lists' | 'locate' | 'now'>): Route[] {
   return [
     implement(targetingContract.test, async ({ body, user, ip }) => {
@@ -29,7 +29,7 @@ export function targetingRoutes(deps: Pick<ApiDeps, 'entities' | 'lists' | 'loca
   ];
 }
 
-/** A targeting that is not saved yet. */
+/** Parses a targeting that is not saved yet. */
 function readDraft(values: Record<string, unknown>, demandId: number | null): TargetingRow | { faults: Fault[] } {
   const read = readValues(createSchema(targeting), { name: 'Test', ...values });
   const row = { ...(read.values as TargetingRow), id: 0, demandId, createdAt: '', updatedAt: '', version: 1 };

@@ -10,7 +10,7 @@ import type { ApiDeps } from '../deps.ts';
 import { kindOfMembers } from '../lists/kindOfMembers.ts';
 import type { TargetingTestAnswer } from './targetingContract.ts';
 
-/** The verdict of each dimension of a targeting on a request. Creatives are not judged: a request has none. */
+/** The verdict of each dimension of a targeting on a request. Creatives are not evaluated: a request has none. */
 export async function testTargeting(
   deps: Pick<ApiDeps, 'entities' | 'lists'>,
   row: TargetingRow,
@@ -35,7 +35,7 @@ export async function testTargeting(
   };
 }
 
-/** The lists of a targeting, each with those members alone that the request names. */
+/** The lists of a targeting, each with only the members that may match the request. */
 async function findLists(
   { entities, lists }: Pick<ApiDeps, 'entities' | 'lists'>,
   row: TargetingRow,
@@ -51,7 +51,7 @@ async function findLists(
     for (const { id, mode } of rows) {
       const values = new Set(named.filter(({ listId }) => listId === id).map(({ value }) => value));
       const kind = kinds.get(id) ?? 'bundle';
-      // An address is in a list that names one of its ranges.
+      // A list of IP ranges matches when it contains a range with the address.
       const members = kind === 'ip' ? { has: () => values.size > 0, size: values.size } : values;
       found.set(listKey(entity, id), { kind, mode, members });
     }
@@ -61,7 +61,7 @@ async function findLists(
   return (entity, id) => found.get(listKey(entity, id));
 }
 
-/** The members by which a list of a kind may name a request. */
+/** The possible members of a list of a kind that match a request. */
 function valuesToFind(kind: ListKind, traits: RequestTraits): string[] {
   if (kind === 'creative') return [];
   const declared = traitByListKind(kind, traits);

@@ -5,7 +5,7 @@ import type { ImportReport, TooltipImport } from './tooltipContract.ts';
 
 type TooltipRow = RowByName['tooltip'];
 
-/** All tooltips of these statuses, by their keys. */
+/** Reads all tooltips with these statuses, by key. */
 export async function readTooltips(entities: Pick<EntityStore, 'list'>, status: Status[]): Promise<TooltipRow[]> {
   const size = 1000;
   const found: TooltipRow[] = [];
@@ -16,7 +16,7 @@ export async function readTooltips(entities: Pick<EntityStore, 'list'>, status: 
   }
 }
 
-/** Creates what is new and changes what differs, by key; tooltips that the import does not name stay as they are. */
+/** Creates new tooltips and updates changed ones, by key; tooltips that are not in the import stay as they are. */
 export async function importTooltips(
   entities: EntityStore,
   { tooltips, isDryRun }: TooltipImport,

@@ -18,7 +18,7 @@ const reportSchema = z.object({
   results: z.array(z.object({ name: z.string(), outcome: z.enum(['created', 'updated', 'unchanged']) })),
 });
 
-/** The outcome of an import. */
+/** The result of an import. */
 export type ImportReport = z.output<typeof reportSchema>;
 
 const maxTooltips = 2000;
@@ -34,10 +34,10 @@ const importSchema = z.strictObject({
     .describe('If true, nothing is saved: the response shows what would change'),
 });
 
-/** Tooltips to import, as their export gives them. */
+/** Tooltips to import, in the form of their export. */
 export type TooltipImport = z.output<typeof importSchema>;
 
-/** The help beside fields, and the way to carry it from one installation to another. */
+/** The help beside fields, and its export and import between installations. */
 export const tooltipContract = {
   listShown: {
     method: 'GET',

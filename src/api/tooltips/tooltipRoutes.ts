@@ -3,7 +3,7 @@ import { implement, ok, refuse, type Route } from '../route.ts';
 import { importTooltips, readTooltips } from './importTooltips.ts';
 import { type ShownTooltips, tooltipContract } from './tooltipContract.ts';
 
-/** The help beside fields as everybody sees it, and the way to carry it from one installation to another. */
+/** Routes of the help beside fields, and of its export and import between installations. */
 export function tooltipRoutes({ entities }: ApiDeps): Route[] {
   return [
     implement(tooltipContract.listShown, async () => {

@@ -5,7 +5,7 @@ import { entityNameSchema, namedSchema, statusSchema } from '../answerValues.ts'
 import { entityPath } from '../entities/entityPath.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
-/** Rows that one answer names of each use. */
+/** Maximum rows named per use. */
 export const maxNamed = 100;
 
 const usesSchema = z.array(
@@ -18,10 +18,10 @@ const usesSchema = z.array(
   }),
 );
 
-/** Which objects carry a row, by the field in which they name it. */
+/** The objects that use a row, by the field that references it. */
 export type UsesAnswer = z.output<typeof usesSchema>;
 
-/** Where a row of an entity is used that objects carry several of. */
+/** The uses of a row, for entities that objects can have several of. */
 export function usesContract(entity: Entity) {
   return {
     list: {

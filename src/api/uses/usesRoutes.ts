@@ -4,14 +4,16 @@ import { scopeOf } from '../entities/scopeOf.ts';
 import { implement, notFound, ok, type Route } from '../route.ts';
 import { maxNamed, type UsesAnswer, usesContract } from './usesContract.ts';
 
-/** A field by which rows of an entity carry rows of another one. */
+/** A field by which rows of one entity reference rows of another. */
 interface Use {
   entity: EntityName;
   field: string;
   label: string;
 }
 
-/** Where a row is used: one route for each entity that objects carry several of, all from the fields of the model. */
+/**
+ * Routes of a row's uses, one for each entity that objects can have several of, derived from the fields of the model.
+ */
 export function usesRoutes({ entities }: Pick<ApiDeps, 'entities'>): Route[] {
   return entityList.flatMap((entity): Route[] => {
     const uses = usesOf(entity);
@@ -44,7 +46,7 @@ export function usesRoutes({ entities }: Pick<ApiDeps, 'entities'>): Route[] {
   });
 }
 
-/** The fields that carry rows of an entity. People are told of in other ways. */
+/** The fields that reference rows of an entity, except those of users. */
 function usesOf(target: Entity): Use[] {
   const usingEntities = entityList.filter((entity) => entity.name !== 'user' && entity.partOf === undefined);
   return usingEntities.flatMap((entity) =>

@@ -4,10 +4,10 @@ import { MAX_RESPONSE_BYTES } from '#outbound/responseBody.ts';
 import type { VastFinding } from '#standards/vast/vastFinding.ts';
 import type { VastHop } from './vastTesterContract.ts';
 
-/** What a call may take before players with a second for the whole chain give up. */
+/** Maximum duration of a call in ms before players that wait one second for the entire chain give up. */
 const slowMs = 800;
 
-/** Findings of how a call went, whatever it brought. */
+/** Findings of how a call went, whatever its answer. */
 export function callFindings(hop: VastHop): VastFinding[] {
   if (hop.url === null) return [];
   const subject = hop.redirects.at(-1)?.url ?? hop.url;

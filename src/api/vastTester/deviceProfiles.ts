@@ -1,17 +1,17 @@
 import type { Environment } from '#model/index.ts';
 
-/** A typical device of a viewer: what its requests for ads say. */
+/** A viewer's typical device, with the values of its ad requests. */
 export interface DeviceProfile {
   id: string;
   label: string;
   environment: Environment;
-  /** Parameters of an ad request by name, as a channel's tag takes them. */
+  /** Parameters of an ad request by name, as a channel's tag accepts them. */
   params: Readonly<Record<string, string>>;
 }
 
 const appleWebKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
-/** An advertising id that belongs to nobody. */
+/** An advertising ID that no device has. */
 const did = '00000000-0000-4000-8000-000000000001';
 
 const onPage = { url: 'https://news.example/video' };
@@ -27,7 +27,7 @@ const inTvApp = {
 
 const inPhoneApp = { app_bundle: 'com.example.recipes', app_name: 'Recipes', did, lmt: '0' };
 
-/** The devices that a tag can be tried as; the first is the one to begin with. */
+/** The devices for testing a tag; the first is the default. */
 export const deviceProfiles = [
   {
     id: 'desktopChrome',
@@ -123,5 +123,4 @@ export const deviceProfiles = [
   },
 ] as const satisfies readonly DeviceProfile[];
 
-/** Id of a device profile. */
 export type DeviceId = (typeof deviceProfiles)[number]['id'];

@@ -4,7 +4,7 @@ import { cachebusting } from '#standards/viewerMacros.ts';
 import type { VastTestContext } from './vastTestContext.ts';
 import type { FiredTracker } from './vastTesterContract.ts';
 
-/** What trackers are called with. */
+/** The context of calling trackers. */
 export interface FireSetting extends Omit<VastTestContext, 'device'> {
   headers: Record<string, string>;
   errorCode: number;
@@ -13,7 +13,7 @@ export interface FireSetting extends Omit<VastTestContext, 'device'> {
   random: () => number;
 }
 
-/** Calls trackers, all at once, with their macros filled; tells how each went, in order. Never throws. */
+/** Calls trackers, all at once, with their macros filled; returns each result, in order. Never throws. */
 export function fireTrackers(urls: readonly string[], setting: FireSetting): Promise<FiredTracker[]> {
   const { fetcher, headers, errorCode, now, random, signal, clock } = setting;
   const calls = urls.map(async (template): Promise<FiredTracker> => {
@@ -21,9 +21,9 @@ export function fireTrackers(urls: readonly string[], setting: FireSetting): Pro
     const url = expandErrorUrl(template, errorCode, moment);
     const trace = newTrace();
     const began = clock();
-    // A signal of its own: node warns of one that many calls listen to.
+    // A signal for each call: Node warns about many listeners on one.
     const fetched = await fetcher.fetchTag(url, headers, AbortSignal.any([signal]), trace);
-    // A pixel may well be empty.
+    // A pixel may be empty.
     const failure = fetched.ok || fetched.reason === 'empty' ? null : fetched.reason;
     return { url, status: trace.status, failure, ms: Math.round((clock() - began) * 10) / 10 };
   });

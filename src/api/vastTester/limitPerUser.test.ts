@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limitPerUser } from './limitPerUser.ts';
 
-test('somebody who has enough going on is refused until some of it ends; others are not', async () => {
+test('a user with the maximum of concurrent work is refused until some of it ends; others are not', async () => {
   const doWork = limitPerUser(2);
   let end: (text: string) => void = () => {};
   const long = () => new Promise<string>((done) => (end = done));

@@ -1,4 +1,4 @@
-/** Does work for somebody unless so much of theirs is going on already, and then answers null. */
+/** Limits a user's concurrent work: beyond the maximum, returns null instead of running it. */
 export function limitPerUser(maxConcurrent: number): <T>(userId: number, work: () => Promise<T>) => Promise<T | null> {
   const running = new Map<number, number>();
   return async (userId, work) => {

@@ -12,13 +12,13 @@ import { testedAd } from './testedAd.ts';
 import type { TestedAd, TestFinding, VastHop, VastTest } from './vastTesterContract.ts';
 import type { VastTestContext } from './vastTestContext.ts';
 
-/** What a test begins with: a tag's URL, called by a fetcher of its own where one is given, or markup. */
+/** The start of a test: a tag's URL, optionally with a fetcher for its first call, or markup. */
 export type TestStart = { kind: 'url'; url: string; fetcher?: TagFetcher } | { kind: 'markup'; xml: string };
 
-/** How a chain ended. */
+/** The end of a chain. */
 type ChainEnd = { failure: null; inline: InlineAd } | { failure: ChainFailure; errorCode: number };
 
-/** Follows a tag to its ad as serving would, and tells every step. Never throws. */
+/** Unwraps a tag to its ad as serving would, and records every step. Never throws. */
 export async function runVastTest(start: TestStart, tools: VastTestContext): Promise<VastTest> {
   const { device, clock } = tools;
   const began = clock();
@@ -102,7 +102,7 @@ interface ParsedHop {
   errorCode: number | null;
 }
 
-/** Reads the answer of a hop and notes what it is. */
+/** Parses the answer of a hop and records its kind. */
 function parseHop(hop: VastHop, xml: string): ParsedHop {
   const parsed = parseVast(xml);
   if (!parsed.ok) {
@@ -117,7 +117,10 @@ function parseHop(hop: VastHop, xml: string): ParsedHop {
   return { ad, errorCode: null };
 }
 
-/** Where a chain goes after a hop, by the rules of 1.4; `wrappers` are those so far, this hop among them. */
+/**
+ * The next step of a chain after a hop, by the rules of the specification, section 1.4; `wrappers` are those so far,
+ * this hop included.
+ */
 function follow(
   hop: VastHop,
   read: ParsedHop | null,
@@ -133,7 +136,7 @@ function follow(
     return hasPlayableMedia(ad) ? { end: { failure: null, inline: ad } } : fail('no_media');
   }
   const before = wrappers.slice(0, -1);
-  // A wrapper that forbids further ones makes this response count as no ad.
+  // After a wrapper that forbids further ones, this response counts as no ad.
   if (before.some((wrapper) => !wrapper.followAdditionalWrappers)) return fail('empty');
   if (before.length >= MAX_WRAPPERS || called.has(ad.vastAdTagUri)) return fail('wrapper_limit');
   return { url: ad.vastAdTagUri };

@@ -5,7 +5,7 @@ import type { CheckSetting } from '#standards/vast/vastFinding.ts';
 import { SERVER_AGENT, viewerMacros } from '#standards/viewerMacros.ts';
 import { deviceProfiles, type DeviceId } from './deviceProfiles.ts';
 
-/** A viewer's device as a test plays it. */
+/** A viewer's device as a test simulates it. */
 export interface TestDevice {
   /** Parameters of an ad request by name. */
   params: ReadonlyMap<string, string>;
@@ -14,22 +14,25 @@ export interface TestDevice {
   setting: CheckSetting;
 }
 
-/** What a device is made from. */
+/** The settings of a test device. */
 export interface DeviceChoice {
   id: DeviceId;
-  /** Own values over those of the profile; empty = without the parameter. */
+  /** Values that override the profile's; empty = without the parameter. */
   params: Readonly<Record<string, string>>;
-  /** Address of the person who tests: the viewer's, unless a parameter tells another. */
+  /** The user's IP address: the viewer's, unless a parameter overrides it. */
   ip: string;
-  /** Whether the call is made as serving makes it for a viewer, or as the viewer's player does. */
+  /** Whether the call is made like serving's for a viewer, or like the viewer's player. */
   caller: 'server' | 'player';
   now: Date;
   random: number;
-  /** What serving would call the request. */
+  /** The ID that serving would give the request. */
   testId: string;
 }
 
-/** The device of a test: the parameters, macros and headers of its requests, and what its ads are judged by. */
+/**
+ * Builds the device of a test: the parameters, macros and headers of its requests, and the setting in which its ads are
+ * checked.
+ */
 export function testDevice(choice: DeviceChoice): TestDevice {
   const profile = deviceProfiles.find(({ id }) => id === choice.id) ?? deviceProfiles[0];
   const given = { ip: choice.ip, ...profile.params, ...choice.params };
@@ -62,13 +65,13 @@ export function testDevice(choice: DeviceChoice): TestDevice {
   };
 }
 
-/** Host of a page without www.; empty when it is none. */
+/** Host of a page without www.; empty when it has none. */
 function hostOf(page: string | undefined): string {
   if (page === undefined || !URL.canParse(page)) return '';
   return new URL(page).hostname.replace(/^www\./, '');
 }
 
-/** A header is one line of printable ASCII, whatever a parameter held. */
+/** A header is one line of printable ASCII, whatever the parameter contains. */
 function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '').slice(0, 2048);
 }

@@ -4,15 +4,15 @@ import { scopeOf } from '../entities/scopeOf.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import type { ReadVastTest } from './vastTesterContract.ts';
 
-/** What is tested; `isServers`: whether ad serving makes the call, not the viewer's player. */
+/** The subject of a test; `isServers`: whether ad serving makes the call, not the viewer's player. */
 export type TestSubject =
   | { kind: 'url'; url: string; isServers: boolean }
   | { kind: 'markup'; xml: string }
   | { kind: 'channel'; uid: string }
-  /** A tag that has no VAST of its own: it bids in the auctions of its channels. */
+  /** A tag without VAST of its own: it bids in the auctions of its channels. */
   | { kind: 'bidder'; integration: TagRow['integration'] };
 
-/** What a body asks to be tested; null for a tag or channel that is not there for the user. */
+/** Finds the subject of a test; null when the user has no such tag or channel. */
 export async function findTestSubject(
   { entities }: Pick<ApiDeps, 'entities'>,
   { url, xml, tagId, channelId }: ReadVastTest,

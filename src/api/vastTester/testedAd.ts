@@ -9,12 +9,12 @@ import { parseVastTime } from '#standards/vast/vastTime.ts';
 import type { VastTestContext } from './vastTestContext.ts';
 import type { TestedAd, TestedMedia } from './vastTesterContract.ts';
 
-/** Milliseconds that media files have to answer; those that do not are not known. */
+/** Timeout of media files in ms; the reachability of those that do not respond is unknown. */
 const probeMs = 1000;
-/** Media files that are asked; an ad may name hundreds. */
+/** Maximum media files that are probed; an ad may have hundreds. */
 const maxProbes = 8;
 
-/** The ad at the end of a chain with what its wrappers add, and whether its media files answer. */
+/** The ad at the end of a chain with the parts that its wrappers add, and whether its media files are reachable. */
 export async function testedAd(
   wrappers: readonly WrapperAd[],
   inline: InlineAd,
@@ -69,7 +69,7 @@ async function testedMedia(
   return { ...known, isReachable: answers(failure, trace.status), status: trace.status, bytes: trace.bytes };
 }
 
-/** Whether a file is there: not known when nothing came in time, or from a server that does not take such questions. */
+/** Whether a file exists: unknown after a timeout, or when the server does not support the probe's method. */
 function answers(failure: string | null, status: number | null): boolean | null {
   if (failure === null) return true;
   return failure === 'timeout' || status === 405 || status === 501 ? null : false;
@@ -84,7 +84,7 @@ function mediaFindings({ url, status, isReachable }: TestedMedia): VastFinding[]
   return [{ severity: 'error', rule: 'media_unreachable', message, subject: url }];
 }
 
-/** When an ad can be skipped, from a time or a percentage of its duration. */
+/** The skip offset of an ad in ms, from a time or a percentage of its duration. */
 function skipTime(offset: string | undefined, durationMs: number | null): number | null {
   if (offset === undefined) return null;
   const percent = /^(\d{1,3}(?:\.\d+)?)\s*%$/.exec(offset.trim());

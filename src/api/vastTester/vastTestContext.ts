@@ -1,13 +1,13 @@
 import { type TagFetcher } from '#outbound/fetchTag.ts';
 import type { TestDevice } from './testDevice.ts';
 
-/** What a test is carried out with. */
+/** The context of a test. */
 export interface VastTestContext {
-  /** Calls whatever an answer leads to. */
+  /** Fetches tags, wrappers and media. */
   fetcher: TagFetcher;
   device: TestDevice;
-  /** Ends the test: calls that run are a timeout. */
+  /** Ends the test: running calls become timeouts. */
   signal: AbortSignal;
-  /** Milliseconds, from any start. */
+  /** Milliseconds from any start. */
   clock: () => number;
 }

@@ -17,7 +17,7 @@ const webUrl = z
   .max(maxUrl, `At most ${maxUrl} characters`)
   .regex(/^https?:\/\/[^\s/?#]/i, 'Must be an HTTP or HTTPS URL');
 
-/** The device of a call, and what differs from its profile. */
+/** The device of a call, and the parameters that override its profile. */
 const deviceShape = {
   device: z.enum(deviceIds, `One of: ${deviceIds.join(', ')}`).default('desktopChrome'),
   params: z
@@ -43,7 +43,7 @@ const vastTestBody = z
 /** Body of POST /api/tools/vastTest: exactly one of url, xml, tagId and channelId. */
 export type VastTestRequest = z.input<typeof vastTestBody>;
 
-/** The same, read. */
+/** The parsed body. */
 export type ReadVastTest = z.output<typeof vastTestBody>;
 
 const fireTrackersBody = z.strictObject({
@@ -139,22 +139,22 @@ const firedSchema = z.object({
   ms: z.number(),
 });
 
-/** What a tag answers, hop by hop, and what is wrong with it. */
+/** The answer of a tag hop by hop, with its findings. */
 export type VastTest = z.output<typeof vastTestSchema>;
 
 /** One answer of the chain. */
 export type VastHop = z.output<typeof hopSchema>;
 
-/** A finding and the hop that it is of. */
+/** A finding and its hop. */
 export type TestFinding = z.output<typeof findingSchema>;
 
-/** The ad at the end of the chain, with what its wrappers add. */
+/** The ad at the end of the chain, with the parts that its wrappers add. */
 export type TestedAd = z.output<typeof adSchema>;
 
-/** One media file of it. */
+/** A media file of the ad. */
 export type TestedMedia = z.output<typeof mediaSchema>;
 
-/** One tracker of it, from any hop. */
+/** A tracker of the ad, from any hop. */
 export type TestedTracker = z.output<typeof trackerSchema>;
 
 /** A tracker that was called. */
@@ -162,7 +162,7 @@ export type FiredTracker = z.output<typeof firedSchema>;
 
 const access = { roles: ['super', 'admin', ...accountRoles] } as const;
 
-/** Tools for people who look after tags. */
+/** The VAST tester. */
 export const vastTesterContract = {
   testVast: {
     method: 'POST',

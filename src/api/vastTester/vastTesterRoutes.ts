@@ -9,9 +9,9 @@ import { type DeviceChoice, testDevice } from './testDevice.ts';
 import { findTestSubject } from './testSubject.ts';
 import { vastTesterContract } from './vastTesterContract.ts';
 
-/** What a test may take, from its first call to the last. */
+/** Maximum duration of a test, in ms. */
 const testMs = 5000;
-/** Tests of one user that run side by side: each calls whom the user names. */
+/** Maximum concurrent tests per user, since each calls URLs that the user provides. */
 const maxConcurrent = 4;
 
 const tooMany = refuse(
@@ -20,14 +20,14 @@ const tooMany = refuse(
   { 'retry-after': String(testMs / 1000) },
 );
 
-/** What is told of a tag that cannot be tested by itself. */
+/** The refusal for a tag that cannot be tested by itself. */
 function bidderRefused(integration: Integration): Refusal<422> {
   const kind = integration === 'RTB' ? 'an OpenRTB' : 'a Prebid';
   const message = `This is ${kind} tag. It has no VAST of its own and bids when one of its channels is called. Test a channel instead.`;
   return refuse(422, [{ code: 'no_vast', message, path: 'tagId' }]);
 }
 
-/** Tools for people who look after tags: try one as some device, and call its trackers. */
+/** Routes of the VAST tester: test a tag as a device, and call its trackers. */
 export function vastTesterRoutes(deps: Pick<ApiDeps, 'config' | 'entities' | 'now'>): Route[] {
   const { config, now } = deps;
   const paced = limitPerUser(maxConcurrent);
@@ -51,7 +51,7 @@ export function vastTesterRoutes(deps: Pick<ApiDeps, 'config' | 'entities' | 'no
       const isServers = subject.kind === 'url' && subject.isServers;
       const device = deviceOf(call.body, call, isServers ? 'server' : 'player');
       const fetcher = openFetcher();
-      // Our own ad serving is named by the operator, so that it may well have a private address.
+      // The operator configures the address of our own ad serving, which may be private.
       const own = createTagFetcher({ allowPrivateAddresses: true });
       const start: TestStart =
         subject.kind === 'channel'

@@ -11,8 +11,8 @@ interface VerificationDeps {
 }
 
 /**
- * Compares the impressions that were measured in the month with what the platform allows, once: when they are used up,
- * nothing is measured until the next month. Whether anything was published.
+ * Compares the impressions measured in the month with the platform's limit, once: when it is reached, measuring pauses
+ * until the next month. Returns whether anything was published.
  */
 export async function enforceVerificationLimit({
   verification,

@@ -9,16 +9,16 @@ import type { ResultColumns } from './resultColumns.ts';
 import { daysInForce } from './resultDays.ts';
 
 const dayMs = 86_400_000;
-/** How long ago the impressions of a file may be. */
+/** Maximum age of a file's impressions. */
 const maxAgeDays = 400;
 
-/** A file of a vendor, and how it is to be read. */
+/** A vendor's file, and the mapping of its columns. */
 export interface ResultsFile {
   demandId: number;
   vendor: VerificationVendor;
   fileName: string;
   text: string;
-  /** Null = only its headings are asked for. */
+  /** Null = only the headings are read. */
   columns: ResultColumns | null;
   isDryRun: boolean;
   author: Author;
@@ -27,8 +27,8 @@ export interface ResultsFile {
 type ImportDeps = Pick<ApiDeps, 'entities' | 'verificationImports' | 'facts' | 'loads' | 'now'>;
 
 /**
- * Brings a vendor's file in: all of it, or nothing when a line is faulty. Its days replace what the vendor told of them
- * before. Lines are written first, and count from the one insert that names their days.
+ * Imports a vendor's file: all of it, or nothing when a line has faults. Its days replace the vendor's earlier results
+ * of the same days. The lines are written first; inserting the days makes them count.
  */
 export async function importResults(deps: ImportDeps, file: ResultsFile): Promise<ResultImportAnswer> {
   const { demandId, vendor, fileName, text, columns, isDryRun, author } = file;
@@ -72,7 +72,7 @@ export async function importResults(deps: ImportDeps, file: ResultsFile): Promis
   };
 }
 
-/** Rows for the store. What a file leaves open of channels and tags is taken from them as they are. */
+/** Rows for the store. Owners that the file omits are taken from its channels and tags. */
 async function withOwners({ entities }: ImportDeps, demandId: number, lines: readonly ResultLine[]) {
   const scope = [demandId];
   const channels = await entities.getMany('channel', idsIn(lines, 'channel'), scope);
@@ -82,7 +82,7 @@ async function withOwners({ entities }: ImportDeps, demandId: number, lines: rea
   return lines.map(({ day, hour, channel, tag, subpublisher, advertiser, environment, device, ...line }) => ({
     ...line,
     day,
-    // Noon lies in the same day in every zone but that of +12.
+    // 12:00 UTC is on the same day in every zone except UTC+12.
     hour: `${day} ${String(hour ?? 12).padStart(2, '0')}:00:00`,
     channelId: channel,
     subpublisherId: subpublisher || (channelOf.get(channel)?.subpublisherId ?? 0),

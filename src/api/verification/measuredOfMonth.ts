@@ -1,12 +1,12 @@
 import type { Facts } from '../reports/runReport.ts';
 
-/** The calendar month, UTC, that an instant lies in: its first instant, and that of the next one. */
+/** The calendar month of a time, UTC: its start, and the start of the next one. */
 export function monthOf(now: Date): { start: Date; end: Date } {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   return { start: new Date(Date.UTC(year, month, 1)), end: new Date(Date.UTC(year, month + 1, 1)) };
 }
 
-/** Impressions of the month, over all accounts, that vendors measure. */
+/** Counts the impressions of the month that vendors measure, over all accounts. */
 export async function measuredOfMonth(facts: Facts, now: Date): Promise<number> {
   const [row] = await facts.query<{ scanned: string }>(
     'SELECT sum(hourly_supply.scanned) AS scanned FROM hourly_supply WHERE hour >= toDateTime({start:UInt32})',

@@ -28,7 +28,7 @@ function read(...lines: string[]) {
 }
 
 describe('lines of a vendor’s report', () => {
-  test('categories are known by id and by name, however they are written', () => {
+  test('categories are recognised by id and by name, in any spelling', () => {
     for (const [id, { label }] of Object.entries(verificationCategories)) {
       for (const cell of [id, label, label.toUpperCase(), label.replaceAll(' ', '_')]) {
         expect(read(`2026-11-02;;;;${cell};1`).lines).toMatchObject([{ category: id }]);
@@ -36,7 +36,7 @@ describe('lines of a vendor’s report', () => {
     }
   });
 
-  test('lines that tell of the same are added up; names, addresses and countries become what facts have', () => {
+  test('lines about the same are added up; names, URLs and countries are normalised as in facts', () => {
     const { lines, faults, count } = read(
       '20261102;News;https://www.Site.example:8443/a;Germany;valid;"1,000"',
       '2026-11-02;7;site.example;de;Valid;5',
@@ -66,20 +66,20 @@ describe('lines of a vendor’s report', () => {
     ]);
   });
 
-  test('midnight stands for the day, unless the file tells other hours', () => {
+  test('midnight stands for the day, unless the file has other hours', () => {
     const hours = (...cells: string[]) =>
       read(...cells.map((cell) => `${cell};;;;valid;1`)).lines.map(({ hour }) => hour);
     expect(hours('2026-11-02 00:00:00', '2026-11-03')).toEqual([null, null]);
     expect(hours('2026-11-02T00:00:00Z', '2026-11-02 17:00 UTC', '2026-11-03')).toEqual([0, 17, null]);
   });
 
-  test('a time within an hour, in another zone, or that does not exist is none', () => {
+  test('a time within an hour, in another zone, or that does not exist is invalid', () => {
     for (const cell of ['2026-11-02 17:30', '2026-11-02 17:00+02:00', '2026-02-30', '2026-11-02 24:00', '2/11/2026']) {
       expect(read(`${cell};;;;valid;1`).faults).toMatchObject([{ code: 'bad_day', path: 'lines.2.day' }]);
     }
   });
 
-  test('a name that several have is asked to be an id', () => {
+  test('an ambiguous name has to be an id', () => {
     expect(read('2026-11-02;TWIN;;;valid;1').faults).toMatchObject([{ code: 'ambiguous', path: 'lines.2.channel' }]);
     expect(read('2026-11-02;9;;;valid;1').lines).toMatchObject([{ channel: 9 }]);
   });

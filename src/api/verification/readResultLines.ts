@@ -8,14 +8,14 @@ import type { IdOfCell } from '../csv/idsOfCells.ts';
 import { lineFault, maxTableFaults, openTable, type TableHead } from '../csv/openTable.ts';
 import type { ResultColumn, ResultColumns } from './resultColumns.ts';
 
-/** The objects that lines name. */
+/** The objects that lines can name. */
 export const resultObjects = ['channel', 'tag', 'subpublisher', 'advertiser'] as const;
 export type ResultObject = (typeof resultObjects)[number];
 
-/** What a vendor found of some impressions; ids are 0 and texts empty where the file does not tell. */
+/** A vendor's result for some impressions; ids are 0 and texts empty when the file does not have them. */
 export interface ResultLine extends Record<ResultObject, number> {
   day: string;
-  /** Of the day, UTC; null where the file tells of whole days. */
+  /** Hour of the day, UTC; null when the file has whole days. */
   hour: number | null;
   category: VerificationCategory;
   environment: string;
@@ -27,17 +27,17 @@ export interface ResultLine extends Record<ResultObject, number> {
   os: string;
   found: number;
   viewable: number;
-  /** Those of which the file tells how many were viewable. */
+  /** Impressions for which the file has a number of viewable ones. */
   viewTold: number;
 }
 
-/** A vendor's file as it was read: lines that tell of the same are added up. */
+/** A parsed vendor's file: lines about the same are added up. */
 export interface ReadResults extends TableHead {
   lines: ResultLine[];
   faults: Fault[];
 }
 
-/** What the lines of a file may tell of. */
+/** The allowed days and objects of a file. */
 export interface ResultBounds {
   /** First and last day, YYYY-MM-DD, UTC. */
   from: string;
@@ -61,13 +61,15 @@ const closed = {
   os: namesOf(operatingSystems),
 } as const;
 
-/** Files that tell the kind alone say so without more. */
+/** A file may have only the kind, which stands for an unspecified category of it. */
 const categories = namesOf([
   ...Object.entries(verificationCategories).map(([id, { label }]) => ({ id, label })),
   ...(['givt', 'sivt'] as const).map((kind) => ({ id: `other_${kind}`, label: kind })),
 ]);
 
-/** Reads a vendor's file. Without `columns` only its headings and first lines are told. Every faulty line is named. */
+/**
+ * Parses a vendor's file. Without `columns` only its headings and first lines are read. Every faulty line is reported.
+ */
 export function readResultLines(text: string, columns: ResultColumns | null, bounds: ResultBounds): ReadResults {
   const { lines: records, faults, ...head } = openTable<ResultColumn>(text, columns);
   const sums = new Map<string, ResultLine>();
@@ -80,7 +82,7 @@ export function readResultLines(text: string, columns: ResultColumns | null, bou
     if (result) add(sums, result);
   }
   const lines = [...sums.values()];
-  // Midnight beside other hours is an hour; alone it stands for the day.
+  // Midnight beside other hours is an hour; otherwise it stands for the day.
   const isByDay = lines.every(({ hour }) => hour === null || hour === 0);
   return {
     ...head,
@@ -91,7 +93,7 @@ export function readResultLines(text: string, columns: ResultColumns | null, bou
 
 type AddFault = (column: ResultColumn, code: string, message: string) => void;
 
-/** What a line tells; null when it is faulty, which is told. */
+/** Parses a line; null when it has faults, which are added. */
 function lineOf(cellOf: (column: ResultColumn) => string, bounds: ResultBounds, addFault: AddFault): ResultLine | null {
   let isFaulty = false;
   const fail: AddFault = (...details) => {
@@ -148,7 +150,7 @@ function countIn(key: 'imps' | 'viewable', cellOf: (column: ResultColumn) => str
   return count ?? 0;
 }
 
-/** Macros give 0 where there is no object. */
+/** Macros are 0 when there is no object. */
 function idIn(key: ResultObject, cell: string, { idOf }: ResultBounds, fail: AddFault): number {
   if (cell === '' || cell === '0') return 0;
   const id = idOf[key](cell);

@@ -1,4 +1,4 @@
-/** What the columns of a vendor's file hold. */
+/** The columns of a vendor's file. */
 export const resultColumns = [
   'day',
   'category',
@@ -17,11 +17,10 @@ export const resultColumns = [
   'os',
 ] as const;
 
-/** One of them. */
 export type ResultColumn = (typeof resultColumns)[number];
 
-/** The columns that a file cannot do without. */
+/** The columns that a file must have. */
 export const neededColumns = ['day', 'category', 'imps'] as const satisfies readonly ResultColumn[];
 
-/** Headings of a file by what their columns hold. */
+/** The file's heading for each column. */
 export type ResultColumns = Partial<Record<ResultColumn, string | undefined>>;

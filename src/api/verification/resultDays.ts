@@ -1,7 +1,7 @@
 import type { VerificationVendor } from '#model/index.ts';
 import { isUnready, type Facts } from '../reports/runReport.ts';
 
-/** A day of which a vendor's results are in force, and the import that told them. */
+/** A day for which a vendor's results are active, and their import. */
 export interface ResultDay {
   demandId: number;
   vendor: VerificationVendor;
@@ -10,7 +10,7 @@ export interface ResultDay {
   importId: number;
 }
 
-/** The days in force of an account, of all for null. */
+/** Reads the active days of an account; of all accounts for null. */
 export async function daysInForce(facts: Facts, demandId: number | null): Promise<ResultDay[]> {
   const condition = demandId === null ? '' : 'WHERE demandId = {demandId:UInt32}';
   return facts
@@ -20,13 +20,13 @@ export async function daysInForce(facts: Facts, demandId: number | null): Promis
       demandId === null ? {} : { demandId },
     )
     .catch((error: unknown) => {
-      // Before the tables are there nothing was imported.
+      // Before the tables exist, nothing was imported.
       if (isUnready(error)) return [];
       throw error;
     });
 }
 
-/** The days that an import told of, whether they are in force or not. */
+/** Reads the days of an import, active or not. */
 export async function daysOfImport(facts: Facts, importId: number): Promise<{ day: string }[]> {
   return facts.query<{ day: string }>(
     'SELECT DISTINCT toString(scan_days.day) AS day FROM scan_days WHERE importId = {importId:UInt32}',

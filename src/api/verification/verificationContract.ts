@@ -8,7 +8,7 @@ import type { ResultColumn } from './resultColumns.ts';
 
 const chapter = 'Postbid';
 
-/** Largest file. */
+/** Maximum file size. */
 const limitBytes = 10 * 1024 * 1024;
 
 const vendors = verificationVendors.map(({ value }) => value);
@@ -56,7 +56,7 @@ const importAnswer = z.object({
   isApplied: z.boolean(),
 });
 
-/** What a vendor's file holds, or came to. */
+/** The contents of a vendor's file, and the result of its import. */
 export type ResultImportAnswer = z.output<typeof importAnswer>;
 
 const importSchema = z.object({
@@ -89,10 +89,10 @@ const stateSchema = z.object({
   imports: z.array(importSchema),
 });
 
-/** What postbid needs, and has. */
+/** The configuration and the imports of post-bid verification. */
 export type VerificationState = z.output<typeof stateSchema>;
 
-/** What vendors found of the impressions that they measure. */
+/** Vendors' results for the impressions that they measure. */
 export const verificationContract = {
   listImports: {
     method: 'GET',

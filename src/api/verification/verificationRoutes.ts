@@ -9,12 +9,12 @@ import { verificationContract, type VerificationState } from './verificationCont
 import { neededColumns } from './resultColumns.ts';
 import { daysInForce, daysOfImport } from './resultDays.ts';
 
-/** An import that takes longer was broken off. */
+/** Time in ms after which an unfinished import counts as interrupted. */
 const maxImportMs = 120_000;
-/** Imports that the list shows. */
+/** Maximum listed imports. */
 const maxImports = 200;
 
-/** What vendors found of the impressions that they measure. */
+/** Routes of vendors' results for the impressions that they measure. */
 export function verificationRoutes(deps: ApiDeps): Route[] {
   const { verificationImports, entities, facts, loads } = deps;
   return [
@@ -67,14 +67,16 @@ export function verificationRoutes(deps: ApiDeps): Route[] {
   ];
 }
 
-/** Where an account gets a vendor, for those who may change accounts. */
+/** A link to where a vendor is enabled for an account, for users who may change accounts. */
 function fixOf({ role }: SessionUser, demandId: number, vendor: VerificationVendor): { fix?: PageLink } {
   if (!isAllowed(role, 'demand', 'update')) return {};
   const field = vendor === 'pix' ? 'showPostbidPix' : 'showPostbidWh';
   return { fix: { label: `Postbid ${vendor}`, href: `/demands?open=${demandId}&field=${field}` } };
 }
 
-/** A file is about the whole account, and replaces whole days of it: it is not for those who see a part of the account alone. */
+/**
+ * The refusal of users who see only a part of the account: a file covers the entire account, and replaces entire days.
+ */
 function limited(): Refusal<403> {
   const message = 'To import results, you need access to all partners of the account';
   return refuse(403, [{ code: 'not_allowed', message, path: '' }]);

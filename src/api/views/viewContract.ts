@@ -30,7 +30,7 @@ const viewSchema = z.object({
   isOwn: z.boolean().describe('Whether it belongs to the caller'),
 });
 
-/** A state of a list page that somebody gave a name. */
+/** A named state of a list page. */
 export type SavedView = z.output<typeof viewSchema>;
 
 /** Saved views of list pages. */

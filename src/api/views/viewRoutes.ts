@@ -5,10 +5,13 @@ import { implement, notFound, ok, refuse, type Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { type SavedView, viewContract } from './viewContract.ts';
 
-/** Views of one page that a user may keep. */
+/** Maximum saved views per user and page. */
 const maxViews = 100;
 
-/** Saved views of list pages: users see their own, and an account's owner and managers also those that they share. */
+/**
+ * Routes of saved views of list pages: users see their own, and an account's owner and managers also those that they
+ * share.
+ */
 export function viewRoutes({ savedViews }: Pick<ApiDeps, 'savedViews'>): Route[] {
   return [
     implement(viewContract.list, async ({ query, user }) => {

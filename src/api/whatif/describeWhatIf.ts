@@ -16,7 +16,7 @@ const lossTexts: Record<WhatIfLoss, string> = {
 
 const money: readonly WhatIfFigure[] = ['rev', 'cost', 'profit'];
 
-/** What a what-if answers, in names and decimals. */
+/** Describes the result of a what-if, with names and decimals. */
 export function describeWhatIf(
   result: WhatIfResult,
   { names, rows, ...sample }: Pick<WhatIfAnswer, 'from' | 'to' | 'kept' | 'taken'> & { names: Names; rows: NotedRows },

@@ -7,7 +7,7 @@ import { countFieldOf, type MemberList } from '#model/lists/listMembers.ts';
 import type { ListMemberStore } from '#storage/listMembers/openListMembers.ts';
 import { kindOfMembers } from '../lists/kindOfMembers.ts';
 
-/** The members that lists have today, in the form in which requests are compared with them. */
+/** Loads the current members of lists, in the form in which requests are matched. */
 export async function loadMembers(
   lists: Pick<ListMemberStore, 'stream'>,
   rows: readonly { entity: ServedEntity; id: number; row: object }[],
@@ -20,7 +20,7 @@ export async function loadMembers(
     if (list.status !== 1 || list.membersHash === '') continue;
     const kind = kindOfMembers(entity, list);
     const prefixes = new Set<number>();
-    // Somebody may add members meanwhile: the table has room for some.
+    // Members may be added meanwhile: the table has room for some.
     const table = createMemberTable(Math.ceil(Number(list[countFieldOf(entity) as keyof typeof list]) * 1.1) + 1000);
     for await (const part of lists.stream({ entity, id })) {
       signal.throwIfAborted();

@@ -2,7 +2,7 @@ import type { PastRequest } from '#engine/whatif/types.ts';
 import type { RequestIntegration, IvtVerdict, TraceBody } from '#model/index.ts';
 import type { Facts } from '../reports/runReport.ts';
 
-/** Which traces are asked for: those of a channel from a time on, in ms since the epoch. */
+/** The traces of a channel in a time range, in ms since the epoch. */
 export interface PastScope {
   demandId: number;
   channelId: number;
@@ -10,21 +10,24 @@ export interface PastScope {
   to: number;
 }
 
-/** Traces of a period, without what they hold. */
+/** A sample of a period's traces, without their contents. */
 export interface PastSample {
-  /** Of the whole period. */
+  /** Number of traces in the entire period. */
   kept: number;
-  /** Those that were drawn, in the order of time. */
+  /** The sampled traces, in the order of time. */
   chosen: { serveId: string; at: number }[];
 }
 
-/** Traces that are read at once. */
+/** Traces per statement. */
 const batchSize = 200;
 
 const inScope = `demandId = {demandId:UInt32} AND channelId = {channelId:UInt32} AND weight > 0
   AND traces.at BETWEEN fromUnixTimestamp64Milli({from:Int64}) AND fromUnixTimestamp64Milli({to:Int64})`;
 
-/** Draws at most `limit` traces by a hash of their ids, the same at each time. Those that exist because somebody watched stay out. */
+/**
+ * Samples at most `limit` traces by a hash of their ids, so that every call returns the same. Traces recorded only
+ * because of a watch are left out.
+ */
 export async function sampleTraces(
   facts: Facts,
   scope: PastScope,
@@ -44,11 +47,11 @@ export async function sampleTraces(
   );
   const chosen = rows.map(({ serveId, atMs }) => ({ serveId, at: Number(atMs) }));
   chosen.sort((a, b) => a.at - b.at || (a.serveId < b.serveId ? -1 : 1));
-  // Some may have come since they were counted.
+  // Some may have been added after the count.
   return { kept: Math.max(chosen.length, Number(counted?.kept ?? 0)), chosen };
 }
 
-/** Reads chosen traces in the order of time, some at once; `factor` raises their weights to what they stand for. */
+/** Reads sampled traces in batches, in the order of time; `factor` scales their weights up to all traces. */
 export async function* readRequests(
   facts: Facts,
   scope: PastScope,
@@ -91,7 +94,7 @@ function requestOf({ serveId, atMs, door, weight, reason, ivt, text }: StoredReq
   };
 }
 
-/** By configuration first: processes learn of a change one after the other. */
+/** Sorts by configuration first: processes receive a change one after the other. */
 function inOrder(a: PastRequest, b: PastRequest): number {
   return a.body.snapshot - b.body.snapshot || a.at - b.at || (a.serveId < b.serveId ? -1 : 1);
 }

@@ -11,8 +11,8 @@ interface SalesRow {
 }
 
 /**
- * What share of the ads that tags sell becomes impressions: of a tag on the channel, else of the tag anywhere, else of the
- * channel; all where nothing was sold at all.
+ * Reads the share of sold ads that become impressions: of a tag on the channel, else of the tag on all channels, else
+ * of the channel; 1 when nothing was sold at all.
  */
 export async function readImpressionShares(
   facts: Facts,
@@ -56,7 +56,7 @@ function add(shares: Map<number, Share>, tagId: number, { wins, shown }: Share):
   shares.set(tagId, { wins: known.wins + wins, shown: known.shown + shown });
 }
 
-/** What tags had on other channels, hour by hour. */
+/** Reads the hourly figures of tags on other channels. */
 export async function readOtherChannels(
   facts: Facts,
   { demandId, channelId, from, to }: PastScope,

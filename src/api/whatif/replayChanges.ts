@@ -12,16 +12,16 @@ import { loadMembers } from './loadMembers.ts';
 import { sampleTraces, readRequests, type PastSample, type PastScope } from './pastRequests.ts';
 import { readOtherChannels, readImpressionShares } from './readImpressionShares.ts';
 
-/** Traces that one what-if holds again at most, and those of which it learns how tags answer. */
+/** Maximum traces that a what-if replays, and maximum traces from which it learns the responses of tags. */
 const maxTraces = 5000;
 const maxForPool = 1000;
 
-/** How long it holds auctions before others have their turn. */
+/** Milliseconds of replaying before other work has its turn. */
 const sliceMs = 20;
 
 const dayMs = 86_400_000;
 
-/** The days that a what-if looks back on: whole ones in the account's zone, today included. */
+/** The range of a what-if: whole days in the account's zone, today included. */
 export function pastScopeOf(
   { demandId, channelId, zoneHours, days }: { demandId: number; channelId: number; zoneHours: number; days: number },
   now: number,
@@ -30,7 +30,7 @@ export function pastScopeOf(
   return { demandId, channelId, from: today - (days - 1) * dayMs, to: now };
 }
 
-/** Tries changes on the traces of a channel. Rejects when the signal aborts. */
+/** Replays the traces of a channel with changes. Rejects when the signal aborts. */
 export async function replayChanges(
   { facts, lists, locate }: Pick<ApiDeps, 'facts' | 'lists' | 'locate'>,
   { scope, past, changes }: { scope: PastScope; past: ChannelHistory; changes: readonly WhatIfChange[] },

@@ -3,7 +3,7 @@ import type { ChannelHistory } from '#model/entity/pastRow.ts';
 import { whatIfFields, type WhatIfChange } from '#model/fact/whatIf.ts';
 import type { PlannedResult } from '#storage/entities/applyChanges.ts';
 
-/** Faults of changes that cannot be tried: their fields, or the objects that they are about. */
+/** Faults of changes that cannot be replayed, at their fields or objects. */
 export function faultsOfChanges(
   channelId: number,
   changes: readonly WhatIfChange[],
@@ -41,7 +41,7 @@ export function faultsOfChanges(
   });
 }
 
-/** Changes with their values as they would be stored: as a dry run tells, or as they are by now. */
+/** Changes with their values as they would be stored: those of the dry run, or the current ones. */
 export function validatedChanges(
   changes: readonly WhatIfChange[],
   results: readonly PlannedResult[],

@@ -6,7 +6,7 @@ import { shapeOf } from '../shapeOf.ts';
 import { knownBySchema } from '../why/whyContract.ts';
 import { whatIfFigures } from './whatIfFigures.ts';
 
-/** Changes that are tried together. */
+/** Maximum changes per what-if. */
 const maxChanges = 50;
 
 const id = z.int('Must be an ID').positive('Must be an ID').max(maxId, 'Must be an ID');
@@ -46,8 +46,8 @@ const difference = z.object({
 });
 
 /**
- * A figure as it was and as it would have been, in decimals. The difference lies within ± margin in 95 of 100 cases, as
- * far as the sample decides it.
+ * A figure before and after the change, as decimals. The difference is within ± margin with 95% confidence, as far as
+ * the sample decides it.
  */
 export type WhatIfDifference = z.output<typeof difference>;
 
@@ -59,12 +59,12 @@ const tagSchema = z.object({
   unknown: z.int().describe('Requests that would call the tag, without a known response'),
 });
 
-/** What one tag gains or loses: ads that it sells, and what they earn. */
+/** A tag's change in sold ads and revenue. */
 export type WhatIfTag = z.output<typeof tagSchema>;
 
 const note = z.object({ code: z.string(), text: z.string() });
 
-/** What the answer cannot know. */
+/** A limitation of the answer. */
 export type WhatIfNote = z.output<typeof note>;
 
 const whatIfSchema = z.object({
@@ -85,7 +85,7 @@ const whatIfSchema = z.object({
 /** Answer of POST /api/demand/whatif. */
 export type WhatIfAnswer = z.output<typeof whatIfSchema>;
 
-/** What a change would have done to the requests of the last days. */
+/** The effect that a change would have had on the requests of the last days. */
 export const whatIfContract = {
   replay: {
     method: 'POST',

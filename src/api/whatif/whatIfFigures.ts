@@ -1,3 +1,3 @@
-/** Figures of a channel as a whole: counts, a ratio, and money in USD. */
+/** Figures of the entire channel: counts, a ratio, and money in USD. */
 export const whatIfFigures = ['reqs', 'opps', 'fill', 'imps', 'rev', 'cost', 'profit'] as const;
 export type WhatIfFigure = (typeof whatIfFigures)[number];

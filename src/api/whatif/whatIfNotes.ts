@@ -6,16 +6,16 @@ import { whatIfCaps } from '#model/fact/whatIf.ts';
 import type { Names } from '../why/namesFor.ts';
 import type { WhatIfNote } from './whatIfContract.ts';
 
-/** The rows that took part, and what was changed of them. */
+/** The rows that took part, and their changes. */
 export interface NotedRows {
   present: readonly CurrentRow[];
   changes: readonly WhatIfChange[];
 }
 
-/** Tags that one note names. */
+/** Maximum tags named in one note. */
 const maxNamed = 5;
 
-/** What a what-if cannot know, as far as it matters to this one. */
+/** The limitations of a what-if that matter for this result. */
 export function notesOf(result: WhatIfResult, names: Names, { present, changes }: NotedRows): WhatIfNote[] {
   const { unknown, estimated, newlyAdmitted: letIn, areFloorsLower, areFloorsHigher, tags } = result;
   const notes: WhatIfNote[] = [];

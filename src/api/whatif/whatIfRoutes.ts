@@ -10,20 +10,20 @@ import { faultsOfChanges, validatedChanges } from './validateChanges.ts';
 import { pastScopeOf, replayChanges } from './replayChanges.ts';
 import { whatIfContract } from './whatIfContract.ts';
 
-/** How long one what-if may take. */
+/** Maximum duration of a what-if. */
 const timeoutMs = 60_000;
 
-/** What a change would have done to the requests of the last days. */
+/** Routes for replaying recent requests with a change. */
 export function whatIfRoutes(deps: ApiDeps): Route[] {
   const { entities, changeSets, now } = deps;
-  /** Accounts for which one is being worked out. */
+  /** Accounts with a running what-if. */
   const running = new Set<number>();
   return [
     implement(whatIfContract.replay, async ({ body, user, author, signal }) => {
       const { channelId, days } = body;
       const channel = await entities.get('channel', channelId, scopeOf(user));
       if (!channel || channel.demandId === null) return notFound();
-      // A manager of some partners sees a part of a channel, and the difference is one of the whole.
+      // Managers of some partners see only a part of a channel, but the difference is of the entire channel.
       if (isScoped(user)) return refuse(403, [restricted]);
       const { demandId } = channel;
       if (running.has(demandId)) return refuse(409, [alreadyRunning]);
@@ -45,7 +45,7 @@ export function whatIfRoutes(deps: ApiDeps): Route[] {
           },
         );
         const also = referencesIn(changes);
-        // A request may have been decided a little behind a change.
+        // A request may have been decided shortly after a change, but still without it.
         const since = new Date(scope.from - 3_600_000).toISOString();
         const past = await entities.channelPast({ channelId, demandId, since, additional: also });
         const faults = faultsOfChanges(channelId, changes, past);
@@ -104,7 +104,7 @@ const attachedEntities = {
   creListIds: 'creList',
 } as const;
 
-/** Targetings and lists that the changes bring in. */
+/** Targetings and lists that the changes reference. */
 function referencesIn(changes: readonly { values: Readonly<Record<string, unknown>> }[]) {
   return changes.flatMap(({ values }) =>
     Object.entries(attachedEntities).flatMap(([field, entity]) => {

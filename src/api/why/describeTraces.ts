@@ -7,15 +7,15 @@ import type { ListedTrace, StoredTrace } from './traceStore.ts';
 import type { WhyCandidate, WhyTrace, WhyTraceLine } from './whyContract.ts';
 import { candidateReason, candidateEntityOf, supplyReason, type LossOwners } from './whyReasons.ts';
 
-/** Whose candidates are told of, and who asks. */
+/** The context in which traces are described. */
 export interface Describer {
   names: Names;
   role: Role;
-  /** The advertisers whose tags alone the caller sees; null = all. */
+  /** The advertisers whose tags the caller sees; null = all. */
   advertiserIds: readonly number[] | null;
 }
 
-/** A line of the list. */
+/** Describes a trace as a line of the list. */
 export function describeLine(trace: ListedTrace, describer: Describer): WhyTraceLine {
   const { names } = describer;
   return {
@@ -48,7 +48,7 @@ function ownersOf({ demandId, channelId, subpublisherId, supplierId }: StoredTra
   };
 }
 
-/** A whole trace. A manager of some advertisers is told of the candidates of these alone. */
+/** Describes a complete trace. Managers of some advertisers only see the candidates of these. */
 export function describeTrace(trace: StoredTrace & { body: TraceBody }, describer: Describer): WhyTrace {
   const { names, role, advertiserIds } = describer;
   const { body } = trace;
@@ -101,7 +101,7 @@ export function describeTrace(trace: StoredTrace & { body: TraceBody }, describe
   };
 }
 
-/** What became of the campaigns that were looked at; those that bid come first. */
+/** The outcomes of the campaigns that were evaluated; those that bid come first. */
 function campaignsOf(
   trace: StoredTrace & { body: TraceBody },
   { names, role, advertiserIds }: Describer,

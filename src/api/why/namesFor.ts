@@ -7,15 +7,15 @@ import type { Named } from './whyContract.ts';
 export interface Names {
   channel(id: number): Named;
   supplier(id: number): Named;
-  /** Who a candidate is, by its id in auctions: a tag, an ad exchange or own campaigns. */
+  /** The candidate with an id in auctions: a tag, an ad exchange or own campaigns. */
   tag(id: number): Named;
   campaign(id: number): Named;
-  /** As they are stored; null where they are not the scope's. */
+  /** The stored row; null when it is outside the scope. */
   tagRow(id: number): TagRow | null;
   campaignRow(id: number): CampaignRow | null;
 }
 
-/** Looks up the names of what a scope holds, archived ones included; others have none. */
+/** Looks up the names of a scope's rows, archived ones included; rows outside the scope have none. */
 export async function namesFor(
   entities: Pick<EntityStore, 'getMany'>,
   scope: Scope,

@@ -8,23 +8,23 @@ import type { WhyFunnel, WhyLoss, WhyStep } from './whyContract.ts';
 import type { WhyKind, WhyPeriod } from './whyKinds.ts';
 import { candidateReason, candidateEntityOf, supplyReason, type LossOwners } from './whyReasons.ts';
 
-/** What a funnel is about. */
+/** The object and the period of a funnel. */
 export interface FunnelQuery {
   /** Absent = everything that the caller sees. */
   object: { kind: WhyKind; id: number; owners: LossOwners } | null;
   period: WhyPeriod;
 }
 
-/** A funnel, or the refusal that the caller gets. */
+/** A funnel, or the refusal. */
 export type FunnelAnswer = { ok: true; funnel: WhyFunnel } | { ok: false; refusal: ReportRefusal };
 
-/** Reasons of requests that passed the gates of the supply side. */
+/** Reasons of requests that passed the supply filters. */
 const passedFilterReasons: readonly string[] = ['no_candidates', 'no_answer'];
 
-/** Losses that a funnel tells of at most, the largest first. */
+/** Maximum losses in a funnel, the largest first. */
 const maxLosses = 500;
 
-/** Counts from calls to impressions, with the reasons of every loss, as the reports count. */
+/** Counts from calls to impressions, with the reasons of every loss, as reports count them. */
 export async function readFunnel(
   deps: ReportDeps & { entities: Pick<EntityStore, 'getMany'>; now: () => Date },
   user: SessionUser,
@@ -40,7 +40,7 @@ export async function readFunnel(
       { startDate: from, endDate: to, dimensions, metrics, filters, limit, sort: [{ key: metrics[0], dir: 'desc' }] },
       signal,
     );
-  // Requests belong to no tag: of a tag, and of some advertisers, the side of the demand alone is told.
+  // Requests belong to no tag: the funnel of a tag, or of some advertisers, only has the demand side.
   const isOfDemand = object?.kind === 'tag' || user.scope.advertiserIds !== null;
   const breakdown = breakdownOf(object?.kind);
   const [requests, candidates] = await Promise.all([
@@ -52,7 +52,7 @@ export async function readFunnel(
   const owners = object?.owners ?? {};
   const [details, total] = split(candidates.rows);
   const scope = scopeOf(user);
-  // Among candidates, ad exchanges have ids below zero.
+  // Among candidates, ad exchanges have negative ids.
   const idIn = (row: ReportRow) => (breakdown === 'adexchange' ? -count(row, breakdown) : count(row, breakdown));
   const ids = details.map(idIn);
   const names = await namesFor(deps.entities, scope, {
@@ -101,13 +101,13 @@ export async function readFunnel(
   return { ok: true, funnel: { from, to, steps, losses: [...refused, ...losses] } };
 }
 
-/** What losses are told apart by, beside their reasons. */
+/** The dimension by which losses are broken down, beside their reasons. */
 function breakdownOf(kind: WhyKind | undefined): 'channel' | 'adexchange' | 'tag' {
   if (kind === 'tag') return 'channel';
   return kind === 'supplier' ? 'adexchange' : 'tag';
 }
 
-/** What happened to tags: looked at, asked, and answered with a usable ad. */
+/** The steps of tags: considered, called, and answered with a usable ad. */
 function tagSteps(row: ReportRow): WhyStep[] {
   return [
     { key: 'considered', count: count(row, 'candidates') },
@@ -120,7 +120,7 @@ function step(key: 'missed' | 'opps' | 'imps', row: ReportRow): WhyStep {
   return { key, count: count(row, key) };
 }
 
-/** The rows of a report, and its totals, which come last. */
+/** Splits the rows of a report from its totals, which come last. */
 function split(rows: readonly ReportRow[]): [ReportRow[], ReportRow] {
   return [rows.slice(0, -1), rows.at(-1) ?? {}];
 }

@@ -3,7 +3,7 @@ import type { ReportScope } from '#reports/index.ts';
 import type { Facts } from '../reports/runReport.ts';
 import type { TraceKind } from './whyKinds.ts';
 
-/** Which traces are asked for. */
+/** The filter of traces. */
 export interface TraceQuery {
   kind?: TraceKind | undefined;
   /** Id of the object, or of the device. */
@@ -11,12 +11,12 @@ export interface TraceQuery {
   outcome?: 'filled' | 'unfilled' | undefined;
   /** Of the request, or of one of its candidates. */
   reason?: string | undefined;
-  /** Milliseconds since the epoch: only later ones. */
+  /** Only later ones; milliseconds since the epoch. */
   since?: number | undefined;
   limit: number;
 }
 
-/** A row of `traces` as it is stored. */
+/** A stored row of `traces`. */
 export interface StoredTrace {
   serveId: string;
   /** Milliseconds since the epoch, as text. */
@@ -38,9 +38,9 @@ export interface StoredTrace {
   reasons: string[];
 }
 
-/** What the list reads of a trace's body. */
+/** The parts of a trace's body that the list reads. */
 export interface ListedTrace extends StoredTrace {
-  /** Tags and what 1,000 impressions earn, in the order in which they play. */
+  /** Tags and revenue per 1,000 impressions, in the order in which they play. */
   winners: { tagId: string; cpm: string }[];
   /** -1 = there was no auction. */
   tookMs: string;
@@ -49,7 +49,7 @@ export interface ListedTrace extends StoredTrace {
 const columns = `serveId, toUnixTimestamp64Milli(at) AS atMs, demandId, channelId, subpublisherId, supplierId, environment, site, app, ivt,
   door, weight, isWatched, JSONExtractBool(body, 'isTest') AS isTest, reason, tagIds, reasons`;
 
-/** The latest traces of a scope that fit, latest first. */
+/** Reads the matching traces of a scope, latest first. */
 export function readTraces(
   facts: Facts,
   scope: ReportScope,
@@ -67,7 +67,7 @@ export function readTraces(
   );
 }
 
-/** The trace of a request, of a scope; null when there is none. */
+/** Reads the trace of a request within a scope; null when there is none. */
 export async function readTrace(
   facts: Facts,
   scope: ReportScope,
@@ -85,7 +85,7 @@ export async function readTrace(
   return { ...rest, body: JSON.parse(text) as TraceBody };
 }
 
-/** The condition of a query, with its values apart. */
+/** The condition of a query, and its parameters. */
 function conditionOf(
   { demandId, subpublisherIds, advertiserIds }: ReportScope,
   { kind, id = '', outcome, reason, since }: Partial<TraceQuery>,
@@ -107,7 +107,7 @@ function conditionOf(
       add('supplierId = {id:UInt32}', { id: Number(id) });
       break;
     case 'campaign':
-      // Those that were looked at stand in the answer of own campaigns: JSON in the JSON of the body.
+      // Evaluated campaigns are in the answer of own campaigns: JSON within the JSON of the body.
       add(`position(body, concat('campaignId', char(92), '":', toString({id:UInt32}), ',')) > 0`, { id: Number(id) });
       break;
     case 'subpublisher':

@@ -5,11 +5,13 @@ import { implement, notFound, ok, refuse, type Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { type Watch, whyContract } from './whyContract.ts';
 
-/** Watches: for ten minutes all requests of a channel, a supplier, a tag, a campaign or a device are traced in full. */
+/**
+ * Routes of watches: for ten minutes, all requests of a channel, supplier, tag, campaign or device are traced in full.
+ */
 export function watchRoutes({ entities, watches, log, snapshotNotifier, now }: ApiDeps): Route[] {
   const running = () => now().getTime();
 
-  /** The watches that run of what a user sees; devices are of the whole account. */
+  /** The active watches that a user sees; devices belong to the entire account. */
   async function watchesOf(user: SessionUser): Promise<WatchRow[]> {
     const scope = scopeOf(user);
     const rows = await watches.running(scope, running());
@@ -33,7 +35,7 @@ export function watchRoutes({ entities, watches, log, snapshotNotifier, now }: A
       const until = at + watchMinutes * 60_000;
       const watch = await watches.start({ demandId, kind, object: String(id) }, { now: at, until, limit: maxWatches });
       if (!watch) return refuse(422, [tooMany]);
-      // Watches are forgotten soon, and so is the device: the log tells that somebody looked, not at whom.
+      // Watches are pruned soon, and with them the device: the log records the watch, but not the device.
       const { id: rowId = null, name = '' } = row ?? {};
       await log.record(author, { action: 'watch', entity: kind, rowId, name, demandId });
       snapshotNotifier.notify();

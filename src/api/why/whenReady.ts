@@ -1,7 +1,7 @@
 import { isUnready } from '../reports/runReport.ts';
 import { type Refusal, refuse, type Reply } from '../route.ts';
 
-/** Traces have a table of their own, which the worker makes at its first start: until then answers 503. */
+/** Answers 503 until the table of traces exists: the worker creates it at its first start. */
 export async function whenReady<Answer extends Reply>(work: () => Promise<Answer>): Promise<Answer | Refusal<503>> {
   try {
     return await work();

@@ -12,19 +12,18 @@ import { idParam } from '../addressValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
 import { traceKinds, whyKinds, whyPeriods } from './whyKinds.ts';
 
-/** An object by a name that the caller may not know. */
+/** An object's id, and its name as far as the caller may know it. */
 export const knownBySchema = z.object({
   id: z.int(),
   name: z.string().nullable().describe('Null if not visible to the caller'),
 });
 
-/** An object by name; the name is null where the caller may not know it. */
+/** An object's id and name; the name is null when the caller may not know it. */
 export type Named = z.output<typeof knownBySchema>;
 
 const owner = z.enum(reasonOwners).describe('Who can fix it');
 const usd = z.string().describe('CPM in US dollars');
 
-/** Why something was lost. */
 export const reasonSchema = z.object({
   reason: z.string(),
   text: z.string(),
@@ -40,10 +39,10 @@ export const reasonSchema = z.object({
     .describe('The field that fixes it. Null if no field that the caller can open does'),
 });
 
-/** Why something was lost. */
+/** The reason of a loss. */
 export type WhyReason = z.output<typeof reasonSchema>;
 
-/** The field that would change something: of which object, and the address that opens it. */
+/** The field that can be changed, with its object and the console path that opens it. */
 export type WhyFix = NonNullable<WhyReason['fix']>;
 
 const stepSchema = z.object({
@@ -51,7 +50,9 @@ const stepSchema = z.object({
   count: z.int(),
 });
 
-/** A step of a funnel. Calls, requests, opportunities and impressions are counted per request, the rest per tag. */
+/**
+ * A step of a funnel. Calls, requests, opportunities and impressions are counted per request, all other steps per tag.
+ */
 export type WhyStep = z.output<typeof stepSchema>;
 
 const lossSchema = reasonSchema.extend({
@@ -63,7 +64,7 @@ const lossSchema = reasonSchema.extend({
   channel: knownBySchema.optional().describe('The channel of the loss'),
 });
 
-/** What was lost at a step for one reason. */
+/** The losses at a step for one reason. */
 export type WhyLoss = z.output<typeof lossSchema>;
 
 const funnelSchema = z.object({
@@ -112,7 +113,7 @@ const candidateSchema = z.object({
   floor: usd.nullable(),
 });
 
-/** A candidate of a trace. CPMs are decimal USD text; null where none is known. */
+/** A candidate of a trace. CPMs are decimal USD text; null when unknown. */
 export type WhyCandidate = z.output<typeof candidateSchema>;
 
 const callSchema = z.object({
@@ -127,7 +128,6 @@ const callSchema = z.object({
   isCut: z.boolean(),
 });
 
-/** A call of a trace. */
 export type WhyCall = z.output<typeof callSchema>;
 
 const auctionSchema = z.object({
@@ -171,7 +171,7 @@ const traceSchema = lineSchema.omit({ candidates: true }).extend({
 /** Answer of GET /api/demand/why/traces/{serveId}. */
 export type WhyTrace = z.output<typeof traceSchema>;
 
-/** Whoever looks at channels may watch too: nothing is changed by it. */
+/** Everyone who can view channels can also watch them: a watch changes nothing. */
 const access = { entity: 'channel', action: 'read' } as const;
 
 const idText = z
@@ -223,7 +223,6 @@ const watchSchema = z.object({
   until: z.iso.datetime(),
 });
 
-/** A watch that runs. */
 export type Watch = z.output<typeof watchSchema>;
 
 const objectId = z.int('Must be an ID').positive('Must be an ID').max(maxId, 'Must be an ID');
@@ -243,7 +242,7 @@ const bodySchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Why there was no ad: how many requests were lost where, how single ones were decided, and watches. */
+/** Reasons for missing ads: a funnel with all losses, single traced requests, and watches. */
 export const whyContract = {
   readFunnel: {
     method: 'GET',

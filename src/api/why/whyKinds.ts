@@ -1,8 +1,8 @@
-/** What has a funnel from calls to impressions; without an object it is of everything that the caller sees. */
+/** The objects that have a funnel; without an object it covers everything that the caller sees. */
 export const whyKinds = ['channel', 'supplier', 'tag', 'subpublisher'] as const;
 export type WhyKind = (typeof whyKinds)[number];
 
-/** What single requests can be asked for by. */
+/** The objects by which traces can be filtered. */
 export const traceKinds = [...whyKinds, 'campaign', 'device'] as const;
 export type TraceKind = (typeof traceKinds)[number];
 

@@ -11,13 +11,13 @@ test.each([
   ['the endpoint of a bidder', buildTag({ id: 7, integration: 'RTB' }), 'endpoint'],
   ['the partner behind a Prebid Server', buildTag({ id: 7, integration: 'PreBid' }), 'partner'],
   ['the URL of a tag of which nothing is known', null, 'url'],
-])('an empty answer leads to %s', (_name, tag, field) => {
+])('an empty answer links to %s', (_name, tag, field) => {
   expect(candidateReason('empty', { tag: 7 }, role, { kind: 'tag', row: tag }).fix?.path).toBe(
     `/tags?open=7&field=${field}`,
   );
 });
 
-test('a reason leads nowhere where the role does not see the object', () => {
+test('a reason has no link when the role does not see the object', () => {
   expect(candidateReason('empty', { tag: 7 }, 'sub', { kind: 'tag', row: null }).fix).toBeNull();
 });
 
@@ -31,11 +31,11 @@ test.each([
   ['a size', 'size', 'campaign', null, '/campaigns?open=3&field=creativeIds'],
   ['a targeting', 'targeting_country', 'adexchange', null, '/adexchanges?open=4&field=targetingIds'],
   ['a broken answer', 'invalid_bid', 'adexchange', null, '/adexchanges?open=4&field=endpoint'],
-] as const)('%s (%s) of what is a %s leads to its own field', (_name, reason, kind, row, path) => {
+] as const)('%s (%s) of a %s links to its own field', (_name, reason, kind, row, path) => {
   expect(candidateReason(reason, { campaign: 3, adexchange: 4 }, role, { kind, row }).fix?.path).toBe(path);
 });
 
-test('what a supplier’s request meets leads to the supplier, or nowhere', () => {
+test('reasons of a supplier’s request link to the supplier, or to nothing', () => {
   expect(supplyReason('targeting_country', { supplier: 2 }, role).fix?.path).toBe(
     '/suppliers?open=2&field=targetingIds',
   );
@@ -43,13 +43,13 @@ test('what a supplier’s request meets leads to the supplier, or nowhere', () =
   expect(supplyReason('targeting_country', { channel: 2 }, role).fix?.path).toBe('/channels?open=2&field=targetingIds');
 });
 
-test('what keeps a supplier’s request from an ad is told of who bids for it, not of tags', () => {
+test('reasons of a supplier’s request without an ad name its bidders, not tags', () => {
   expect(supplyReason('no_answer', { supplier: 2 }, role).text).toBe('No usable bid from ad exchanges or campaigns');
   expect(supplyReason('no_answer', { channel: 2 }, role).text).toBe('No usable ad from eligible tags');
   expect(candidateReason('inactive', {}, role, { kind: 'adexchange', row: null }).text).toBe('Ad exchange paused');
 });
 
-test('that no campaign bid is the account’s own affair, and leads to its campaigns', () => {
+test('when no campaign bid, the account can fix it, with a link to its campaigns', () => {
   const { owner, fix } = candidateReason('empty', {}, role, { kind: 'campaign', row: null });
   expect([owner, fix?.path]).toEqual(['us', '/campaigns']);
 });

@@ -22,13 +22,13 @@ import { pageOf } from '#model/entity/entityPages.ts';
 import type { Reason } from '#model/reason/reasons.ts';
 import type { WhyFix, WhyReason } from './whyContract.ts';
 
-/** An object as it is stored. */
+/** A stored object. */
 type Row = Readonly<Record<string, unknown>>;
 
-/** The objects that a loss belongs to, by entity: what of them is known. */
+/** The ids of the objects that a loss belongs to, by entity, as far as they are known. */
 export type LossOwners = Partial<Record<FixEntity, number>>;
 
-/** Why a request got no ad, with the way to what would change it for a role. */
+/** The reason why a request got no ad, with a link to the field that the role can change. */
 export function supplyReason(reason: string, owners: LossOwners, role: Role): WhyReason {
   const name = reason as SupplyReason;
   const own = isOfSupplier(owners) ? supplierReasons[name] : undefined;
@@ -37,19 +37,19 @@ export function supplyReason(reason: string, owners: LossOwners, role: Role): Wh
   return { reason, ...known, fix: fixFor(isOfSupplier(owners) ? supplierFix(fix) : fix, owners, role) };
 }
 
-/** A candidate: what it is, and what is stored of it where that is known. */
+/** A candidate: its entity, and its stored row when it is known. */
 export interface ReasonSubject {
   kind: CandidateEntity;
   row: Row | null;
 }
 
-/** What a candidate of an auction is, by its id there. */
+/** The entity of an auction's candidate. */
 export function candidateEntityOf(id: number): CandidateEntity {
   const { kind } = buyerOf(id);
   return kind === 'campaigns' ? 'campaign' : kind;
 }
 
-/** Why a candidate did not serve, or a campaign did not bid. */
+/** The reason why a candidate did not serve, or a campaign did not bid. */
 export function candidateReason(reason: string, owners: LossOwners, role: Role, subject: ReasonSubject): WhyReason {
   const name = reason as CandidateReason;
   const own = ownReasons[subject.kind][name];
@@ -58,19 +58,19 @@ export function candidateReason(reason: string, owners: LossOwners, role: Role, 
   return { reason, ...known, fix: fixFor(isOfSupplier(owners) ? supplierFix(fix) : fix, owners, role, subject) };
 }
 
-/** What reasons say of what is no tag. */
+/** Reasons of candidates that are not tags, in their own words. */
 const ownReasons: Record<CandidateEntity, Partial<Record<CandidateReason, Reason>>> = {
   tag: {},
   adexchange: adexchangeReasons,
   campaign: campaignReasons,
 };
 
-/** Whether it was a supplier that asked: it has no channel. */
+/** Whether the request came from a supplier: it has no channel. */
 function isOfSupplier({ supplier, channel }: LossOwners): boolean {
   return supplier !== undefined && channel === undefined;
 }
 
-/** Of a version that is not ours. */
+/** A reason of another version. */
 const unknown = { text: 'Unknown reason', owner: 'us' } as const;
 
 function fixFor(fix: Fix | null, owners: LossOwners, role: Role, subject: ReasonSubject | null = null): WhyFix | null {
@@ -83,7 +83,7 @@ function fixFor(fix: Fix | null, owners: LossOwners, role: Role, subject: Reason
   return { entity, id, label: labelOf(entity, field, tab), path };
 }
 
-/** The first of the fields that the object shows; the first of all where nothing is known of it. */
+/** The first field that the object shows; the first of all when the object is unknown. */
 function fieldOf({ entity, fields = [] }: Fix, row: Row | null): string | undefined {
   const known: Record<string, Field> = entities[entity].fields;
   return fields.find((name) => !row || (known[name] && isFieldShown(known[name], row))) ?? fields[0];

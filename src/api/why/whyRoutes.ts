@@ -14,12 +14,12 @@ import { whyContract } from './whyContract.ts';
 import type { TraceKind } from './whyKinds.ts';
 import type { LossOwners } from './whyReasons.ts';
 
-/** Why there was no ad: how many requests were lost where, and how single ones were decided. */
+/** Routes that show why there was no ad: a funnel with all losses, and single traced requests. */
 export function whyRoutes(deps: ApiDeps): Route[] {
   const { entities, facts, config, queue, now } = deps;
   const reports = { facts, entities, factsDays: config.FACTS_DAYS, rollupDays: config.ROLLUP_DAYS, queue, now };
 
-  /** The objects that losses of an object belong to; null when the caller sees no such object. */
+  /** The objects that an object's losses belong to; null when the caller sees no such object. */
   async function ownersOf(
     kind: Exclude<TraceKind, 'device'>,
     id: number,

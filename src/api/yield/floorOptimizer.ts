@@ -5,9 +5,9 @@ import type { ClickHouse } from '#storage/clickhouse.ts';
 import type { FlooredRow, FloorStore } from '#storage/entities/floorStore.ts';
 import { readMarkets, type ChannelMarkets, type MarketMinute } from './readMarkets.ts';
 
-/** Learns floors, and remembers since when each market has the one that it has. */
+/** Optimizes dynamic floors, and remembers when each market's floor last changed. */
 export interface FloorOptimizer {
-  /** Looks once at what requests brought; whether anything was published. */
+  /** Evaluates the recent requests once. Returns whether anything was published. */
   optimize(): Promise<boolean>;
 }
 
@@ -18,16 +18,19 @@ interface FloorDeps {
 }
 
 const minuteMs = 60_000;
-/** What is older tells nothing of now. */
+/** Older traffic is not representative. */
 const windowMs = 60 * minuteMs;
-/** Servers hear of a floor within seconds, and impressions follow their requests: what comes so soon is left out. */
+/**
+ * Servers receive a floor within seconds, and impressions follow their requests: the first minute after a change is
+ * ignored.
+ */
 const settleMs = minuteMs;
-/** Markets of a channel that have a floor of their own: those with the most requests. */
+/** Maximum markets per channel with a floor of their own: those with the most requests. */
 const maxMarkets = 200;
-/** Floors are told in steps of a hundredth of a cent. */
+/** Floors are published in steps of USD 0.0001. */
 const grain: Nanos = 100_000;
 
-/** A learner that has learned nothing yet: floors that are published stay until more is known. */
+/** Creates an optimizer without any memory: published floors stay until more is known. */
 export function createFloorOptimizer({ floors, facts, now }: FloorDeps): FloorOptimizer {
   /** By channel and market. */
   const memories = new Map<string, MarketMemory>();
@@ -65,11 +68,11 @@ export function createFloorOptimizer({ floors, facts, now }: FloorDeps): FloorOp
   };
 }
 
-/** What is remembered of a market. Times are ms since the epoch. */
+/** The memory of a market. Times are ms since the epoch. */
 interface MarketMemory {
-  /** When its floor was last changed. */
+  /** Last change of its floor. */
   changedAt: number;
-  /** How often in a row its rise was given up, and until when it rests for that. */
+  /** Number of consecutive decreases, and the end of the resulting cooldown. */
   decreases: number;
   cooldownUntil: number;
 }
@@ -82,11 +85,11 @@ function updatedMemory(
 ): MarketMemory {
   const isFall = before !== undefined && (after === undefined || nanosOf(after) < nanosOf(before));
   if (isFall) return { changedAt: at, decreases: decreases + 1, cooldownUntil: at + cooldownAfterFalls(decreases + 1) };
-  // A second step tells that the first one held.
+  // A second increase shows that the first one held.
   return { changedAt: at, decreases: before === undefined ? decreases : 0, cooldownUntil };
 }
 
-/** The floors of a channel's markets that differ from its own. Markets without traffic for an hour have none. */
+/** The floors of a channel's markets that differ from its own. Markets without traffic in the last hour have none. */
 function floorsOf(
   row: FlooredRow,
   { minutes, medians }: ChannelMarkets,
@@ -100,7 +103,7 @@ function floorsOf(
   const floors = sizes.slice(0, maxMarkets).flatMap(({ market }): [string, string][] => {
     const known = row.learnedFloors[market];
     const { since, isInCooldown } = memoryOf(market);
-    const sums = (told: string) => sumFrom(minutes.get(told) ?? [], since);
+    const sums = (reported: string) => sumFrom(minutes.get(reported) ?? [], since);
     const next = nextFloor({
       floor: Math.max(staticFloor, known === undefined ? 0 : nanosOf(known)),
       staticFloor,
@@ -111,13 +114,13 @@ function floorsOf(
       medianCpm: medians.get(market) ?? null,
       isInCooldown,
     });
-    const told = Math.floor(next / grain) * grain;
-    return told <= staticFloor ? [] : [[market, usdFromNanos(BigInt(told))]];
+    const rounded = Math.floor(next / grain) * grain;
+    return rounded <= staticFloor ? [] : [[market, usdFromNanos(BigInt(rounded))]];
   });
   return Object.fromEntries(floors.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Whole minutes from a time on. */
+/** Sums whole minutes from a time on. */
 function sumFrom(minutes: readonly MarketMinute[], since: number): FloorSums {
   const sums = { reqs: 0, imps: 0, rev: 0, revSquares: 0 };
   for (const { at, reqs, imps, rev, revSquares } of minutes) {

@@ -2,21 +2,21 @@ import type { FloorSums } from '#engine/yield/nextFloor.ts';
 import type { Nanos } from '#model/index.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 
-/** What requests of a market brought in one minute. */
+/** A market's sums in one minute. */
 export interface MarketMinute extends FloorSums {
   /** Milliseconds since the epoch. */
   at: number;
 }
 
-/** The markets of a channel as facts tell them. */
+/** The markets of a channel, from the facts. */
 export interface ChannelMarkets {
-  /** By market, those at the static floor under their own mark. */
+  /** By market; requests at the static floor are under a key of their own. */
   minutes: Map<string, MarketMinute[]>;
-  /** What half of the impressions paid more than, CPM, by market without marks. */
+  /** Median CPM of impressions, by market. */
   medians: Map<string, Nanos>;
 }
 
-/** Reads what the markets of channels brought from `from` on (ms since the epoch), before `until`. */
+/** Reads the markets of channels from `from` (ms since the epoch) to before `until`. */
 export async function readMarkets(
   facts: Pick<ClickHouse, 'query'>,
   { rows, from, until }: { rows: readonly { id: number; demandId: number }[]; from: number; until: number },

@@ -1,10 +1,10 @@
 import type { TagYield } from '#engine/yield/placesOf.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 
-/** What tags have done on channels in the last minutes, by channel. */
+/** The recent yield of tags, by channel. */
 export type YieldsByChannel = ReadonlyMap<number, readonly TagYield[]>;
 
-/** Reads what every tag has done on these channels since `since` (ms since the epoch). */
+/** Reads the yield of every tag on these channels since `since` (ms since the epoch). */
 export async function readYields(
   facts: Pick<ClickHouse, 'query'>,
   { channelIds, demandIds, since }: { channelIds: readonly number[]; demandIds: readonly number[]; since: number },

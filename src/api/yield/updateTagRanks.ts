@@ -12,7 +12,7 @@ interface RankDeps {
 
 const nothing = { sent: 0, answered: 0, won: 0, imps: 0, rev: 0 };
 
-/** Orders the tiers of channels by what their tags brought lately, once; whether anything was published. */
+/** Ranks the tags of channels by their recent yield, once. Returns whether anything was published. */
 export async function updateTagRanks({ ranks, facts, now }: RankDeps): Promise<boolean> {
   const rows = await ranks.placedRows();
   if (rows.length === 0) return false;

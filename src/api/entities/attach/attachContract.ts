@@ -28,7 +28,7 @@ function attachSchema(entity: Entity) {
     .refine(isOneChoice, noOneChoice);
 }
 
-/** Body of POST /api/{path}/attach: waterfall rows between rows and others. */
+/** Body of POST /api/{path}/attach: the waterfall rows to create between chosen rows and others. */
 export type AttachRequest = z.input<ReturnType<typeof attachSchema>>;
 
 const answerSchema = z.object({
@@ -45,10 +45,10 @@ const answerSchema = z.object({
   ),
 });
 
-/** Answer of POST /api/{path}/attach: one result for each pair. */
+/** Answer of POST /api/{path}/attach: one result per pair. */
 export type AttachAnswer = z.output<typeof answerSchema>;
 
-/** Waterfall rows between chosen rows, which are tags or channels, and many of the other. */
+/** Waterfall rows between chosen rows, which are tags or channels, and many of the other entity. */
 export function attachContract(chosen: Entity, other: Entity) {
   return {
     attach: {

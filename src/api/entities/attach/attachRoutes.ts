@@ -11,10 +11,10 @@ import { openFigures } from '../listMetrics/figures.ts';
 import { scopeOf } from '../scopeOf.ts';
 import { type AttachAnswer, attachContract } from './attachContract.ts';
 
-/** Most pairs of one call. */
+/** Maximum pairs per call. */
 const maxPairs = 10_000;
 
-/** Waterfall rows between many tags and many channels at once, from either side. */
+/** Routes that attach many tags to many channels at once, from either side. */
 export function attachRoutes(deps: ApiDeps): Route[] {
   return [attachRoute(deps, tag, channel), attachRoute(deps, channel, tag)];
 }
@@ -82,7 +82,7 @@ function attachRoute(deps: ApiDeps, chosen: Entity, other: Entity): Route {
   });
 }
 
-/** What makes a pair as asked; null where it is so already. */
+/** The change that a pair needs; null when it already is as requested. */
 function changeOf(
   pair: { tag: Named; channel: Named },
   id: number | undefined,

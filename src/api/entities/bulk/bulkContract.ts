@@ -23,22 +23,24 @@ function bulkSchema(entity: Entity) {
     });
 }
 
-/** Body of POST /api/{path}/bulk: the rows named, or all that match a filter as in the list's query. */
+/** Body of POST /api/{path}/bulk: rows by id, or all that match a filter as in the list's query. */
 export type BulkRequest = z.input<ReturnType<typeof bulkSchema>>;
 
-/** The same, read. */
+/** The parsed body. */
 export type ReadBulk = z.output<ReturnType<typeof bulkSchema>>;
 
-/** The traffic of rows that a preview is about. */
+/** The traffic of a preview's rows. */
 export const affectedTrafficSchema = z
   .object({ from: z.iso.date(), to: z.iso.date(), reqs: z.int(), imps: z.int(), rev: z.string().optional() })
   .optional()
   .describe('In a preview: traffic of the rows that would change, over the last seven days');
 
-/** Traffic of rows in a range of days, in the zone of the reader; rev in decimal USD, absent where the reader may not see it. */
+/**
+ * The traffic of rows in a range of days, in the user's zone; rev in decimal USD, absent when the user may not see it.
+ */
 export type AffectedTraffic = NonNullable<z.output<typeof affectedTrafficSchema>>;
 
-/** What names the rows of a preview. */
+/** The digest of a preview's rows. */
 export const seenSchema = z
   .string()
   .describe('Fingerprint of the rows as they were read. Send it with the same request to apply exactly this preview.');
@@ -50,7 +52,7 @@ const resultSchema = z.object({
   problem: problemSchema.nullable(),
 });
 
-/** What came of each row of a bulk change. */
+/** The result of each row of a bulk change. */
 export const bulkAnswerSchema = z.object({
   changed: z.int().describe('Rows that now have the requested values, including those that already had them'),
   batch: batchSchema,
@@ -59,10 +61,10 @@ export const bulkAnswerSchema = z.object({
   results: z.array(resultSchema),
 });
 
-/** Answer of POST /api/{path}/bulk: one result per row asked for. */
+/** Answer of POST /api/{path}/bulk: one result per requested row. */
 export type BulkAnswer = z.output<typeof bulkAnswerSchema>;
 
-/** Changes of chosen rows, or of all that match a filter, at once: first as a preview, then for good. */
+/** Changes of selected rows, or of all that match a filter, at once: first as a preview, then for good. */
 export function bulkContract(entity: Entity) {
   return {
     apply: {

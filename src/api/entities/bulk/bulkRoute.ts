@@ -20,7 +20,7 @@ import { type BulkAnswer, bulkContract, type ReadBulk } from './bulkContract.ts'
 import { chooseBy } from './choice.ts';
 import { readAffectedTraffic } from './readAffectedTraffic.ts';
 
-/** Changes chosen rows, or all that match a filter, at once: first as a preview, then for good. */
+/** The route that changes selected rows, or all that match a filter, at once: first as a preview, then for good. */
 export function bulkRoute(deps: ApiDeps, entity: Entity): Route {
   const name = entity.name as EntityName;
   const read = openFigures(deps);
@@ -70,7 +70,7 @@ const changedSincePreview: Fault = {
   path: 'seen',
 };
 
-/** The change of one row: it builds on the row as it was read. */
+/** The change of one row, based on the version that was read. */
 function changeOf(
   name: EntityName,
   entity: Entity,
@@ -86,7 +86,7 @@ function changeOf(
   return { entity: name, action: 'update', id: row.id, version: row.version, values };
 }
 
-/** Results in the order of the ids. An id outside the scope gets the same answer as one that does not exist. */
+/** Sorts results by the requested ids. An id outside the scope gets the same answer as one that does not exist. */
 function inRequestedOrder({ ids }: ReadBulk, results: BulkAnswer['results']): BulkAnswer['results'] {
   if (!ids) return results;
   const byId = new Map(results.map((result) => [result.id, result]));

@@ -2,7 +2,10 @@ import type { EntityName, RowByName } from '#model/index.ts';
 import { findRows, type RowSearch } from '../findRows.ts';
 import type { ReadChoice } from './choiceSchema.ts';
 
-/** The rows that a body means, as far as the caller may change them; null while only missing figures can tell them. */
+/**
+ * The rows that a body selects, as far as the caller may change them; null when the filter needs figures that are
+ * unavailable.
+ */
 export async function chooseBy<N extends EntityName>(
   search: RowSearch,
   name: N,

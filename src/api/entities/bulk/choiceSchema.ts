@@ -6,16 +6,16 @@ import { dayInText, searchText } from '../../addressValues.ts';
 import { listMetricKeys } from '../listMetrics/listMetricKeys.ts';
 import { badRange, boundInText, isRange, type MetricBound, valueInBody } from '../listQuery.ts';
 
-/** Reads the id of a row in a body. */
+/** Parses the id of a row in a body. */
 export const idInBody = z.int('Must be an ID').positive('Must be an ID').max(maxId, 'Must be an ID');
 
-/** Reads a status in a body. */
+/** Parses a status in a body. */
 export const statusInBody = z.union(
   [z.literal(0), z.literal(1), z.literal(2)],
   'One of: 0 paused, 1 active, 2 archived',
 );
 
-/** What rows are to match, as in the query of their list. */
+/** The filter of rows, as in the query of their list. */
 interface Match {
   q?: string | undefined;
   status?: Status[] | undefined;
@@ -26,16 +26,16 @@ interface Match {
   to?: string | undefined;
 }
 
-/** The same as it is sent: bounds such as imps:max:0. */
+/** The filter as it is sent, with bounds such as imps:max:0. */
 type SentMatch = Omit<Match, 'having'> & { having?: string[] | undefined };
 
-/** The rows that a body means: those named, or all that match. */
+/** The rows that a body selects: by id, or all that match. */
 export interface ReadChoice {
   ids?: number[] | undefined;
   all?: Match | undefined;
 }
 
-/** The part of a body that says which rows are meant; `isOneChoice` must refine it. */
+/** The part of a body that selects rows; `isOneChoice` must refine it. */
 export function choiceShape(entity: Entity) {
   return {
     ids: z.array(idInBody).min(1, 'At least one').max(10_000, 'At most 10,000').optional(),
@@ -73,10 +73,10 @@ function matchSchema(entity: Entity): z.ZodType<Match, SentMatch> {
   return schema.refine(isRange, badRange) as z.ZodType<Match, SentMatch>;
 }
 
-/** Whether a body names rows in one way. */
+/** Whether a body selects rows in exactly one way. */
 export function isOneChoice(body: ReadChoice): boolean {
   return (body.ids === undefined) !== (body.all === undefined);
 }
 
-/** What is told of a body that does not. */
+/** The error of a body that does not. */
 export const noOneChoice = { message: 'Specify either IDs or all', path: ['ids'] };

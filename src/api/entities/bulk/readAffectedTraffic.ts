@@ -5,10 +5,10 @@ import type { ReadFigures } from '../listMetrics/figures.ts';
 import { readListMetrics } from '../listMetrics/listMetrics.ts';
 import type { AffectedTraffic } from './bulkContract.ts';
 
-/** Days whose traffic a preview tells, today included. */
+/** Days of traffic in a preview, today included. */
 const days = 7;
 
-/** What rows did in the last seven days; nothing where they have no figures, or none can be had now. */
+/** Reads the traffic of rows in the last seven days; absent when the entity has no figures or they are unavailable. */
 export async function readAffectedTraffic(
   read: ReadFigures,
   about: { entity: EntityName; user: SessionUser; now: Date },

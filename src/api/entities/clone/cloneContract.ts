@@ -41,7 +41,7 @@ function cloneSchema(entity: Entity) {
     .refine(isOneChoice, noOneChoice);
 }
 
-/** Body of POST /api/{path}/clone: copies of rows, with what belongs to them. */
+/** Body of POST /api/{path}/clone: the rows to copy, with or without their children. */
 export type CloneRequest = z.input<ReturnType<typeof cloneSchema>>;
 
 const answerSchema = z.object({
@@ -58,10 +58,10 @@ const answerSchema = z.object({
   ),
 });
 
-/** Answer of POST /api/{path}/clone: every new row, in the order in which they are made. */
+/** Answer of POST /api/{path}/clone: all new rows, in the order of their creation. */
 export type CloneAnswer = z.output<typeof answerSchema>;
 
-/** Copies of rows with what belongs to them. */
+/** Copies of rows with their children. */
 export function cloneContract(entity: Entity) {
   return {
     clone: {

@@ -16,7 +16,7 @@ import { scopeOf } from '../scopeOf.ts';
 import { cloneContract } from './cloneContract.ts';
 import { planClone } from './planClone.ts';
 
-/** Copies of rows with what belongs to them, for every entity that can be copied. */
+/** Routes that copy rows with their children, for every entity that can be copied. */
 export function cloneRoutes(deps: ApiDeps): Route[] {
   return setEntities.filter(isCloneable).map((entity) => cloneRoute(deps, entity));
 }

@@ -14,7 +14,7 @@ import type { EntityStore } from '#storage/entities/entityStore.ts';
 
 type Row = RowByName[EntityName];
 
-/** How copies are made. */
+/** Options of a clone. */
 export interface CloneSetting {
   scope: Scope;
   /** The account of the copies; null for the platform. */
@@ -25,18 +25,18 @@ export interface CloneSetting {
   hasChildren: boolean;
 }
 
-/** A copy to be made, and of what. */
+/** A planned copy, and its original. */
 export interface PlannedCopy {
   change: PlannedChange;
   of: { id: number; name: string };
 }
 
-/** The copies to be made, or that there are too many of them; with every row that they are made of. */
+/** The planned copies with all rows that were read for them, or that they are too many. */
 export type ClonePlan = { type: 'plan'; copies: PlannedCopy[]; read: Row[] } | { type: 'tooMany' };
 
 /**
- * Plans copies of rows, parents before what belongs to them. What is archived stays behind: children, and the
- * targetings, lists and pixels that rows name.
+ * Plans copies of rows, parents before their children. Archived rows are not copied: neither children, nor the
+ * targetings, lists and pixels that rows reference.
  */
 export async function planClone(
   entities: EntityStore,
@@ -60,11 +60,11 @@ type Levels = Pick<Extract<ClonePlan, { type: 'plan' }>, 'copies' | 'read'>;
 interface Level {
   entity: EntityName;
   rows: readonly Row[];
-  /** The rows that they belong to: their entity, and the field that points to them. */
+  /** The entity of their parents, and the field that references them. */
   parents: { entity: EntityName; field: string } | null;
 }
 
-/** Adds the copies of rows to a plan, and tells which rows were copied. */
+/** Adds the copies of rows to a plan. Returns the copied rows. */
 async function copyLevel(
   entities: EntityStore,
   { entity, rows, parents }: Level,
@@ -105,7 +105,7 @@ async function childrenOf(
   return { entity: child.entity, rows: found, parents: { entity, field: child.field } };
 }
 
-/** Most rows that one clone makes. */
+/** Maximum rows per clone. */
 const maxCopies = 10_000;
 
 function refOf(entity: EntityName, id: number, copy: number): string {
@@ -117,7 +117,7 @@ function nameOf(row: Row): string {
   return typeof name === 'string' ? name : '';
 }
 
-/** What a new row takes over from another. */
+/** The values that a copy takes from its original. */
 function copiedValues(
   entity: EntityName,
   row: Row,
@@ -133,14 +133,14 @@ function copiedValues(
     else if (field.kind === 'references' && Array.isArray(value)) {
       values[path] = value.filter((id) => !archived.get(field.target ?? '')?.has(Number(id)));
     } else if (field.structure === 'seller') {
-      // An id is one seller: a copy gets one of its own.
+      // An id identifies one seller: a copy gets a new one.
       values[path] = { ...(value as Seller), id: '' };
     } else values[path] = value;
   }
   return values;
 }
 
-/** Archived rows by entity. */
+/** Ids of archived rows by entity. */
 type ArchivedIds = ReadonlyMap<string, ReadonlySet<number>>;
 
 function hasArchivedReference(entity: EntityName, row: Row, archived: ArchivedIds): boolean {
@@ -150,7 +150,7 @@ function hasArchivedReference(entity: EntityName, row: Row, archived: ArchivedId
   });
 }
 
-/** Which of the rows that some rows refer to are archived. */
+/** Finds the archived ones among the rows that some rows reference. */
 async function archivedIn(
   entities: EntityStore,
   entity: EntityName,
@@ -174,14 +174,14 @@ async function archivedIn(
   return archived;
 }
 
-/** The names that are taken among the rows of an account. */
+/** The names in use among the rows of an account. */
 async function namesIn(entities: EntityStore, entity: EntityName, { demandId }: CloneSetting): Promise<Set<string>> {
   if (!('name' in model[entity].fields)) return new Set();
   const rows = await entities.listNames(entity, { scope: demandId === null ? 'all' : [demandId] });
   return new Set(rows.map(({ name }) => name.toLowerCase()));
 }
 
-/** The values of a key that are taken among the rows of an account. */
+/** The values of a key in use among the rows of an account. */
 async function keysIn(
   entities: EntityStore,
   entity: EntityName,

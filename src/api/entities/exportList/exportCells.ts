@@ -1,14 +1,14 @@
 import { csvText } from '#model/field/csvValue.ts';
 import type { Field } from '#model/index.ts';
 
-/** How the cells of an export are written: as people read them, or as an import reads them back. */
+/** Style of an export's cells: for readers, or for a later import. */
 export interface CellStyle {
   isRaw: boolean;
-  /** The name of a row that a reference points to. */
+  /** Finds the name of a referenced row. */
   nameOf: (field: string, id: number) => string | undefined;
 }
 
-/** The value of a field as one cell. */
+/** Formats the value of a field as one cell. */
 export function fieldCell(name: string, field: Field, value: unknown, { isRaw, nameOf }: CellStyle): string {
   if (isRaw || value === null || value === undefined) return csvText(field, value);
   const named = (id: unknown) => (typeof id === 'number' ? nameOf(name, id) : undefined) ?? String(id);

@@ -5,24 +5,24 @@ import { findRows, type FoundRows, type RowSearch } from '../findRows.ts';
 import { type ExportColumns, exportableNames, type ReadListQuery } from '../listQuery.ts';
 import { type CellStyle, fieldCell } from './exportCells.ts';
 
-/** A list as CSV, or why it cannot be told. */
+/** A list as CSV, or that the figures it needs are unavailable. */
 export type ExportOutcome = { type: 'done'; rowCount: number; lines: AsyncIterable<string> } | { type: 'figuresAway' };
 
 type Row = RowByName[EntityName];
 
 interface ExportColumn {
   heading: { label: string; name: string };
-  /** Fields that refer to rows of another entity, whose names are to be looked up. */
+  /** Set for fields that reference rows of another entity, whose names are looked up. */
   target?: { name: string; entity: EntityName };
   cellOf(row: Row, style: CellStyle): string;
 }
 
-/** Rows that are read and written at a time. */
+/** Rows per batch of reading and writing. */
 const batchSize = 1000;
 
 /**
- * All rows that match as CSV: id and version first, then the columns asked for. Whoever may read the list may have it
- * whole.
+ * Exports all rows that match as CSV: id and version first, then the requested columns. Everyone who may read the list
+ * may export it.
  */
 export async function exportList(
   search: RowSearch,
@@ -54,7 +54,7 @@ async function* linesOf(
 ): AsyncIterable<string> {
   const isRaw = headings === 'fields';
   const head = columns.map(({ heading }) => (isRaw ? heading.name : heading.label));
-  // A byte order mark tells spreadsheets that a text is UTF-8.
+  // The byte order mark marks the text as UTF-8 for spreadsheets.
   yield `\uFEFF${csvLine([...(isRaw ? ['id', 'version'] : ['ID', 'Version']), ...head])}`;
   for (let start = 0; start < ids.length; start += batchSize) {
     const batch = ids.slice(start, start + batchSize);
@@ -98,20 +98,20 @@ function columnOf(
   return [{ heading: { name, label }, cellOf: (row) => String(values.get(row.id)?.metrics[name] ?? '') }];
 }
 
-/** What the server keeps beside the fields of an entity. */
+/** Columns that the server stores beside the fields of an entity. */
 const beside: Partial<Record<string, Field>> = {
   demandId: { kind: 'reference', label: 'Account', target: 'demand' } as Field,
   createdAt: { kind: 'instant', label: 'Created' } as Field,
   updatedAt: { kind: 'instant', label: 'Changed' } as Field,
 };
 
-/** An instant in the zone of the reader, to the minute. */
+/** A time in the user's zone, to the minute. */
 function localTime(value: unknown, offset: number): string {
   if (typeof value !== 'string') return '';
   return new Date(Date.parse(value) + offset * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** The names of the rows that some rows refer to, archived ones included. */
+/** Reads the names of the rows that some rows reference, archived ones included. */
 async function namesFor(
   entities: RowSearch['entities'],
   scope: RowSearch['scope'],

@@ -7,35 +7,35 @@ import { isStoreUnavailable } from '#runtime/faults/storeUnavailable.ts';
 import { withTimeout } from '#runtime/withTimeout.ts';
 import type { Period } from './listPeriod.ts';
 
-/** A question about every row of an entity at once. */
+/** A query for figures of all rows of an entity. */
 export interface FigureQuestion {
   dimension: DimensionKey;
-  /** Plain sums alone: what else is wanted is computed from them. */
+  /** Only summable metrics; all others are computed from them. */
   sums: readonly MetricKey[];
   period: Period;
-  /** Whole hours from UTC. */
+  /** The zone, in whole hours from UTC. */
   offset: number;
-  /** Only rows of these accounts. */
+  /** Limits the rows to these accounts. */
   accounts?: readonly number[] | undefined;
 }
 
-/** Sums by id: counts, and money in nano-USD. An id that is missing has nothing but zeros. */
+/** Sums by id: counts, and money in nano-USD. The sums of a missing id are zero. */
 export interface Figures {
   sumOf(id: number, key: string): bigint;
-  /** The sums over some ids. */
+  /** The sum over some ids. */
   totalOf(ids: readonly number[], key: string): bigint;
 }
 
-/** Reads figures; null while they cannot be had. */
+/** Reads figures; null while they are unavailable. */
 export type ReadFigures = (viewer: ReportViewer, question: FigureQuestion) => Promise<Figures | null>;
 
-/** How long an answer is used again. */
+/** How long an answer is reused. */
 const freshMs = 5_000;
-/** A list does not wait longer for its figures; they are there for the next who asks. */
+/** Maximum wait of a list; later figures are cached for the next request. */
 const timeoutMs = 3_000;
-/** Answers that are kept; the oldest go first. */
+/** Maximum cached answers; the oldest are dropped first. */
 const maxCached = 40;
-/** The most rows of one entity that are told apart. */
+/** Maximum rows of one entity. */
 const maxRows = 1_000_000;
 
 interface CachedFigures {
@@ -43,7 +43,7 @@ interface CachedFigures {
   at: number;
 }
 
-/** Opens the reading of figures: one statement for all rows of an account, whose answer serves for a few seconds. */
+/** Opens the reader of figures: one statement for all rows of an account, cached for a few seconds. */
 export function openFigures({ facts, entities, now }: Pick<ApiDeps, 'facts' | 'entities' | 'now'>): ReadFigures {
   const cache = new Map<string, CachedFigures>();
 
@@ -75,7 +75,7 @@ export function openFigures({ facts, entities, now }: Pick<ApiDeps, 'facts' | 'e
     }
   }
 
-  /** Facts know deals by their texts alone, and texts by who asked. */
+  /** Facts have only the text IDs of deals, which depend on the account and supplier. */
   async function idsOfDeals(scope: Scope): Promise<(row: StoredRow) => number | undefined> {
     const idOf = dealOfFacts(await entities.choose('deal', { filter: { scope, status: [0, 1, 2] } }));
     return (row) =>
@@ -92,7 +92,7 @@ export function openFigures({ facts, entities, now }: Pick<ApiDeps, 'facts' | 'e
     const at = now().getTime();
     if (known && at - known.at < freshMs) return withTimeout(timeoutMs, known.figures);
     const figures = read(viewer, question);
-    // What is being read is not asked for twice, however long it takes.
+    // A running read is shared, however long it takes.
     const entry = { figures, at: Infinity };
     cache.delete(key);
     cache.set(key, entry);
@@ -100,7 +100,7 @@ export function openFigures({ facts, entities, now }: Pick<ApiDeps, 'facts' | 'e
       if (cache.size <= maxCached) break;
       cache.delete(oldest);
     }
-    // What could not be had is asked for again at the next call.
+    // A failed read is repeated by the next call.
     const invalidate = () => {
       if (cache.get(key)?.figures === figures) cache.delete(key);
     };
@@ -112,12 +112,12 @@ export function openFigures({ facts, entities, now }: Pick<ApiDeps, 'facts' | 'e
   };
 }
 
-/** What tells the deal of facts. */
+/** The dimensions that identify the deal of facts. */
 const ofDeals: DimensionKey[] = ['account', 'supplier', 'deal'];
 
 const idIn = (dimension: DimensionKey) => (row: StoredRow) => Number(row[`d_${dimension}`]);
 
-/** The sums of rows by the id that each belongs to; those that belong to none are left out. */
+/** Sums rows by the id that each belongs to; rows without one are left out. */
 function figuresOf(
   sums: readonly MetricKey[],
   rows: readonly StoredRow[],

@@ -9,7 +9,7 @@ import {
   metrics as allMetrics,
 } from '#reports/index.ts';
 
-/** The dimension of reports whose ids are the rows of an entity, where reports have it. */
+/** The report dimension whose values are an entity's ids. */
 const dimensions: Partial<Record<EntityName, string>> = {
   tag: 'tag',
   channel: 'channel',
@@ -23,13 +23,13 @@ const dimensions: Partial<Record<EntityName, string>> = {
   deal: 'deal',
 };
 
-/** The dimension that tells of an entity's rows; undefined where lists of it have no figures. */
+/** The dimension of an entity's figures; undefined when its lists have none. */
 export function figureDimension(entity: string): DimensionKey | undefined {
   const key = dimensions[entity as EntityName];
   return key !== undefined && isDimensionKey(key) ? key : undefined;
 }
 
-/** The metrics that a list of an entity can show: those that the facts of its side can tell, whoever asks. */
+/** The metrics that a list of an entity can show, whatever the user's rights: those of its side's facts. */
 export function listMetricKeys(entity: string): MetricKey[] {
   const dimension = figureDimension(entity);
   if (!dimension) return [];

@@ -15,31 +15,31 @@ import { figureDimension } from './listMetricKeys.ts';
 import { periodBefore, type Period } from './listPeriod.ts';
 import { comparableMetric, storedMetric, sumsOf } from './metricsOfSums.ts';
 
-/** What a list asks of its figures. */
+/** The figures that a list requests. */
 export interface MetricQuestion {
   metrics: readonly MetricKey[];
-  /** Days in the zone of the user; today without them. */
+  /** Days in the user's zone; today without them. */
   from?: string | undefined;
   to?: string | undefined;
   accounts?: readonly number[] | undefined;
 }
 
-/** Metrics by key, as reports answer them. */
+/** Metrics by key, formatted as in reports. */
 export type MetricValues = Record<string, string | number | null>;
 
-/** The figures of all rows of a list: in the period, and in the one before it. */
+/** The figures of all rows of a list, for the period and the one before. */
 export interface ListMetrics {
   period: Period;
   before: Period;
-  /** The metrics of one row. */
+  /** The metrics of each row. */
   of(ids: readonly number[]): Map<number, { metrics: MetricValues; previous: MetricValues }>;
-  /** The metrics of rows together, from summed parts. */
+  /** The metrics of several rows together, computed from summed parts. */
   totalsOf(ids: readonly number[]): { metrics: MetricValues; previous: MetricValues };
-  /** A metric of one row as a number; null where it cannot be said. */
+  /** A metric of one row as a number; null when it is undefined. */
   valueOf(id: number, key: MetricKey): number | null;
 }
 
-/** Reads the metrics of every row of an entity with the rights of a user; null while they cannot be had. */
+/** Reads the metrics of every row of an entity with the rights of a user; null while they are unavailable. */
 export async function readListMetrics(
   read: ReadFigures,
   { entity, user, now }: { entity: EntityName; user: SessionUser; now: Date },
@@ -86,7 +86,7 @@ function shownTotals(metrics: readonly MetricKey[], ids: readonly number[], figu
   return shown(metrics, [(key) => storedMetric(key, (sum) => totals.get(sum) ?? 0n)])[0];
 }
 
-/** Writes values as reports do: through the same stage that formats the answer of the store. */
+/** Formats values as reports do, by the same stage. */
 function shown(metrics: readonly MetricKey[], rows: readonly ((key: string) => StoredRow[string])[]): ReportRow[] {
   const plan = { request: { dimensions: [], metrics: [...metrics] } } as unknown as ReportPlan;
   const stored = rows.map((valueOf): StoredRow => ({

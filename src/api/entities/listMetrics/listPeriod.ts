@@ -1,16 +1,16 @@
 import { addDays, dayAt, daysBetween, hourAt, type Day } from '#reports/index.ts';
 
-/** A range of days, or of the times that narrow it. */
+/** A range of days, optionally narrowed to times. */
 export interface Period {
   startDate: Day;
   endDate: Day;
-  /** Minutes of the first and of the last day. Absent = whole days. */
+  /** Minutes of the first and last day. Absent = whole days. */
   times?: { from: number; until: number };
 }
 
 /**
- * The period of the same length before this one. Where the period still runs, the earlier one ends at the same time of
- * day, to the nearest hour: half a day is not compared with a whole one.
+ * The period of the same length before this one. While the period is still running, the earlier one ends at the same
+ * time of day, to the nearest hour, so that half a day is not compared with a whole one.
  */
 export function periodBefore({ startDate, endDate }: Period, now: { ms: number; offset: number }): Period {
   const length = daysBetween(startDate, endDate);
@@ -21,7 +21,7 @@ export function periodBefore({ startDate, endDate }: Period, now: { ms: number; 
   return { ...before, times: { from: 0, until: (isNewDay ? 24 : hourAt(now.ms + halfHour, now.offset)) * 60 } };
 }
 
-/** From some hours ago until now, hours being whole: the hour of that moment counts in full. */
+/** The last hours until now, in whole hours: the earliest hour counts in full. */
 export function lastHours(count: number, now: { ms: number; offset: number }): Period {
   const start = now.ms - count * 3_600_000;
   return {

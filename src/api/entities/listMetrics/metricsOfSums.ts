@@ -1,6 +1,6 @@
 import { metricOf, type MetricKey, partsOf, type StoredValue } from '#reports/index.ts';
 
-/** The plain sums that metrics are computed from, each once. */
+/** The summable metrics from which metrics are computed, each once. */
 export function sumsOf(metrics: readonly MetricKey[]): MetricKey[] {
   const found = new Set<MetricKey>();
   const add = (key: string) => {
@@ -13,8 +13,8 @@ export function sumsOf(metrics: readonly MetricKey[]): MetricKey[] {
 }
 
 /**
- * The value of a metric from its sums (counts, nano-USD), as the store would have answered it: whole numbers, money as
- * text, and null where a divisor is zero. Rates come of summed parts and are cut as toSql cuts them.
+ * Computes a metric from its sums (counts, nano-USD), in the form of the store's answer: integers, money as text, and
+ * null when a divisor is zero. Rates are rounded down as in toSql.
  */
 export function storedMetric(key: string, sumOf: (key: string) => bigint): StoredValue {
   const { formula, unit } = metricOf(key);
@@ -28,7 +28,7 @@ export function storedMetric(key: string, sumOf: (key: string) => bigint): Store
   return unit === 'usd' ? String(amount) : Number(amount);
 }
 
-/** A metric as a number to compare: counts, USD, parts of 1; null where it cannot be said. */
+/** A metric as a comparable number: counts, USD, fractions of 1; null when it is undefined. */
 export function comparableMetric(key: string, sumOf: (key: string) => bigint): number | null {
   const value = storedMetric(key, sumOf);
   if (value === null) return null;

@@ -7,7 +7,7 @@ import { useStatesOf } from './useStates.ts';
 
 const typesOfFiles: readonly string[] = ['video', 'audio', 'image', 'html5', 'native'];
 
-/** What keeps an active creative from being shown at `now` (ms). */
+/** The problems that prevent an active creative from serving at `now` (ms). */
 export function creativeStatesOf(row: CreativeStateRow, now: number): RowState[] {
   const states: RowState[] = [];
   const { review, reviewNote } = row;
@@ -28,12 +28,11 @@ export function creativeStatesOf(row: CreativeStateRow, now: number): RowState[]
   return [...states, ...flight.inactive, ...useStatesOf({ isUsed: row.campaigns > 0 })];
 }
 
-/** The states of creatives. */
 export const creativeStates: ReadStates = async ({ entities, now }, ids) => {
   return statesById(await entities.creativeStateRows(ids), (row) => creativeStatesOf(row, now.getTime()));
 };
 
-/** What keeps an active deal from coming to anything at `now` (ms). */
+/** The problems that prevent an active deal from working at `now` (ms). */
 export function dealStatesOf(row: DealStateRow, now: number): RowState[] {
   const { inactive, soon } = flightStatesOf(row, dayAt(now, row.timezone));
   const states = [...inactive];
@@ -51,12 +50,10 @@ export function dealStatesOf(row: DealStateRow, now: number): RowState[] {
   return [...states, ...soon];
 }
 
-/** The states of deals. */
 export const dealStates: ReadStates = async ({ entities, now }, ids) => {
   return statesById(await entities.dealStateRows(ids), (row) => dealStatesOf(row, now.getTime()));
 };
 
-/** The states of suppliers. */
 export const supplierStates: ReadStates = async ({ entities, scope }, ids) => {
   const rows = await entities.listById('supplier', ids, { scope });
   return statesById(rows, ({ status, keyDigest }) => {

@@ -11,7 +11,7 @@ const usd = (amount: number) => BigInt(amount) * 1_000_000_000n;
 const codesOf = (overrides: Partial<CampaignStateRow>, delivered: Parameters<typeof campaignStatesOf>[1] = nothing) =>
   campaignStatesOf(buildCampaignState({ timezone: 2, ...overrides }), delivered, now).map(({ code }) => code);
 
-test('a campaign with all that it needs has no state', () => {
+test('a campaign that has everything it needs has no state', () => {
   expect(codesOf({})).toEqual([]);
 });
 
@@ -24,13 +24,13 @@ test.each([
   ['its creatives are of another type', { fitting: 0, approved: 0 }, ['no_creative']],
   ['none of its creatives is approved', { approved: 0 }, ['not_approved']],
   ['it bids under deals alone and has none', { isOpenMarket: false }, ['no_supply']],
-  ['a deal asks for more than it bids', { deals: 1, tooHigh: ['Spring'] }, ['below_deal']],
+  ['the floor of a deal is above its bid', { deals: 1, tooHigh: ['Spring'] }, ['below_deal']],
   ['it rests because a budget is used up', { cappedUntil: '2026-03-10T22:00:00Z' }, ['budget_out']],
 ])('a campaign says that %s', (_, overrides, codes) => {
   expect(codesOf(overrides)).toEqual(codes);
 });
 
-test('a budget that is used up is told with its amount', () => {
+test('an exhausted budget is shown with its amount', () => {
   const row = buildCampaignState({ spendTotal: String(usd(50)), spendPerDay: String(usd(5)) });
   expect(campaignStatesOf(row, { lifetime: usd(50), today: usd(5) }, now)).toEqual([
     { code: 'budget_out', text: 'Lifetime budget of $50.00 exhausted.', fix: 'spendTotal' },
@@ -38,7 +38,7 @@ test('a budget that is used up is told with its amount', () => {
   expect(campaignStatesOf(row, { lifetime: usd(20), today: usd(5) }, now)).toMatchObject([{ fix: 'spendPerDay' }]);
 });
 
-test('a flight that delivers less than nine tenths of its time, or more than eleven, says so', () => {
+test('a flight that delivers below 90% or above 110% of its elapsed time has a state', () => {
   const flight = { startDate: '2026-03-01', endDate: '2026-03-20', spendTotal: String(usd(100)) };
   expect(codesOf(flight, { lifetime: usd(44), today: null })).toEqual(['behind']);
   expect(codesOf(flight, { lifetime: usd(50), today: null })).toEqual([]);

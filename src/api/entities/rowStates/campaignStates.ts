@@ -7,13 +7,13 @@ import type { RowState } from '../listAnswer.ts';
 import { flightStatesOf } from './flightStates.ts';
 import { counted, type ReadStates, statesById, untilMidnight } from './rowState.ts';
 
-/** Delivered ÷ elapsed below which a campaign is behind, and above which it is ahead. */
+/** Delivered ÷ elapsed share below which a campaign is behind, and above which it is ahead. */
 const bounds = { behind: 0.9, ahead: 1.1 };
 
-/** The part of its time before which the pace of a campaign says little. */
+/** Elapsed share of the period below which the pace is not significant. */
 const warmUp = 0.05;
 
-/** What keeps an active campaign from bidding at `now` (ms), or from delivering as it was told to. */
+/** The problems that prevent an active campaign from bidding at `now` (ms), or from delivering on pace. */
 export function campaignStatesOf(row: CampaignStateRow, delivered: Delivered, now: number): RowState[] {
   const flight = flightStatesOf(row, dayAt(now, row.timezone));
   const states = [...flight.inactive];
@@ -76,7 +76,6 @@ function percent(part: number): string {
   return `${Math.round(part * 100)}%`;
 }
 
-/** The states of campaigns. */
 export const campaignStates: ReadStates = async (context, ids) => {
   const rows = await context.entities.campaignStateRows(ids);
   const deliveredOf = await readDelivered(context, rows);

@@ -2,7 +2,7 @@ import type { ChannelStateRow } from '#storage/entities/stateRows.ts';
 import type { RowState } from '../listAnswer.ts';
 import { counted, type ReadStates, figuresOfToday, figuresSince, statesById, untilMidnight } from './rowState.ts';
 
-/** What a channel was asked, as far as it is known; null = it cannot be told now. */
+/** A channel's requests, as far as they are known; null = unavailable. */
 export interface ChannelFigures {
   reqsToday: bigint | null;
   impsToday: bigint | null;
@@ -12,7 +12,7 @@ export interface ChannelFigures {
 
 const dayMs = 86_400_000;
 
-/** What keeps an active channel from earning. */
+/** The problems that prevent an active channel from earning. */
 export function channelStatesOf(row: ChannelStateRow, figures: ChannelFigures, now: Date): RowState[] {
   const { reqsToday, impsToday, calls } = figures;
   const states: RowState[] = [];
@@ -37,14 +37,13 @@ export function channelStatesOf(row: ChannelStateRow, figures: ChannelFigures, n
     const text = `Daily impression cap of ${counted(row.impsPerDay)} reached; ${untilMidnight}.`;
     states.push({ code: 'capped', text, fix: 'impsPerDay' });
   }
-  // A new channel has not had the time to be asked.
+  // A new channel has not had time to get requests.
   if (calls === 0n && now.getTime() - Date.parse(row.createdAt) >= dayMs) {
     states.push({ code: 'no_requests', text: 'No ad requests in the last 24 hours.', fix: 'get-tag' });
   }
   return states;
 }
 
-/** The states of channels. */
 export const channelStates: ReadStates = async (context, ids) => {
   const rows = await context.entities.channelStateRows(ids, context.now.toISOString());
   const capped = rows.filter(({ reqsPerDay, impsPerDay }) => reqsPerDay !== null || impsPerDay !== null);

@@ -1,10 +1,10 @@
 import { daysBetween } from '#reports/index.ts';
 import type { RowState } from '../listAnswer.ts';
 
-/** Days of a flight that are left when it is said to end soon, the last one included. */
+/** Remaining days of a flight from which it ends soon, the last one included. */
 const soonDays = 3;
 
-/** Whether a flight is over, has not begun, or is about to end. Days are YYYY-MM-DD in the zone of the account. */
+/** The states of a flight: ended, not started, or ending soon. Days are YYYY-MM-DD in the zone of the account. */
 export function flightStatesOf(
   { startDate, endDate }: { startDate: string | null; endDate: string | null },
   today: string,

@@ -3,17 +3,16 @@ import { type ReadStates, statesById } from './rowState.ts';
 
 const dayMs = 86_400_000;
 
-/** Days after which a rate may be far from what its currency is worth. */
+/** Days after which a rate may be outdated. */
 const staleAfterDays = 14;
 
-/** Whether an exchange rate was set so long ago that bids are compared by what was. Times: ISO 8601, and ms. */
+/** The states of an exchange rate: outdated when it was not updated for some days. `updatedAt`: ISO 8601, `now`: ms. */
 export function rateStatesOf({ updatedAt }: { updatedAt: string }, now: number): RowState[] {
   const days = Math.floor((now - Date.parse(updatedAt)) / dayMs);
   if (days < staleAfterDays) return [];
   return [{ code: 'stale', text: `Last updated ${days} days ago.`, fix: 'perUsd' }];
 }
 
-/** The states of exchange rates. */
 export const rateStates: ReadStates = async ({ entities, scope, now }, ids) => {
   const rows = await entities.listById('exchangeRate', ids, { scope });
   return statesById(rows, (row) => rateStatesOf(row, now.getTime()));

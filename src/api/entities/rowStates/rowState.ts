@@ -8,7 +8,6 @@ import type { Figures, ReadFigures } from '../listMetrics/figures.ts';
 import { figureDimension } from '../listMetrics/listMetricKeys.ts';
 import { lastHours, type Period } from '../listMetrics/listPeriod.ts';
 
-/** What states are computed with. */
 export interface StateContext {
   entities: Pick<
     EntityStore,
@@ -26,12 +25,12 @@ export interface StateContext {
   now: Date;
 }
 
-/** Finds the rows among some ids that have states; of one row, what matters most comes first. */
+/** Finds the rows among some ids that have states; the states of a row are sorted by severity. */
 export type ReadStates = (context: StateContext, ids: readonly number[]) => Promise<Map<number, RowState[]>>;
 
 /**
- * Sums over all rows of the caller's account: what is true of a row does not depend on which partners the caller sees.
- * Null while they cannot be had.
+ * Reads sums over all rows of the caller's account: a row's state does not depend on the partners that the caller sees.
+ * Null while they are unavailable.
  */
 export function figuresForStates(
   { read, user }: StateContext,
@@ -52,7 +51,7 @@ export function figuresForStates(
   return read(viewer, { dimension, ...question });
 }
 
-/** The sums of today in each of the zones of some rows, by zone. */
+/** Today's sums in each zone of some rows, by zone. */
 export async function figuresOfToday(
   context: StateContext,
   entity: EntityName,
@@ -69,7 +68,7 @@ export async function figuresOfToday(
   return new Map(await Promise.all(found));
 }
 
-/** The sums of the last hours, for all rows. */
+/** The sums of the last hours for all rows. */
 export function figuresSince(
   context: StateContext,
   entity: EntityName,
@@ -79,7 +78,7 @@ export function figuresSince(
   return figuresForStates(context, entity, { sums, period, offset: 0 });
 }
 
-/** Rows by id, without those that have no state. */
+/** States by row id, without rows that have none. */
 export function statesById<Row extends { id: number }>(
   rows: readonly Row[],
   statesOf: (row: Row) => RowState[],
@@ -92,10 +91,10 @@ export function statesById<Row extends { id: number }>(
   return found;
 }
 
-/** Until when a cap of the day pauses a row. */
+/** How long a daily cap pauses a row, as part of a sentence. */
 export const untilMidnight = 'paused until midnight in the account’s time zone';
 
-/** A count in words: "1,204". */
+/** Formats a count for a sentence: "1,204". */
 export function counted(count: number | bigint): string {
   return count.toLocaleString('en-US');
 }

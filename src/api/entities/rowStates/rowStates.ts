@@ -8,7 +8,7 @@ import type { ReadStates, StateContext } from './rowState.ts';
 import { tagStates } from './tagStates.ts';
 import { pixelStates, statesOfList, statesOfUse } from './useStates.ts';
 
-/** How the states of an entity's rows are found. */
+/** The readers of states by entity. */
 const states: Partial<Record<EntityName, ReadStates>> = {
   tag: tagStates,
   channel: channelStates,
@@ -24,7 +24,7 @@ const states: Partial<Record<EntityName, ReadStates>> = {
   pubList: statesOfList('pubList', 'pubCount'),
 };
 
-/** The states of those rows among some ids that have any, in a few statements for all of them. */
+/** Reads the states of some rows, in a few statements for all of them; rows without states are left out. */
 export async function rowStates(
   context: StateContext,
   entity: EntityName,

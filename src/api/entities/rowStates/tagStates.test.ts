@@ -39,25 +39,25 @@ test.each([
     'Monthly revenue cap of $12.50 reached.',
   ],
   [limit({ period: 'lifetime' }), '9999-12-31T00:00:00Z', 'Lifetime impression cap of 1,000 reached.'],
-])('a tag that rests by the cap %j says so', (own, cappedUntil, text) => {
+])('a tag paused by the cap %j says so', (own, cappedUntil, text) => {
   const limits = [limit({ period: own.period === 'week' ? 'minute' : 'week', value: 1 }), own];
   expect(tagStatesOf(row({ limits, cappedUntil }), noFigures, now)).toEqual([{ code: 'capped', text, fix: 'limits' }]);
 });
 
-test('where several caps end together, it may be any of them', () => {
+test('several caps whose periods end together are named together', () => {
   const limits = [limit({}), limit({ metric: 'spend' })];
   expect(tagStatesOf(row({ limits, cappedUntil: '2026-03-10T22:00:00Z' }), noFigures, now)).toEqual([
     { code: 'capped', text: 'Hourly caps reached.', fix: 'limits' },
   ]);
 });
 
-test('a cap whose rest is over, or that was never reached, is no state', () => {
+test('a cap whose period is over, or that was never reached, is not a state', () => {
   const limits = [limit({})];
   expect(tagStatesOf(row({ limits }), noFigures, now)).toEqual([]);
   expect(tagStatesOf(row({ limits, cappedUntil: '2026-03-10T21:00:00Z' }), noFigures, now)).toEqual([]);
 });
 
-test('an everyday cap is told by its figures first', () => {
+test('a daily cap with known figures takes precedence', () => {
   const both = row({ limits: [limit({ period: 'day' })], impsPerDay: 5, cappedUntil: '2026-03-10T22:00:00Z' });
   expect(tagStatesOf(both, { ...noFigures, impsToday: 5n }, now)).toMatchObject([
     { code: 'capped', fix: 'impsPerDay' },

@@ -14,7 +14,7 @@ import {
   untilMidnight,
 } from './rowState.ts';
 
-/** What a tag has done, as far as it is known; null = it cannot be told now. */
+/** A tag's figures, as far as they are known; null = unavailable. */
 export interface TagFigures {
   impsToday: bigint | null;
   impsLifetime: bigint | null;
@@ -23,10 +23,10 @@ export interface TagFigures {
   lastHour: { reqs: bigint; timeouts: bigint; errors: bigint } | null;
 }
 
-/** Calls below which a share of failures says little. */
+/** Minimum calls for a significant failure rate. */
 const minCalls = 100n;
 
-/** What keeps an active tag from serving at `now` (ms). */
+/** The problems that prevent an active tag from serving at `now` (ms). */
 export function tagStatesOf(row: TagStateRow, figures: TagFigures, now: number): RowState[] {
   const { startsOn, endsOn } = row;
   const today = dayAt(now, row.timezone);
@@ -74,7 +74,10 @@ function cappedState(row: TagStateRow, figures: TagFigures, now: number): RowSta
   );
 }
 
-/** The caps for whose period it rests: what was measured says so, and no other figures of minutes and weeks are at hand. */
+/**
+ * The caps whose period ends when the tag's pause does. The measured `cappedUntil` decides: there are no figures of
+ * minutes and weeks.
+ */
 function reachedLimits({ limits, cappedUntil, timezone }: TagStateRow, now: number): Limit[] {
   if (cappedUntil === null) return [];
   const end = Date.parse(cappedUntil);
@@ -106,7 +109,6 @@ function unhealthyState({ lastHour }: TagFigures): RowState[] {
   return [{ code: 'unhealthy', text, fix: 'url' }];
 }
 
-/** The states of tags. */
 export const tagStates: ReadStates = async (context, ids) => {
   const rows = await context.entities.tagStateRows(ids);
   const daily = rows.filter(({ impsPerDay, spendPerDay }) => impsPerDay !== null || spendPerDay !== null);
@@ -138,5 +140,5 @@ export const tagStates: ReadStates = async (context, ids) => {
   });
 };
 
-/** All days that facts can be of. */
+/** Includes every day that facts can have. */
 const everything = { startDate: '2000-01-01', endDate: '2099-12-31' };

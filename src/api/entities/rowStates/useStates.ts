@@ -2,15 +2,15 @@ import type { EntityName } from '#model/index.ts';
 import type { RowState } from '../listAnswer.ts';
 import { type ReadStates, statesById } from './rowState.ts';
 
-/** What decides about the states of something that others refer to. */
+/** The facts that decide the states of a referenced object. */
 export interface UseFacts {
   isUsed: boolean;
-  /** Of lists: what its members mean to the object that uses it, and how many there are. */
+  /** Of lists: whether its users allow or block the members, and the number of members. */
   mode?: string;
   count?: number;
 }
 
-/** Whether a targeting, list or pixel does anything: nobody uses it, or it lets nothing pass. */
+/** The states of a targeting, list or pixel without effect: unused, or allowing nothing. */
 export function useStatesOf({ isUsed, mode, count }: UseFacts): RowState[] {
   if (!isUsed) return [{ code: 'unused', text: 'Not used by any object.' }];
   if (mode !== 'allow' || count !== 0) return [];
@@ -23,7 +23,7 @@ export function useStatesOf({ isUsed, mode, count }: UseFacts): RowState[] {
   ];
 }
 
-/** The states of targetings. */
+/** The states of unused targetings. */
 export function statesOfUse(target: EntityName): ReadStates {
   return async ({ entities, scope }, ids) => {
     const used = await entities.useCounts(target, ids, scope);
@@ -34,7 +34,7 @@ export function statesOfUse(target: EntityName): ReadStates {
   };
 }
 
-/** The states of pixels: those for all ads of the account are used without anybody who refers to them. */
+/** The states of pixels. Pixels for all ads of the account count as used. */
 export const pixelStates: ReadStates = async ({ entities, scope }, ids) => {
   const [used, rows] = await Promise.all([
     entities.useCounts('ivt', ids, scope),
