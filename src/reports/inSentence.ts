@@ -1,4 +1,4 @@
-/** A label as it stands within a sentence: its first letter is small, but for acronyms such as IVT. */
+/** A label for use within a sentence: its first letter is lower case, except in acronyms such as IVT. */
 export function inSentence(label: string): string {
   return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }

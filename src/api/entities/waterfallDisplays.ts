@@ -51,7 +51,7 @@ export async function waterfallDisplays(
   return displays;
 }
 
-/** The reason why an active tag does not serve; null when it does, and for other tags. Days are those of the account. */
+/** The reason why an active tag does not serve; null when it does, or is inactive. Days are those of the account. */
 function tagInactiveReason(
   tag: RowByName['tag'],
   state: TagStateRow | undefined,

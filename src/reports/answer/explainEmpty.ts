@@ -4,28 +4,28 @@ import { dimensionOf } from '../dimensions/dimensions.ts';
 import { inSentence } from '../inSentence.ts';
 import { type RetentionDays, type ReportPlan, retentionMessage } from '../question/planReport.ts';
 
-/** What the store counted of a report that shows nothing. */
+/** Counts that explain an empty report. */
 export interface EmptyCounts {
-  /** Facts of the range that the asker may see. */
+  /** Facts of the range that the viewer may see. */
   inRange: number;
-  /** Those that pass all filters. */
+  /** Facts that pass all filters. */
   passing: number;
-  /** Those that pass all filters but the one of the same place. */
+  /** Facts that pass all filters except the one at the same index. */
   without: readonly number[];
-  /** The first and the last hour of all traffic that the asker may see, as `YYYY-MM-DD HH:00`; null = none. */
+  /** The first and last hour of all traffic that the viewer may see, as `YYYY-MM-DD HH:00`; null = none. */
   known: { first: string; last: string } | null;
 }
 
 /** A reason why a report shows no rows. */
 export interface EmptyReason extends Fault {
-  /** Days that have traffic, where the range has none. */
+  /** The days with traffic, when the range has none. */
   days?: { startDate: Day; endDate: Day };
 }
 
-/** Days of traffic that a reason names at most: the latest. */
+/** Maximum days of traffic that a reason names: the latest. */
 const maxDays = 30;
 
-/** Why a report shows no rows, with the part of the question that each reason is about; empty where it could show some. */
+/** The reasons why a report has no rows, each with the path of its cause; empty when the report could have rows. */
 export function explainEmpty(plan: ReportPlan, counts: EmptyCounts, retention: RetentionDays): EmptyReason[] {
   if (counts.inRange === 0) return [noTraffic(plan, counts, retention)];
   if (counts.passing === 0) return filterReasons(plan, counts);

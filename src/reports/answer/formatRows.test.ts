@@ -20,7 +20,7 @@ const stored: StoredRow[] = [
 ];
 
 describe('formatRows', () => {
-  test('money is exact text, rates have six digits, ids carry names, totals come last', () => {
+  test('money is exact text, rates have six digits, ids have names, totals come last', () => {
     const plan = buildPlan(['day', 'channel', 'reason'], ['reqs', 'fill', 'rev']);
     expect(formatRows(plan, stored, { channel: new Map([[4, 'News CTV']]) })).toEqual([
       {
@@ -68,7 +68,7 @@ describe('formatRows', () => {
     ]);
   });
 
-  test('what is compared stands beside what it was, and the change is a part of that', () => {
+  test('compared metrics have their earlier value, and the change as a fraction of it', () => {
     const before = { startDate: '2026-10-01', endDate: '2026-10-02', shift: { unit: 'day' as const, count: 31 } };
     const plan = buildPlan(['day'], ['rev', 'fill']);
     const compared = { ...plan, request: { ...plan.request, before } };
@@ -98,7 +98,7 @@ describe('formatRows', () => {
     ]);
   });
 
-  test('creatives have titles where they are known, and their keys stay', () => {
+  test('creatives have titles when they are known, and their keys stay', () => {
     const plan = buildPlan(['creative'], ['imps']);
     const rows: StoredRow[] = [
       { is_total: 1, d_creative: '', m_imps: 3 },
@@ -114,7 +114,7 @@ describe('formatRows', () => {
     ]);
   });
 
-  test('ids to name are each named once, without 0', () => {
+  test('ids to name are listed once each, without 0', () => {
     expect(idsToName(buildPlan(['day', 'channel'], ['reqs']), [...stored, ...stored])).toEqual({ channel: [4] });
   });
 });

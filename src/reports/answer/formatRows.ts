@@ -4,19 +4,22 @@ import { dimensionOf, type DimensionKey } from '../dimensions/dimensions.ts';
 import { metricOf, type MetricKey } from '../metrics/metrics.ts';
 import type { ReportPlan } from '../question/planReport.ts';
 
-/** A value as the store returns it in JSON: whole numbers may be quoted. */
+/** A value as the store returns it in JSON: integers may be quoted. */
 export type StoredValue = string | number | null;
 
-/** A row as the store returns it: is_total, dimensions as aliasOf names them, m_{metric}, and b_{metric} of the earlier range. */
+/** A row as the store returns it: is_total, dimensions by aliasOf, m_{metric}, and b_{metric} of the earlier range. */
 export type StoredRow = Record<string, StoredValue>;
 
-/** A row of the answer: dimensions by key (ids with `{key}_name` beside), then metrics by key, each with `.before` and `.change` where it is compared. */
+/**
+ * A row of the answer: dimensions by key (ids also with `{key}_name`), then metrics by key, each with `.before` and
+ * `.change` in a comparison.
+ */
 export type ReportRow = Record<string, string | number | null>;
 
-/** Names of ids, or of keys, per dimension; what is missing has none. */
+/** Names of ids or keys per dimension; those without a name are missing. */
 export type ReportNames = Partial<Record<DimensionKey, ReadonlyMap<number | string, string>>>;
 
-/** The ids that need a name, per dimension, each once. 0 stands for none. */
+/** The ids that need a name, per dimension, each once. 0 means none. */
 export function idsToName(plan: ReportPlan, stored: StoredRow[]): Partial<Record<DimensionKey, number[]>> {
   const found: Partial<Record<DimensionKey, number[]>> = {};
   for (const key of plan.request.dimensions) {
@@ -36,7 +39,7 @@ export function keysToTitle(plan: ReportPlan, stored: StoredRow[]): string[] {
   return [...keys];
 }
 
-/** The rows in the asked order and, last, the totals of the whole filter with every dimension null. */
+/** Formats the rows in the requested order and, last, the totals over all matching facts, with every dimension null. */
 export function formatRows(plan: ReportPlan, stored: StoredRow[], names: ReportNames): ReportRow[] {
   const details = stored.filter(isDetail);
   const totals = stored.find((row) => !isDetail(row));
@@ -87,7 +90,7 @@ function formatMetrics({ request }: ReportPlan, row: StoredRow): ReportRow {
   return shown;
 }
 
-/** Sums and counts that found nothing are 0, rates without a denominator are empty. */
+/** Formats a metric: sums and counts of no facts are 0, rates without a denominator are null. */
 function formatMetric(key: MetricKey, value: StoredValue): string | number | null {
   const { formula, unit } = metricOf(key);
   const isSum =
@@ -97,7 +100,7 @@ function formatMetric(key: MetricKey, value: StoredValue): string | number | nul
   return unit === 'count' ? Number(value) : roundRate(Number(value));
 }
 
-/** The change as a part of what was before; null where that is zero or empty. */
+/** The change as a fraction of the earlier value; null when that is zero or empty. */
 function changeOf(value: StoredValue, before: StoredValue): number | null {
   if (value === null || before === null || Number(before) === 0) return null;
   return roundRate((Number(value) - Number(before)) / Math.abs(Number(before)));

@@ -14,11 +14,11 @@ export type ReportColumn =
       label: string;
       metric: CatalogueMetric;
       unit: CatalogueMetric['unit'];
-      /** What a comparison tells of the metric; null for its value in the range itself. */
+      /** The part of a comparison; null for the metric's value in the range itself. */
       part: ComparedPart | null;
     };
 
-/** The columns of a report in the words of who reads it. */
+/** The columns of a report, with the labels of the viewer's role. */
 export function columnsOf(request: ReportRequest, rights: MetricRights): ReportColumn[] {
   const catalogue = catalogueFor(rights);
   return [
@@ -36,7 +36,7 @@ export function columnsOf(request: ReportRequest, rights: MetricRights): ReportC
   ];
 }
 
-/** What a dimension's cell says: a name where there is one, and words for what has none. */
+/** The text of a dimension's cell: the name when there is one, and a word for an empty value. */
 export function dimensionText(row: ReportRow, dimension: Dimension): string {
   const value = row[dimension.key];
   const name = row[`${dimension.key}_name`];

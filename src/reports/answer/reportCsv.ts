@@ -6,8 +6,8 @@ import { dimensionText, type ReportColumn } from './reportColumns.ts';
 import type { ReportRequest } from '../question/request.ts';
 
 /**
- * A report as CSV: exact values, ids beside their names, the totals last, the range and its zone in the head of the
- * time column. Lines end in CRLF (RFC 4180).
+ * A report as CSV: exact values, ids beside their names, the totals last, range and zone in the heading of the time
+ * column. Lines end in CRLF (RFC 4180).
  */
 export function reportCsv(
   request: ReportRequest,
@@ -20,7 +20,6 @@ export function reportCsv(
   return lines.map(csvLine).join('');
 }
 
-/** The headings of a file's columns. */
 export function csvHead(request: ReportRequest, columns: readonly ReportColumn[]): string[] {
   const zone = zoneLabel(request.offset);
   return columns.flatMap((column) => {
@@ -49,7 +48,7 @@ export function csvTotals(columns: readonly ReportColumn[], totals: ReportRow): 
   });
 }
 
-/** What stands behind the name of a metric whose numbers do not tell their unit. */
+/** Units in headings, for metrics whose numbers do not show it. */
 const unitWords: Partial<Record<string, string>> = { usd: ' (USD)', ms: ' (ms)' };
 
 /** The name of the exported file. */

@@ -20,7 +20,7 @@ const request: ReportRequest = {
   hideZero: true,
 };
 
-test('a file tells what was asked, in which zone, and when', () => {
+test('a file contains its settings, zone and time', () => {
   const lines = reportFooter(request, {
     name: 'Sites',
     ranAt: Date.UTC(2026, 10, 3, 2, 30),

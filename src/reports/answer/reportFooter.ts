@@ -6,14 +6,14 @@ import { metricOf } from '../metrics/metrics.ts';
 import { clockText, daysLine } from './rangeText.ts';
 import type { ConditionOp, FilterOp, ReportFilter, ReportRequest } from '../question/request.ts';
 
-/** What a file tells of itself beside its rows. */
+/** Details of a file beside its rows. */
 export interface FileDetails {
   name: string;
-  /** When the report was run, in ms since the epoch. */
+  /** Time at which the report ran, in ms since the epoch. */
   ranAt: number;
-  /** The most rows, when there were more. */
+  /** The maximum of rows, when there were more; else null. */
   cutAt: number | null;
-  /** The name of a filtered value; undefined where it has none. */
+  /** Finds the name of a filtered value; undefined when it has none. */
   nameOf: (filter: ReportFilter, value: string | number) => string | undefined;
   notes: readonly string[];
 }
@@ -34,7 +34,7 @@ const conditionWords: Record<ConditionOp, string> = {
   ne: 'is not',
 };
 
-/** The lines below the totals of a file: what was asked, in which zone, and when. */
+/** The lines below the totals of a file: the report's settings, its zone, and the time at which it ran. */
 export function reportFooter(request: ReportRequest, { name, ranAt, cutAt, nameOf, notes }: FileDetails): string[] {
   const { offset, filters, having, before } = request;
   const zone = zoneLabel(offset);

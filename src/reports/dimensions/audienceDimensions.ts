@@ -13,7 +13,7 @@ function choicesOf(nodes: readonly TreeNode[]): Choice[] {
   return nodes.flatMap(({ id, label, children }) => (children ? choicesOf(children) : [{ value: id, label }]));
 }
 
-/** Whom an ad was asked for, by closed lists. */
+/** Dimensions of the viewer, with closed lists of values. */
 export const audienceDimensions = [
   {
     key: 'country',

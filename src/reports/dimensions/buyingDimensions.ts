@@ -1,6 +1,6 @@
 import type { Dimension } from './dimension.ts';
 
-/** The supplier that asked. */
+/** The supplier that sent the request. */
 export const supplierDimension = {
   key: 'supplier',
   label: 'Supplier',
@@ -12,7 +12,7 @@ export const supplierDimension = {
   facts: 'supplier',
 } as const satisfies Dimension;
 
-/** Who bought, and under what agreement. */
+/** Dimensions of the buyer and the deal. */
 export const buyingDimensions = [
   {
     key: 'campaign',

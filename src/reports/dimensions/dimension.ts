@@ -4,15 +4,18 @@ import type { Choice } from '#model/index.ts';
 export interface Dimension {
   key: string;
   label: string;
-  /** One sentence that a reader of the report understands. */
+  /** One sentence for readers of the report. */
   definition: string;
   group: 'Time' | 'Supply' | 'Demand' | 'Inventory' | 'Audience' | 'Parameters' | 'Outcome';
   kind: DimensionKind;
-  /** The column that holds it; null for what is read from the time, which every table has, and for parameters, which share one. */
+  /**
+   * The column in the facts; null for time dimensions, which every table has, and for parameters, which share one
+   * column.
+   */
   column: string | null;
-  /** The account's own parameter whose value it is. */
+  /** The name of the account's own parameter. */
   param?: string;
-  /** The entity that its ids name. */
+  /** The entity of its ids. */
   entity?:
     | 'demand'
     | 'subpublisher'
@@ -23,14 +26,14 @@ export interface Dimension {
     | 'campaign'
     | 'creative'
     | 'adexchange';
-  /** The closed list of its values, where there is one. */
+  /** The closed list of its values, if any. */
   choices?: readonly Choice[];
-  /** Whether its values, texts that nobody reads, have names in the catalogue of observed creatives. */
+  /** Whether its values are keys of observed creatives, which may have titles. */
   hasTitles?: boolean;
   /**
-   * What facts know it: `any`, those that know suppliers, only those of the demand side, of these those that know who
-   * bought (`buying`), those with the place of the ad, what players report, single requests and events (`single`), single
-   * facts of every kind (`fine`), those that know whom an ad was asked for, or results of postbid vendors.
+   * The facts that have it: `any`, those with suppliers, only those of the demand side, of these those with buyers
+   * (`buying`), those with the place of the ad, players' reports, single requests and events (`single`), single facts
+   * of every kind (`fine`), those with the audience, or results of verification vendors.
    */
   facts:
     | 'any'
@@ -45,5 +48,5 @@ export interface Dimension {
     | 'results';
 }
 
-/** What a dimension's values are: instants cut to a unit, ids of entities, small numbers, or text. */
+/** The values of a dimension: times truncated to a unit, ids of entities, small numbers, or text. */
 export type DimensionKind = 'time' | 'id' | 'number' | 'text';

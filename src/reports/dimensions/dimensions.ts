@@ -20,7 +20,7 @@ const verdictChoices: readonly Choice[] = [
   ...Object.entries(ivtReasons).map(([value, { text }]) => ({ value, label: text })),
 ];
 
-/** Every dimension that all accounts have, in the order in which people pick them. */
+/** The dimensions that all accounts have, in the order of the picker. */
 export const dimensions = [
   ...timeDimensions,
   {
@@ -173,20 +173,19 @@ export const dimensions = [
   ...resultDimensions,
 ] as const satisfies readonly Dimension[];
 
-/** Key of a dimension by an account's own parameter. */
+/** Key of a dimension for an account's own parameter. */
 export type ParamKey = `param.${string}`;
 
-/** Key of a dimension. */
 export type DimensionKey = (typeof dimensions)[number]['key'] | ParamKey;
 
-/** A dimension by its key. */
+/** A dimension with its key. */
 export type KeyedDimension = Dimension & { key: DimensionKey };
 
 const byKey = new Map<string, KeyedDimension>(dimensions.map((each) => [each.key, each]));
 
 const paramPattern = /^param\.([a-z0-9_.-]{1,64})$/;
 
-/** The dimension of a key. */
+/** Finds the dimension of a key. */
 export function dimensionOf(key: DimensionKey): KeyedDimension {
   const dimension = byKey.get(key) ?? paramDimension(key);
   if (!dimension) throw new RangeError(`no dimension ${key}`);
@@ -198,12 +197,12 @@ export function isDimensionKey(key: string): key is DimensionKey {
   return byKey.has(key) || isParamKey(key);
 }
 
-/** Whether a text is the key of a dimension by some account's parameter. */
+/** Whether a text can be the key of a dimension for some account's parameter. */
 export function isParamKey(key: string): key is ParamKey {
   return paramPattern.test(key);
 }
 
-/** The keys of the dimensions that an account's own parameters are. */
+/** The keys of the dimensions for an account's own parameters. */
 export function paramKeys(tagParams: readonly string[]): ParamKey[] {
   return reportParams(tagParams).map((name): ParamKey => `param.${name}`);
 }

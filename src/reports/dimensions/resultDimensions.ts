@@ -1,7 +1,7 @@
 import { verificationCategories, verificationVendors } from '#model/index.ts';
 import type { Dimension } from './dimension.ts';
 
-/** What is told by vendors’ results alone, and of measured impressions by who measures them. */
+/** Dimensions of vendors’ results; measured impressions only have the vendor. */
 export const resultDimensions = [
   {
     key: 'vendor',

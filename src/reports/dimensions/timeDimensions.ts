@@ -11,7 +11,7 @@ const weekdays: readonly Choice[] = [
   { value: 7, label: 'Sunday' },
 ];
 
-/** When something happened, in the zone of the report. */
+/** Dimensions of time, in the zone of the report. */
 export const timeDimensions = [
   {
     key: 'minute',
@@ -97,7 +97,6 @@ export const timeDimensions = [
   },
 ] as const satisfies readonly Dimension[];
 
-/** Key of a dimension of time. */
 export type TimeKey = (typeof timeDimensions)[number]['key'];
 
 /** Whether a dimension is one of time. */

@@ -1,6 +1,6 @@
 import { inGroup, ratio, sum } from './metricForms.ts';
 
-/** Whom impressions reached, and how long answers took. */
+/** Reach, frequency and response times. */
 export const audienceMetrics = [
   ...inGroup('Audience', {
     uniq: {

@@ -1,6 +1,6 @@
 import { inGroup, ratio, sum } from './metricForms.ts';
 
-/** What became of bids to suppliers. */
+/** Outcomes of bids to suppliers. */
 export const bidMetrics = inGroup('Requests', {
   bids: sum('bids', 'Bids', 'Bids returned to suppliers.'),
   bid_rate: ratio('bids', 'reqs', 'Bid rate', 'Bids ÷ requests.'),
@@ -20,7 +20,7 @@ export const bidMetrics = inGroup('Requests', {
   late_bid_rate: ratio('late_bids', 'bids', 'Late bid rate', 'Late bids ÷ bids.'),
 });
 
-/** Whether impressions were seen, by our own measurement. */
+/** Viewability by our own measurement. */
 export const viewMetrics = inGroup('Quality', {
   view_meas: sum('measurable', 'Measurable impressions', 'Impressions whose viewability could be measured.'),
   viewable: sum(

@@ -8,7 +8,7 @@ import type { ReportViewer } from '../question/request.ts';
 const keys = (list: { key: string }[]) => list.map(({ key }) => key);
 
 describe('catalogueFor', () => {
-  test('an account’s own parameters are dimensions for its people, and not for partners or other accounts', () => {
+  test('an account’s own parameters are dimensions for its users, but not for partners or other accounts', () => {
     const tagParams = ['Genre', 'ip', 'tier'];
     const of = (viewer: ReportViewer) =>
       keys(catalogueFor(viewer).dimensions).filter((key) => key.startsWith('param.'));
@@ -40,7 +40,7 @@ describe('catalogueFor', () => {
     expect(keys(dimensions)).not.toContain('channel');
   });
 
-  test('[HELP-03] the people of an account see the system cost only where it is shown to them', () => {
+  test('[HELP-03] users of an account see the system cost only when it is enabled for them', () => {
     for (const role of accountRoles) {
       const open = keys(catalogueFor({ role, showSystemCost: true }).metrics);
       const closed = keys(catalogueFor({ role, showSystemCost: false }).metrics);
@@ -52,7 +52,7 @@ describe('catalogueFor', () => {
     expect(canUseMetric({ role: 'sub', showSystemCost: true }, 'systemCost')).toBe(false);
   });
 
-  test('managers ask what the owner of the account asks', () => {
+  test('managers have the same dimensions and metrics as the owner of the account', () => {
     const owner = catalogueFor(buildViewer());
     for (const role of accountRoles) expect(catalogueFor(buildViewer({ role }))).toEqual(owner);
     expect(accountRoles.some((role) => canUseDimension(role, 'account'))).toBe(false);
@@ -66,13 +66,13 @@ describe('catalogueFor', () => {
     expect(seenBy('adv')).not.toContain('publisher');
   });
 
-  test('partners see every part of time, so that their dashboards have minutes and their weeks have hours', () => {
+  test('partners see every dimension of time, so that their dashboards have minutes and their weeks have hours', () => {
     const timesOf = (viewer: ReportViewer) =>
       keys(catalogueFor(viewer).dimensions.filter(({ group }) => group === 'Time'));
     for (const role of ['sub', 'adv'] as const) expect(timesOf(buildViewer({ role }))).toEqual(timesOf(buildViewer()));
   });
 
-  test('partners see the country and the kind of device, and nothing else of the audience', () => {
+  test('partners see country and device type, and nothing else of the audience', () => {
     for (const role of ['sub', 'adv'] as const) {
       const { dimensions, metrics } = catalogueFor(buildViewer({ role }));
       expect(dimensions.filter(({ group }) => group === 'Audience').map(({ key }) => key)).toEqual([
@@ -83,7 +83,7 @@ describe('catalogueFor', () => {
     }
   });
 
-  test('what audiences are told apart by has names for every value', () => {
+  test('every value of the audience dimensions has a name', () => {
     const { dimensions } = catalogueFor(buildViewer());
     const audience = dimensions.filter(({ group }) => group === 'Audience');
     expect(audience).toHaveLength(7);
@@ -99,7 +99,7 @@ describe('catalogueFor', () => {
     }
   });
 
-  test('[HELP-01] the marketplace of a sale and its money can be asked', () => {
+  test('[HELP-01] the marketplace of a sale and its revenue are available', () => {
     const { dimensions, metrics } = catalogueFor(buildViewer());
     expect(dimensions.find(({ key }) => key === 'marketplace_name')).toMatchObject({
       label: 'Marketplace',
@@ -117,7 +117,7 @@ describe('catalogueFor', () => {
     expect(metrics.find(({ key }) => key === 'ecpm')?.denominator).toBe('1,000 impressions');
   });
 
-  test('advertisers see their campaigns, creatives and what was seen of them; nothing of suppliers, deals and bids', () => {
+  test('advertisers see their campaigns, creatives and viewability; nothing of suppliers, deals and bids', () => {
     const { dimensions, metrics } = catalogueFor(buildViewer({ role: 'adv' }));
     expect(keys(dimensions)).toEqual(expect.arrayContaining(['campaign', 'own_creative']));
     for (const hidden of ['supplier', 'adexchange', 'deal']) expect(keys(dimensions)).not.toContain(hidden);
@@ -140,7 +140,7 @@ describe('metrics', () => {
     }
   });
 
-  test('every metric is carried by some side', () => {
+  test('every metric is available on some side', () => {
     for (const metric of metrics) {
       expect((['supply', 'demand', 'events'] as const).some((side) => isAvailableOn(metric, side))).toBe(true);
     }

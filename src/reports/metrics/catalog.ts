@@ -16,7 +16,10 @@ import { timeDimensions } from '../dimensions/timeDimensions.ts';
 
 const timeKeys = timeDimensions.map(({ key }) => key);
 
-/** What partners may see: a fixed safe subset. The other report roles see everything but, for accounts, `account`. */
+/**
+ * The dimensions and metrics of partners: a fixed safe subset. All other report roles see everything, accounts without
+ * `account`.
+ */
 const subset: Record<'sub' | 'adv', { dimensions: readonly DimensionKey[]; metrics: readonly MetricKey[] }> = {
   sub: {
     dimensions: [...timeKeys, 'channel', 'environment', 'site', 'app', 'publisher', 'country', 'device'],
@@ -80,56 +83,56 @@ const subset: Record<'sub' | 'adv', { dimensions: readonly DimensionKey[]; metri
   },
 };
 
-/** Whether a role may break down or filter by a dimension; admins by the parameters of whatever account. */
+/** Whether a role may break down or filter by a dimension; admins by the parameters of every account. */
 export function canUseDimension(role: Role, key: DimensionKey, tagParams?: readonly string[] | null): boolean {
   if (role === 'sub' || role === 'adv') return subset[role].dimensions.includes(key);
   if (isParamKey(key) && accountRoles.includes(role)) return paramKeys(tagParams ?? []).includes(key);
   return reportRoles.includes(role) && (key !== 'account' || !accountRoles.includes(role));
 }
 
-/** What decides which metrics and dimensions someone may see. */
+/** The rights that decide which metrics and dimensions a user may see. */
 export type MetricRights = Pick<ReportViewer, 'role' | 'showSystemCost' | 'tagParams'>;
 
-/** Whether someone may see a metric. The people of an account see the system cost only where that is shown to them. */
+/** Whether a user may see a metric. Users of an account see the system cost only when it is enabled for them. */
 export function canUseMetric({ role, showSystemCost }: MetricRights, key: MetricKey): boolean {
   if (role === 'sub' || role === 'adv') return subset[role].metrics.includes(key);
   if ((key === 'systemCost' || key === 'scan_fee') && accountRoles.includes(role)) return showSystemCost;
   return reportRoles.includes(role);
 }
 
-/** A dimension as the API and the pickers show it. */
+/** A dimension in the API and the pickers. */
 export interface CatalogueDimension {
   key: DimensionKey;
   label: string;
   definition: string;
   group: Dimension['group'];
   kind: Dimension['kind'];
-  /** The entity that its ids name; null for others. */
+  /** The entity of its ids; null for others. */
   entity: string | null;
-  /** The closed list of its values; null where values are open. */
+  /** The closed list of its values; null when values are open. */
   choices: Choice[] | null;
 }
 
-/** A metric as the API and the pickers show it. */
+/** A metric in the API and the pickers. */
 export interface CatalogueMetric {
   key: MetricKey;
   label: string;
   definition: string;
   group: Metric['group'];
   unit: Metric['unit'];
-  /** What a rate is divided by, as a label; null for sums. */
+  /** Label of a rate's denominator; null for sums. */
   denominator: string | null;
-  /** The sides whose facts can tell it. */
+  /** The sides whose facts have it. */
   sides: Side[];
 }
 
-/** Everything that someone can ask of reports. */
+/** The dimensions and metrics of reports that a user may use. */
 export interface Catalogue {
   dimensions: CatalogueDimension[];
   metrics: CatalogueMetric[];
 }
 
-/** The dimensions and metrics that someone may use, in the words of the role. */
+/** The dimensions and metrics that a user may use, with the labels of the user's role. */
 export function catalogueFor(rights: MetricRights): Catalogue {
   const { role, tagParams } = rights;
   const known: readonly KeyedDimension[] = [...dimensions, ...paramKeys(tagParams ?? []).map(dimensionOf)];

@@ -1,6 +1,6 @@
 import { difference, inGroup, ratio, sum } from './metricForms.ts';
 
-/** What traffic was found to be before demand was asked: gross figures are those of all, net ones without the invalid. */
+/** Invalid traffic found before demand was called: gross figures include it, net figures do not. */
 export const ivtMetrics = inGroup('Quality', {
   ivt_judged: sum(
     'calls',

@@ -1,36 +1,36 @@
 import type { Measure, VerificationCategory } from '#model/index.ts';
 
 /**
- * From whose point of view a report counts. `supply`: requests to channels. `demand`: calls to tags. `events`: what
- * players reported, the only facts that know both the place of an ad and its tag.
+ * The point of view of a report. `supply`: requests to channels. `demand`: calls to tags. `events`: events that players
+ * reported, the only facts with both the place of an ad and its tag.
  */
 export type Side = 'supply' | 'demand' | 'events';
 
-/** The part of traffic that is summed: what was judged, what was found invalid, or what got no ad because of it. */
+/** The part of traffic that is summed: checked, invalid, or blocked because it was invalid. */
 export type TrafficPart = 'judged' | 'invalid' | 'refused';
 
-/** What a line of a vendor's report counts: impressions, those that were viewable, and those of which that is told. */
+/** The measures of a vendor's result: impressions, viewable impressions, and impressions with known viewability. */
 export type ResultMeasure = 'found' | 'viewable' | 'viewTold';
 
-/** A number that a report can show. */
+/** A metric of reports. */
 export interface Metric {
   key: string;
   label: string;
   /** One sentence that says exactly what is counted. */
   definition: string;
   group: 'Requests' | 'Video' | 'Audience' | 'Quality' | 'Money';
-  /** count: whole number. usd: exact decimal USD text. ratio: a part of 1. number: any. ms: milliseconds. */
+  /** count: integer. usd: exact decimal USD text. ratio: a fraction of 1. number: any. ms: milliseconds. */
   unit: 'count' | 'usd' | 'ratio' | 'number' | 'ms';
   formula: Formula;
-  /** What the metric is called for a partner, whose point of view differs. */
+  /** Labels for partners, whose point of view differs. */
   labelFor?: { sub?: string; adv?: string };
   definitionFor?: { sub?: string; adv?: string };
 }
 
 /**
- * How a metric comes from the summed measures. Rates are made of sums, never averaged. What is reached is counted, and
- * quantiles of answer times are taken, over everything that a row or the totals stand for. What vendors found is summed
- * over some categories, or all.
+ * The computation of a metric from summed measures. Rates are computed from sums, never averaged. Reach, and quantiles
+ * of response times, are computed over all facts of a row or the totals. Vendors' results are summed over some
+ * categories, or all.
  */
 export type Formula =
   | { kind: 'sum'; measure: Partial<Record<Side, Measure>>; of?: TrafficPart }

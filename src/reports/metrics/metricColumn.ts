@@ -2,10 +2,10 @@ import { metricOf, type MetricKey } from './metrics.ts';
 import type { Metric } from './metric.ts';
 import { comparedParts, type ComparedPart, type MetricColumn } from '../question/request.ts';
 
-/** What the columns are called that a comparison adds. */
+/** Labels of the columns that a comparison adds. */
 export const partLabels: Record<ComparedPart, string> = { before: 'previous', change: 'change', diff: 'difference' };
 
-/** The metric of a column of numbers and, of one that a comparison adds, which part of it. */
+/** Parses a column of numbers: its metric, and the part of a comparison; null for the metric itself. */
 export function readMetricColumn(column: string): { key: string; part: ComparedPart | null } {
   for (const part of comparedParts) {
     if (column.endsWith(`.${part}`)) return { key: column.slice(0, -part.length - 1), part };
@@ -13,7 +13,7 @@ export function readMetricColumn(column: string): { key: string; part: ComparedP
   return { key: column, part: null };
 }
 
-/** What the numbers of a column are: a change is a part of 1, whatever it is a change of. */
+/** The unit of a column: a change is a ratio, whatever its metric. */
 export function unitOf(column: MetricColumn): Metric['unit'] {
   const { key, part } = readMetricColumn(column);
   return part === 'change' ? 'ratio' : metricOf(key).unit;

@@ -7,10 +7,10 @@ import {
 } from '#model/index.ts';
 import type { ResultMeasure, Metric, Side, TrafficPart } from './metric.ts';
 
-/** A metric without its key and the group that it stands in. */
+/** A metric without its key and group. */
 type Form = Omit<Metric, 'key' | 'group'>;
 
-/** What a metric is called for a partner. */
+/** Labels and definitions for partners. */
 type PartnerWords = Pick<Metric, 'labelFor' | 'definitionFor'>;
 
 /** The kinds of facts that a side counts. */
@@ -20,7 +20,7 @@ export const kindsOfSide: Record<Side, readonly FactKind[]> = {
   events: ['event'],
 };
 
-/** Metrics of a group, in their order, by their keys. */
+/** Builds the metrics of a group, in their order, from their keys. */
 export function inGroup<Key extends string>(
   group: Metric['group'],
   forms: Record<Key, Form>,
@@ -29,8 +29,8 @@ export function inGroup<Key extends string>(
 }
 
 /**
- * The sum of a measure, from every side whose facts have it; with `demand`, beside tags and other buyers of that one. `of`
- * = the part of traffic that is summed.
+ * The sum of a measure, on every side whose facts have it; on the demand side of the measure `demand` instead, when
+ * given. `of` = the part of traffic that is summed.
  */
 export function sum(
   measure: Measure,
@@ -54,7 +54,7 @@ export function sum(
   };
 }
 
-/** A sum without others, of its unit. */
+/** A sum minus others, in its unit. */
 export function difference(
   from: string,
   minus: readonly string[],
@@ -65,7 +65,7 @@ export function difference(
   return { label, definition, unit, formula: { kind: 'difference', from, minus } };
 }
 
-/** A sum as a part of another. */
+/** A sum divided by another. */
 export function ratio(top: string, bottom: string, label: string, definition: string): Form {
   return { label, definition, unit: 'ratio', formula: { kind: 'ratio', top, bottom } };
 }
@@ -81,7 +81,7 @@ export function perThousand(
   return { label, definition, unit: 'usd', formula: { kind: 'perThousand', top, bottom }, ...words };
 }
 
-/** What vendors found, of some categories or all. */
+/** A count of vendors' results, of some categories or all. */
 export function resultCount(
   measure: ResultMeasure,
   label: string,

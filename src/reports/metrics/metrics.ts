@@ -8,12 +8,12 @@ import { resultMetrics } from './resultMetrics.ts';
 import type { Metric, Side } from './metric.ts';
 import type { Formula } from './metric.ts';
 
-/** The name of a video event as people know it. */
+/** The label of a video event. */
 function labelOf(event: (typeof videoEvents)[number]['event']): string {
   return videoEvents.find((each) => each.event === event)?.label ?? event;
 }
 
-/** Every metric, in the order in which people pick and read them. */
+/** Every metric, in the order of pickers and reports. */
 export const metrics = [
   ...inGroup('Requests', {
     calls: sum(
@@ -98,12 +98,11 @@ export const metrics = [
   }),
 ];
 
-/** Key of a metric. */
 export type MetricKey = (typeof metrics)[number]['key'];
 
 const byKey = new Map<string, Metric & { key: MetricKey }>(metrics.map((each) => [each.key, each]));
 
-/** The metric of a key. */
+/** Finds the metric of a key. Throws a RangeError when there is none. */
 export function metricOf(key: string): Metric & { key: MetricKey } {
   const metric = byKey.get(key);
   if (!metric) throw new RangeError(`no metric ${key}`);
@@ -115,19 +114,19 @@ export function isMetricKey(key: string): key is MetricKey {
   return byKey.has(key);
 }
 
-/** The metrics that a metric is computed from; what is taken of facts themselves needs none. */
+/** The metrics that a metric is computed from; none for metrics computed from facts. */
 export function partsOf(metric: Metric): readonly string[] {
   const { formula } = metric;
   if (formula.kind === 'difference') return [formula.from, ...formula.minus];
   return formula.kind === 'ratio' || formula.kind === 'perThousand' ? [formula.top, formula.bottom] : [];
 }
 
-/** Whether a metric, or one that it is computed from, has a formula that `is` so. */
+/** Whether the formula of a metric, or of one that it is computed from, matches. */
 export function hasFormula(metric: Metric, predicate: (formula: Formula) => boolean): boolean {
   return predicate(metric.formula) || partsOf(metric).some((key) => hasFormula(metricOf(key), predicate));
 }
 
-/** Whether the facts of a side can tell a metric. */
+/** 2025-10-17 is 400 days before 2026-11-21: the first day with data. */
 export function isAvailableOn(metric: Metric, side: Side): boolean {
   const { formula } = metric;
   if (formula.kind === 'sum') return formula.measure[side] !== undefined;

@@ -4,7 +4,7 @@ import type { Metric } from './metric.ts';
 
 type CategoryKey = `pb_${Exclude<VerificationCategory, 'valid'>}`;
 
-/** One metric for each category of invalid impressions. */
+/** One metric per category of invalid impressions. */
 function categoryMetrics(): (Metric & { key: CategoryKey })[] {
   return categoriesOf('givt', 'sivt').map((category) => {
     const { label, kind } = verificationCategories[category];
@@ -14,7 +14,7 @@ function categoryMetrics(): (Metric & { key: CategoryKey })[] {
   });
 }
 
-/** What vendors found of impressions after they were bought, as their reports were imported. */
+/** Vendors' results for impressions after they were bought, from imported reports. */
 export const resultMetrics = [
   ...inGroup('Quality', {
     results: resultCount('found', 'Vendor results', 'Impressions in imported vendor reports, counted once per vendor.'),

@@ -1,6 +1,6 @@
 import { inGroup, ratio, sum } from './metricForms.ts';
 
-/** What vendors measure after impressions were bought: which impressions, and for what fee. */
+/** Impressions that verification vendors measure, and the fee. */
 export const verificationMetrics = [
   ...inGroup('Quality', {
     scanned: sum('scanned', 'Measured impressions', 'Impressions measured by a post-bid vendor, each counted once.'),

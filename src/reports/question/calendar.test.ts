@@ -22,7 +22,7 @@ describe('calendar', () => {
     expect(startOfWeek('2026-11-16')).toBe('2026-11-16');
   });
 
-  test('tells day and hour at an offset', () => {
+  test('returns day and hour at an offset', () => {
     const instant = Date.UTC(2026, 10, 21, 22, 30);
     expect([dayAt(instant, 3), hourAt(instant, 3)]).toEqual(['2026-11-22', 1]);
     expect([dayAt(instant, -12), hourAt(instant, -12)]).toEqual(['2026-11-21', 10]);

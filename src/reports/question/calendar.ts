@@ -4,33 +4,33 @@ export { type Day, dayNumber } from '#model/calendarDay.ts';
 
 const msPerDay = 86_400_000;
 
-/** The day so many days later, or earlier when negative. */
+/** Adds days to a day; negative numbers go back. */
 export function addDays(day: Day, days: number): Day {
   return dayFromNumber(dayNumber(day) + days);
 }
 
-/** How many days a range covers, both ends included. */
+/** Number of days in a range, both ends included. */
 export function daysBetween(first: Day, last: Day): number {
   return dayNumber(last) - dayNumber(first) + 1;
 }
 
-/** Whether a day begins a month. */
+/** Whether a day is the first of a month. */
 export function isFirstOfMonth(day: Day): boolean {
   return day.endsWith('-01');
 }
 
-/** Whether a day ends a month. */
+/** Whether a day is the last of a month. */
 export function isLastOfMonth(day: Day): boolean {
   return isFirstOfMonth(addDays(day, 1));
 }
 
-/** The first day of the month that lies so many months after, or before, the month of a day. */
+/** The first day of the month that is the given number of months after (or before) the day's month. */
 export function firstOfMonth(day: Day, months: number): Day {
   const number = monthNumber(day) + months;
   return `${String(Math.floor(number / 12)).padStart(4, '0')}-${pad((((number % 12) + 12) % 12) + 1)}-01`;
 }
 
-/** How many months lie between the months of two days: 0 within one. */
+/** Number of months between the months of two days: 0 within one month. */
 export function monthsBetween(first: Day, last: Day): number {
   return monthNumber(last) - monthNumber(first);
 }
@@ -45,17 +45,17 @@ export function startOfWeek(day: Day): Day {
   return dayFromNumber(number - ((number + 3) % 7));
 }
 
-/** The calendar day of an instant (ms since the epoch) at an offset of whole hours from UTC. */
+/** The calendar day of a time (ms since the epoch) at an offset of whole hours from UTC. */
 export function dayAt(ms: number, offset: number): Day {
   return dayFromNumber(Math.floor((ms + offset * 3_600_000) / msPerDay));
 }
 
-/** The hour of the day, 0–23, of an instant at an offset of whole hours from UTC. */
+/** The hour of the day, 0–23, of a time (ms since the epoch) at an offset of whole hours from UTC. */
 export function hourAt(ms: number, offset: number): number {
   return Math.floor(((((ms + offset * 3_600_000) % msPerDay) + msPerDay) % msPerDay) / 3_600_000);
 }
 
-/** An offset as people read it: "UTC+3", "UTC−5", "UTC". */
+/** Formats an offset: "UTC+3", "UTC−5", "UTC". */
 export function zoneLabel(offset: number): string {
   if (offset === 0) return 'UTC';
   return offset > 0 ? `UTC+${offset}` : `UTC−${-offset}`;

@@ -2,7 +2,10 @@ import type { Fault } from '#model/index.ts';
 import { dimensionOf, type DimensionKey } from '../dimensions/dimensions.ts';
 import type { ReportFilter } from './request.ts';
 
-/** Checks a filter of a known dimension and gives its values the type of the dimension; none when there is a fault. */
+/**
+ * Checks a filter by a known dimension, and converts its values to the dimension's type; returns no filter when it has
+ * faults.
+ */
 export function checkFilter(
   dim: DimensionKey,
   { op, values: given }: { op: ReportFilter['op']; values: (string | number)[] },

@@ -29,7 +29,7 @@ describe('comparedRange', () => {
     else expect(range).toMatchObject(expected);
   });
 
-  test('whole months stand beside whole months, other ranges beside as many days', () => {
+  test('whole months are compared with whole months, other ranges with as many days', () => {
     expect(comparedRange('2026-03-01', '2026-03-31', { to: 'previous' })?.shift).toEqual({ unit: 'month', count: 1 });
     expect(comparedRange('2026-03-01', '2026-03-30', { to: 'previous' })?.shift).toEqual({ unit: 'day', count: 30 });
   });

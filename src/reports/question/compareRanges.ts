@@ -10,12 +10,15 @@ import {
 } from './calendar.ts';
 import type { ReportComparison } from './request.ts';
 
-/** What a report may be compared with: the range before it, the same days of an earlier week, or what begins on a day. */
+/**
+ * The target of a comparison: the previous range, the same days of an earlier week, or a custom range by its start
+ * date.
+ */
 export type ComparedTo = { to: 'previous' } | { to: 'week' } | { to: 'custom'; startDate: Day };
 
 /**
- * The earlier range. `previous`: as many days right before; whole calendar months are compared with whole months.
- * `week`: as many weeks back as the range needs. Null when a chosen start would let the ranges overlap.
+ * The earlier range. `previous`: the same number of days right before; whole calendar months are compared with whole
+ * months. `week`: as many weeks back as the range needs. Null when a custom start would make the ranges overlap.
  */
 export function comparedRange(startDate: Day, endDate: Day, compared: ComparedTo): ReportComparison | null {
   const length = daysBetween(startDate, endDate);

@@ -16,7 +16,7 @@ function faultsOf(body: unknown, viewer = buildViewer()): string[] {
 }
 
 describe('normalizeReport', () => {
-  test('takes the simplest body and the zone of the user', () => {
+  test('accepts the minimal body, with the zone of the user', () => {
     const body = { startDate: '2026-11-01', endDate: '2026-11-21', metrics: ['systemCost'], limit: 1 };
     expect(normalizeReport(body, buildViewer({ timezone: 3 }))).toEqual({
       ok: true,
@@ -35,23 +35,23 @@ describe('normalizeReport', () => {
     });
   });
 
-  test('an interval becomes the first dimension and time sorts forward', () => {
+  test('an interval becomes the first dimension, and time sorts ascending', () => {
     const result = normalizeReport(buildBody({ interval: 'day', dimensions: ['channel'] }), buildViewer());
     expect(result).toMatchObject({
       request: { dimensions: ['day', 'channel'], sort: [{ key: 'day', dir: 'asc' }] },
     });
   });
 
-  test('without time the first metric leads the order', () => {
+  test('without time, rows are sorted by the first metric', () => {
     const result = normalizeReport(buildBody({ dimensions: ['channel'], metrics: ['rev', 'imps'] }), buildViewer());
     expect(result).toMatchObject({ request: { sort: [{ key: 'rev', dir: 'desc' }] } });
   });
 
-  test('a null limit is the default cap', () => {
+  test('a null limit is the default limit', () => {
     expect(normalizeReport(buildBody({ limit: null }), buildViewer())).toMatchObject({ request: { limit: 10_000 } });
   });
 
-  test('names every fault with its path', () => {
+  test('reports every fault with its path', () => {
     expect(
       faultsOf(
         buildBody({
@@ -81,7 +81,7 @@ describe('normalizeReport', () => {
     ]);
   });
 
-  test('names every fault of conditions, comparisons and times', () => {
+  test('reports every fault of conditions, comparisons and times', () => {
     expect(
       faultsOf(
         buildBody({
@@ -142,7 +142,7 @@ describe('normalizeReport', () => {
     expect(faultsOf(body)).not.toEqual([]);
   });
 
-  test('partners see their own subset alone', () => {
+  test('partners see only their own subset', () => {
     const sub = buildViewer({ role: 'sub', subpublisherIds: [5] });
     expect(faultsOf(buildBody({ metrics: ['cost', 'rev', 'profit', 'margin', 'systemCost', 'ecpm'] }), sub)).toEqual([
       'metrics.1: unknown_metric',
@@ -161,7 +161,7 @@ describe('normalizeReport', () => {
     ]);
   });
 
-  test('[HELP-03] the system cost is refused by name where it is not shown', () => {
+  test('[HELP-03] the system cost is refused by name when it is not enabled', () => {
     const closed = buildViewer({ role: 'finance', showSystemCost: false });
     expect(normalizeReport(buildBody({ metrics: ['rev', 'systemCost'] }), closed)).toEqual({
       ok: false,
@@ -170,7 +170,7 @@ describe('normalizeReport', () => {
     expect(faultsOf(buildBody({ metrics: ['profit'] }), closed)).toEqual([]);
   });
 
-  test('accounts are a dimension for admins alone', () => {
+  test('accounts are a dimension only for admins', () => {
     expect(faultsOf(buildBody({ dimensions: ['account'] }))).toEqual(['dimensions.0: unknown_dimension']);
     expect(faultsOf(buildBody({ dimensions: ['account'] }), buildViewer({ role: 'admin', demandId: null }))).toEqual(
       [],

@@ -17,12 +17,14 @@ import {
   type ReportViewer,
 } from './request.ts';
 
-/** A checked question, or everything that is wrong with it. */
+/** A checked report request, or all its faults. */
 export type NormalizedReport = { ok: true; request: ReportRequest } | { ok: false; faults: Fault[] };
 
 const minutesPerDay = 1440;
 
-/** Checks a question against the catalogue and the rights of who asks, and fills in what it leaves open. */
+/**
+ * Checks a report request against the available dimensions and metrics and the viewer's rights, and fills in defaults.
+ */
 export function normalizeReport(input: unknown, viewer: ReportViewer): NormalizedReport {
   if (!reportRoles.includes(viewer.role)) {
     return { ok: false, faults: [{ code: 'not_allowed', message: 'You do not have access to reports', path: '' }] };
@@ -126,7 +128,7 @@ function checkMetric(key: string, viewer: ReportViewer, path: string, faults: Fa
   return [];
 }
 
-/** A condition may name any metric that the asker may see, shown or not. */
+/** A condition can use any metric that the viewer may see, whether or not the report shows it. */
 function checkCondition(
   { metric, op, value }: NonNullable<ReportBody['having']>[number],
   { viewer, isCompared }: { viewer: ReportViewer; isCompared: boolean },
@@ -148,12 +150,12 @@ function checkCondition(
   return [];
 }
 
-/** A number as a plain decimal of at most nine places; null for one that is too large to be an amount. */
+/** A number with nine decimal places; null when it is too large for an amount. */
 function decimalOf(value: number): string | null {
   return Math.abs(value) < 1e15 ? value.toFixed(9) : null;
 }
 
-/** Time runs forward; without time the first metric leads. */
+/** Time sorts ascending; without time the first metric sorts descending. */
 function defaultSort(dimensions: DimensionKey[], metrics: MetricKey[]): ReportSort[] {
   const time = dimensions.find((key) => dimensionOf(key).group === 'Time');
   if (time) return [{ key: time, dir: 'asc' }];

@@ -78,19 +78,19 @@ describe('planReport', () => {
     expect(plan(body, buildViewer({ tagParams: ['Genre'] }))).toMatchObject({ ok: true, plan: { table, side } });
   });
 
-  test('says how exactly reach is counted', () => {
+  test('notes the accuracy of reach', () => {
     const planned = plan({ metrics: ['freq'] });
     expect(planned.ok && planned.plan.notes).toEqual([expect.stringContaining('within about 1%')]);
   });
 
-  test('a report of answer times beside tags is refused', () => {
+  test('a report of response times by tag is refused', () => {
     expect(plan({ dimensions: ['tag'], metrics: ['lat50'] })).toMatchObject({
       ok: false,
       faults: [{ code: 'metric_not_carried', path: 'metrics.0' }],
     });
   });
 
-  test('explains metrics that no facts can tell beside the demand side', () => {
+  test('explains metrics that no facts have on the demand side', () => {
     expect(plan({ dimensions: ['tag'], metrics: ['imps', 'calls', 'missed'] })).toMatchObject({
       ok: false,
       faults: [
@@ -108,7 +108,7 @@ describe('planReport', () => {
     });
   });
 
-  test('says what must be known to read the numbers', () => {
+  test('notes what readers must know to interpret the numbers', () => {
     const notes = (body: Partial<ReportBody>) => {
       const planned = plan(body);
       return planned.ok ? planned.plan.notes : [];
@@ -127,7 +127,7 @@ describe('planReport', () => {
       'Based on event-level data, which is stored for 30 days.',
     ]);
     expect(notes({ dimensions: ['creative'], metrics: ['imps'] })).toEqual([]);
-    // The 400th day before 2026-11-21 is the first that is there.
+    // 2025-10-17 is 400 days before 2026-11-21: the first day with data.
     expect(notes({ dimensions: ['site'], startDate: '2025-10-17' })).toEqual([]);
     expect(notes({ dimensions: ['site'], startDate: '2025-10-16' })).toEqual([
       'Data by site, app, publisher, creative and audience is stored for 400 days. Older data is missing.',
@@ -135,7 +135,7 @@ describe('planReport', () => {
     expect(notes({ dimensions: ['channel'], startDate: '2025-10-16' })).toEqual([]);
   });
 
-  test('binds everyone but admins to an account, partners to themselves and managers to their scope', () => {
+  test('limits everyone except admins to an account, partners to themselves and managers to their scope', () => {
     const scopeOf = (viewer: ReportViewer) => {
       const planned = plan({}, viewer);
       return planned.ok ? planned.plan.scope : null;
@@ -200,11 +200,11 @@ describe('planReport', () => {
       'metrics.0',
       'Measured rate: not available by vendor',
     ],
-  ])('what vendors do not know is refused: %j', (body, path, message) => {
+  ])('combinations without vendor results are refused: %j', (body, path, message) => {
     expect(plan(body)).toEqual({ ok: false, faults: [{ code: 'metric_not_carried', message, path }] });
   });
 
-  test('results by hour, or where noon UTC is another day, are said to stand at noon', () => {
+  test('results by hour, or in the zone where noon UTC is another day, have a note about noon', () => {
     const noted = (body: Partial<ReportBody>) => {
       const planned = plan({ metrics: ['results'], ...body });
       return planned.ok && planned.plan.notes.some((note) => note.includes('noon UTC'));
@@ -215,8 +215,8 @@ describe('planReport', () => {
   });
 });
 
-describe('what the planner says of roll-ups is what the model says', () => {
-  /** The dimensions, of those that some facts know, whose column a roll-up lacks. */
+describe('the planner’s lists about roll-ups match the model', () => {
+  /** Dimensions of some facts whose column a roll-up does not have. */
   const lacking = (table: string, facts: readonly string[]) => {
     const known: readonly string[] = rollups.find((each) => each.table === table)?.dimensions ?? [];
     return dimensions
@@ -224,13 +224,13 @@ describe('what the planner says of roll-ups is what the model says', () => {
       .map(({ key }) => key);
   };
 
-  test('which dimensions those of buying and of creatives lack; reasons are refused beside creatives', () => {
+  test('dimensions missing in buying and creatives; reasons are refused with creatives', () => {
     expect(lacking('hourly_buying', ['any', 'supplier', 'demand', 'buying'])).toEqual(dimensionsNotInBuying);
     expect(lacking('hourly_creative', ['demand', 'creative'])).toEqual(dimensionsNotInCreatives);
     expect(lacking('hourly_creative', ['any'])).toEqual(['reason']);
   });
 
-  test('which are kept for some days alone', () => {
+  test('tables with limited retention', () => {
     expect(rollups.filter(({ isDetailed }) => isDetailed).map(({ table }) => table)).toEqual(detailedTables);
   });
 });

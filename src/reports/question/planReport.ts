@@ -9,49 +9,49 @@ import type { Side } from '../metrics/metric.ts';
 import type { ReportRequest, ReportViewer } from './request.ts';
 import { isResultMetric, resultFaults } from './resultFaults.ts';
 
-/** A table of facts: the hourly roll-ups, the single rows, and what postbid vendors found. */
+/** A table of facts: the hourly roll-ups, the single facts, and the results of verification vendors. */
 export type FactTable = RollupTable | 'facts' | 'scan_results';
 
-/** Dimensions of the demand side that the roll-up of creatives does not hold. */
+/** Dimensions of the demand side that the roll-up of creatives does not have. */
 export const dimensionsNotInCreatives: readonly DimensionKey[] = ['tier', 'marketplace_name'];
-/** Dimensions of the demand side that the roll-up of what was bought does not hold. */
+/** Dimensions of the demand side that the roll-up of buying does not have. */
 export const dimensionsNotInBuying: readonly DimensionKey[] = ['tag', 'tier', 'marketplace_name', 'error_code'];
 
-/** Whose facts are counted; null = not limited. */
+/** The facts that are counted; null = not limited. */
 export interface ReportScope {
   demandId: number | null;
   subpublisherIds: readonly number[] | null;
   advertiserIds: readonly number[] | null;
 }
 
-/** How a question is answered. */
+/** The plan of a report. */
 export interface ReportPlan {
   request: ReportRequest;
   table: FactTable;
-  /** Whether what vendors found is read: beside the facts of the table, or alone. */
+  /** Whether vendors' results are read: together with the facts of the table, or alone. */
   hasResults: boolean;
   side: Side;
   scope: ReportScope;
-  /** What the reader must know to read the numbers right. */
+  /** Notes that readers need to interpret the numbers. */
   notes: string[];
 }
 
-/** A plan, or why no facts can answer. */
+/** A plan, or the reasons why no facts have the requested data. */
 export type PlannedReport = { ok: true; plan: ReportPlan } | { ok: false; faults: Fault[] };
 
-/** How long what is. `now` is ms since the epoch. */
+/** The retention of data. `now` is ms since the epoch. */
 export interface RetentionDays {
-  /** Days that single rows are kept. */
+  /** Retention of single facts, in days. */
   factsDays: number;
-  /** Days that roll-ups by site, app, publisher, creative and audience are kept. */
+  /** Retention of roll-ups by site, app, publisher, creative and audience, in days. */
   rollupDays: number;
   now: number;
 }
 
-/** Tables whose rows are kept for some days alone. */
+/** Tables with limited retention. */
 export const detailedTables: readonly FactTable[] = ['hourly_inventory', 'hourly_creative', 'hourly_audience'];
 
-/** What a report of days that are gone is told; null where its table has all of them. */
+/** The message for a report of days beyond the retention; null when its table has all of them. */
 export function retentionMessage(
   { request, table }: Pick<ReportPlan, 'request' | 'table'>,
   { factsDays, rollupDays, now }: RetentionDays,
@@ -67,7 +67,7 @@ export function retentionMessage(
   return null;
 }
 
-/** Picks the smallest table that carries the question. */
+/** Plans a report on the smallest table that has the requested data. */
 export function planReport(
   request: ReportRequest,
   viewer: ReportViewer,
@@ -118,17 +118,17 @@ export function planReport(
   };
 }
 
-/** Roll-ups know no time within an hour. */
+/** Roll-ups are hourly: other times need single facts. */
 function isWholeHours({ times }: ReportRequest): boolean {
   return !times || (times.from % 60 === 0 && times.until % 60 === 0);
 }
 
-/** Whether facts know who bought, or of whom. */
+/** Whether only facts with suppliers or buyers have a dimension. */
 function knowsBuyers(facts: Dimension['facts']): boolean {
   return facts === 'supplier' || facts === 'buying';
 }
 
-/** Whether no roll-up knows suppliers and buyers together with what else is asked. */
+/** Whether no roll-up has suppliers and buyers together with the other dimensions. */
 function isBeyondBuying(side: Side, used: readonly DimensionKey[], hasInventory: boolean): boolean {
   if (side === 'supply') return hasInventory;
   return side === 'events' || used.some((key) => dimensionsNotInBuying.includes(key));
@@ -147,8 +147,8 @@ function tableOf(
 }
 
 /**
- * Everyone but admins is bound to an account, partners also to themselves and managers to the partners of their scope.
- * Throws on a viewer that lacks its owner.
+ * The scope of a viewer: everyone except admins is limited to an account, partners also to themselves and managers to
+ * the partners of their scope. Throws a RangeError for a viewer without its account or partner.
  */
 export function reportScopeOf({ role, demandId, subpublisherIds, advertiserIds }: ReportViewer): ReportScope {
   if (role === 'super' || role === 'admin') return { demandId: null, subpublisherIds: null, advertiserIds: null };
@@ -157,7 +157,7 @@ export function reportScopeOf({ role, demandId, subpublisherIds, advertiserIds }
   return { demandId, subpublisherIds, advertiserIds };
 }
 
-/** Whether a question is about tags rather than requests: the facts of requests know no advertiser. */
+/** Whether a report is about tags, not requests: the facts of requests have no advertiser. */
 function needsDemandSide(request: ReportRequest, used: DimensionKey[], scope: ReportScope): boolean {
   return (
     scope.advertiserIds !== null ||
@@ -167,13 +167,15 @@ function needsDemandSide(request: ReportRequest, used: DimensionKey[], scope: Re
   );
 }
 
-/** What keeps requests from channels can keep them from tags too: such a reason does not tell of which is asked. */
+/**
+ * Whether a reason is only one of candidates. Reasons that both requests and candidates have do not decide the side.
+ */
 function isCandidatesOnly(reason: string | number): boolean {
   const isOfDemand = Object.hasOwn(candidateReasons, reason) || Object.hasOwn(lossReasons, reason);
   return isOfDemand && !Object.hasOwn(supplyReasons, reason);
 }
 
-/** The metrics that are shown, and those that rows are kept by. */
+/** The metrics of columns and conditions. */
 function usedMetrics({ metrics, having }: ReportRequest): { key: string; path: string }[] {
   return [
     ...metrics.map((key, index) => ({ key, path: `metrics.${index}` })),
@@ -233,7 +235,7 @@ function notesOf(
     }
   }
   const isByHour = request.dimensions.some((key) => key.startsWith('hour'));
-  // Noon UTC lies in the same day in every zone but that of +12.
+  // 12:00 UTC is on the same day in every zone except UTC+12.
   if (hasResults && (isByHour || request.times || request.offset === 12)) {
     notes.push('Daily vendor results are shown at noon UTC.');
   }

@@ -1,7 +1,7 @@
 import { addDays, firstOfMonth, startOfWeek, type Day } from './calendar.ts';
 import type { ReportRange } from './request.ts';
 
-/** The name of a range of whole days that moves along with today. */
+/** The name of a relative range of whole days. */
 export type DayRange = Exclude<ReportRange, 'last15Minutes' | 'lastHour' | 'last24Hours' | 'last72Hours'>;
 
 const ends: Record<DayRange, (today: Day) => [Day, Day]> = {
@@ -17,7 +17,7 @@ const ends: Record<DayRange, (today: Day) => [Day, Day]> = {
   quarterToDate: (today) => [firstOfMonth(today, -((Number(today.slice(5, 7)) - 1) % 3)), today],
 };
 
-/** Whether a range is one of whole days. */
+/** Whether a range has whole days. */
 export function isDayRange(range: ReportRange): range is DayRange {
   return Object.hasOwn(ends, range);
 }

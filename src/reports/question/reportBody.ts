@@ -8,7 +8,7 @@ const daySchema = z.iso
 
 const timeSchema = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Must be a time as HH:MM');
 
-/** The body of POST /api/rrun as it arrives; names and values are checked against the catalogue afterwards. */
+/** The body of POST /api/rrun; names and values are checked against dimensions and metrics afterwards. */
 export const reportBodySchema = z.strictObject({
   startDate: daySchema.describe('Start date, in the time zone of the report.'),
   endDate: daySchema.describe('End date, included.'),
@@ -88,5 +88,5 @@ export const reportBodySchema = z.strictObject({
   hideZero: z.boolean('Must be true or false').optional().describe('Hides rows whose metrics are all zero or empty.'),
 });
 
-/** A report as a client asks for it. */
+/** A report as clients request it. */
 export type ReportBody = z.input<typeof reportBodySchema>;

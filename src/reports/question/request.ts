@@ -3,40 +3,40 @@ import type { Day } from './calendar.ts';
 import type { DimensionKey } from '../dimensions/dimensions.ts';
 import type { MetricKey } from '../metrics/metrics.ts';
 
-/** Who asks: decides what is visible and whose facts are counted. */
+/** The viewer of a report, who decides what is visible and which facts are counted. */
 export interface ReportViewer {
   role: Role;
-  /** The account of everyone but admins. */
+  /** Null for admins. */
   demandId: number | null;
-  /** The sub-publishers whose facts alone are seen; null = all. A user of a sub-publisher sees its own. */
+  /** Limits the facts to these sub-publishers; null = all. Users of a sub-publisher only see its own. */
   subpublisherIds: readonly number[] | null;
-  /** The advertisers whose facts alone are seen, those of the demand side; null = all. */
+  /** Limits the facts to these advertisers, and to the demand side; null = all. */
   advertiserIds: readonly number[] | null;
-  /** Whether the people of the account see what the platform costs them. */
+  /** Whether the account's users see the platform's system cost. */
   showSystemCost: boolean;
-  /** Whole hours from UTC: the zone of reports that name none. */
+  /** Whole hours from UTC: the default zone of reports. */
   timezone: number;
-  /** The account's own parameters; absent or null where it has none. */
+  /** The account's own parameters; absent or null when it has none. */
   tagParams?: readonly string[] | null;
 }
 
-/** How a filter compares; contains and starts ignore case and hold when any of the values fits. */
+/** Operators of filters; contains and starts ignore case and match any of the values. */
 export const filterOps = ['in', 'not_in', 'contains', 'starts'] as const;
 export type FilterOp = (typeof filterOps)[number];
 
-/** Keeps the facts whose dimension fits. Values are all numbers or all texts, as the dimension is. */
+/** Selects facts by a dimension. Values are all numbers or all texts, depending on the dimension. */
 export interface ReportFilter {
   dim: DimensionKey;
   op: FilterOp;
   values: number[] | string[];
 }
 
-/** A column of numbers: a metric, or what a comparison puts beside it. */
+/** A column of numbers: a metric, or a part of its comparison. */
 export type MetricColumn = MetricKey | `${MetricKey}.${ComparedPart}`;
 
 /**
- * What a comparison tells of a metric: its value in the earlier range, and the change since then as a part of that. Rows
- * can be ordered and kept by the difference too, which is the one minus the other.
+ * Parts of a comparison: the metric's value in the earlier range, and the change since then as a fraction of it. Rows
+ * can also be sorted and filtered by the difference, in the metric's unit.
  */
 export const comparedParts = ['before', 'change', 'diff'] as const;
 export type ComparedPart = (typeof comparedParts)[number];
@@ -47,15 +47,15 @@ export interface ReportSort {
   dir: 'asc' | 'desc';
 }
 
-/** How a number is compared. */
+/** Operators of conditions. */
 export const conditionOps = ['gt', 'gte', 'lt', 'lte', 'eq', 'ne'] as const;
 export type ConditionOp = (typeof conditionOps)[number];
 
-/** Keeps the rows whose number fits; one that is empty never does. */
+/** Selects rows by a number; empty numbers never match. */
 export interface ReportCondition {
   column: MetricColumn;
   op: ConditionOp;
-  /** Nano-USD as text for money, else a number; changes and rates are parts of 1. */
+  /** Nano-USD as text for money, else a number; changes and rates are fractions of 1. */
   value: number | string;
 }
 
@@ -63,16 +63,16 @@ export interface ReportCondition {
 export interface ReportComparison {
   startDate: Day;
   endDate: Day;
-  /** How far it lies back: rows of time stand beside those of the time so much later. */
+  /** The distance between the ranges; earlier times are shifted by it. */
   shift: { unit: 'day' | 'month'; count: number };
 }
 
-/** A checked question: everything has a value, and every name is known and allowed. */
+/** A checked report request: defaults are filled in, and all names are known and allowed. */
 export interface ReportRequest {
   /** First and last day, both included, in the zone of the report. */
   startDate: Day;
   endDate: Day;
-  /** Narrows the range: the first day begins at the one minute, the last one ends before the other. Absent = whole days. */
+  /** Narrows the range: minutes at which the first day begins and the last one ends. Absent = whole days. */
   times?: { from: number; until: number };
   /** Whole hours from UTC. */
   offset: number;
@@ -80,16 +80,16 @@ export interface ReportRequest {
   metrics: MetricKey[];
   filters: ReportFilter[];
   having: ReportCondition[];
-  /** Absent = nothing is compared. */
+  /** Absent = no comparison. */
   before?: ReportComparison;
   sort: ReportSort[];
-  /** Most rows beside the totals. */
+  /** Maximum rows beside the totals. */
   limit: number;
   /** Leaves out rows whose metrics are all zero or empty. */
   hideZero: boolean;
 }
 
-/** Names of the ranges that move along with now: of times, and of days. */
+/** Names of relative ranges: of times, and of days. */
 export const reportRanges = [
   'last15Minutes',
   'lastHour',
@@ -108,18 +108,18 @@ export const reportRanges = [
 ] as const;
 export type ReportRange = (typeof reportRanges)[number];
 
-/** Bounds of one report. */
+/** Limits of one report. */
 export const reportLimits = {
   dimensions: 8,
   metrics: 100,
   filters: 20,
   filterValues: 1000,
   conditions: 10,
-  /** Characters of one filter value. */
+  /** Maximum characters of a filter value. */
   valueLength: 255,
   rows: 100_000,
-  /** Rows when none are asked for. */
+  /** Default maximum of rows. */
   defaultRows: 10_000,
-  /** Longest range in days. */
+  /** Maximum days of a range. */
   days: 1100,
 } as const;

@@ -29,7 +29,7 @@ describe('a named range', () => {
     });
   });
 
-  test('that ends at midnight ends with the day before, and whole days have no times', () => {
+  test('that ends at midnight ends on the day before, and whole days have no times', () => {
     expect(resolveRange('last24Hours', now, 1)).toEqual({ startDate: '2026-11-21', endDate: '2026-11-21' });
     expect(resolveRange('last15Minutes', Date.UTC(2026, 10, 22, 0, 4), 0)).toEqual({
       startDate: '2026-11-21',
@@ -39,7 +39,7 @@ describe('a named range', () => {
     });
   });
 
-  test('is known by every name', () => {
+  test('exists for every name', () => {
     for (const range of reportRanges) {
       const { startDate, endDate } = resolveRange(range, now, -12);
       expect(startDate <= endDate, range).toBe(true);

@@ -4,7 +4,7 @@ import { inSentence } from '../inSentence.ts';
 import { metricOf, partsOf } from '../metrics/metrics.ts';
 import type { Metric } from '../metrics/metric.ts';
 
-/** The dimensions that vendors' reports may tell, beside those of time. */
+/** The dimensions that vendors' results can have, beside those of time. */
 const reportedDimensions: readonly DimensionKey[] = [
   'account',
   'subpublisher',
@@ -22,25 +22,25 @@ const reportedDimensions: readonly DimensionKey[] = [
   'pb_category',
 ];
 
-/** The sums that a metric is made of. */
+/** The summable metrics that a metric is computed from. */
 export function sumsOfMetric(metric: Metric): Metric[] {
   const parts = partsOf(metric);
   return parts.length === 0 ? [metric] : parts.flatMap((key) => sumsOfMetric(metricOf(key)));
 }
 
-/** Whether all that a metric is made of comes from vendors. */
+/** Whether a metric is computed from vendors' results only. */
 export function isResultMetric(metric: Metric): boolean {
   return sumsOfMetric(metric).every(({ formula }) => formula.kind === 'found');
 }
 
-/** What is asked, each with the place where it is asked. */
+/** The dimensions and metrics of a report, each metric with its path. */
 interface UsedFields {
   used: readonly DimensionKey[];
   metrics: readonly { key: string; path: string }[];
   isWholeHours: boolean;
 }
 
-/** Why what vendors found cannot be told as it is asked. */
+/** The faults of combinations that vendors' results do not have. */
 export function resultFaults({ used, metrics, isWholeHours }: UsedFields): Fault[] {
   const unreported = used.filter((key) => !isReported(key)).map((key) => inSentence(dimensionOf(key).label));
   const own = used.filter((key) => dimensionOf(key).facts === 'results');
@@ -63,7 +63,7 @@ function resultMetricFault({ label }: Metric, unreported: readonly string[], isW
   return isWholeHours ? null : `${label}: vendor reports have whole hours only`;
 }
 
-/** Beside what vendors alone tell apart, scanned impressions are known by vendor. */
+/** Counted metrics are not available by the dimensions that only vendors' results have; except `scanned` by vendor. */
 function countedMetricFault(
   metric: Metric,
   own: readonly DimensionKey[],

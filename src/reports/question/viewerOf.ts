@@ -1,7 +1,7 @@
 import type { Role } from '#model/index.ts';
 import type { ReportViewer } from './request.ts';
 
-/** What reports need to know of a signed-in user. */
+/** The fields of a signed-in user that reports need. */
 export interface ReportUser {
   role: Role;
   demandId: number | null;
@@ -9,13 +9,13 @@ export interface ReportUser {
   advertiserId: number | null;
   timezone: number;
   showSystemCost: boolean;
-  /** The account's own parameters; null where it has none. */
+  /** The account's own parameters; null when it has none. */
   tagParams: readonly string[] | null;
-  /** The partners to whom a manager of an account is limited; null = all. */
+  /** The partners that a manager of an account is limited to; null = all. */
   scope: { advertiserIds: readonly number[] | null; subpublisherIds: readonly number[] | null };
 }
 
-/** A signed-in user as the rules of reports see it: a partner is limited to itself, a manager to its scope. */
+/** The viewer of a signed-in user: partners are limited to themselves, managers to their scope. */
 export function viewerOf(user: ReportUser): ReportViewer {
   const { role, demandId, subpublisherId, advertiserId, timezone, showSystemCost, tagParams, scope } = user;
   return {

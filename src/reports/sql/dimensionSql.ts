@@ -3,14 +3,13 @@ import { dimensionOf, type DimensionKey } from '../dimensions/dimensions.ts';
 import type { ReportComparison } from '../question/request.ts';
 import { isTimeKey, type TimeKey } from '../dimensions/timeDimensions.ts';
 
-/** Where the time of a fact is, and how far the facts of an earlier range are moved to stand beside the later ones. */
+/** The time column of facts, and the shift that aligns the facts of an earlier range with the later ones. */
 export interface TimeSource {
-  /** The column of the table. */
   column: string;
   shift: ReportComparison['shift'] | null;
 }
 
-/** The value of a dimension, as an expression over the columns of a table. */
+/** The SQL expression of a dimension over the columns of a table. */
 export function dimensionSql(key: DimensionKey, time: TimeSource): string {
   if (isTimeKey(key)) return timeSql(key, time);
   const { column, param } = dimensionOf(key);
@@ -19,10 +18,10 @@ export function dimensionSql(key: DimensionKey, time: TimeSource): string {
   return column;
 }
 
-/** Time is shifted by whole hours, so that days of every such zone are exact. */
+/** Time is shifted by whole hours, so that days are exact in every such zone. */
 function timeSql(key: TimeKey, { column, shift }: TimeSource): string {
   const local = `addHours(${column}, {offset:Int32})`;
-  // Days of the week and hours of the day stand beside themselves, however far the ranges are apart.
+  // Days of the week and hours of the day need no alignment.
   if (key === 'weekday') return `toDayOfWeek(${local}, 0, 'UTC')`;
   if (key === 'hour_of_day') return `toHour(${local}, 'UTC')`;
   const moved = shift

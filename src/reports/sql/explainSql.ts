@@ -5,8 +5,8 @@ import type { ReportSql } from './toSql.ts';
 import { filterConditions, scopeConditions, type SqlParams } from './whereSql.ts';
 
 /**
- * Counts, for a report that shows nothing, the facts of its range (`in_range`), those that pass all filters (`passing`)
- * and those that pass all but one (`without{index}`).
+ * The statement that counts, for an empty report, the facts of its range (`in_range`), those that pass all filters
+ * (`passing`), and those that pass all filters except one (`without{index}`).
  */
 export function explainSql(plan: ReportPlan): ReportSql {
   const params: SqlParams = {};
@@ -24,7 +24,7 @@ export function explainSql(plan: ReportPlan): ReportSql {
   return { sql: lines.join('\n'), params };
 }
 
-/** Finds the first and the last hour of the traffic that an asker may see at all, and how many rows there are of it. */
+/** The statement for the first and last hour, and the number of rows, of all traffic that the viewer may see. */
 export function knownTrafficSql(plan: ReportPlan): ReportSql {
   const params: SqlParams = {};
   const [, ...scope] = scopeConditions({ ...plan, table: tableOfAll(plan) }, params);
@@ -38,7 +38,7 @@ export function knownTrafficSql(plan: ReportPlan): ReportSql {
   return { sql: lines.join('\n'), params: { ...params, offset: plan.request.offset } };
 }
 
-/** Advertisers' traffic is of the demand side. */
+/** Viewers limited to advertisers only see traffic of the demand side. */
 function tableOfAll({ scope }: ReportPlan): 'hourly_supply' | 'hourly_demand' {
   return scope.advertiserIds === null ? 'hourly_supply' : 'hourly_demand';
 }

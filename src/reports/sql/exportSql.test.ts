@@ -5,7 +5,7 @@ import { normalizeReport } from '../question/normalizeReport.ts';
 import { planReport } from '../question/planReport.ts';
 import { toSql } from './toSql.ts';
 
-test('an export asks what the report asks, with its own bounds in place of the report’s', () => {
+test('an export runs the statement of the report, with its own limits', () => {
   const viewer = buildViewer({});
   const question = { startDate: '2026-11-01', endDate: '2026-11-02', dimensions: ['day', 'site'], metrics: ['reqs'] };
   const normalized = normalizeReport(question, viewer);

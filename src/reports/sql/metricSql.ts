@@ -4,10 +4,10 @@ import { readMetricColumn, unitOf } from '../metrics/metricColumn.ts';
 import type { ReportPlan } from '../question/planReport.ts';
 import type { MetricColumn } from '../question/request.ts';
 
-/** The facts that are summed: those of the range, or of the earlier one; null where nothing is compared. */
+/** The range whose facts are summed: the current or the earlier one; null without a comparison. */
 type Range = 'now' | 'before' | null;
 
-/** Whether a fact is of the earlier range: true of the column `is_before` alone. */
+/** Conditions on the column `is_before`, which is true for facts of the earlier range. */
 const rangeSql = { now: 'NOT is_before', before: 'is_before' };
 
 const partSql: Record<TrafficPart, string> = {
@@ -19,7 +19,7 @@ const partSql: Record<TrafficPart, string> = {
 /** The facts that a plan reads. */
 type Source = Pick<ReportPlan, 'side' | 'table'> & { request: Pick<ReportPlan['request'], 'before'> };
 
-/** A column as a number to compute and sort with: counts, nano-USD, or a float; NULL where a divisor is zero. */
+/** A column as a number for computing and sorting: counts, nano-USD, or a float; NULL when a divisor is zero. */
 export function columnSql(column: MetricColumn, source: Source): string {
   const { key, part } = readMetricColumn(column);
   if (part === 'before') return metricSql(key, source, 'before');
@@ -30,7 +30,7 @@ export function columnSql(column: MetricColumn, source: Source): string {
   return `(toFloat64(${now}) - ${before}) / nullIf(abs(${before}), 0)`;
 }
 
-/** A column as it leaves the store: money as text, for it does not fit a JavaScript number. */
+/** A column as the store returns it: money as text, since it may exceed JavaScript's numbers. */
 export function shownColumnSql(column: MetricColumn, source: Source): string {
   const sql = columnSql(column, source);
   return unitOf(column) === 'usd' ? `toString(${sql})` : sql;
@@ -70,7 +70,7 @@ function metricSql(key: string, source: Source, range: Range): string {
   }
 }
 
-/** A function over the facts for which all conditions hold. */
+/** An aggregate function over the facts that meet all conditions. */
 function aggregateSql(name: string, parameters: string, argument: string, conditions: readonly string[]): string {
   if (conditions.length === 0) return `${name}${parameters}(${argument})`;
   return `${name}If${parameters}(${argument}, ${conditions.join(' AND ')})`;

@@ -1,4 +1,4 @@
-/** What one statement may take on the store. */
+/** Limits of one statement in the store. */
 export const reportBounds = {
   max_execution_time: 30,
   max_memory_usage: 700_000_000,
@@ -7,7 +7,7 @@ export const reportBounds = {
   output_format_json_quote_64bit_integers: 1,
 };
 
-/** The clause that bounds a statement. */
+/** The SETTINGS clause with the limits of a statement. */
 export function settingsSql(bounds: Readonly<Record<string, number>>): string {
   const settings = Object.entries(bounds).map(([name, value]) => `${name} = ${value}`);
   return `SETTINGS ${settings.join(', ')}`;

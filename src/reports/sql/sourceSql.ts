@@ -6,12 +6,12 @@ import type { ReportPlan } from '../question/planReport.ts';
 import { sumsOfMetric } from '../question/resultFaults.ts';
 import { timeSourceOf } from './whereSql.ts';
 
-/** The results in force: of each account, vendor and UTC day those of the import that came last, unless it was removed. */
+/** The active results: for each account, vendor and UTC day those of the latest import, unless it was removed. */
 const activeResults = `(demandId, vendor, day, importId) IN (
     SELECT demandId, vendor, day, max(importId) FROM scan_days
     GROUP BY demandId, vendor, day HAVING argMax(isRemoved, (importId, isRemoved)) = 0)`;
 
-/** The columns of facts in which each vendor's scanned impressions are. */
+/** The column of facts with each vendor's measured impressions. */
 const verificationColumns = verificationVendors.map(({ value }) => ({
   vendor: value,
   column: value === 'pix' ? 'scannedPix' : 'scannedWh',
@@ -20,8 +20,8 @@ const verificationColumns = verificationVendors.map(({ value }) => ({
 const resultColumns = ['category', 'found', 'viewable', 'viewTold'] as const;
 
 /**
- * What a plan reads, as FROM and WHERE. Results of vendors stand beside facts as rows of their own: columns that one of
- * them does not have are zero or empty. `conditionsOn` gives what rows of a table must fulfil.
+ * FROM and WHERE of a plan. Vendors' results are rows of their own beside the facts: columns that one of them lacks are
+ * zero or empty. `conditionsOn` returns the conditions on the rows of a table.
  */
 export function sourceSql(plan: ReportPlan, conditionsOn: (part: ReportPlan) => string[]): string[] {
   const { table, hasResults } = plan;
@@ -37,7 +37,7 @@ export function sourceSql(plan: ReportPlan, conditionsOn: (part: ReportPlan) => 
   const facts = isByVendor
     ? verificationColumns.map(({ vendor, column }) =>
         selectSql([time, ...known, `${column} AS scanned`, `'${vendor}' AS vendor`, ...none], table, [
-          // A filter by vendor looks at the column of the results.
+          // A filter by vendor applies to the column of the results.
           ...conditionsOn(plan),
           `${column} > 0`,
         ]),

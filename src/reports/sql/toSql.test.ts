@@ -52,7 +52,7 @@ describe('toSql', () => {
     ).toMatchSnapshot();
   });
 
-  test('what vendors found stands beside what was measured, by vendor', () => {
+  test('vendor results beside measured impressions, by vendor', () => {
     expect(
       sqlOf({
         dimensions: ['vendor'],
@@ -74,7 +74,7 @@ describe('toSql', () => {
     ).toMatchSnapshot();
   });
 
-  test('reach by tag, and answer times by channel, from single events', () => {
+  test('reach by tag, and response times by channel, from single events', () => {
     expect(sqlOf({ dimensions: ['tag'], metrics: ['uniq'], limit: 20 })).toMatchSnapshot();
     expect(sqlOf({ dimensions: ['channel'], metrics: ['lat50', 'lat95'], limit: 20 })).toMatchSnapshot();
   });
@@ -92,7 +92,7 @@ describe('toSql', () => {
     ).toMatchSnapshot();
   });
 
-  test('gross, invalid and net figures by what traffic was found to be', () => {
+  test('gross, invalid and net figures by traffic verdict', () => {
     expect(
       sqlOf({
         dimensions: ['channel', 'ivt_type'],
@@ -115,7 +115,7 @@ describe('toSql', () => {
     ).toMatchSnapshot();
   });
 
-  test('weeks against the weeks before them, with rows of risen revenue alone', () => {
+  test('weeks against the weeks before them, only rows with increased revenue', () => {
     expect(
       sqlOf({
         interval: 'week',
@@ -143,7 +143,7 @@ describe('toSql', () => {
     expect(sqlOf({ ...range, dimensions: ['minute', 'tag'], metrics: ['reqs', 'imps'] })).toMatchSnapshot();
   });
 
-  test('text of the asker never reaches the statement', () => {
+  test('user input is never part of the statement', () => {
     const nasty = `'; DROP TABLE facts; --`;
     const { sql, params } = sqlOf({
       dimensions: ['site'],

@@ -9,15 +9,15 @@ import type { ConditionOp, MetricColumn } from '../question/request.ts';
 import { sourceSql } from './sourceSql.ts';
 import { filterConditions, isBeforeSql, scopeConditions, timeSourceOf, type SqlParams } from './whereSql.ts';
 
-/** A statement and its bound parameters. Text of the asker is in the parameters only. */
+/** A statement and its parameters. User input is only in the parameters. */
 export interface ReportSql {
   sql: string;
   params: SqlParams;
 }
 
 /**
- * Writes a plan as one SELECT. Columns are named by aliasOf, and m_{metric}; those of an earlier range b_{metric}.
- * Rows and totals come of one reading of the facts, so that they always agree; the totals are the first row.
+ * Writes a plan as one SELECT. Columns are named by aliasOf, and m_{metric}; those of an earlier range b_{metric}. Rows
+ * and totals are computed in one read of the facts, so that they always agree; the totals are the first row.
  */
 export function toSql(plan: ReportPlan, bounds: Readonly<Record<string, number>> = reportBounds): ReportSql {
   const { request } = plan;
@@ -50,7 +50,7 @@ export function toSql(plan: ReportPlan, bounds: Readonly<Record<string, number>>
 
 const opSql: Record<ConditionOp, string> = { gt: '>', gte: '>=', lt: '<', lte: '<=', eq: '=', ne: '!=' };
 
-/** What rows must fulfil beside the totals: binds the bounds. */
+/** The conditions on rows; the totals always pass. Binds the values. */
 function havingOf(plan: ReportPlan, params: SqlParams): string[] {
   const { request } = plan;
   const isCompared = request.before !== undefined;
@@ -66,13 +66,13 @@ function havingOf(plan: ReportPlan, params: SqlParams): string[] {
   return [...conditions, `(${parts.join('\n      OR ')})`];
 }
 
-/** Counts are compared as floats, like the bound that they are compared with. */
+/** Counts are compared as floats, like the values of conditions. */
 function comparableSql(column: MetricColumn, plan: ReportPlan): string {
   const sql = columnSql(column, plan);
   return unitOf(column) === 'count' ? `toFloat64(${sql})` : sql;
 }
 
-/** The asked order, then the dimensions, so that equal rows have one order. */
+/** The requested order, then the dimensions, so that the order is stable. */
 function orderSql(plan: ReportPlan): string {
   const { request } = plan;
   const requestedSort = request.sort.map(({ key, dir }) => {

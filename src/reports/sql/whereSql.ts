@@ -6,10 +6,10 @@ import type { Side } from '../metrics/metric.ts';
 import type { FactTable, ReportPlan } from '../question/planReport.ts';
 import type { ReportFilter, ReportRequest } from '../question/request.ts';
 
-/** The parameters that a statement binds, by name. */
+/** The parameters of a statement, by name. */
 export type SqlParams = Record<string, number | string | number[] | string[]>;
 
-/** Where the time of a table's facts is. */
+/** The time column of a table's facts. */
 export function timeSourceOf({ table, request }: Pick<ReportPlan, 'table' | 'request'>): TimeSource {
   return { column: timeColumn(table), shift: request.before?.shift ?? null };
 }
@@ -18,7 +18,7 @@ function timeColumn(table: FactTable): string {
   return table === 'facts' ? 'at' : 'hour';
 }
 
-/** The facts that an asker may see at all, of the range and of the earlier one: binds what it names. */
+/** The conditions for facts that the viewer may see, in the range and the earlier one. Binds their values. */
 export function scopeConditions({ request, table, side, scope }: ReportPlan, params: SqlParams): string[] {
   const conditions = [rangesSql(request, timeColumn(table), params)];
   if (scope.demandId !== null) {
@@ -38,13 +38,13 @@ export function scopeConditions({ request, table, side, scope }: ReportPlan, par
   return conditions;
 }
 
-/** The single facts that a side counts, as a condition. */
+/** The condition for the single facts that a side counts. */
 function kindsSql(side: Side): string {
   const kinds = kindsOfSide[side].map((kind) => `'${kind}'`);
   return kinds.length === 1 ? `kind = ${kinds[0]}` : `kind IN (${kinds.join(', ')})`;
 }
 
-/** One condition for each filter: binds their values, and the names of parameters that the report uses. */
+/** One condition per filter. Binds their values, and the names of parameters in the report. */
 export function filterConditions(plan: ReportPlan, params: SqlParams): string[] {
   const { request } = plan;
   for (const key of new Set([...request.dimensions, ...request.filters.map(({ dim }) => dim)])) {
@@ -59,12 +59,12 @@ export function filterConditions(plan: ReportPlan, params: SqlParams): string[] 
   });
 }
 
-/** Whether a fact is of the earlier range, which ends before the range begins. */
+/** Whether a fact belongs to the earlier range, which ends before the range begins. */
 export function isBeforeSql({ table, request }: ReportPlan): string {
   return `${timeColumn(table)} < ${startSql('startDate', request)}`;
 }
 
-/** The range of days in the zone of the report, or of the times that narrow it; the earlier one beside it. */
+/** The range of days or times in the zone of the report, and the earlier one. */
 function rangesSql(request: ReportRequest, time: string, params: SqlParams): string {
   const { startDate, endDate, times, before } = request;
   Object.assign(params, { offset: request.offset, startDate, endDate });
@@ -87,7 +87,7 @@ function endSql(day: string, { times }: ReportRequest): string {
   return times ? `addMinutes(${midnightSql(day)}, {untilMinute:Int32})` : `addDays(${midnightSql(day)}, 1)`;
 }
 
-/** The instant at which a day begins in the zone of the report. */
+/** The time at which a day begins in the zone of the report. */
 function midnightSql(day: string): string {
   return `subtractHours(toDateTime({${day}:Date}, 'UTC'), {offset:Int32})`;
 }
