@@ -34,7 +34,7 @@ const observedDealSchema = z.object({
   floorUsd: z.string().nullable().describe('Floor in USD; null if it is unknown or its currency has no exchange rate'),
 });
 
-/** An offered deal with the names of its supplier and partners. */
+/** An offered deal with its supplier's name, and its floor in USD. */
 export type ObservedDeal = z.output<typeof observedDealSchema>;
 
 /** How often a supplier's requests offered a deal, counted by imp. */

@@ -117,10 +117,7 @@ function parseHop(hop: VastHop, xml: string): ParsedHop {
   return { ad, errorCode: null };
 }
 
-/**
- * The next step of a chain after a hop, by the rules of the specification, section 1.4; `wrappers` are those so far,
- * this hop included.
- */
+/** The next step of a chain after a hop, by the wrapper rules of VAST 4.3; `wrappers` includes this hop. */
 function follow(
   hop: VastHop,
   read: ParsedHop | null,

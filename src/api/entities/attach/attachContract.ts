@@ -28,7 +28,7 @@ function attachSchema(entity: Entity) {
     .refine(isOneChoice, noOneChoice);
 }
 
-/** Body of POST /api/{path}/attach: the waterfall rows to create between chosen rows and others. */
+/** Body of POST /api/{path}/attach: attaches selected rows to others, or detaches them. */
 export type AttachRequest = z.input<ReturnType<typeof attachSchema>>;
 
 const answerSchema = z.object({
@@ -48,7 +48,7 @@ const answerSchema = z.object({
 /** Answer of POST /api/{path}/attach: one result per pair. */
 export type AttachAnswer = z.output<typeof answerSchema>;
 
-/** Waterfall rows between chosen rows, which are tags or channels, and many of the other entity. */
+/** Attaching tags to channels, or detaching them, from either side. */
 export function attachContract(chosen: Entity, other: Entity) {
   return {
     attach: {

@@ -14,7 +14,7 @@ import { type AttachAnswer, attachContract } from './attachContract.ts';
 /** Maximum pairs per call. */
 const maxPairs = 10_000;
 
-/** Routes that attach many tags to many channels at once, from either side. */
+/** Routes that attach many tags to many channels at once, or detach them, from either side. */
 export function attachRoutes(deps: ApiDeps): Route[] {
   return [attachRoute(deps, tag, channel), attachRoute(deps, channel, tag)];
 }
