@@ -10,7 +10,7 @@ import { logLevels } from './runtime/log/logLevels.ts';
 import { socketPathOf } from './runtime/socketFolder.ts';
 import { rootDomainOf } from './standards/supplychain/rootDomain.ts';
 
-/** Password of every login of the demo network; shown on its login page. */
+/** Password of every demo login; shown on the demo's login page. */
 export const demoPassword = 'bidhouse-demo';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -28,7 +28,7 @@ const pixelUrl = z
   .regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?([/?#]|$)/i, 'Must be an https URL without a macro in the host name')
   .refine((url) => unknownPixelMacros(url).length === 0, 'Contains an unknown macro in braces')
   .optional();
-/** A bucket as src/storage/media reads its address. */
+/** Whether a text is a bucket URL as src/storage/media reads it. */
 function isBucketUrl(text: string): boolean {
   try {
     const { protocol, host, username, password, pathname } = new URL(text);
@@ -39,7 +39,7 @@ function isBucketUrl(text: string): boolean {
 }
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
 
-/** Every setting, read from the environment; docs/operations.md explains each. */
+/** All settings, read from the environment; docs/operations.md explains each. */
 const settingsSchema = z.object({
   PORT: port.default(8080).describe('Port of the console and the management API.'),
   ADS_PORT: port.default(8090).describe('Port of ad serving: tags, pixels, media.'),
@@ -281,38 +281,41 @@ const settingsSchema = z.object({
 /** The settings of one installation. */
 export type Config = Omit<z.output<typeof settingsSchema>, 'ADS_URL' | 'CONTROL_URL' | 'SELLER_DOMAIN' | 'SECRET'> & {
   ADS_URL: string;
-  /** http:, https:, or unix: with the path of a socket. */
+  /** http: or https: URL, or unix: with the path of a socket. */
   CONTROL_URL: string;
   SELLER_DOMAIN: string;
-  /** Whether this is the demo network: shows the demo logins on the login page. */
+  /** Whether this is the demo network, which shows the demo logins on the login page. */
   isDemo: boolean;
-  /** Signs tracking URLs and internal calls: 32 bytes, hexadecimal. */
+  /** Key that signs tracking URLs and internal calls: 32 bytes, hexadecimal. */
   secret: string;
 };
 
-/** What the demo sets where the environment does not: its partners and players live on this machine. */
+/** Defaults of the demo, whose partners and players run on this machine. */
 const demoSettings = {
   DATA_DIR: './data-demo',
   ADMIN_PASSWORD: demoPassword,
   ALLOW_PRIVATE_ADDRESSES: '1',
   DATABASE_EDITION: 'CTVMediaV2V',
   SELLER_DOMAIN: 'bidhouse.example',
-  // Its traffic is little: all of it can be asked why, and what if.
+  // The demo has little traffic: all of it can be traced for “Why no ad?” and what-if.
   TRACE_SHARE: '1',
 };
 
-/** What the demo network stands in for: a Prebid Server, and vendors that measure impressions. */
+/** URLs at which the demo network simulates a Prebid Server and verification vendors. */
 const demoPrebidServer = (port: number) => `http://localhost:${port}/prebid-server`;
 const demoPixel = (port: number, vendor: string) =>
   `http://localhost:${port}/partner/pixel/${vendor}/impression?imp={imp_id}&cb=[CACHEBUSTING]`;
 
-/** Reads and checks the environment, and makes the secret where there is none. Throws an Error that names every bad setting. */
+/**
+ * Reads and validates the environment, and creates the secret if there is none. Throws an Error that lists every
+ * invalid setting.
+ */
 export function readConfig(env: NodeJS.ProcessEnv, options: { isDemo: boolean }): Config {
   const { SECRET, ...settings } = readSettings(env, options);
   return { ...settings, secret: SECRET ?? ensureSecret(settings.DATA_DIR) };
 }
 
-/** Reads and checks the environment; touches nothing in DATA_DIR. Throws an Error that names every bad setting. */
+/** Reads and validates the environment without touching DATA_DIR. Throws an Error that lists every invalid setting. */
 export function readSettings(
   env: NodeJS.ProcessEnv,
   options: { isDemo: boolean },
@@ -328,7 +331,7 @@ export function readSettings(
   }
   const settings = parsed.data;
   if (settings.ROLLUP_DAYS <= settings.FACTS_DAYS) {
-    // Each night roll-ups are compared with the facts that they are made of.
+    // Each night roll-ups are compared with the facts that they sum up.
     throw new Error('Invalid settings:\n  ROLLUP_DAYS: Must be more than FACTS_DAYS');
   }
   const adsUrl = (settings.ADS_URL ?? `http://localhost:${settings.ADS_PORT}`).replace(/\/$/, '');
@@ -351,7 +354,7 @@ export function readSettings(
   };
 }
 
-/** Where the management API of this machine listens for ad serving. */
+/** URL at which the management API of this machine listens for ad serving. */
 function ownControlUrl({
   CONTROL_PORT,
   CONTROL_HOST,
@@ -362,12 +365,12 @@ function ownControlUrl({
   return `http://${host.includes(':') ? `[${host}]` : host}:${CONTROL_PORT}`;
 }
 
-/** The installation's secret: made at first start, readable by its owner alone. */
+/** Reads the installation's secret. Creates it at the first start, readable by its owner only. */
 function ensureSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (!existsSync(path)) {
-    // Linked into place whole, so that neither a crash nor a second process can leave half a secret.
+    // Linked into place when complete, so that neither a crash nor a second process can leave a partial secret.
     const draft = `${path}.${process.pid}`;
     writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600 });
     try {
@@ -382,9 +385,9 @@ function ensureSecret(dataDir: string): string {
 }
 
 /**
- * The settings with their explanations, for the operator's documentation.
+ * The settings with their descriptions, for the operator's documentation.
  *
- * @internal The tests hold docs/operations.md against it.
+ * @internal The tests compare docs/operations.md with it.
  */
 export function describeSettings(): { name: string; text: string }[] {
   return Object.entries(settingsSchema.shape).map(([name, schema]) => ({ name, text: schema.description ?? '' }));

@@ -6,14 +6,14 @@ import { supervise } from './processes/supervisor.ts';
 import { reportCrashes } from './runtime/log/reportCrashes.ts';
 import { secretsOf } from './runtime/log/secretsOf.ts';
 
-/** Composition root: `start` and `demo` supervise the roles; `child` is one of them. */
+/** Entry point: `start` and `demo` supervise the roles; `child` runs one of them. */
 function main(command: string): void {
   if (command === 'child') return runChild(process.argv[3] as RoleName);
   if (command !== 'start' && command !== 'demo') return fail(`Unknown command: ${command}. Use start or demo.`);
   start(command === 'demo').catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
 }
 
-/** The data folder is locked first: nothing in it is read or made before. */
+/** Locks the data folder first: nothing in it is read or created before. */
 async function start(isDemo: boolean): Promise<void> {
   const startedAt = performance.now();
   const { DATA_DIR } = readSettings(process.env, { isDemo });

@@ -8,7 +8,7 @@ import type { RecentInventory } from './recentInventory.ts';
 import { resolveCrawlResult } from './resolveCrawlResult.ts';
 import { filesToCrawl } from './filesToCrawl.ts';
 
-/** What crawling works with. */
+/** Dependencies of the crawler. */
 export interface CrawlDeps {
   store: AdsTxtStore;
   fetcher: Pick<FileFetcher, 'fetchFile'>;
@@ -20,20 +20,20 @@ export interface CrawlDeps {
   /** In [0, 1). */
   random: () => number;
   signal: AbortSignal;
-  /** Between two pages of one store. */
+  /** Pause between two pages of one store, in milliseconds. */
   storePauseMs: number;
 }
 
-/** Files that are read at the same time: each is on another host. */
+/** Maximum files read in parallel: each is on another host. */
 const maxConcurrentFiles = 8;
 const filesPerRound = 64;
 const appsPerRound = 32;
-/** For so long what one crawler has taken is its own. */
+/** Duration for which a crawler's claim on files and apps is exclusive. */
 const claimMs = 10 * 60_000;
-/** What nothing wants for so long is forgotten. */
+/** Files and apps that nothing has referred to for this long are pruned. */
 const retentionMs = 60 * 24 * 3_600_000;
 
-/** Finds out what is to be kept up with: from what traffic showed, and from files that name others. */
+/** Determines what to crawl: inventory observed in traffic, and files that other files refer to. */
 export async function discover({ store, readInventory, sellerDomain, now }: CrawlDeps): Promise<void> {
   const at = isoOf(now());
   const { sites, apps } = await readInventory();
@@ -44,7 +44,7 @@ export async function discover({ store, readInventory, sellerDomain, now }: Craw
   await store.pruneUnreferenced(isoOf(now() - retentionMs));
 }
 
-/** Reads what is due, as much as one round takes. Tells how much that was. */
+/** Crawls what is due, up to the size of one round. Returns the number of apps and files. */
 export async function crawlRound(deps: CrawlDeps): Promise<number> {
   const { store, sellerDomain, now } = deps;
   const times = () => ({ at: isoOf(now()), until: isoOf(now() + claimMs) });
@@ -53,20 +53,20 @@ export async function crawlRound(deps: CrawlDeps): Promise<number> {
   const systems = await systemsOf(store, sellerDomain);
   const files = await store.claimFiles(filesPerRound, times());
   const queue = files.values();
-  const readOn = async () => {
+  const readFiles = async () => {
     for (const file of queue) {
       const reading = await readAdsTxtFile(deps.fetcher, file, deps.signal);
-      // What was broken off says nothing of the host.
+      // An aborted read says nothing about the host.
       if (deps.signal.aborted) return;
       const result = resolveCrawlResult(file, reading, { now: now(), random: deps.random(), systems });
       await store.saveFile(file.id, result, systemsText(systems));
     }
   };
-  await Promise.all(Array.from({ length: maxConcurrentFiles }, readOn));
+  await Promise.all(Array.from({ length: maxConcurrentFiles }, readFiles));
   return apps.length + files.length;
 }
 
-/** Pages of one store are read one after the other, and slowly. */
+/** Pages of one store are read sequentially and slowly. */
 async function findDevelopers(deps: CrawlDeps, apps: readonly ClaimedApp[]): Promise<void> {
   const robots: RobotsMemory = new Map();
   const byStore = new Map<string, ClaimedApp[]>();
@@ -96,7 +96,7 @@ function hostOf(url: string): string {
   }
 }
 
-/** The domains under which the platform and its accounts sell. */
+/** The root domains under which the platform and its accounts sell. */
 async function systemsOf(store: AdsTxtStore, sellerDomain: string): Promise<string[]> {
   const domains = await store.accountDomains();
   return [...new Set([sellerDomain, ...domains.flatMap((domain) => rootDomainOf(domain) ?? [])])].toSorted();

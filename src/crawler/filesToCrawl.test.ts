@@ -3,14 +3,14 @@ import { filesToCrawl } from './filesToCrawl.ts';
 
 const names = (files: ReturnType<typeof filesToCrawl>) => files.map(({ kind, host }) => `${kind} ${host}`);
 
-test('of sites the files of their root domains are wanted, each once', () => {
+test('the files of the root domains of sites are crawled, each once', () => {
   expect(names(filesToCrawl(['m.news.example', 'news.example', 'localhost', 'shop.paper.co.uk'], [], []))).toEqual([
     'ads news.example',
     'ads paper.co.uk',
   ]);
 });
 
-test('a subdomain is wanted where the file of its root domain names it and traffic comes from it', () => {
+test('a subdomain is crawled if its root domain’s file lists it and it has traffic', () => {
   const sites = ['news.example', 'sport.news.example', 'other.example'];
   const referrals = [
     {
@@ -19,7 +19,7 @@ test('a subdomain is wanted where the file of its root domain names it and traff
       subdomains: ['sport.news.example', 'quiet.news.example', 'other.example'],
       partners: [],
     },
-    // A subdomain refers to no other subdomain.
+    // A subdomain cannot refer to another one.
     { kind: 'ads' as const, host: 'sport.news.example', subdomains: ['news.example'], partners: [] },
   ];
   expect(names(filesToCrawl(sites, referrals, []))).toEqual([
@@ -29,7 +29,7 @@ test('a subdomain is wanted where the file of its root domain names it and traff
   ]);
 });
 
-test('partners are wanted of what is seen, and theirs no further', () => {
+test('partners of observed inventory are crawled, but not partners of partners', () => {
   const referral = (kind: 'ads' | 'app', host: string, partner: string) => ({
     kind,
     host,

@@ -3,8 +3,8 @@ import type { AdsTxtStore } from '#storage/adsTxt/adsTxtStore.ts';
 import type { FileName } from '#storage/adsTxt/adsTxtNames.ts';
 
 /**
- * The files to keep up with: that of the root domain of each site, those of subdomains that are seen and that the root
- * domain's file names, those of partners that files name, and those of the developers of apps.
+ * The files to crawl: of the root domain of each site, of observed subdomains that the root domain's file lists, of
+ * partners that files list, and of app developers.
  */
 export function filesToCrawl(
   sites: readonly string[],
@@ -15,7 +15,7 @@ export function filesToCrawl(
   const roots = new Set(sites.flatMap((site) => rootDomainOf(site) ?? []));
   const hosts = new Set(roots);
   for (const { kind, host, subdomains, partners } of referrals) {
-    // A file decides about the subdomains of its own root domain alone, and a partner's file names no further ones.
+    // A file may list subdomains of its own root domain only, and a partner's file is not followed further.
     const isOwners = kind === 'app' || roots.has(rootDomainOf(host) ?? '');
     if (!isOwners) continue;
     for (const subdomain of subdomains)

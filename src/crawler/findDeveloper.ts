@@ -8,18 +8,17 @@ import type { AppResult } from '#storage/adsTxt/adsTxtNames.ts';
 import { nextCrawlAt } from './nextCrawlAt.ts';
 import { isAllowedByRobots } from './robots.ts';
 
-/** A developer's site changes rarely, and stores ask not to be read more often (app-ads.txt). */
+/** A developer's site rarely changes, and stores ask not to be crawled more often (app-ads.txt). */
 const refreshMs = 7 * 24 * 3_600_000;
 
-/** A page's head, where the tags are, and what pages carry before it. */
+/** Enough for a page's head, which has the tags, and for what precedes it. */
 const maxPageBytes = 4 * 1024 * 1024;
 const maxRobotsBytes = 512 * 1024;
 const timeoutMs = 15_000;
 
-/** What stores let be read: their robots.txt by origin, for as long as one crawler runs through its apps. */
+/** robots.txt of stores by origin, cached for one round of a crawler. */
 export type RobotsMemory = Map<string, Promise<string>>;
 
-/** Who reads, and when it is. */
 export interface FindOptions {
   fetcher: Pick<FileFetcher, 'fetchFile'>;
   robots: RobotsMemory;
@@ -29,8 +28,8 @@ export interface FindOptions {
 }
 
 /**
- * Finds where the app-ads.txt of an app is: at the developer's site that its page in the store names, else at the domain
- * of its publisher. What a page said before stays until it says something else.
+ * Finds the host of an app's app-ads.txt: the developer's site on its store page, else its publisher's domain. The
+ * developer URL found earlier stays until a page declares another.
  */
 export async function findDeveloper(app: ClaimedApp, setting: FindOptions): Promise<AppResult> {
   const { now, random } = setting;
@@ -49,7 +48,7 @@ export async function findDeveloper(app: ClaimedApp, setting: FindOptions): Prom
 interface PageReading {
   outcome: string;
   isFailed: boolean;
-  /** null = the page says nothing that could be trusted. */
+  /** null = the page gave no trustworthy information. */
   developerUrl: string | null;
 }
 
@@ -75,7 +74,7 @@ async function readPage({ bundle, storeUrl }: ClaimedApp, setting: FindOptions):
   if (answer.status < 200 || answer.status > 299) return failed(`http_${answer.status}`);
   const page = readStorePage(answer.text);
   const names = [page.bundleId, page.storeId].filter(Boolean).map((name) => name.toLowerCase());
-  // A page of another app says nothing of this one.
+  // A page of another app says nothing about this one.
   if (names.length > 0 && !names.includes(bundle.toLowerCase())) {
     return { outcome: 'other_app', isFailed: false, developerUrl: '' };
   }

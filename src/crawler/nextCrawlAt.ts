@@ -1,9 +1,9 @@
-/** The first pause after a failure. */
+/** Pause after the first failure. */
 const retryMs = 15 * 60_000;
 
 /**
- * When something is looked at again, ISO 8601: after a good try by its refresh time, after failures in a row sooner,
- * and later with each. A tenth more or less by chance keeps hosts from coming all at once.
+ * When something is crawled next, ISO 8601: after its refresh time when the last attempt succeeded; sooner after
+ * failures, with growing pauses. Random jitter of 10 % spreads the load.
  */
 export function nextCrawlAt(
   failures: number,

@@ -5,8 +5,9 @@ import { parseAdsTxt } from '#standards/supplychain/parseAdsTxt.ts';
 import { rootDomainOf } from '#standards/supplychain/rootDomain.ts';
 
 /**
- * What came of a try to read a file: the file; the word that there is none; an answer that is no such file; or no
- * answer. `outcome` names it: ok, http_404, not_text, not_ads_txt, http_503, timeout …
+ * The result of an attempt to read a file: the file, its absence (`none`), a response that is not such a file
+ * (`wrong`), or no usable response (`failed`). `outcome` is a code: ok, http_404, not_text, not_ads_txt, http_503,
+ * timeout …
  */
 export type AdsTxtReading =
   | { type: 'read'; outcome: 'ok'; file: AdsTxt }
@@ -14,11 +15,13 @@ export type AdsTxtReading =
   | { type: 'wrong'; outcome: string }
   | { type: 'failed'; outcome: string };
 
-/** The largest files of today have a third of that. */
+/** The largest files today have a third of this size. */
 const maxBytes = 2 * 1024 * 1024;
 const timeoutMs = 15_000;
 
-/** Reads the ads.txt or app-ads.txt of a host (ads.txt 1.1, 3.1): by https, and by http where that does not answer. */
+/**
+ * Reads the ads.txt or app-ads.txt of a host (ads.txt 1.1, 3.1): over https, or over http if https does not respond.
+ */
 export async function readAdsTxtFile(
   fetcher: Pick<FileFetcher, 'fetchFile'>,
   { kind, host }: Pick<AdsTxtFileRow, 'kind' | 'host'>,
@@ -38,7 +41,7 @@ export async function readAdsTxtFile(
   return readingOf(answer, kind);
 }
 
-/** Redirects inside the root domain are followed, and one out of it, from which no other leads on. */
+/** Redirects within the root domain are followed, and a single one out of it. */
 function redirectsFrom(host: string): (to: URL) => boolean {
   const root = rootDomainOf(host);
   let hasLeft = false;
@@ -54,7 +57,7 @@ function readingOf(answer: FileResponse, kind: AdsTxtFileRow['kind']): AdsTxtRea
   const { status, contentType, text } = answer;
   if (status === 404 || status === 410) return { type: 'none', outcome: `http_${status}` };
   if (status < 200 || status > 299) return { type: 'failed', outcome: `http_${status}` };
-  // A page that says "not found" with a good status is no file either.
+  // A "not found" page with a 2xx status is not a file either.
   if (!/^text\/plain\b/i.test(contentType.trim())) return { type: 'wrong', outcome: 'not_text' };
   const { file } = parseAdsTxt(text, kind);
   return file ? { type: 'read', outcome: 'ok', file } : { type: 'wrong', outcome: 'not_ads_txt' };

@@ -1,13 +1,13 @@
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import type { CrawlApp } from '#storage/adsTxt/adsTxtNames.ts';
 
-/** What traffic showed lately: hosts of sites, and apps with what was told of them. */
+/** Recently observed inventory: hosts of sites, and apps as requests declared them. */
 export interface RecentInventory {
   sites: string[];
   apps: CrawlApp[];
 }
 
-/** Days after which what is not seen any more is left alone, and the most of each kind, those seen last. */
+/** Days after which unobserved inventory is ignored, and the maximum of each kind, most recent first. */
 const seenDays = 30;
 const maxPerKind = 100_000;
 
@@ -20,7 +20,7 @@ ORDER BY max(lastSeen) DESC, key
 LIMIT ${maxPerKind} BY inventory
 SETTINGS max_execution_time = 60, max_memory_usage = 700000000`;
 
-/** Reads what traffic showed lately, of all accounts. */
+/** Reads the recently observed inventory of all accounts. */
 export async function readRecentInventory(facts: Pick<ClickHouse, 'query'>): Promise<RecentInventory> {
   const rows = await facts.query<{ inventory: string; key: string; told: string }>(sql, {}, { lane: 'report' });
   const domains = new Map<string, string>();
@@ -38,7 +38,7 @@ export async function readRecentInventory(facts: Pick<ClickHouse, 'query'>): Pro
   };
 }
 
-/** A text that was told; empty when it was not. */
+/** A declared text; empty when it was not declared. */
 function textIn(told: string, name: string): string {
   if (told === '') return '';
   const value: unknown = (JSON.parse(told) as Record<string, unknown>)[name];

@@ -16,8 +16,8 @@ function read(text: string): AdsTxtReading {
 const known = { state: 'file', failures: 0 } as const;
 const unknown = { state: 'unread', failures: 0 } as const;
 
-describe('what is known of a file', () => {
-  test('is, of the accounts that it lists, those with our systems, and whom it refers to', () => {
+describe('the stored content of a file', () => {
+  test('is the listed sellers of our systems, and the hosts that it refers to', () => {
     const text = [
       'ours.example, pub1, DIRECT',
       'Ours.example, pub1, RESELLER',
@@ -42,12 +42,12 @@ describe('what is known of a file', () => {
   });
 
   test.each([
-    ['is gone with a 404', known, { type: 'none', outcome: 'http_404' }, 'none'],
-    ['stays while the host does not answer', known, { type: 'failed', outcome: 'timeout' }, undefined],
-    ['stays while the host answers with an error', known, { type: 'failed', outcome: 'http_503' }, undefined],
-    ['stays while something else stands in its place', known, { type: 'wrong', outcome: 'not_text' }, undefined],
-    ['is none where something else stands in its place', unknown, { type: 'wrong', outcome: 'not_text' }, 'none'],
-    ['stays unknown while nothing answers', unknown, { type: 'failed', outcome: 'conn_error' }, undefined],
+    ['is removed on a 404', known, { type: 'none', outcome: 'http_404' }, 'none'],
+    ['stays while the host does not respond', known, { type: 'failed', outcome: 'timeout' }, undefined],
+    ['stays while the host responds with an error', known, { type: 'failed', outcome: 'http_503' }, undefined],
+    ['stays while the host responds with something else', known, { type: 'wrong', outcome: 'not_text' }, undefined],
+    ['is none where the host responds with something else', unknown, { type: 'wrong', outcome: 'not_text' }, 'none'],
+    ['stays unknown while the host cannot be reached', unknown, { type: 'failed', outcome: 'conn_error' }, undefined],
   ] as const)('%s', (_title, before, reading, state) => {
     const result = resolveCrawlResult(before, reading, setting);
     expect(result.content?.state).toBe(state);
@@ -55,21 +55,21 @@ describe('what is known of a file', () => {
     expect(result.readAt).toBeUndefined();
   });
 
-  test('names few others, however many the file names', () => {
+  test('has a limited number of partners', () => {
     const lines = Array.from({ length: 500 }, (_, index) => `inventorypartnerdomain=p${index}.example`);
     expect(resolveCrawlResult(unknown, read(lines.join('\n')), setting).content?.partners).toHaveLength(100);
   });
 });
 
-describe('the next try', () => {
-  test('comes after a day, a tenth more or less by chance', () => {
+describe('the next attempt', () => {
+  test('follows after a day, with 10 % jitter', () => {
     const at = (random: number) =>
       hoursUntil(resolveCrawlResult(known, read('a.example, 1, DIRECT'), { ...setting, random }).dueAt);
     expect(at(0)).toBeCloseTo(21.6);
     expect(at(0.999)).toBeCloseTo(26.4, 1);
   });
 
-  test('comes sooner after a failure, later with each more, and after a day at last', () => {
+  test('follows sooner after a failure, later after each further one, up to a day', () => {
     let failures = 0;
     const pauses = Array.from({ length: 9 }, () => {
       const result = resolveCrawlResult({ state: 'file', failures }, { type: 'failed', outcome: 'timeout' }, setting);

@@ -5,13 +5,13 @@ import type { FileResult } from '#storage/adsTxt/adsTxtNames.ts';
 import { nextCrawlAt } from './nextCrawlAt.ts';
 import type { AdsTxtReading } from './readAdsTxtFile.ts';
 
-/** How often a file is read that can be. */
+/** Refresh interval of readable files. */
 const refreshMs = 24 * 3_600_000;
 
-/** Most partners and subdomains of one file that are followed. */
+/** Maximum partners and subdomains of one file that are followed. */
 const maxFollowed = 100;
 
-/** When it is, what chance says in [0, 1), and which advertising systems are ours. */
+/** Options: `now` in ms since the epoch, `random` in [0, 1), `systems`: our advertising systems (ads.txt field 1). */
 export interface CrawlResultOptions {
   now: number;
   random: number;
@@ -19,8 +19,8 @@ export interface CrawlResultOptions {
 }
 
 /**
- * What a try makes of what is known of a file. A file that cannot be read stays in force as it was read last; one that
- * is gone is gone at once. A host that answers with something else has no file, unless it had one.
+ * The new state of a file after an attempt to read it. A file that cannot be read retains its last content; a removed
+ * one is cleared at once. A host that responds with something else has no file, unless it had one.
  */
 export function resolveCrawlResult(
   before: Pick<ClaimedFile, 'state' | 'failures'>,

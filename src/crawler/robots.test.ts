@@ -25,21 +25,21 @@ describe('a robots.txt', () => {
     ['/data/list.json?x=1', true],
     ['/', true],
     ['/private', true],
-  ])('lets a crawler without rules of its own read %s: %s', (path, isAllowed) => {
+  ])('allows a crawler without its own rules to read %s: %s', (path, isAllowed) => {
     expect(isAllowedByRobots(store, 'Other', path)).toBe(isAllowed);
   });
 
-  test('has rules of its own for those that it names', () => {
+  test('has separate rules for the crawlers that it names', () => {
     expect(isAllowedByRobots(store, 'bidhouse', '/private/x')).toBe(false);
     expect(isAllowedByRobots(store, 'bidhouse', '/store/search')).toBe(true);
   });
 
-  test('that is none lets everything be read', () => {
+  test('that is missing or invalid allows everything', () => {
     expect(isAllowedByRobots('', 'bidhouse', '/')).toBe(true);
     expect(isAllowedByRobots('<html>Not found</html>', 'bidhouse', '/')).toBe(true);
   });
 
-  test('allows where an allowing and a forbidding rule are as long', () => {
+  test('allows a path when an allow and a disallow rule have the same length', () => {
     expect(isAllowedByRobots('User-agent: *\nDisallow: /a\nAllow: /a', 'x', '/a')).toBe(true);
   });
 });

@@ -1,12 +1,12 @@
-/** A rule of a robots.txt: the longest one that fits a path decides about it. */
+/** A rule of a robots.txt. The longest rule that matches a path applies. */
 interface RobotsRule {
   isAllowed: boolean;
   path: string;
 }
 
 /**
- * Whether a robots.txt (RFC 9309) lets a crawler of a name read a path with its query. The groups that name the crawler
- * go before those for all.
+ * Whether a robots.txt (RFC 9309) allows this crawler to read a path with its query. Groups that name the crawler take
+ * precedence over those for all.
  */
 export function isAllowedByRobots(text: string, agent: string, path: string): boolean {
   const groups = readGroups(text);
@@ -37,14 +37,14 @@ function readGroups(text: string): { agents: string[]; rules: RobotsRule[] }[] {
       isNaming = true;
     } else if (name === 'allow' || name === 'disallow') {
       isNaming = false;
-      // An empty rule forbids nothing.
+      // An empty rule disallows nothing.
       if (value !== '') groups.at(-1)?.rules.push({ isAllowed: name === 'allow', path: value });
     }
   }
   return groups;
 }
 
-/** Whether a rule's path fits: `*` stands for anything, `$` for the end. */
+/** Whether a rule's path matches: `*` matches anything, `$` the end. */
 function fits(rule: string, path: string): boolean {
   const isAnchored = rule.endsWith('$');
   const [head = '', ...parts] = (isAnchored ? rule.slice(0, -1) : rule).split('*');
@@ -52,7 +52,7 @@ function fits(rule: string, path: string): boolean {
   let at = head.length;
   for (const [index, part] of parts.entries()) {
     const isLast = index === parts.length - 1;
-    // The end has to fit the last part, wherever it stood before.
+    // The last part has to match the end, wherever else it occurs.
     const found = isAnchored && isLast ? path.lastIndexOf(part) : path.indexOf(part, at);
     if (found < at) return false;
     at = found + part.length;

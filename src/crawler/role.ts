@@ -11,15 +11,15 @@ import type { RunningRole, StoreUrls } from '../processes/roles.ts';
 import { type CrawlDeps, crawlRound, discover } from './crawl.ts';
 import { readRecentInventory } from './recentInventory.ts';
 
-/** How often what is to be read is found out, and how long a crawler without work waits. */
+/** Interval of discovery, and pause of a crawler without work. */
 const discoverMs = 30_000;
 const idleMs = 5000;
-/** Failures in a row, a minute's worth, that are no news: the databases may just be starting. */
-const patientFailures = 12;
+/** Consecutive failures, about a minute's worth, before a warning: the databases may just be starting. */
+const failuresBeforeWarning = 12;
 
 /**
- * Starts the crawler: keeps up with the ads.txt and app-ads.txt of what traffic shows. It waits for the databases as
- * long as they are not ready; while they are away, what is known stays as it is.
+ * Starts the crawler, which reads the ads.txt and app-ads.txt files of observed inventory. It waits until the databases
+ * are ready. While they are unavailable, stored files stay unchanged.
  */
 export function startCrawler(config: Config, stores: StoreUrls): RunningRole {
   const postgres = openPostgres(stores.databaseUrl, { maxConnections: 4 });
@@ -65,7 +65,8 @@ async function run(logger: Logger, deps: CrawlDeps): Promise<void> {
       failures = 0;
     } catch (error) {
       failures += 1;
-      if (failures === patientFailures && !signal.aborted) logger.warn(`Crawling keeps failing: ${errorText(error)}`);
+      if (failures === failuresBeforeWarning && !signal.aborted)
+        logger.warn(`Crawling keeps failing: ${errorText(error)}`);
     }
     if (count === 0) await pauseFor(idleMs, undefined, { signal }).catch(() => undefined);
   }

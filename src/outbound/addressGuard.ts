@@ -22,7 +22,7 @@ for (const [network, prefix] of [
   refusedV4.addSubnet(network, prefix, 'ipv4');
 }
 
-/** Of IPv6 only global unicast is public, and not where it carries an IPv4 address or is for documentation. */
+/** In IPv6 only global unicast is public, except for ranges that embed an IPv4 address or are for documentation. */
 const globalV6 = new BlockList();
 globalV6.addSubnet('2000::', 3, 'ipv6');
 const refusedV6 = new BlockList();
@@ -35,25 +35,27 @@ for (const [network, prefix] of [
   refusedV6.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an IP address is on the public internet: not private, loopback, link-local, mapped, reserved or multicast. */
+/**
+ * Whether an IP address is on the public internet: not private, loopback, link-local, mapped, reserved or multicast.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIPv6(address)) return globalV6.check(address, 'ipv6') && !refusedV6.check(address, 'ipv6');
   return isIP(address) === 4 && !refusedV4.check(address, 'ipv4');
 }
 
-/** An address that must not be called. */
+/** The error for an address that must not be called. */
 export class RefusedAddress extends Error {
   readonly code = 'REFUSED_ADDRESS';
 }
 
-/** Tells whether an IP address may be called. */
+/** Whether an IP address may be called. */
 export type AddressGuard = (address: string) => boolean;
 
 type LookupCallback = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
 
 /**
- * Resolves host names at the moment of connecting and hands on addresses alone that may be called, so that no answer of the
- * name server can lead a checked name to a private address.
+ * Creates a DNS lookup that resolves host names at connection time and returns only addresses that may be called, so
+ * that no DNS answer can lead a checked name to a private address.
  */
 export function guardedLookup(mayCall: AddressGuard) {
   return (hostname: string, options: LookupOptions, callback: LookupCallback): void => {

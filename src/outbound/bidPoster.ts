@@ -6,22 +6,22 @@ import { failureOf, type FetchResult } from './callFailure.ts';
 import { createGuardedAgent, servingLimits } from './guardedAgent.ts';
 import { decodeBody, isPlain, MAX_RESPONSE_BYTES, textOf } from './responseBody.ts';
 
-/** A body that is posted. */
+/** A request body with its headers. */
 export interface PostBody {
   body: Buffer;
-  /** As name, value, name, value. */
+  /** Alternating names and values. */
   headers: readonly string[];
-  /** Of the answer, as it comes and decompressed; absent = as of any call. */
+  /** Maximum bytes of the response, both as received and decompressed. Default: `MAX_RESPONSE_BYTES`. */
   maxBytes?: number;
-  /** It goes to a server that the operator names, which may have any address. */
+  /** Whether it goes to a server that the operator configured, which may have any address. */
   isToOperator?: boolean;
 }
 
-/** Posts bid requests by http and https. */
+/** Posts bid requests over http and https. */
 export interface BidPoster {
   /**
-   * Posts a body and tells what came: an answer without a body is an empty text. Redirects are not followed. Never throws,
-   * and tells exactly once, unless the call is given up by what it returns.
+   * Posts a body and calls `onResult` exactly once, unless the call is aborted by the returned function. A response
+   * without a body is an empty text. Redirects are not followed. Never throws.
    */
   post(url: string, postBody: PostBody, onResult: (fetched: FetchResult) => void): () => void;
   close(): Promise<void>;
@@ -29,15 +29,15 @@ export interface BidPoster {
 
 const ownHeaders = ['user-agent', SERVER_AGENT, 'accept', 'application/json', 'accept-encoding', 'gzip'];
 
-/** Where a URL leads. */
+/** Origin and path of a URL. */
 interface Target {
   origin: string;
   path: string;
 }
 
 /**
- * A poster with pools of kept connections. Unless allowed, no address is called that is not public, except on behalf of the
- * operator. It reads answers as they come, without streams: an auction waits for several of them at a time.
+ * Creates a poster with pools of persistent connections. Private addresses are called only if allowed, or on behalf of
+ * the operator. Responses are read without streams: an auction waits for several at a time.
  */
 export function createBidPoster(options: { allowPrivateAddresses: boolean }): BidPoster {
   const publicAgent = createGuardedAgent(options.allowPrivateAddresses ? null : isPublicAddress, servingLimits);
@@ -77,28 +77,28 @@ function readTarget(text: string): Target | null {
   return { origin: url.origin, path: url.pathname + url.search };
 }
 
-/** Reads one answer. */
+/** Reads one response. */
 class Answer implements Dispatcher.DispatchHandler {
-  #tell: ((fetched: FetchResult) => void) | null;
+  #onResult: ((fetched: FetchResult) => void) | null;
   #controller: Dispatcher.DispatchController | null = null;
   #headers: IncomingHttpHeaders = {};
   readonly #chunks: Buffer[] = [];
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   #size = 0;
 
   constructor(onResult: (fetched: FetchResult) => void, maxBytes: number) {
-    this.#tell = onResult;
-    this.#mostBytes = maxBytes;
+    this.#onResult = onResult;
+    this.#maxBytes = maxBytes;
   }
 
   giveUp(): void {
-    this.#tell = null;
+    this.#onResult = null;
     this.#controller?.abort(new Error('given up'));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    if (!this.#tell) controller.abort(new Error('given up'));
+    if (!this.#onResult) controller.abort(new Error('given up'));
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
@@ -111,7 +111,7 @@ class Answer implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#size += chunk.length;
-    if (this.#size <= this.#mostBytes) {
+    if (this.#size <= this.#maxBytes) {
       this.#chunks.push(chunk);
       return;
     }
@@ -122,7 +122,7 @@ class Answer implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     const body = this.#chunks.length === 1 && this.#chunks[0] ? this.#chunks[0] : Buffer.concat(this.#chunks);
     if (isPlain(this.#headers) || body.length === 0) return this.#end({ ok: true, text: textOf(body, this.#headers) });
-    decodeBody(body, this.#headers, this.#mostBytes).then(
+    decodeBody(body, this.#headers, this.#maxBytes).then(
       (text) => this.#end(text === null ? { ok: false, reason: 'http_error' } : { ok: true, text }),
       (error: unknown) => this.#end({ ok: false, reason: failureOf(error) }),
     );
@@ -134,8 +134,8 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   #end(fetched: FetchResult): void {
-    const onResult = this.#tell;
-    this.#tell = null;
+    const onResult = this.#onResult;
+    this.#onResult = null;
     onResult?.(fetched);
   }
 }

@@ -1,11 +1,11 @@
-/** Whom a call to a tag is made for. */
+/** The viewer on whose behalf a tag is called. */
 export interface ForwardedViewer {
-  /** IP address; empty when it is not known. */
+  /** IP address; empty when unknown. */
   address: string;
   agent: string | undefined;
   page: string | undefined;
   language: string | undefined;
-  /** What X-Requested-With of the viewer's request said: an app's id. */
+  /** X-Requested-With of the viewer's request: an app's ID. */
   requestedWith: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export function callHeaders({
   };
   const sent: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
-    // A header is one line of printable ASCII, whatever a parameter held.
+    // A header is one line of printable ASCII, whatever the parameter contains.
     const line = value?.replace(/[^\x20-\x7e]/g, '').slice(0, 2048);
     if (line) sent[name] = line;
   }

@@ -5,39 +5,39 @@ import { failureOf } from './callFailure.ts';
 import { bytesOf, createGuardedAgent, discard, parseUrl } from './guardedAgent.ts';
 import { decodeBody } from './responseBody.ts';
 
-/** Why no answer came, or one that cannot be used. */
+/** Why there was no usable response. */
 export type FileFailure = 'timeout' | 'conn_error' | 'refused_address' | 'too_large' | 'redirect' | 'unreadable';
 
-/** What a request for a file brought: an answer of any status, or none. */
+/** The result of a file request: a response of any status, or a failure. */
 export type FileResponse =
   | { type: 'answered'; status: number; contentType: string; text: string }
   | { type: 'failed'; reason: FileFailure };
 
-/** How a file is asked for. */
+/** Options of a file request. */
 export interface FileRequest {
   accept: string;
-  /** Of the answer, and of what it is decompressed to. */
+  /** Maximum bytes of the response, both as received and decompressed. */
   maxBytes: number;
   signal: AbortSignal;
-  /** Whether a redirect may be followed; asked of each in turn. */
+  /** Whether a redirect may be followed; called for each in turn. */
   mayFollow: (to: URL) => boolean;
 }
 
-/** Reads files of other people's servers by http and https. */
+/** Fetches files of third-party servers over http and https. */
 export interface FileFetcher {
-  /** Never throws. An aborted call is a timeout. The text of other answers than good ones is not read. */
+  /** Never throws. An aborted call is a timeout. Bodies are read only for status 2xx. */
   fetchFile(url: string, request: FileRequest): Promise<FileResponse>;
   close(): Promise<void>;
 }
 
-/** Redirects of one request, whatever may be followed. */
+/** Maximum redirects of one request, whatever `mayFollow` allows. */
 const maxRedirects = 10;
-/** The kinds of redirect of the standards, and the one that came after them. */
+/** Redirect statuses of the ads.txt specification, and the later 308. */
 const redirects = [301, 302, 303, 307, 308];
 
 /**
- * Opens a fetcher. Unless allowed, no address is called that is not public. `via` = a server that is asked for every
- * host in that host's place; it learns the host by the Host header.
+ * Creates a fetcher. Private addresses are called only if allowed. `originOverride` is a server that is called in place
+ * of every host; the Host header names the host.
  */
 export function createFileFetcher(options: {
   allowPrivateAddresses: boolean;
@@ -98,7 +98,7 @@ async function readAnswer(response: Dispatcher.ResponseData, maxBytes: number): 
   return text === null ? failed('unreadable') : { type: 'answered', status, contentType, text };
 }
 
-/** What is no HTTP, or cannot be decompressed, cannot be read. */
+/** A response that is not HTTP, or cannot be decompressed, is unreadable. */
 function fileFailureOf(error: unknown): FileFailure {
   const reason = failureOf(error);
   return reason === 'http_error' || reason === 'empty' ? 'unreadable' : reason;

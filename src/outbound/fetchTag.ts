@@ -5,23 +5,23 @@ import { failureOf, type FetchResult, type FetchFailure } from './callFailure.ts
 import { bytesOf, createGuardedAgent, discard, servingLimits, parseUrl } from './guardedAgent.ts';
 import { decodeBody, MAX_RESPONSE_BYTES } from './responseBody.ts';
 
-/** What happened on the way, for whoever wants to show it; filled as far as a call comes. */
+/** Details of a call for display; filled in as far as the call gets. */
 export interface FetchTrace {
-  /** Of the last answer; null when none came. */
+  /** Status of the last response; null without one. */
   status: number | null;
-  /** Answers that led elsewhere, with the address that each named. */
+  /** Redirect responses, each with the URL that it led to. */
   redirects: { status: number; url: string }[];
-  /** Content type of the last answer. */
+  /** Content type of the last response. */
   type: string | null;
-  /** Bytes of the body as they came, compressed or not; of a HEAD what the answer announces. */
+  /** Bytes of the body as received, compressed or not; for HEAD, the declared Content-Length. */
   bytes: number | null;
 }
 
-/** Calls tags by http and https. */
+/** Calls tags over http and https. */
 export interface TagFetcher {
   /** Never throws. An aborted call is a timeout. */
   fetchTag(url: string, headers: Record<string, string>, signal: AbortSignal, trace?: FetchTrace): Promise<FetchResult>;
-  /** Asks whether a URL answers, without its body. Never throws. */
+  /** Checks with a HEAD request whether a URL responds. Returns null when it does. Never throws. */
   probe(
     url: string,
     headers: Record<string, string>,
@@ -31,17 +31,17 @@ export interface TagFetcher {
   close(): Promise<void>;
 }
 
-/** A trace of which nothing has happened yet. */
+/** Creates an empty trace. */
 export function newTrace(): FetchTrace {
   return { status: null, redirects: [], type: null, bytes: null };
 }
 
-/** Redirects that one call follows. */
+/** Maximum redirects of one call. */
 const maxRedirects = 3;
 
 /**
- * A fetcher with a pool of kept connections. Unless allowed, no address is called that is not public: that `isPublic`
- * refuses.
+ * Creates a fetcher with a pool of persistent connections. Addresses that `isPublic` rejects are called only if
+ * allowed.
  */
 export function createTagFetcher(options: { allowPrivateAddresses: boolean; isPublic?: AddressGuard }): TagFetcher {
   const { allowPrivateAddresses, isPublic = isPublicAddress } = options;
@@ -81,7 +81,7 @@ interface TagRequest {
   trace: FetchTrace | undefined;
 }
 
-/** The answer to which a URL leads in the end, its body unread, or why there is none. */
+/** The final response of a URL with its body unread, or the reason why there is none. */
 async function follow(
   agent: Agent,
   { method, url: start, headers, signal, trace }: TagRequest,
@@ -102,7 +102,7 @@ async function follow(
       signal,
     });
     const { statusCode } = response;
-    if (trace) note(trace, response);
+    if (trace) addResponse(trace, response);
     const location = response.headers.location;
     if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
       discard(response);
@@ -119,7 +119,7 @@ async function follow(
   }
 }
 
-function note(trace: FetchTrace, { statusCode, headers }: Dispatcher.ResponseData): void {
+function addResponse(trace: FetchTrace, { statusCode, headers }: Dispatcher.ResponseData): void {
   trace.status = statusCode;
   trace.type = headers['content-type']?.toString() ?? null;
 }

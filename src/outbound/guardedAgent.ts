@@ -2,21 +2,21 @@ import { isIP } from 'node:net';
 import { Agent, Pool, type Dispatcher } from 'undici';
 import { guardedLookup, RefusedAddress, type AddressGuard } from './addressGuard.ts';
 
-/** How connections are kept. */
+/** Limits of a connection pool. */
 interface AgentLimits {
-  /** To one server at the same time. */
+  /** Maximum simultaneous connections per server. */
   connections: number;
   keepAliveMs: number;
-  /** For the head of an answer, and between parts of its body. */
+  /** For the response headers, and between parts of the body. */
   timeoutMs: number;
 }
 
-/** What calls to ad tags and bidders take. */
+/** The limits for calls to ad tags and bidders. */
 export const servingLimits: AgentLimits = { connections: 256, keepAliveMs: 30_000, timeoutMs: 6000 };
 
 /**
- * A pool of kept connections; with a guard it connects to addresses alone that may be called, whatever a name leads to.
- * Others fail with RefusedAddress.
+ * Creates a pool of persistent connections. With a guard it connects only to addresses that the guard allows, whatever
+ * a name resolves to. All other calls fail with RefusedAddress.
  */
 export function createGuardedAgent(
   mayCall: AddressGuard | null,
@@ -25,7 +25,7 @@ export function createGuardedAgent(
   return new Agent({
     connect: { timeout: 5000, ...(mayCall ? { lookup: guardedLookup(mayCall) } : {}) },
     factory(origin, options) {
-      // An address in place of a name is never looked up, so that it has to be judged apart.
+      // An IP address in place of a name is not looked up, so it is checked here.
       const literal = new URL(origin).hostname.replace(/^\[|\]$/g, '');
       if (mayCall && isIP(literal) !== 0 && !mayCall(literal)) throw new RefusedAddress(`${literal} may not be called`);
       return new Pool(origin, options);
@@ -39,7 +39,7 @@ export function createGuardedAgent(
   });
 }
 
-/** An absolute URL, or one relative to a base; null for a text that is none. */
+/** Parses an absolute URL, or one relative to a base; null for an invalid one. */
 export function parseUrl(text: string, base?: URL): URL | null {
   try {
     return new URL(text, base?.href);
@@ -48,13 +48,13 @@ export function parseUrl(text: string, base?: URL): URL | null {
   }
 }
 
-/** Gives up a body that nobody needs, without waiting for it. */
+/** Discards an unneeded body without waiting for it. */
 export function discard(response: Dispatcher.ResponseData): void {
   response.body.on('error', () => undefined);
   response.body.dump({ limit: 16_384 }).catch(() => undefined);
 }
 
-/** The bytes of a body; null when they are more than allowed. */
+/** Reads a body. Returns null when it exceeds `maxBytes`. */
 export async function bytesOf(response: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;

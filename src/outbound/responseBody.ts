@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 
-/** Bytes of a response, and of what it is decompressed to. */
+/** Maximum bytes of a response, both as received and decompressed. */
 export const MAX_RESPONSE_BYTES = 512 * 1024;
 
 const decompressors = {
@@ -17,7 +17,7 @@ const utf8 = new TextDecoder();
 
 type BodyHeaders = Pick<IncomingHttpHeaders, 'content-encoding' | 'content-type'>;
 
-/** Whether a body came as it is, without compression. */
+/** Whether a body is uncompressed. */
 export function isPlain(headers: BodyHeaders): boolean {
   const coding = codingOf(headers);
   return coding === '' || coding === 'identity';
@@ -28,8 +28,8 @@ function codingOf(headers: BodyHeaders): string {
 }
 
 /**
- * The text of a body, decompressed to at most `maxBytes`; null for a coding that we did not ask for. Rejects for what
- * cannot be decompressed, or becomes too large by it.
+ * Decodes a body, decompressed to at most `maxBytes`. Returns null for an unsupported content coding. Rejects when it
+ * cannot be decompressed or becomes too large.
  */
 export async function decodeBody(
   body: Buffer,
@@ -43,7 +43,7 @@ export async function decodeBody(
   return textOf(await decompress(body, { maxOutputLength: maxBytes }), headers);
 }
 
-/** The text of a plain body. */
+/** Decodes an uncompressed body with its declared charset, else as UTF-8. */
 export function textOf(body: Buffer, headers: BodyHeaders): string {
   const charset = /charset\s*=\s*"?([\w-]+)/i.exec(headers['content-type']?.toString() ?? '')?.[1];
   if (charset === undefined || /^utf-?8$/i.test(charset))

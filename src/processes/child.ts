@@ -8,26 +8,29 @@ import { roles, type RoleName, type RoleStart, type RunningRole, type StoreUrls 
 export type ChildMessage =
   | { type: 'listening' }
   | { type: 'ready'; stores?: StoreUrls }
-  /** Its loop runs: the answer to a ping. */
+  /** Reply to a ping: the event loop runs. */
   | { type: 'pong' }
   | { type: 'failed'; message: string };
 
-/** Messages of a parent to its child: the order to start, once it listens and what its role needs is there; later, pings. */
+/**
+ * Messages of a parent to its child: the order to start, sent once the child listens and its dependencies are
+ * available; later, pings.
+ */
 export type ParentMessage = { type: 'start'; start: RoleStart } | { type: 'ping' };
 
 /**
- * Runs one role in this process until SIGTERM, or until the parent is gone: a child never outlives its parent, so that
- * the next start finds ports and data folder free.
+ * Runs one role in this process until SIGTERM or until the parent has exited: a child never outlives its parent, so
+ * that the next start finds ports and data folder free.
  */
 export function runChild(role: RoleName): void {
-  // One turn of the event loop learns that the channel closed while this process began.
+  // One turn of the event loop detects that the channel closed while this process was starting.
   setImmediate(() => {
     if (process.connected) runRole(role);
   });
 }
 
 function runRole(role: RoleName): void {
-  // The exit of a process waits for its thread pool: a statement there could run on for minutes, with the data folder locked.
+  // Process exit waits for the thread pool: a statement there could run on for minutes, with the data folder locked.
   process.on('exit', () => {
     if (!process.connected) process.kill(process.pid, 'SIGKILL');
   });
@@ -36,7 +39,7 @@ function runRole(role: RoleName): void {
   const closeAndExit = (code: number) => {
     if (isClosing) return;
     isClosing = true;
-    // A role that cannot close in time is no worse off than one that was killed.
+    // A role that cannot close in time is treated like a killed one.
     setTimeout(() => process.exit(code), 10_000).unref();
     void (running?.close() ?? Promise.resolve()).then(
       () => process.exit(code),
@@ -44,11 +47,11 @@ function runRole(role: RoleName): void {
     );
   };
   process.on('SIGTERM', () => closeAndExit(0));
-  // Ctrl-C reaches the whole process group; the parent decides the order of closing.
+  // Ctrl-C reaches the complete process group; the parent decides the closing order.
   process.on('SIGINT', () => undefined);
   process.on('disconnect', () => closeAndExit(0));
   const loading = roles[role]();
-  // Told to the parent when the start is asked for; until then it is no unhandled one.
+  // A failure is reported to the parent after the start message. Until then it must not count as unhandled.
   loading.catch(() => undefined);
   let secrets: string[] = [];
   reportCrashes(role, () => secrets);
@@ -69,11 +72,11 @@ function runRole(role: RoleName): void {
       },
     );
   });
-  // Asked for, because a message that comes before the listener is lost in cluster workers.
+  // The child announces itself, because in cluster workers a message that arrives before the listener is lost.
   notifyParent({ type: 'listening' });
 }
 
 function notifyParent(message: ChildMessage): void {
-  // The parent may end while the message is on its way: `disconnect` follows.
+  // The parent may exit while the message is being sent: `disconnect` follows.
   if (process.connected) process.send?.(message, () => undefined);
 }

@@ -2,10 +2,12 @@ import { Worker } from 'node:worker_threads';
 import type { BusyMark } from '#runtime/busyMark.ts';
 
 const everyMs = 1000;
-/** How long heartbeats are sent for one piece of work: an engine that loops for ever must not live for ever. */
+/** Maximum time of heartbeats for one piece of work: an engine in an endless loop must not stay alive. */
 const maxMs = 600_000;
 
-/** In a thread of its own: writes a byte each time while the same odd number stands in the shared memory, up to a limit. */
+/**
+ * Runs in its own thread: writes a byte per interval while the shared memory has the same odd number, up to a limit.
+ */
 const heartbeat = `
   const { workerData: { shared, fd, everyMs, max } } = require('node:worker_threads');
   const { writeSync } = require('node:fs');
@@ -22,8 +24,8 @@ const heartbeat = `
 `;
 
 /**
- * Sends heartbeats to the parent while a long statement blocks this process' loop: a thread writes to a pipe as long as
- * the statement runs. A process that is frozen as a whole, or loops outside of such work, stays silent.
+ * Sends heartbeats to the parent while a long statement blocks this process's event loop: a thread writes to a pipe as
+ * long as the statement runs. A process that is completely frozen, or loops outside such work, sends none.
  */
 export function heartbeatWhileBusy(fd: number, intervalMs = everyMs): BusyMark {
   const shared = new SharedArrayBuffer(4);
@@ -32,7 +34,7 @@ export function heartbeatWhileBusy(fd: number, intervalMs = everyMs): BusyMark {
   new Worker(heartbeat, { eval: true, workerData }).unref();
   return {
     async during(work) {
-      // Odd while there is work: whoever looks sees whether it is still the same.
+      // Odd while work is running. A changed number means other work.
       Atomics.add(mark, 0, 1);
       try {
         return await work();

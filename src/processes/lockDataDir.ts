@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { holderOf, lockFile, type FileLock } from '#storage/lockFile.ts';
 
-/** Children end within ten seconds of their parent. */
+/** Children exit within ten seconds of their parent. */
 const maxWaitMs = 15_000;
 
 /**
- * Takes the whole data folder for this process and the children that inherit the returned open file: nothing else below
- * the folder may be touched before. Two locks, both freed by the kernel: `parent.lock` is held by the parent alone, and
- * who finds it held throws an Error at once that names the holder; `children.lock` by the parent and its children, so
- * that a start after a killed parent waits until the last child is gone, and throws after fifteen seconds. `print` gets
- * a line before that wait.
+ * Locks the data folder for this process and the children that inherit the returned file descriptor. Nothing else in
+ * the folder may be touched before. The kernel releases both locks when their processes end. `parent.lock` is held by
+ * the parent only: when it is taken, throws at once an Error that names its holder. `children.lock` is held by the
+ * parent and its children: a start after a killed parent waits until the last child has exited, and throws after 15
+ * seconds. `print` receives a line before that wait.
  */
 export async function lockDataDir(folder: string, print: (line: string) => void): Promise<number> {
   makeFolder(folder);

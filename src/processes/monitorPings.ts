@@ -1,29 +1,28 @@
-/** How answers are waited for. */
 export interface PingPolicy {
-  /** How often each process is pinged, in ms. */
+  /** Interval between pings of a process, in ms. */
   everyMs: number;
-  /** Pings without an answer after which a process counts as frozen. */
+  /** Unanswered pings after which a process counts as frozen. */
   maxUnanswered: number;
 }
 
-/** Processes are pinged every three seconds; one that has not answered for fifteen is frozen. */
+/** Pings every three seconds; a process that does not respond for 15 seconds is frozen. */
 export const defaultPingPolicy: PingPolicy = { everyMs: 3000, maxUnanswered: 5 };
 
-/** Watches whether processes answer. */
+/** Monitors whether processes respond. */
 export interface PingMonitor<T> {
-  /** Begins to ping a process: when it is ready, so that a start may take its time. */
+  /** Starts pinging a process. Call it when the process is ready, since a start may take long. */
   add(unit: T): void;
-  /** Stops to ping it: it is gone. */
+  /** Stops pinging a process that has exited. */
   remove(unit: T): void;
-  /** It has answered. */
+  /** Records a response. */
   answered(unit: T): void;
   stop(): void;
 }
 
 /**
- * Pings each process again and again, and calls `onFrozen` for one that leaves too many pings unanswered. Unanswered pings
- * are counted, not time: while this process itself stands still nothing is counted, and answers that waited for it are
- * read before it pings again.
+ * Pings each process periodically, and calls `onFrozen` for one that leaves too many pings unanswered. Pings are
+ * counted, not time: while this process itself is suspended nothing is counted, and waiting replies are read before it
+ * pings again.
  */
 export function monitorPings<T>(
   { everyMs, maxUnanswered }: PingPolicy,
@@ -35,7 +34,7 @@ export function monitorPings<T>(
   const round = () => {
     const isLate = now() - pingedAt > 2 * everyMs;
     pingedAt = now();
-    // We were held up ourselves: answers may wait to be read.
+    // This process was blocked or suspended: replies may be waiting.
     if (isLate) return;
     for (const [unit, count] of unanswered) {
       if (count >= maxUnanswered) {

@@ -1,34 +1,33 @@
 import type { Config } from '../config.ts';
 import { heartbeatWhileBusy } from './heartbeatWhileBusy.ts';
 
-/** What a child process is told when it starts. */
+/** The parameters with which a child process starts. */
 export interface RoleStart {
   config: Config;
-  /** Addresses of the databases; empty for roles that need none. */
+  /** URLs of the databases; empty for roles that need none. */
   stores: StoreUrls;
   /** Number of this process among those of its role, from 0. */
   slot: number;
-  /** Descriptor of a pipe for heartbeats while the loop of the process is blocked; the store role alone. */
+  /** File descriptor of a pipe for heartbeats while the event loop is blocked; only for the store role. */
   heartbeatFd?: number;
 }
 
-/** Where the databases are. */
 export interface StoreUrls {
   databaseUrl: string;
   clickhouseUrl: string;
 }
 
-/** A running role: closes in good order, finishing what it acknowledged. */
+/** A running role. `close` finishes all acknowledged work. */
 export interface RunningRole {
   close(): Promise<void>;
-  /** The store role alone: where the databases that it runs are. */
+  /** URLs of the databases that it runs; only for the store role. */
   stores?: StoreUrls;
 }
 
 /** Starts a role whose code is loaded. */
 export type StartRole = (start: RoleStart) => Promise<RunningRole>;
 
-/** Every role of the product: loads its code, and no other's. A process loads its role while it waits for the word to start. */
+/** All roles of the product. Each loads its own code only. A process loads it while it waits for the start message. */
 export const roles = {
   store: async (): Promise<StartRole> => {
     const { startStore } = await import('#storage/store/startStore.ts');
@@ -64,5 +63,4 @@ export const roles = {
   },
 } as const;
 
-/** Name of a role. */
 export type RoleName = keyof typeof roles;

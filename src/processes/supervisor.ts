@@ -18,26 +18,27 @@ interface Unit {
   failures: number;
 }
 
-/** Everything that runs, and how to stop it. */
+/** The running processes. */
 export interface Supervised {
-  /** Resolves when every process is ready for the first time. */
+  /** Resolves when every process has been ready once. */
   ready: Promise<void>;
-  /** Stops all in order: first those who take traffic, the stores last. */
+  /** Stops all processes in order: first those with traffic, the stores last. */
   close(): Promise<void>;
-  /** Process ids by role, for tests and operators. */
+  /** Process IDs by role, for tests and operators. */
   pids(): { role: RoleName; pid: number }[];
 }
 
 const closingOrder: readonly RoleName[] = ['demo', 'serving', 'worker', 'api', 'store'];
 const maxPauseMs = 5000;
-/** Where a store sends heartbeats while a statement runs; the descriptors before are those of every child. */
+/**
+ * File descriptor for heartbeats of the store while a statement runs. Lower descriptors are the same in every child.
+ */
 const heartbeatFd = 4;
 
-/** The settings that the children are started with. */
 export interface SuperviseOptions {
-  /** The script that runs a role. */
+  /** Path of the script that runs a role. */
   entry: string;
-  /** An open file that every child inherits, so that its lock lasts as long as the last of them. */
+  /** File descriptor that every child inherits, so that its lock lasts as long as the last of them. */
   lockFd: number;
   log: Log;
   /** When a child counts as frozen. */
@@ -59,23 +60,23 @@ export function supervise(
   const units: Unit[] = [];
   let areStoresKnown = !isEmbedded;
 
-  const watch = monitorPings<Unit>(terms, {
+  const monitor = monitorPings<Unit>(terms, {
     ping: (unit) => send(unit, { type: 'ping' }),
     onFrozen(unit) {
       const seconds = (terms.everyMs * terms.maxUnanswered) / 1000;
       log(`${unit.role} has not responded for ${seconds} s; killing it`);
-      // A process that is stopped takes no other signal.
+      // A suspended process reacts to no other signal.
       unit.process?.kill('SIGKILL');
     },
   });
   const send = (unit: Unit, message: ParentMessage) => {
-    // One that has just died is started again when its end is reported.
+    // A process that has just died is restarted when its exit is reported.
     if (unit.process?.connected) unit.process.send(message, () => undefined);
   };
 
   const startUnit = (unit: Unit) => {
     const child = spawnRole(unit.role, entry, lockFd);
-    child.stdio[heartbeatFd]?.on('data', () => watch.answered(unit));
+    child.stdio[heartbeatFd]?.on('data', () => monitor.answered(unit));
     unit.process = child;
     child.on('message', (message: ChildMessage) => onMessage(unit, message));
     child.on('error', (error) => log(`${unit.role}: ${error.message}`));
@@ -94,14 +95,14 @@ export function supervise(
       sendStart(unit);
       return;
     }
-    if (message.type === 'pong') return watch.answered(unit);
+    if (message.type === 'pong') return monitor.answered(unit);
     if (message.type === 'failed') {
       log(`${unit.role} could not start: ${message.message}`);
       return;
     }
     unit.isReady = true;
     unit.failures = 0;
-    watch.add(unit);
+    monitor.add(unit);
     if (message.stores) {
       stores = {
         databaseUrl: config.DATABASE_URL ?? message.stores.databaseUrl,
@@ -116,7 +117,7 @@ export function supervise(
   };
 
   const onExit = (unit: Unit, code: number | null, signal: NodeJS.Signals | null) => {
-    watch.remove(unit);
+    monitor.remove(unit);
     unit.process = null;
     unit.isListening = false;
     if (isClosing) return;
@@ -142,7 +143,7 @@ export function supervise(
     ready,
     async close() {
       isClosing = true;
-      watch.stop();
+      monitor.stop();
       for (const role of closingOrder) {
         await Promise.all(units.filter((unit) => unit.role === role).map((unit) => stop(unit.process)));
       }
@@ -152,7 +153,7 @@ export function supervise(
   };
 }
 
-/** Serving starts from its own state, and the demo speaks to the API alone; the others open a database first. */
+/** Serving starts from its own state, and the demo uses only the API. The others open a database first. */
 function needsStores(role: RoleName): boolean {
   return role === 'api' || role === 'worker';
 }
@@ -167,7 +168,7 @@ function spawnRole(role: RoleName, entry: string, lockFd: number): ChildProcess 
     return cluster.fork(servingLaunch.env).process;
   }
   if (role !== 'store') return fork(entry, ['child', role], { stdio });
-  // chDB runs its queries on libuv's threads: with the default four, one heavy report would hold up everything.
+  // chDB runs its queries on libuv's threads: with the default of four, one heavy report would block everything.
   const env = { ...process.env, UV_THREADPOOL_SIZE: '32' };
   return fork(entry, ['child', role], { env, stdio: [...usual, 'pipe', lockFd] });
 }

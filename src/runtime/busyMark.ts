@@ -1,5 +1,8 @@
-/** Marks the time in which this process may not answer because work blocks its loop. */
+/** Marks periods in which this process may not respond because work blocks its event loop. */
 export interface BusyMark {
-  /** Runs work that may block the loop for long, such as a statement of an engine in this thread. Calls must not overlap. */
+  /**
+   * Runs work that may block the event loop for long, such as a statement of an engine in this thread. Calls must not
+   * overlap.
+   */
   during<T>(work: () => Promise<T>): Promise<T>;
 }

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 
-/** How long a peer may take to read its answer, in ms. */
+/** Milliseconds in which the peer may read the response. */
 const lingerMs = 1000;
 
 /**
- * Sends a last answer on a connection whose request cannot be read, and closes it a moment later: a connection that is
- * closed while bytes come in is reset, and its peer may lose the answer (RFC 9112, section 9.6). Later calls for the same
- * connection do nothing.
+ * Sends a last response on a connection whose request is unreadable, and closes it a moment later: closing it while
+ * bytes arrive would reset it, and the peer might lose the response (RFC 9112, section 9.6). Repeated calls for the
+ * same connection have no effect.
  */
 export function closeWithResponse(socket: Socket, response: string): void {
   if (socket.destroyed || socket.writableEnded) return;

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const failing = (more: object) => () => Promise.reject(Object.assign(new Error('it failed'), more));
 
-test('every check has its own result, in words', async () => {
+test('every check has its own result as text', async () => {
   const results = await createReadiness({
     one: async () => undefined,
     two: failing({ code: 'ECONNREFUSED' }),
@@ -16,20 +16,20 @@ test('every check has its own result, in words', async () => {
   expect(results).toEqual({ one: 'ok', two: 'cannot be reached', three: 'cannot be read', four: 'not loaded yet' });
 });
 
-test('all checks run at once and are waited for no longer than two seconds', async () => {
+test('all checks run in parallel, for at most two seconds', async () => {
   const hang = () => new Promise<never>(() => undefined);
   const results = createReadiness({ one: hang, two: hang, three: async () => undefined })();
   await vi.advanceTimersByTimeAsync(2000);
   expect(await results).toEqual({ one: 'does not respond', two: 'does not respond', three: 'ok' });
 });
 
-test('a check that hangs is not begun again before it has ended', async () => {
-  let begun = 0;
+test('a hanging check is not started again before it has ended', async () => {
+  let started = 0;
   let end: () => void = () => undefined;
   const readiness = createReadiness({
     slow: () =>
       new Promise<void>((resolve) => {
-        begun += 1;
+        started += 1;
         end = resolve;
       }),
   });
@@ -38,11 +38,11 @@ test('a check that hangs is not begun again before it has ended', async () => {
     await vi.advanceTimersByTimeAsync(2000);
     expect(await results).toEqual({ slow: 'does not respond' });
   }
-  expect(begun).toBe(1);
+  expect(started).toBe(1);
   end();
   await vi.advanceTimersByTimeAsync(0);
   const results = readiness();
   end();
   expect(await results).toEqual({ slow: 'ok' });
-  expect(begun).toBe(2);
+  expect(started).toBe(2);
 });

@@ -1,23 +1,23 @@
 import { isStoreUnavailable } from './faults/storeUnavailable.ts';
 import { withTimeout } from './withTimeout.ts';
 
-/** A check of something that a process needs: rejects when it cannot be used, and may take as long as it likes. */
+/** A check of a dependency: rejects when it cannot be used, and may take any time. */
 export type Check = () => Promise<void>;
 
 /** The results of all checks: `ok`, or a short reason. */
 export type CheckResults = Record<string, string>;
 
-/** A check failed for a reason of its own words. */
+/** The failure of a check, with its own reason as message. */
 export class Unready extends Error {
   override readonly name = 'Unready';
 }
 
-/** How long a check is waited for. */
+/** Milliseconds to wait for a check. */
 const deadlineMs = 2000;
 
 /**
- * Runs checks all at once and answers at the deadline at the latest. A check that has not ended is not begun again: who asks
- * meanwhile waits for the same one, so that something that hangs is asked once.
+ * Creates a function that runs all checks in parallel and returns at the deadline at the latest. A check that is still
+ * running is not started again: later calls wait for the same run, so that a hanging dependency is checked once.
  */
 export function createReadiness(checks: Readonly<Record<string, Check>>, ms = deadlineMs): () => Promise<CheckResults> {
   const running = new Map<string, Promise<string>>();

@@ -3,13 +3,13 @@ import { lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Maximum path of a Unix socket that both Linux (108 bytes with the final zero) and macOS (104) take. */
+/** Maximum bytes of a Unix socket path on both Linux (108 with the final zero) and macOS (104). */
 const maxPathBytes = 103;
 
 /**
- * The path of a Unix socket of an installation: inside its data folder, or, where that path is too long for a socket, in
- * the system's temporary folder under a name derived from it. The same data folder always gives the same path, so that
- * URLs outlive a restart, and no two data folders give the same. Throws when there is no place for it.
+ * The path of an installation's Unix socket: in its data folder, or, where that path is too long for a socket, in the
+ * system's temporary folder under a derived name. A data folder always has the same path, so that URLs survive a
+ * restart, and no two data folders share one. Throws when the path is still too long.
  */
 export function socketPathOf(dataDir: string, name: string): string {
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
@@ -19,13 +19,16 @@ export function socketPathOf(dataDir: string, name: string): string {
   return path;
 }
 
-/** Makes the folder of a socket, closed to other users. Throws when somebody else owns it or may enter it. */
+/** Creates the folder of a socket, closed to other users. Throws when another user owns it or can enter it. */
 export function makeSocketFolder(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   checkSocketFolder(path);
 }
 
-/** Throws when the folder of a socket is missing, belongs to somebody else, or others may enter it: nobody writes to it then. */
+/**
+ * Throws when the folder of a socket is missing, is owned by another user, or can be entered by others: then nothing
+ * may be sent through it.
+ */
 export function checkSocketFolder(path: string): void {
   const folder = dirname(path);
   const found = lstatSync(folder);

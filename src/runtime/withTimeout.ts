@@ -1,4 +1,4 @@
-/** Waits for an outcome at most so many milliseconds; null when it takes longer: a failure after that is ignored. */
+/** Waits for a promise for at most `ms` milliseconds. Returns null when it takes longer; a later failure is ignored. */
 export async function withTimeout<T>(ms: number, outcome: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const timedOut = new Promise<null>((done) => {

@@ -36,17 +36,17 @@ export type ServingStores = Pick<
 > &
   Pick<MediaDeps, 'files'>;
 
-/** Time and chance: milliseconds since the epoch, a number in [0, 1), and ids of served ads. */
+/** Sources of time, randomness and IDs: milliseconds since the epoch, a number in [0, 1), and IDs of serves. */
 export type ServingClock = Pick<ServingDeps, 'now' | 'random' | 'newServeId'>;
 
-/** Days that click addresses lead on: pages may stand open for days before their ad is clicked. */
+/** Days that click URLs are valid. A page may stay open for days before its ad is clicked. */
 const clickDays = 30;
-/** The key that tokens are signed with. */
+/** ID of the key that signs tokens. */
 const keyId = 1;
 
 /**
- * The one composition of ad serving, in production and in tests: serves ads, pixels and health on HOST and ADS_PORT. To
- * close leaves the stores open.
+ * Composes ad serving, in production and in tests: serves ads, pixels and health on HOST and ADS_PORT. `close` leaves
+ * the stores open.
  */
 export async function openServing(
   config: Config,

@@ -37,8 +37,8 @@ const adtagDir = fileURLToPath(new URL('../../dist/adtag', import.meta.url));
 const minFreeBytes = 16 * 1024 * 1024;
 
 /**
- * Opens the stores of one ad-serving process: its own folders under DATA_DIR, which `slot` names, and the management API,
- * which may be away. It starts with the state of its last run.
+ * Opens the stores of one ad-serving process: its own folders under DATA_DIR, named by `slot`, and the management API,
+ * which may be unavailable. It starts with the state of its last run.
  */
 export async function openServingStores(
   config: Config,
@@ -138,7 +138,7 @@ export async function openServingStores(
   };
 }
 
-/** The client is loaded where there is a server to speak to. */
+/** The Redis client is loaded only where REDIS_URL is set. */
 async function openCounters(
   url: string,
 ): Promise<{ channelOf: (client: string) => CounterChannel; ping: () => Promise<void> }> {

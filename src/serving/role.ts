@@ -5,7 +5,7 @@ import { openServingStores } from './openServingStores.ts';
 
 /**
  * Starts one ad-serving process: ads, pixels and health on HOST:ADS_PORT. It starts with the state of its last run and
- * needs nobody to be there. `slot` names its own folders under DATA_DIR.
+ * depends on no other process. `slot` names its own folders under DATA_DIR.
  */
 export async function startServingRole(config: Config, slot: number): Promise<{ close(): Promise<void> }> {
   const stores = await openServingStores(config, slot);

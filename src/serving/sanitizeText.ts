@@ -1,4 +1,4 @@
-/** A text of anyone, fit to be kept: one line without halves of characters. */
+/** Makes external text fit to be stored: one line without split surrogate pairs, at most `maxLength` characters. */
 export function sanitizeText(text: string | undefined, maxLength: number): string {
   if (text === undefined) return '';
   return text

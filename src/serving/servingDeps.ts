@@ -22,15 +22,15 @@ import type { StoredMarkup } from './vast/storedMarkup.ts';
 import type { UrlQueue } from './notices/urlQueue.ts';
 import type { UrlSealer } from './notices/urlSealer.ts';
 
-/** Something that serving uses and does not require. */
+/** A dependency that serving can do without. */
 export interface OptionalDependency {
   /** Rejects when it cannot be reached. */
   ping: () => Promise<void>;
-  /** How serving goes on while it cannot be reached. */
+  /** How serving continues without it, as text for /readyz. */
   fallback: string;
 }
 
-/** Everything that requests are answered with. */
+/** The dependencies of request handling. */
 export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   /** Public base URL of tracking URLs, without a slash at the end. */
   adsUrl: string;
@@ -45,33 +45,33 @@ export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   observedInventory: InventoryDeduplicator;
   deals: DealDeduplicator;
   delivery: Delivery;
-  /** What campaigns may bid, and what became of their bids. */
+  /** Budgets of campaigns, and the reservations of their bids. */
   budgets: NodeBudgets;
-  /** How the ads of own campaigns did. */
+  /** Performance of own campaigns' ads per placement. */
   adPerformance: AdPerformanceAt;
-  /** Where addresses are. */
+  /** Geolocates IP addresses. */
   locate: Locate;
-  /** Reads user agents, and remembers them. */
+  /** Parses user agents, with a cache. */
   readAgent: (text: string) => UserAgent;
-  /** Tells invalid traffic. */
+  /** Detects invalid traffic. */
   traffic: IvtDetector;
-  /** The vendors that measure impressions after they were bought. */
+  /** Pixels of the vendors for post-bid verification. */
   verificationPixels: VerificationPixels;
-  /** Tells bidders what became of their bids. */
+  /** Calls bidders' notices. */
   notices: UrlQueue;
-  /** Hides bidders' notices from whoever brings them back. */
+  /** Seals bidders' notice URLs. */
   sealer: UrlSealer;
-  /** Files, clicks and previews of ads of our own. */
+  /** Files, clicks and previews of our own creatives. */
   media: MediaDeps;
   spool: Pick<Spool, 'append' | 'appendDurably'>;
-  /** Checks of what serving requires: /readyz fails with them. */
+  /** Checks of required dependencies: /readyz fails when one fails. */
   requiredChecks: Readonly<Record<string, Check>>;
-  /** Dependencies that it does not require: /readyz names whether they are reached, and is ready all the same. */
+  /** Optional dependencies: /readyz lists whether they can be reached, but does not fail. */
   optionalDependencies: Readonly<Record<string, OptionalDependency>>;
   signer: TokenSigner;
   verifier: TokenVerifier;
   newServeId: () => string;
-  /** The part of all requests whose decision is kept as a trace. */
+  /** Share of requests that are traced. */
   traceShare: number;
   overload: OverloadGuard;
   logger: Logger;

@@ -20,9 +20,8 @@ import type { ServingDeps } from './servingDeps.ts';
 import { answerCookieSync } from './sync/answerCookieSync.ts';
 import { answerSetuid } from './sync/answerSetuid.ts';
 
-/** A running server of ads and pixels. */
 export interface RunningServing {
-  /** The port it listens on. */
+  /** Port that it listens on. */
   port: number;
   close(): Promise<void>;
 }
@@ -35,7 +34,7 @@ export async function startServing(
   const app = fastify({
     logger: false,
     routerOptions: {
-      // A tag or a token of any length is answered, not refused.
+      // Tags and tokens of any length reach their route.
       maxParamLength: 65_536,
       ignoreTrailingSlash: true,
       querystringParser: () => noQuery,
@@ -44,7 +43,7 @@ export async function startServing(
     clientErrorHandler: refuseConnection,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
-    // A path that cannot be decoded has no channel.
+    // A path that cannot be decoded names no channel.
     frameworkErrors: (_error, { raw }, reply) => {
       reply.hijack();
       if (raw.url?.startsWith('/vast/')) answerAdSafely(deps, '', raw, reply.raw);
@@ -53,7 +52,7 @@ export async function startServing(
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request, payload, done) => {
-    // Bid requests and cookie syncs are read by their doors. Beacons bring bodies that nobody needs.
+    // Handlers of bid requests and cookie syncs read the body themselves. Bodies of beacons are discarded.
     if (!bodyRoutes.has(request.routeOptions.url ?? '')) payload.resume();
     done(null);
   });
@@ -67,7 +66,7 @@ export async function startServing(
   };
 }
 
-/** Where bid requests and cookie syncs come in. */
+/** Routes of bid requests and cookie syncs, which read a body. */
 const bodyRoutes: ReadonlySet<string> = new Set([
   '/openrtb2/auction',
   '/rtb/:channelUid',
@@ -75,13 +74,15 @@ const bodyRoutes: ReadonlySet<string> = new Set([
   '/cookie_sync',
 ]);
 
-/** The query is read from the URL where it is needed, and leniently. */
+/** Handlers parse the query from the URL themselves, and leniently. */
 const noQuery = {};
 
-/** Connections that may wait to be taken, as far as the kernel lets: more come at once than the usual 511 when all do. */
+/**
+ * Connections that may wait to be accepted, up to the kernel's limit. Node's default of 511 is too small for bursts.
+ */
 const backlog = 4096;
 
-/** Writes a response to the socket itself, past the framework. */
+/** Handles a request on the raw socket, without the framework. */
 type Respond<P> = (request: IncomingMessage, response: ServerResponse, params: P) => void | Promise<void>;
 
 function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
@@ -90,7 +91,7 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
     work.catch((error: unknown) => sendNoBid(deps, request, response, error));
 
   for (const url of ['/vast/:channelUid', '/vast']) {
-    // Nobody can show an ad from headers: no auction, and nothing to count.
+    // HEAD cannot show an ad: no auction, and nothing is counted.
     route(['HEAD'], url, (request, response) => sendVast(request, response, renderNoAd('3.0')));
     route<{ channelUid?: string }>(['GET'], url, (request, response, { channelUid = '' }) =>
       answerAdSafely(deps, channelUid, request, response),
@@ -175,13 +176,13 @@ function answerAdSafely(deps: ServingDeps, uid: string, request: IncomingMessage
   }
 }
 
-/** The status with which the framework refuses a request; null of an error that is a fault of ours. */
+/** The status with which the framework rejected a request; null for an error of our own. */
 function refusalStatusOf(error: unknown): number | null {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
 }
 
-/** A bidder that fails has no bid. */
+/** A failed request is answered as a no-bid. */
 function sendNoBid(deps: ServingDeps, request: IncomingMessage, response: ServerResponse, error: unknown): void {
   deps.logger.error(error);
   if (!response.headersSent) sendNoContent(request, response);

@@ -5,9 +5,9 @@ import type { ServingDeps } from './servingDeps.ts';
 import type { InventoryDeduplicator } from './imp/observedInventory.ts';
 
 /**
- * The dependencies that answer a test request (OpenRTB 2.6, 3.2.1: `test`). Whatever counts, remembers or holds something of a
- * request is replaced by what only reads, so that code which answers requests need not know of tests. Limits of calls per
- * second stay: they protect partners, who are called for tests too.
+ * The dependencies for a test request (OpenRTB 2.6, 3.2.1: `test`). Everything that counts, remembers or reserves is
+ * replaced by a read-only version, so that request handling need not know about tests. QPS limits stay: they protect
+ * partners, which are called for tests too.
  */
 export function testDeps(deps: ServingDeps): ServingDeps {
   return {

@@ -3,10 +3,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 /** Name of the socket that the management API listens on for the platform's own processes. */
 export const controlSocketName = 'control.sock';
 
-/** Where the control plane is: an origin, reached by TCP or through a Unix socket. */
+/** Address of the control plane: an origin, reached over TCP or a Unix socket. */
 export interface ControlAddress {
   origin: string;
-  /** Path of the socket; null = by TCP. */
+  /** Path of the socket; null = TCP. */
   socketPath: string | null;
 }
 
@@ -15,7 +15,7 @@ export function urlOfSocket(path: string): string {
   return pathToFileURL(path).href.replace(/^file:/, 'unix:');
 }
 
-/** Reads a control URL: http:, https:, or unix: with the path of a socket. */
+/** Parses a control URL: http:, https:, or unix: with the path of a socket. */
 export function readControlUrl(url: string): ControlAddress {
   if (!url.startsWith('unix:')) return { origin: url, socketPath: null };
   return { origin: 'http://control', socketPath: fileURLToPath(url.replace(/^unix:/, 'file:')) };

@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The bearer token of calls between the platform's own processes: made of the installation's secret for this use alone. */
+/**
+ * The bearer token of calls between the platform's own processes, derived from the installation's secret for this
+ * purpose only.
+ */
 export function controlToken(secret: string): string {
   return createHmac('sha256', secret).update('bidhouse control plane').digest('hex');
 }
@@ -10,7 +13,7 @@ export function controlAuthorization(secret: string): string {
   return `Bearer ${controlToken(secret)}`;
 }
 
-/** Whether an Authorization header carries the token; takes the same time for every wrong one. */
+/** Whether an Authorization header has the token. Compares in constant time. */
 export function isControlAuthorization(header: string | undefined, secret: string): boolean {
   const expected = Buffer.from(controlAuthorization(secret));
   const given = Buffer.from(header ?? '');

@@ -15,7 +15,7 @@ afterEach(() => {
 const open = (secrets: readonly string[] = []) =>
   createLogger({ level: 'warn', role: 'test', secrets, write: (line) => void lines.push(JSON.parse(line)) });
 
-/** The error that Drizzle throws for a statement whose connection broke, with everything that clients add. */
+/** The error that Drizzle throws when the connection of a statement breaks, with all fields that clients add. */
 function failedQuery(token: string): Error {
   const cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
   const query = `select "id" from "users" where "api_token" = $1 and "name" = 'North''s'`;
@@ -32,7 +32,7 @@ test('a failed statement is logged with its text and code, and none of its value
   expect(JSON.stringify(line)).not.toMatch(/tok_|North|params/);
 });
 
-test('values that databases put into messages and further fields are not logged', () => {
+test('values that databases put into messages and other fields are not logged', () => {
   const refused = Object.assign(new Error('invalid input syntax for type integer: "hunter22"'), {
     code: '22P02',
     severity: 'ERROR',
@@ -57,14 +57,14 @@ test.each([
   `Syntax error: failed at position 9: SELECT 'hunter22 and a statement that was cut o`,
   `Can't parse 'hunter22' as a number. (CANNOT_PARSE_TEXT)`,
   'Cannot parse input: expected a date, parsed text: "hunter22". (CANNOT_PARSE_INPUT)',
-])('however ClickHouse quotes a value, it is not logged: %s', (message) => {
+])('a value is not logged, however ClickHouse quotes it: %s', (message) => {
   open().error(Object.assign(new Error(message), { name: 'ClickHouseError', code: '6' }));
   expect(lines).toHaveLength(1);
   expect(lines[0]?.text).not.toContain('hunter22');
   expect(lines[0]?.text).toContain(/\([A-Z_]+\)/.exec(message)?.[0] ?? '…');
 });
 
-test('secrets of the installation are cut out of whatever is logged', () => {
+test('secrets of the installation are removed from everything that is logged', () => {
   const settings = {
     secret: 'ab'.repeat(32),
     ADMIN_PASSWORD: 'correct horse',
@@ -87,7 +87,7 @@ test('secrets of the installation are cut out of whatever is logged', () => {
   expect(lines[0]?.text).toContain('@db/bidhouse');
 });
 
-test('the same is logged once per second, with how often it was left out', () => {
+test('equal lines are logged once per second, with the number of omitted lines', () => {
   const logger = open();
   for (let count = 0; count < 100; count += 1) logger.warn('the same');
   logger.warn('another');
@@ -100,7 +100,7 @@ test('the same is logged once per second, with how often it was left out', () =>
   expect(lines).toHaveLength(4);
 });
 
-test('while a store is away its failures share one line per second, whatever the statement and the call', () => {
+test('while a store is unavailable its failures share one line per second, whatever the statement and request', () => {
   const logger = open();
   for (let second = 0; second < 3; second += 1) {
     for (let call = 0; call < 50; call += 1) {
@@ -113,7 +113,7 @@ test('while a store is away its failures share one line per second, whatever the
   expect(lines.at(-1)).toMatchObject({ requestId: 'request 49', leftOut: 49 });
 });
 
-test('a server that is away hides no other one that is', () => {
+test('an unavailable server does not hide another one', () => {
   const logger = open();
   const away = (port: number) =>
     Object.assign(new Error(`connect ECONNREFUSED 10.0.0.1:${port}`), {
@@ -128,7 +128,7 @@ test('a server that is away hides no other one that is', () => {
   ]);
 });
 
-test('of more failures than are remembered none is lost', () => {
+test('failures beyond the remembered number are still counted', () => {
   const logger = open();
   for (const round of [1, 2]) for (let count = 0; count < 600; count += 1) logger.warn(`failure ${round} ${count}`);
   for (let count = 0; count < 600; count += 1) logger.warn(`failure 2 ${count}`);
@@ -138,7 +138,7 @@ test('of more failures than are remembered none is lost', () => {
   expect(counted).toBe(2400);
 });
 
-test('what is below the level is not logged', () => {
+test('lines below the level are not logged', () => {
   open().info('it runs');
   expect(lines).toEqual([]);
 });

@@ -5,21 +5,21 @@ import { describeError, type DescribedError, peerOf } from './describeError.ts';
 import { limitRepeats } from './limitRepeats.ts';
 import { type LogLevel, logLevels } from './logLevels.ts';
 
-/** Writes lines about a process: texts, or whatever was thrown. What repeats within a second is counted, not written. */
+/** Logs texts and thrown values of a process. Lines that repeat within a second are counted, not written. */
 export interface Logger {
   error: (what: unknown) => void;
   warn: (what: unknown) => void;
   info: (what: unknown) => void;
-  /** The same log, whose lines name a call. */
+  /** Returns the same logger with the request's ID in its lines. */
   ofRequest(requestId: string): Logger;
 }
 
-/** How often the same is written. */
+/** Minimum interval between equal lines. */
 const periodMs = 1000;
 
 /**
- * A logger to standard error, one line of JSON each: `{ at, level, role, text }`, and where there is such, `code`, `stack`,
- * `requestId` and `leftOut`, the number of equal lines that were not written. Secrets are cut out of all of it.
+ * Creates a logger to standard error, one line of JSON each: `{ at, level, role, text }`, and optionally `code`,
+ * `stack`, `requestId` and `leftOut`, the number of equal lines that were omitted. Secrets are removed from all fields.
  */
 export function createLogger(options: {
   level: LogLevel;
@@ -58,7 +58,10 @@ export function createLogger(options: {
   return logger();
 }
 
-/** While a server is away or a disk is full every statement fails, each with a text of its own. */
+/**
+ * The key under which errors with a common cause share one line: while a server is unavailable or a disk is full, every
+ * statement fails with its own text. Null for other errors.
+ */
 function sharedCauseOf(error: unknown, code: string | null): string | null {
   if (isStoreUnavailable(error)) return `away: ${peerOf(error)} ${code}`;
   return isStorageFull(error) ? 'a disk is full' : null;

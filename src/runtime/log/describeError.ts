@@ -1,23 +1,25 @@
-/** The loggable part of whatever was thrown: no value that a statement was run with, and no header of a request. */
+/** The loggable part of a thrown value: without values of statements and headers of requests. */
 export interface DescribedError {
   /** The message and those of its causes, in one line. */
   text: string;
-  /** The code of the innermost cause that has one: of the system, a SQLSTATE, or ClickHouse's number. */
+  /**
+   * The code of the innermost cause that has one: of the operating system, a SQLSTATE, or a ClickHouse error number.
+   */
   code: string | null;
-  /** Where it was thrown, without the message; empty where that is not known. */
+  /** Stack frames without the message; empty when unknown. */
   stack: string;
 }
 
-/** Longest text of a statement, and of everything else. */
+/** Maximum length of a statement, and of the complete text. */
 const maxStatementLength = 300;
 const maxTextLength = 2000;
 const maxFrames = 12;
 const maxCauses = 5;
 
 /**
- * Describes what was thrown by its messages, codes and place alone. Clients of databases put statements with their values
- * into messages, and values into further fields (`params`, `detail`, `where`): of statements the text is taken without
- * literals, and no field but the code is read.
+ * Describes a thrown value by its messages, codes and stack only. Database clients put statements with their values
+ * into messages, and values into other fields (`params`, `detail`, `where`): statements are logged without literals,
+ * and no field except the code is read.
  */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { text: oneLine(String(error)).slice(0, maxTextLength), code: null, stack: '' };
@@ -33,26 +35,26 @@ export function describeError(error: unknown): DescribedError {
   };
 }
 
-/** The same as text alone, with its code where the message does not name it. */
+/** The same as one text, with the code where the message does not contain it. */
 export function errorText(error: unknown): string {
   const { text, code } = describeError(error);
   return code === null || text.includes(code) ? text : `${text} (${code})`;
 }
 
-/** An error of a database client, as far as it is looked at here. */
+/** The fields of a database client's error that are read here. */
 interface ClientError extends Error {
   code?: unknown;
-  /** Drizzle's: the text of the statement. */
+  /** Drizzle: the text of the statement. */
   query?: unknown;
-  /** PostgreSQL's. */
+  /** PostgreSQL. */
   severity?: unknown;
-  /** The operating system's. */
+  /** Operating system. */
   address?: unknown;
   hostname?: unknown;
   port?: unknown;
 }
 
-/** The address and port that the innermost cause names, as far as it does. */
+/** Address and port of the innermost cause that has them; empty without any. */
 export function peerOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const peers = causesOf(error).map(({ address, hostname, port }) => [address ?? hostname, port].join(':'));
@@ -63,7 +65,7 @@ function causesOf(error: Error): ClientError[] {
   const chain: ClientError[] = [];
   for (let each: unknown = error; each instanceof Error && chain.length < maxCauses;) {
     chain.push(each);
-    // Of several attempts to connect, the first says as much as all of them.
+    // Among several connection attempts, the first is representative.
     each = each instanceof AggregateError && each.cause === undefined ? (each.errors as unknown[])[0] : each.cause;
   }
   return chain;
@@ -71,15 +73,15 @@ function causesOf(error: Error): ClientError[] {
 
 function messageOf({ name, message, query, severity, code }: ClientError): string {
   if (typeof query === 'string') return `Failed query: ${withoutLiterals(oneLine(query)).slice(0, maxStatementLength)}`;
-  // Class 22 names the value that it refuses, at the end of the message (PostgreSQL, appendix A).
+  // Messages of class 22 end with the rejected value (PostgreSQL, appendix A).
   if (typeof severity === 'string') return String(code).startsWith('22') ? message.replace(/"[^]*"/, '"…"') : message;
   if (name === 'ClickHouseError' || /\bDB::Exception\b/.test(message)) return beforeQuotes(message);
   return message;
 }
 
 /**
- * A message of ClickHouse up to its first quote, and its name for the error. It quotes values in every way, and cuts off
- * long statements inside of them, so that nobody can say where a quotation ends.
+ * A message of ClickHouse up to its first quote, with its error name. ClickHouse quotes values in many ways and
+ * truncates long statements within them, so the end of a quotation cannot be determined.
  */
 function beforeQuotes(message: string): string {
   const start = /^[^'"`‘“]*/.exec(message)?.[0] ?? '';
@@ -88,7 +90,7 @@ function beforeQuotes(message: string): string {
   return `${start}…${errorName === undefined ? '' : ` (${errorName})`}`;
 }
 
-/** A statement whose text literals are cut out, doubled quotes and one that does not end included. */
+/** Removes the text literals of a statement, including doubled quotes and an unterminated literal. */
 function withoutLiterals(sql: string): string {
   return sql.replaceAll(/'(?:[^']|'')*(?:'|$)/g, "'…'");
 }
@@ -102,7 +104,7 @@ function framesOf({ stack = '' }: Error): string {
 }
 
 function oneLine(text: string): string {
-  // Drizzle, and those who quote it, put the values behind a statement.
+  // Drizzle appends the values to a statement, and other messages quote that.
   return text
     .replace(/\bparams: [^]*$/, '')
     .replaceAll(/\s+/g, ' ')

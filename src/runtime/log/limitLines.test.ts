@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limitLines } from './limitLines.ts';
 
-test('twenty lines are written per minute, and the next minute says how many were left out', () => {
+test('twenty lines are written per minute, and the next minute reports how many were omitted', () => {
   const lines: string[] = [];
   let ms = 0;
   const write = limitLines(

@@ -2,8 +2,8 @@ const linesPerMinute = 20;
 const minuteMs = 60_000;
 
 /**
- * Passes on 20 lines per minute, whatever they say; the first one of a later minute says how many were left out.
- * `limitRepeats` limits what has one key.
+ * Passes on 20 lines per minute, whatever their text. The first line of a later minute reports how many were omitted.
+ * `limitRepeats` limits by key instead.
  */
 export function limitLines(write: (text: string) => void, now: () => Date): (text: string) => void {
   let minute = 0;

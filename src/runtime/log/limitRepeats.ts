@@ -1,13 +1,16 @@
-/** Lets each key through once per period, and counts those that were held back meanwhile. `limitLines` limits lines of any text. */
+/** Passes each key once per period and counts the lines omitted in between. `limitLines` limits lines of any text. */
 export interface RepeatLimit {
-  /** Calls `write` now, or when the period is over with the latest one: with how many were left out before it. */
+  /**
+   * Calls `write` now, or at the end of the period for the latest call only, with the number of calls omitted before
+   * it.
+   */
   pass(key: string, write: (leftOut: number) => void): void;
 }
 
-/** Keys that are remembered at once; with more, the oldest is written before its time. */
+/** Maximum remembered keys. Beyond it, the oldest is written early. */
 const maxKeys = 1000;
 
-/** A limit whose period is so many milliseconds. What is held back at the end of the process is lost. */
+/** Creates a limit with this period in milliseconds. Lines that wait when the process ends are lost. */
 export function limitRepeats(periodMs: number): RepeatLimit {
   const waiting = new Map<
     string,
@@ -19,18 +22,18 @@ export function limitRepeats(periodMs: number): RepeatLimit {
     waiting.set(key, { suppressed: 0, write: null, timer });
   };
   const close = (key: string) => {
-    const suppressed = waiting.get(key);
+    const entry = waiting.get(key);
     waiting.delete(key);
-    if (!suppressed?.write) return;
+    if (!entry?.write) return;
     open(key);
-    suppressed.write(suppressed.suppressed - 1);
+    entry.write(entry.suppressed - 1);
   };
   return {
     pass(key, write) {
-      const suppressed = waiting.get(key);
-      if (suppressed) {
-        suppressed.suppressed += 1;
-        suppressed.write = write;
+      const entry = waiting.get(key);
+      if (entry) {
+        entry.suppressed += 1;
+        entry.write = write;
         return;
       }
       const [oldest] = waiting.size >= maxKeys ? waiting.keys() : [];

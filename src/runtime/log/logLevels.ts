@@ -1,3 +1,3 @@
-/** How much of a process is logged, from nothing to all. */
+/** Log levels, from nothing to everything. */
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];

@@ -3,8 +3,8 @@ import { createScrubber } from './createScrubber.ts';
 import { describeError } from './describeError.ts';
 
 /**
- * Ends this process with code 1 when something is thrown that nobody catches, with a line of what it was: Node's own
- * report would show every field of the error, values of statements among them.
+ * Ends this process with code 1 on an uncaught exception, with one scrubbed line about it: Node's own report would show
+ * every field of the error, including values of statements.
  */
 export function reportCrashes(role: string, secrets: () => readonly string[]): void {
   process.on('uncaughtException', (error: unknown) => {
@@ -19,7 +19,7 @@ export function reportCrashes(role: string, secrets: () => readonly string[]): v
       stack: scrub(stack),
     };
     try {
-      // At once: the process ends with the next line.
+      // Synchronous: the process ends with the next line.
       writeSync(2, `${JSON.stringify(line)}\n`);
     } finally {
       process.exit(1);

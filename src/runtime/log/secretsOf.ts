@@ -1,9 +1,9 @@
 import { controlToken } from '../control/controlToken.ts';
 
-/** Settings that are secrets themselves. */
+/** Settings that are secrets as a whole. */
 const secretNames: ReadonlySet<string> = new Set(['secret', 'ADMIN_PASSWORD']);
 
-/** Every secret among settings and addresses: those that are named so, what is made of them, and passwords of URLs. */
+/** All secrets in settings and URLs: secret settings, tokens derived from them, and passwords in URLs. */
 export function secretsOf(...settings: readonly object[]): string[] {
   return settings
     .flatMap((each) => Object.entries(each))
@@ -15,8 +15,8 @@ export function secretsOf(...settings: readonly object[]): string[] {
 }
 
 /**
- * Passwords of a URL, before its host and in its query. They are searched for in the text: URLs with an empty host, as those
- * of a PostgreSQL socket, are none to the parser of URLs, nor are those with a `/` in their password.
+ * The passwords of a URL, before its host and in its query. They are found by pattern: the URL parser rejects URLs with
+ * an empty host, such as those of a PostgreSQL socket, and those with a `/` in the password.
  */
 function passwordsIn(text: string): string[] {
   const found = [

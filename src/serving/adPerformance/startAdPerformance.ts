@@ -8,23 +8,23 @@ import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 
-/** What is known of how ads did; kept up to date until it is closed. */
+/** Ad performance per placement, refreshed until `close` is called. */
 export interface RunningAdPerformance {
   at: AdPerformanceAt;
   close(): void;
 }
 
-/** Asks how the ads of campaigns did; throws when nobody is there. */
+/** Fetches how the ads of these campaigns performed. Throws when the control plane cannot be reached. */
 export type FetchAdPerformance = (campaignIds: readonly number[]) => Promise<AdPerformanceData>;
 
 const intervalMs = 5 * 60_000;
-/** While nothing is known yet, campaigns may just not have come. */
+/** Shorter interval while the snapshot has no such campaigns: it may not have loaded yet. */
 const retryIntervalMs = 5000;
 const maxCampaigns = 20_000;
 
 /**
- * Asks every five minutes how the ads of those campaigns did that bid or rotate by it. What was known stays while nobody
- * answers.
+ * Refreshes every five minutes the performance of the campaigns that bid or rotate creatives by it. When a refresh
+ * fails, the last data stay in use.
  */
 export function startAdPerformance({
   fetchPerformance,

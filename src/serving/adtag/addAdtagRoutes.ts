@@ -9,13 +9,13 @@ import { publicHeaders, sendStatic, type StaticKind } from './sendStatic.ts';
 
 const scriptType = 'text/javascript; charset=utf-8';
 
-/** Pages have a new release within a quarter of an hour, and never wait for it. */
+/** Pages get a new release within 15 minutes and never wait for it: a stale copy is used while it is revalidated. */
 const script: StaticKind = {
   type: scriptType,
   cacheControl: 'public, max-age=900, stale-while-revalidate=86400',
 };
 
-/** Whatever is written into the frame has no origin, whoever frames it. */
+/** The sandbox gives everything in the frame an opaque origin, whichever page embeds it. */
 const frame: StaticKind = {
   type: 'text/html; charset=utf-8',
   cacheControl: 'public, max-age=86400',
@@ -25,7 +25,7 @@ const frame: StaticKind = {
   },
 };
 
-/** How long a tag may be kept, in seconds: a new channel answers soon. */
+/** Cache time of a tag in seconds. It is short for unknown channels, so that a new channel works soon. */
 const tagMaxAgeS = { known: 300, unknown: 60 } as const;
 
 /** The browser SDK: its script, its frame, and the display tags that load it. */
@@ -65,7 +65,7 @@ function answerFile(
   else sendProblem(request, response, 404, { code: 'not_built', message: 'The SDK has not been built' });
 }
 
-/** Answers GET /tag/{channelUid}.js: always with a script, since pages cannot do anything else with the answer. */
+/** Answers GET /tag/{channelUid}.js, always with a script: pages can do nothing else with the response. */
 function answerTag(
   { snapshot, isSnapshotLoaded }: Pick<ServingDeps, 'snapshot' | 'isSnapshotLoaded'>,
   request: IncomingMessage,
@@ -81,7 +81,7 @@ function answerTag(
     ...publicHeaders,
     'content-type': scriptType,
     'content-length': body.length,
-    // Before the first snapshot nobody knows a channel.
+    // Before the first snapshot every channel is unknown.
     'cache-control': isKnown || isSnapshotLoaded() ? `public, max-age=${seconds}` : 'no-store',
   });
   response.end(request.method === 'HEAD' ? undefined : body);

@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
-/** A file as it is sent: compressed once. */
+/** A static file with its compressed forms, compressed once. */
 export interface StaticFile {
   plain: Buffer;
   gzip: Buffer;
   brotli: Buffer;
-  /** Without quotes; each coding of the file has its own. */
+  /** Without quotes. Each content coding appends its own suffix. */
   etag: string;
 }
 
 /** The built files of the browser SDK; null where they are not built. */
 export interface AdtagFiles {
   script: StaticFile | null;
-  /** The page that banners are shown in where a page's own frames may not run their scripts. */
+  /** The page that shows banners where the publisher's page does not allow scripts in its own frames. */
   frame: StaticFile | null;
-  /** The script of the pages that show creatives in the console. */
+  /** The script of the preview pages that the console embeds. */
   preview: StaticFile | null;
 }
 
-/** Reads the built SDK. */
+/** Reads the built SDK from a folder. A file that is missing is null. */
 export async function readAdtagFiles(folder: string): Promise<AdtagFiles> {
   const names = ['adtag.js', 'frame.html', 'preview.js'];
   const [script, frame, preview] = await Promise.all(names.map((name) => readStatic(join(folder, name))));

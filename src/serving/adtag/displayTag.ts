@@ -1,15 +1,15 @@
 import { firstOf, type Query } from '#standards/readQuery.ts';
 
-/** Parameters that say how the tag shows ads; all others are passed on. */
+/** Query parameters that configure how the tag shows ads. All others are passed on with the ad request. */
 const displayParams = ['size', 'sizes', 'refresh', 'timeout', 'collapse', 'cb'];
 
-/** More than this of a tag's parameters are passed over, and values that are longer. */
+/** Parameters beyond this number are dropped, and so are values that are longer. */
 const maxParameters = 60;
 const maxValueLength = 4096;
 
 /**
- * The script of a display tag: puts a slot behind the element that loads it, loads the SDK from where the tag came from,
- * and shows banners of a channel there (`?size=300x250,320x50&refresh=30&…`).
+ * The script of a display tag (`?size=300x250,320x50&refresh=30&…`). It inserts a slot after its script element, loads
+ * the SDK from the host of the tag, and shows the channel's banners in the slot.
  */
 export function displayTag(channelUid: string, query: Query): string {
   const slot = {
@@ -23,10 +23,10 @@ export function displayTag(channelUid: string, query: Query): string {
   return `${loaderScript}(${toScriptLiteral(slot)});\n`;
 }
 
-/** The script of a tag whose channel nobody has. */
+/** The script of a tag whose channel does not exist. */
 export const emptyTag = '// No channel has this URL.\n';
 
-/** In the words of old web views: the SDK says whether it runs in them. */
+/** Written in ES5 for old web views. The SDK decides whether it runs in them. */
 const loaderScript = `(function(o){var d=document,w=window,s=d.currentScript;if(!s||!s.parentNode)return;
 var b=s.src.replace(/\\/tag\\/[^\\/?]*\\.js.*$/,""),t=d.createElement("div"),h=w.bidhouse=w.bidhouse||{cmd:[]},a;
 s.parentNode.insertBefore(t,s.nextSibling);o.target=t;o.ads=b;
@@ -43,7 +43,7 @@ function paramsOf(query: Query): Record<string, string> {
   return Object.fromEntries(passed.slice(0, maxParameters));
 }
 
-/** JSON that is JavaScript of any age, wherever it is put. */
+/** JSON that is valid JavaScript in every version and safe inside HTML. */
 function toScriptLiteral(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

@@ -1,14 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { StaticFile } from './adtagFiles.ts';
 
-/** What a file is sent as. */
+/** Response headers of a static file. */
 export interface StaticKind {
   type: string;
   cacheControl: string;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers a file that any page may load and keep: compressed as the browser takes it, 304 when it has it. */
+/**
+ * Sends a file that any page may load and cache: with the best coding that the browser accepts, or 304 when its copy is
+ * current.
+ */
 export function sendStatic(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
@@ -37,7 +40,7 @@ export function sendStatic(
   response.end(isKnown || method === 'HEAD' ? undefined : body);
 }
 
-/** Scripts and frames are for everybody and hold nothing of anybody, so that one copy serves all pages. */
+/** Scripts and frames are public and contain nothing personal, so one cached copy serves all pages. */
 export const publicHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',

@@ -15,8 +15,9 @@ import { nbrOf } from './nbrOf.ts';
 import { hasValidKey } from './supplierKey.ts';
 
 /**
- * Answers a supplier's bid request: 200 with bids, or with the reason of none where that helps it, else 204. 400 with every
- * fault of a request that is none (OpenRTB 2.5 and 2.6), 404 for a supplier that does not exist, 401 without its key.
+ * Answers a supplier's bid request (OpenRTB 2.5 and 2.6): 200 with bids, or with a no-bid reason where it helps the
+ * supplier, else 204. Answers 400 with every problem of an invalid request, 404 for an unknown supplier, and 401
+ * without its key.
  */
 export async function answerBid(
   deps: ServingDeps,
@@ -34,7 +35,7 @@ export async function answerBid(
   }
   const read = await readOpenRtb(message);
   if (!read.ok) return sendRejection(message, response, read);
-  // What the supplier's server is and where it stands tells nothing of the viewer.
+  // Headers and address are those of the supplier's server and reveal nothing about the viewer.
   const from = { headers: {}, peer: '' };
   const request = completeRequest(read.request, from);
   const version = message.headers['x-openrtb-version'] === '2.5' ? '2.5' : '2.6';
@@ -54,12 +55,12 @@ export async function answerBid(
   sendJson(message, response, JSON.stringify({ id: request.id, seatbid: [], nbr } satisfies BidResponse), headers);
 }
 
-/** All bids are ours, those of ad exchanges too: what they call their seats is theirs. */
+/** All bids go out under our own seat, even those of ad exchanges: their seat names mean nothing to the supplier. */
 function seatbidOf(bid: Bid[], { seat }: SupplierTerms): SeatBid {
   return seat === '' ? { bid } : { bid, seat };
 }
 
-/** Prices that are told are in US dollars: those of bids in another currency are not listened to. */
+/** Suppliers report prices in USD. When the request excludes USD, reported prices are ignored. */
 function inCurrencyOf({ cur = [] }: BidRequest, supplier: SupplierTerms): SupplierTerms {
   return cur.length === 0 || cur.includes('USD') ? supplier : { ...supplier, isSecondPrice: false };
 }

@@ -2,13 +2,13 @@ import type { Environment } from '#model/index.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import type { UserAgent } from '#standards/userAgent.ts';
 
-/** AdCOM's device types of TVs and set-top boxes. */
+/** AdCOM device types of TVs and set-top boxes. */
 const tvDeviceTypes: readonly number[] = [3, 7];
 
-/** AdCOM's device types of phones and tablets. */
+/** AdCOM device types of phones and tablets. */
 const mobileDeviceTypes: readonly number[] = [1, 4, 5];
 
-/** Where a bid request's ad would be shown: by its device, and whether it comes from an app. */
+/** The environment in which a bid request's ad would show, by its device and whether it comes from an app. */
 export function environmentOf(
   { app, dooh, device }: Pick<BidRequest, 'app' | 'dooh' | 'device'>,
   readAgent: (text: string) => UserAgent,

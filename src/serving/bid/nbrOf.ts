@@ -1,6 +1,6 @@
 import type { SupplyReason } from '#model/index.ts';
 
-/** Numbers of OpenRTB's list of no-bid reasons (2.5, 5.24); from 500 on they are our own. */
+/** Codes of OpenRTB's list of no-bid reasons (2.5, 5.24). Codes from 500 are our own. */
 const codeOfReason: Partial<Record<SupplyReason, number>> = {
   ads_txt_unauthorised: 12,
   schain_incomplete: 16,
@@ -12,7 +12,10 @@ const codeOfReason: Partial<Record<SupplyReason, number>> = {
   publisher_blocked: 7,
 };
 
-/** The no-bid reason of impressions that were all refused for the same thing; null where nothing better than silence is to be told. */
+/**
+ * The no-bid reason of a request whose imps were all rejected for the same reason. Returns null when the reasons differ
+ * or have no code: then the response is 204.
+ */
 export function nbrOf(reasons: readonly (SupplyReason | null)[]): number | null {
   const [first = null, ...others] = reasons;
   if (first === null || others.some((each) => each !== first)) return null;

@@ -3,38 +3,44 @@ import { winWaitMs } from '#engine/budget/leaseTerms.ts';
 import { createNoticeTimes } from '#engine/budget/noticeTimes.ts';
 import type { Nanos } from '#model/index.ts';
 
-/** A bid that is to be sent. */
+/** A bid that is about to be sent. */
 export interface SentBid extends Omit<BoughtAd, 'bidAt'> {
-  /** 0 = in a channel of the account's own. */
+  /** 0 = in a channel's own auction. */
   supplierId: number;
-  /** Whether its win is told: by a notice, or because the auction is our own. */
+  /** Whether its win is reported: by a win notice, or because the auction is our own. */
   sendsWinNotices: boolean;
 }
 
 /**
- * How long after a bid its impression may be billed, in milliseconds: half an hour once its win is told. Who tells of none
- * has its ads shown soon, so that the money of bids that are lost is not kept from others.
+ * Milliseconds after a bid in which its impression may be billed: half an hour where wins are reported. Suppliers
+ * without win notices show ads soon, and a shorter wait frees the budget of lost bids.
  */
 const billingWaitMs = 30 * 60_000;
 const unnotifiedBillingWaitMs = 5 * 60_000;
 
-/** What the auction asks of the budgets of campaigns, and tells them. Campaigns without a budget may always bid. */
+/** The auction's access to campaign budgets. Campaigns without a budget may always bid. */
 export interface NodeBudgets {
-  /** Whether a campaign may bid now, with what its advertiser would be charged for the impression. */
+  /** Whether a campaign may bid now, at the amount that its advertiser would be charged for the impression. */
   mayBid(campaignId: number, price: Nanos): BidPermit;
-  /** The same for a test request, which counts nothing. */
+  /** The same for a test request, which is not counted. */
   mayBidInTest(campaignId: number, price: Nanos): BidPermit;
-  /** Holds the money of a bid that is to be sent; false when it is gone: then it must not be sent. */
+  /**
+   * Reserves the price of a bid that is about to be sent. Returns false when the budget is exhausted: then the bid must
+   * not be sent.
+   */
   reserve(bid: SentBid): boolean;
-  /** A bid has won, by a notice that came here, or in an auction of our own: then its supplier is 0. */
+  /** Records that a bid won, by a notice that this process received or in our own auction (`supplierId` 0). */
   won(ad: BoughtAd, supplierId: number): void;
-  /** An impression was billed, by an event that came here; telling twice does no harm. */
+  /** Records that an impression was billed, by an event that this process received. Repeated calls are harmless. */
   billed(ad: BoughtAd, supplierId: number): void;
-  /** A bid that is reserved here is certain to be lost: its money is free again. */
+  /** Releases the reservation of a bid that is certain to be lost. */
   release(adId: string): void;
 }
 
-/** Budgets over the book of this process. `notifyOthers` is told of ads that another process may have bid for. */
+/**
+ * Creates the budgets on the ledger of this process. `notifyOthers` receives wins and bills of ads that another process
+ * may have bid on.
+ */
 export function createNodeBudgets({
   ledger,
   now,

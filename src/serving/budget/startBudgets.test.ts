@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('more campaigns than one call may have are told with the next ones, and all give back when it stops', async () => {
+test('campaigns beyond the limit of a call go into the next, and all are released on shutdown', async () => {
   const count = maxLedgersPerCall + 5000;
   const calls: BudgetCall[] = [];
   const budgets = await startBudgets({

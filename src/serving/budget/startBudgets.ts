@@ -9,29 +9,35 @@ import type { BudgetChannel } from './httpBudgetChannel.ts';
 import { storeRun, takeStoredRun } from './storedRun.ts';
 import { createNodeBudgets, type NodeBudgets } from './nodeBudgets.ts';
 
-/** Budgets that are kept together with all other serving processes. */
+/** Budgets shared with all other serving processes through leases. */
 export interface RunningBudgets extends NodeBudgets {
-  /** Gives back what is free, and leaves what is held to the next run. */
+  /** Returns unspent lease money and stores the open reservations for the next run. */
   close(): Promise<void>;
 }
 
 const intervalMs = 1000;
-/** Ads of one call; what is more is told with the next. */
+/** Maximum ad notices per call. The rest goes into the next call. */
 const maxAdsPerCall = 20_000;
-/** Ads that wait to be told while nobody is there: of older ones the money is given up or held too long. */
+/**
+ * Maximum notices queued while the control plane is away. Notices beyond it are dropped, and the money of their ads is
+ * released or stays reserved until it expires.
+ */
 const maxWaitingAds = 100_000;
-/** How long the control plane is away before that is news: everything may just be starting. */
+/**
+ * Unreachable for this long, the control plane is reported in the log. A shorter outage may just be a start of the
+ * whole system.
+ */
 const warnAfterMs = 30_000;
 
 /**
- * Starts with what the last run left, and asks for leases every second. While the control plane is away, bids go on with
- * what is leased, for five minutes at most.
+ * Resumes the reservations of the last run and renews leases every second. While the control plane is away, bidding
+ * continues on the current leases, for at most five minutes.
  */
 export async function startBudgets(deps: {
   channel: BudgetChannel;
-  /** Where the holds of one run are left to the next. */
+  /** File in which one run leaves its reservations for the next. */
   path: string;
-  /** What the budgets of a campaign count; null when nothing bounds it. */
+  /** The unit of a campaign's budgets, or null when it has none. */
   unitOf: (campaignId: number) => BudgetUnit | null;
   logger: Logger;
   /** Milliseconds since the epoch. */
@@ -51,7 +57,7 @@ export async function startBudgets(deps: {
   let reachedAt = deps.monotonic();
   let isUnreachable = false;
 
-  /** Tells what has changed; false when there is more of it than fits into one call. */
+  /** Sends the ledgers that changed. Returns false when they did not all fit into one call. */
   const exchange = async (isLeaving: boolean): Promise<boolean> => {
     const sentAt = now();
     const reports = ledger.report(sentAt);

@@ -2,14 +2,17 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { StoredLedger } from '#engine/budget/createBudgetLedger.ts';
 
-/** What a run leaves to the next one. */
+/** The state that one run leaves for the next. */
 export interface StoredRun {
-  /** Its name. */
+  /** Node ID of the run. */
   node: string;
   holds: StoredLedger;
 }
 
-/** Takes what the last run left: once, so that no later run takes what has become of it since. Null when it left nothing whole. */
+/**
+ * Reads and deletes the state of the last run, so that no later run resumes it once it is outdated. Returns null when
+ * there is none or it is damaged.
+ */
 export async function takeStoredRun(path: string): Promise<StoredRun | null> {
   const text = await readFile(path, 'utf8').catch(() => '');
   if (text === '') return null;
@@ -21,7 +24,7 @@ export async function takeStoredRun(path: string): Promise<StoredRun | null> {
   }
 }
 
-/** Leaves what is held to the next run. */
+/** Stores the open reservations for the next run. */
 export async function storeRun(path: string, run: StoredRun): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.new`, JSON.stringify(run), { mode: 0o600, flush: true });

@@ -20,9 +20,9 @@ type CampaignDeps = Pick<
 >;
 
 /**
- * The bids of an account's own campaigns on impressions of one viewer, as a bid response, so that they are judged, traced
- * and held again like everybody's; null = none. What became of the campaigns that were looked at is in its `ext`, where a
- * trace of the request is kept.
+ * The bids of an account's own campaigns on imps of one viewer, as a bid response, so that they are judged, traced and
+ * replayed like any other bid. Returns null when there are none. For a traced request, `ext` holds the outcome of each
+ * campaign that was considered.
  */
 export function ownBidsFor(
   deps: CampaignDeps,
@@ -41,7 +41,7 @@ export function ownBidsFor(
     const own = campaignBidsOn(deps, impContext, setting, bidCall, settings.length - 1);
     outcomes[imp.id] = own.outcomes;
     for (const { bid } of own.bids) {
-      // Under an id of its own among all of the request; of equals the first one wins.
+      // IDs are unique within the request. Among equal bids the first one wins.
       bid.id = String(bids.length + 1);
       bids.push(bid);
     }
@@ -96,7 +96,7 @@ function adsLeftOf({ delivery }: ImpContext, campaign: CampaignRow | undefined):
   return campaign ? delivery.adsLeftOf(campaign) : Infinity;
 }
 
-/** What is written into the markup of creatives for an impression. */
+/** The values that creatives' markup is filled with for an imp. */
 function markupPlaceOf({ adsUrl, sellerDomain, markup, random }: CampaignDeps, impContext: ImpContext): MarkupContext {
   return {
     mediaUrl: `${adsUrl}/media`,

@@ -4,15 +4,15 @@ import { candidateOf, type ChannelPlan } from '#engine/plan/plan.ts';
 import { pricePerImpression } from '#engine/pricing.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 
-/** A decision whose ads may be sent, and the ids of its further ads as far as they are given. */
+/** A decision whose ads may be sent, and the serve IDs of its further ads where they are already assigned. */
 interface ReservedDecision {
   decision: Decision;
   furtherIds: readonly string[];
 }
 
 /**
- * A decision of whose own campaigns' ads the money is held: those whose budget has run dry since they bid are not sold.
- * `serveId` is the id of its first ad.
+ * Reserves the price of each sale of an own campaign. Drops the sales of campaigns whose budget was exhausted after
+ * they bid. `serveId` is the ID of the first ad.
  */
 export function reserveBudgets(
   { budgets, now, newServeId }: Pick<ServingDeps, 'budgets' | 'now' | 'newServeId'>,
@@ -33,7 +33,7 @@ export function reserveBudgets(
       const { campaignId } = own;
       const price = pricePerImpression(own.charged);
       if (!budgets.reserve({ adId, campaignId, price, supplierId, sendsWinNotices })) continue;
-      // Nobody else holds an auction behind a channel's tag.
+      // Behind a channel's tag our auction is the last one: the bid has won.
       if (!plan.supplier) budgets.won({ adId, campaignId, price, bidAt: now() }, supplierId);
     }
     if (remaining.length > 0) furtherIds.push(adId);
@@ -43,7 +43,7 @@ export function reserveBudgets(
   return { decision: withSales(decision, remaining), furtherIds };
 }
 
-/** A decision with those of its sales that are left. */
+/** The decision with its remaining sales. */
 function withSales(decision: Extract<Decision, { kind: 'filled' }>, remaining: readonly Sale[]): Decision {
   const hasCampaignSales = remaining.some(({ winner }) => winner.tag.id === campaignsId);
   const outcomes = hasCampaignSales

@@ -6,9 +6,9 @@ import type { ServingDeps } from '../servingDeps.ts';
 import { landingPageOf } from './clickTarget.ts';
 
 /**
- * Answers GET /c/{token}/{sealed}: the click is on disk before its viewer is sent on. Nothing but what we sealed for the
- * same serve is a landing page: what is forged is kept with its verdict, and answered 404. A click that comes late leads on
- * too, and counts nowhere; so does one on an ad that answered a test request.
+ * Answers GET /c/{token}/{sealed} with a redirect to the landing page, after the click is on disk. Only a target that
+ * we sealed for the same serve is a landing page: forged clicks are recorded with their verdict and get 404. Late
+ * clicks and clicks on ads of test requests redirect too, but are not counted.
  */
 export async function answerClick(
   deps: Pick<ServingDeps, 'media' | 'verifier' | 'spool' | 'now' | 'logger'>,
@@ -23,12 +23,12 @@ export async function answerClick(
   const landing =
     text === null || verified.payload === null ? null : landingPageOf(text, verified.payload.serveId, requestedUrl);
   const { verdict, payload } = verified;
-  // Programs that only look where a link leads have not clicked.
+  // HEAD requests come from programs that check where a link leads: they are not clicks.
   if (message.method === 'GET' && !payload?.isTest) {
     try {
       await deps.spool.appendDurably({ type: 'event', at, event: 'click', errorCode: 0, verdict, payload });
     } catch (error) {
-      // Whoever clicked is not kept from the page.
+      // The viewer reaches the landing page even so.
       deps.logger.error(`A click could not be stored: ${errorText(error)}`);
     }
   }

@@ -1,19 +1,19 @@
 import { isWithinDomains } from '#standards/openrtb/advertiserRules.ts';
 
-/** Where a click of one serve may lead: to one landing page, or to the pages of a domain, of which a script names one. */
+/** The allowed destination of a serve's clicks: one landing page, or any page of a domain, which a script chooses. */
 export interface ClickTarget {
   serveId: string;
   to: { url: string } | { domain: string };
 }
 
-/** A target as it is sealed. */
+/** Writes a target as the text that is sealed. */
 export function writeClickTarget({ serveId, to }: ClickTarget): string {
   return 'url' in to ? `${serveId} ${to.url}` : `${serveId} @${to.domain}`;
 }
 
 /**
- * The landing page of a sealed target that belongs to a serve; null when there is none. `asked`: the page that a script
- * put behind the address.
+ * The landing page of a sealed target of this serve, or null when there is none. `requestedUrl` is the page that a
+ * script appended to the click URL.
  */
 export function landingPageOf(text: string, serveId: string, requestedUrl: string | undefined): string | null {
   const space = text.indexOf(' ');

@@ -1,20 +1,19 @@
 import type { ServingDeps } from '../servingDeps.ts';
 import { writeClickTarget } from './clickTarget.ts';
 
-/** The serve that clicks belong to. */
 export interface ClickedServe {
   serveId: string;
-  /** Our tracking URL of its click. */
+  /** Our tracking URL for its clicks. */
   click: string;
-  /** The advertiser's domain: scripts of its ads may lead to pages of it and to no others. */
+  /** The advertiser's domain. Scripts of its ads may choose landing pages of this domain only. */
   adomain: string;
-  /** When it was served, in milliseconds since the epoch. */
+  /** Serve time in milliseconds since the epoch. */
   at: number;
 }
 
 /**
- * Gives click addresses of one serve, as `fillClickMacros` asks for them: each counts the click and leads on to its landing
- * page, which is sealed in it, so that nobody can make it lead elsewhere.
+ * Returns the click URLs of one serve, for `fillClickMacros`. Each URL counts the click and redirects to the landing
+ * page sealed in it, so that nobody else can change the destination.
  */
 export function clickUrlOf(
   { adsUrl, media }: Pick<ServingDeps, 'adsUrl' | 'media'>,

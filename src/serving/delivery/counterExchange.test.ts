@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bidhouse-counters-'));
 const running: RunningDelivery[] = [];
 let processCount = 0;
 
-/** A hub that can go away, and come back without its memory. */
+/** A hub that can become unreachable, and come back with empty memory. */
 function openHub() {
   let count = 1;
   const state: { hub: CounterHub | null } = { hub: create() };
@@ -22,9 +22,9 @@ function openHub() {
   }
   return {
     channelOf: (client: string): CounterChannel => ({
-      async exchange(told, cursor) {
+      async exchange(impressions, cursor) {
         if (!state.hub) throw new Error('away');
-        return state.hub.exchange({ client, told, cursor });
+        return state.hub.exchange({ client, told: impressions, cursor });
       },
       close: () => Promise.resolve(),
     }),
@@ -68,7 +68,7 @@ describe('serving processes that share a hub', () => {
     const [first, second] = [await startProcess(hub), await startProcess(hub)];
     first.counters.add({ kind: 'tag', id: 7 }, viewer, 'serve-1', Date.now());
     second.counters.add({ kind: 'tag', id: 7 }, viewer, 'serve-2', Date.now());
-    // The same pixel, called at both.
+    // The same pixel, requested from both.
     for (const each of [first, second]) each.counters.add({ kind: 'tag', id: 7 }, viewer, 'serve-3', Date.now());
     expect(seenBy(first)).toBe(2);
     await until(() => expect([seenBy(first), seenBy(second)]).toEqual([3, 3]));
@@ -77,7 +77,7 @@ describe('serving processes that share a hub', () => {
     expect(seenBy(second)).toBe(3);
   });
 
-  test('know after a restart of their own what they knew before', async () => {
+  test('restore their counts from the hub after a restart', async () => {
     const hub = openHub();
     const [first, second] = [await startProcess(hub), await startProcess(hub)];
     first.counters.add({ kind: 'tag', id: 7 }, viewer, 'serve-1', Date.now());
@@ -87,7 +87,7 @@ describe('serving processes that share a hub', () => {
     expect(seenBy(again)).toBe(1);
   });
 
-  test('count on alone while the hub is away, and tell a new one everything', async () => {
+  test('count on their own while the hub is away, and send everything to a new one', async () => {
     const hub = openHub();
     const first = await startProcess(hub);
     first.counters.add({ kind: 'tag', id: 7 }, viewer, 'serve-1', Date.now());
@@ -100,8 +100,8 @@ describe('serving processes that share a hub', () => {
     await until(() => expect(seenBy(second)).toBe(2));
   });
 
-  test('keep what they know over a restart of everything', async () => {
-    const path = join(folder, 'kept', 'counters');
+  test('restore their counts from disk when everything restarts', async () => {
+    const path = join(folder, 'stored', 'counters');
     const first = await startProcess(openHub(), path);
     for (let serve = 0; serve < 300; serve += 1)
       first.counters.add({ kind: 'tag', id: 7 }, viewer, `serve-${serve}`, Date.now());
@@ -109,11 +109,11 @@ describe('serving processes that share a hub', () => {
     const hub = openHub();
     const again = await startProcess(hub, path);
     expect(seenBy(again)).toBe(300);
-    const stranger = await startProcess(hub);
-    await until(() => expect(seenBy(stranger)).toBe(300));
+    const newcomer = await startProcess(hub);
+    await until(() => expect(seenBy(newcomer)).toBe(300));
   });
 
-  test('start without what cannot be read', async () => {
+  test('ignore an incomplete impression at the end of the file', async () => {
     const path = join(folder, 'torn');
     const first = await startProcess(openHub(), path);
     first.counters.add({ kind: 'tag', id: 7 }, viewer, 'serve-1', Date.now());
@@ -122,7 +122,7 @@ describe('serving processes that share a hub', () => {
     expect(seenBy(await startProcess(openHub(), path))).toBe(1);
   });
 
-  test('divide limits of calls a second among themselves', async () => {
+  test('divide QPS limits among themselves', async () => {
     const hub = openHub();
     const processes = [
       await startProcess(hub),
@@ -130,7 +130,7 @@ describe('serving processes that share a hub', () => {
       await startProcess(hub),
       await startProcess(hub),
     ];
-    // Eight calls of forty a second may come at once: a quarter of a second's worth of its part is two and a half.
+    // Each process has a quarter of 40 calls per second. A burst of a quarter second is 2.5 calls.
     let tagId = 100;
     await until(() => {
       tagId += 1;

@@ -10,37 +10,39 @@ import type { Logger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { createSlicer } from '../http/slices.ts';
 
-/** Keeps the counted impressions of this process and of all others in one log. */
+/** Synchronizes counted impressions between this process and all others, in one log. */
 export interface CounterExchange {
-  /** Resolves when the log has caught up with the others for the first time, or nobody is there to catch up with. */
+  /** Resolves when the log has caught up with the others for the first time, or when the channel cannot be reached. */
   caughtUp: Promise<void>;
-  /** Tells the others of an impression, soon. */
+  /** Queues an impression for the others. */
   publish(impression: LoggedImpression): void;
-  /** Serving processes that take part: the last number that was told, or the one given at first. */
+  /** Number of serving processes: as last reported by the peer, before that the initial value. */
   processes(): number;
-  /** Tells what is left, once. */
+  /** Sends what is queued, in one attempt. */
   close(): Promise<void>;
 }
 
-/** Pauses between two exchanges: while something is told, and while nothing is. */
+/** Pause between two exchanges: while there are impressions to exchange, and while there are none. */
 const busyPauseMs = 250;
 const idlePauseMs = 1000;
-/** How long after the last news the short pause holds. */
+/** The short pause applies for this long after the last impression. */
 const busyMs = 60_000;
-/** Impressions of one exchange. */
+/** Maximum impressions per exchange. */
 const pageSize = 4096;
-/** With more to tell than this, the whole log is told by and by instead. */
+/** When more impressions are queued than this, the queue is dropped and the complete log is sent page by page. */
 const maxPending = 65_536;
-/** How long a channel that was never reached may be away before that is news: everything may just be starting. */
+/**
+ * A channel that was never reached is reported in the log after this time. Until then everything may just be starting.
+ */
 const warnAfterMs = 30_000;
-/** Impressions that are added before it is looked whether others wait. */
+/** Impressions added per batch, before the event loop may run other work. */
 const batchSize = 256;
 
-/** Starts to exchange, over and over; while the channel is away, this process counts on alone. */
+/** Starts exchanging periodically. While the channel is unreachable, this process counts on its own. */
 export function startCounterExchange(deps: {
   log: ImpressionLog;
   channel: CounterChannel;
-  /** Who is at the other end of the channel. */
+  /** Name of the peer in log messages. */
   peer: string;
   logger: Logger;
   /** Milliseconds since the epoch. */
@@ -51,7 +53,7 @@ export function startCounterExchange(deps: {
 }): CounterExchange {
   const { log, channel, peer, logger, now } = deps;
   let pending: number[] = [];
-  /** From where on the log is told once more; null = everything was told. */
+  /** Position from which the log is sent again; null = nothing to send again. */
   let resendFrom: number | null = null;
   let cursor = '';
   let processes = deps.processes;
@@ -73,7 +75,7 @@ export function startCounterExchange(deps: {
       await slice();
     }
   };
-  /** Returns whether there is more to be done at once. */
+  /** Returns true when the next exchange should follow at once. */
   const exchangeOnce = async (): Promise<boolean> => {
     const outgoing = pending.slice(0, pageSize * numbersPerImpression);
     const from = resendFrom === null ? 0 : Math.max(resendFrom, log.start);
@@ -133,7 +135,7 @@ export function startCounterExchange(deps: {
       pending.push(...pack(impression));
       if (busyUntil > deps.monotonic()) return;
       busyUntil = deps.monotonic() + busyMs;
-      // A long pause has begun: the others need not wait for its end.
+      // A long pause has begun: shorten it, so that the others get the impression soon.
       if (timer) schedule(busyPauseMs);
     },
     processes: () => processes,

@@ -3,7 +3,7 @@ import { createRateLimiter } from './rateLimiter.ts';
 import type { Delivery } from './requestDelivery.ts';
 import { createViewerKeys } from './viewerKeys.ts';
 
-/** The limits of one process over its counters: viewers under keys of the installation, and its part of the calls per second. */
+/** The limits of one process: viewer keys of the installation, and this process's share of the QPS limits. */
 export function createDelivery({
   counters,
   secret,
@@ -13,7 +13,7 @@ export function createDelivery({
   counters: FrequencyCounters;
   /** 32 bytes in hexadecimal. */
   secret: string;
-  /** Serving processes that share the calls per second. */
+  /** Number of serving processes that share the QPS limits. */
   processes: () => number;
   /** Monotonic milliseconds. */
   monotonic: () => number;

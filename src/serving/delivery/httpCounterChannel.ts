@@ -1,11 +1,15 @@
 import { decodePacked, encodePacked, type CounterChannel } from '#storage/counters/counterChannel.ts';
 import type { ControlPlane } from '../snapshot/controlPlane.ts';
 
-/** The channel through the control plane, which is left open. `client` names the process. */
+/** A counter channel through the control plane. `client` names the process. */
 export function httpCounterChannel(plane: Pick<ControlPlane, 'post'>, client: string): CounterChannel {
   return {
-    async exchange(told, cursor) {
-      const answer = await plane.post<Answer>('/internal/counters', { client, cursor, told: encodePacked(told) });
+    async exchange(impressions, cursor) {
+      const answer = await plane.post<Answer>('/internal/counters', {
+        client,
+        cursor,
+        told: encodePacked(impressions),
+      });
       const packed = decodePacked(answer.told);
       if (!packed) throw new Error('the control plane returned an incomplete impression');
       return { ...answer, told: packed };
@@ -14,7 +18,7 @@ export function httpCounterChannel(plane: Pick<ControlPlane, 'post'>, client: st
   };
 }
 
-/** What the control plane answers: src/api/delivery/counterRoute.ts. */
+/** Response of the control plane: src/api/delivery/counterRoute.ts. */
 interface Answer {
   cursor: string;
   told: string;

@@ -2,7 +2,10 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { addPacked, createImpressionLog, type ImpressionLog } from '#storage/counters/impressionLog.ts';
 
-/** The impressions that keepLog wrote; an empty log when there are none. What is no whole impression is ignored. */
+/**
+ * Loads the impressions that `storeLog` wrote. Returns an empty log when there is no file. An incomplete impression at
+ * its end is ignored.
+ */
 export async function loadLog(path: string, now: number): Promise<ImpressionLog> {
   const log = createImpressionLog();
   const bytes = await readFile(path).catch(() => Buffer.alloc(0));
@@ -11,7 +14,7 @@ export async function loadLog(path: string, now: number): Promise<ImpressionLog>
   return log;
 }
 
-/** Keeps a log for the next start. */
+/** Stores a log for the next start. */
 export async function storeLog(path: string, log: ImpressionLog): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const file = await open(`${path}.new`, 'w', 0o600);

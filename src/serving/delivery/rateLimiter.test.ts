@@ -6,7 +6,7 @@ function open(processes = 1) {
   return { clock, limiter: createRateLimiter({ now: () => clock.now, processes: () => processes }) };
 }
 
-/** Calls that may be made in `seconds` of a traffic of `perSecond`, limited to `limit`. */
+/** The number of calls that pass in `seconds` at `perSecond` calls per second, with a limit of `limit`. */
 function passed(limit: number, perSecond: number, seconds: number, processes = 1): number {
   const { clock, limiter } = open(processes);
   let count = 0;
@@ -17,25 +17,25 @@ function passed(limit: number, perSecond: number, seconds: number, processes = 1
   return count;
 }
 
-test('as many calls pass as the limit says, and a short burst', () => {
+test('calls up to the limit pass, and a short burst', () => {
   expect(passed(100, 1000, 10)).toBeGreaterThanOrEqual(1000);
   expect(passed(100, 1000, 10)).toBeLessThanOrEqual(1026);
   expect(passed(1, 50, 20)).toBeGreaterThanOrEqual(20);
   expect(passed(1, 50, 20)).toBeLessThanOrEqual(21);
 });
 
-test('traffic within the limit passes whole', () => {
+test('all traffic within the limit passes', () => {
   expect(passed(100, 90, 10)).toBe(900);
 });
 
-test('each of several processes lets its part pass, less than one call a second too', () => {
+test('each of several processes passes its share, even below one call per second', () => {
   expect(passed(100, 1000, 10, 4)).toBeLessThanOrEqual(257);
   expect(passed(100, 1000, 10, 4)).toBeGreaterThanOrEqual(250);
   expect(passed(1, 50, 80, 4)).toBeLessThanOrEqual(21);
   expect(passed(1, 50, 80, 4)).toBeGreaterThanOrEqual(20);
 });
 
-test('every tag and every channel has a limit of its own, and without one all passes', () => {
+test('every tag and every channel has its own limit, and without a limit all calls pass', () => {
   const { limiter } = open();
   for (let id = 1; id <= 500; id += 1) {
     for (const kind of ['tag', 'channel'] as const) {
@@ -46,7 +46,7 @@ test('every tag and every channel has a limit of its own, and without one all pa
   }
 });
 
-test('a limit that is changed holds at once', () => {
+test('a changed limit applies at once', () => {
   const { clock, limiter } = open();
   for (let call = 0; call < 10; call += 1) limiter.take('tag', 1, 8);
   clock.now += 100;

@@ -1,21 +1,21 @@
-/** Objects whose calls per second are limited; `testTrace`: traces of an account's test requests. */
+/** Entities whose calls per second are limited. `testTrace`: traces of an account's test requests. */
 export type LimitedKind = 'tag' | 'adexchange' | 'channel' | 'supplier' | 'testTrace';
 
-/** Limits calls to so many per second, each serving process for its part. */
+/** Limits calls per second. Each serving process has its share of a limit. */
 export interface RateLimiter {
-  /** Whether one more call may be made now; if so, it is counted. Null = no limit. */
+  /** Whether one more call may be made now; if so, it is counted. `perSecond` null = no limit. */
   take(kind: LimitedKind, id: number, perSecond: number | null): boolean;
 }
 
-/** How many seconds' worth of calls may come at once after a pause; at least one call may. */
+/** Burst after a pause, in seconds of the limit. At least one call is always possible. */
 const burstS = 0.25;
 
 /**
- * A limiter of token buckets. `now`: monotonic milliseconds; `processes`: how many serving processes there are, each of
- * which takes an equal part of a limit.
+ * Creates a token-bucket limiter. `now`: monotonic milliseconds. `processes`: number of serving processes, each with an
+ * equal share of a limit.
  */
 export function createRateLimiter({ now, processes }: { now: () => number; processes: () => number }): RateLimiter {
-  // Two numbers for each bucket, in one array that a call changes in place: what may be taken, and when that was true.
+  // Each bucket is two numbers in one array, changed in place: the tokens available, and the time of that count.
   let buckets = new Float64Array(64);
   let used = 0;
   const offsets: Record<LimitedKind, Map<number, number>> = {

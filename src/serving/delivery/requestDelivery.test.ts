@@ -30,11 +30,11 @@ function open() {
         return who;
       },
     });
-  return { delivery, ask: deliveryFor, lookups: () => lookups };
+  return { delivery, deliveryFor, lookups: () => lookups };
 }
 
-test('a viewer who has seen an ad as often as it may sees it again when the time is over', () => {
-  const { delivery, ask: deliveryFor } = open();
+test('a viewer who reached the frequency cap sees the ad again after its period', () => {
+  const { delivery, deliveryFor } = open();
   const capped = candidate({ frequency: twice });
   for (const serve of ['serve-1', 'serve-2']) {
     const request = deliveryFor();
@@ -48,14 +48,14 @@ test('a viewer who has seen an ad as often as it may sees it again when the time
 });
 
 test('a cap by household counts all devices of an address', () => {
-  const { delivery, ask: deliveryFor } = open();
+  const { delivery, deliveryFor } = open();
   const capped = candidate({ frequency: { imps: 1, windowMs: hourMs, by: 'address' } });
   delivery.counters.add({ kind: 'tag', id: 7 }, deliveryFor().viewerOf(capped) ?? '', 'serve-1', now);
   expect(deliveryFor(now, { ...viewer, deviceId: 'device-2' }).reject(capped, 1)).toBe('frequency');
 });
 
-test('who the viewer is is worked out once, and only where a candidate asks', () => {
-  const { ask: deliveryFor, lookups } = open();
+test('the viewer is identified once, and only when a candidate needs it', () => {
+  const { deliveryFor, lookups } = open();
   const request = deliveryFor();
   expect(request.reject(candidate(), 1)).toBeNull();
   expect(request.viewerOf(candidate())).toBeUndefined();
@@ -65,15 +65,15 @@ test('who the viewer is is worked out once, and only where a candidate asks', ()
   expect(lookups()).toBe(1);
 });
 
-test('viewers of whom nothing is known are not counted, and see everything', () => {
-  const { ask: deliveryFor } = open();
+test('unknown viewers are not counted and have no cap', () => {
+  const { deliveryFor } = open();
   const request = deliveryFor(now, { deviceId: '', address: '', agent: '' });
   expect(request.reject(candidate({ frequency: { ...twice, imps: 1 } }), 1)).toBeNull();
   expect(request.viewerOf(candidate({ frequency: twice }))).toBeUndefined();
 });
 
-test('a tag at half its pace takes half of the requests', () => {
-  const { ask: deliveryFor } = open();
+test('a tag at half pace takes half of the requests', () => {
+  const { deliveryFor } = open();
   const refused = Array.from({ length: 1000 }, (_, seed) =>
     deliveryFor().reject(candidate({ pacing: 50 }), seed * 7919),
   );
@@ -82,15 +82,15 @@ test('a tag at half its pace takes half of the requests', () => {
   expect(deliveryFor().reject(candidate({ pacing: 0 }), 1)).toBe('pacing');
 });
 
-test('a tag that is called often enough is held back', () => {
-  const { ask: deliveryFor } = open();
+test('a tag that reached its QPS limit is throttled', () => {
+  const { deliveryFor } = open();
   expect(deliveryFor().throttle(candidate({ qps: 1 }))).toBeNull();
   expect(deliveryFor().throttle(candidate({ qps: 1 }))).toBe('qps');
   expect(deliveryFor().throttle(candidate())).toBeNull();
 });
 
-test('all frequency caps of a campaign hold, each by its own key of the viewer', () => {
-  const { delivery, ask: deliveryFor, lookups } = open();
+test('all frequency caps of a campaign apply, each by its own viewer key', () => {
+  const { delivery, deliveryFor, lookups } = open();
   const campaign = {
     id: 7,
     frequencies: [
@@ -119,8 +119,8 @@ test('all frequency caps of a campaign hold, each by its own key of the viewer',
   expect(deliveryFor(now, { deviceId: '', address: '', agent: '' }).adsLeftOf(campaign)).toBe(Infinity);
 });
 
-test('calls of a tag and of an ad exchange of the same id are limited apart', () => {
-  const { ask: deliveryFor } = open();
+test('a tag and an ad exchange with the same ID have separate limits', () => {
+  const { deliveryFor } = open();
   expect(deliveryFor().throttle(candidate({ qps: 1 }))).toBeNull();
   expect(deliveryFor().throttle(candidate({ qps: 1, tag: { id: idOfExchange(7) } }))).toBeNull();
   expect(deliveryFor().throttle(candidate({ qps: 1, tag: { id: idOfExchange(7) } }))).toBe('qps');

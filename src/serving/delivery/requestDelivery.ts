@@ -9,50 +9,50 @@ import type { Viewer, ViewerKeys } from './viewerKeys.ts';
 
 type FrequencyCap = CampaignRow['frequencies'][number];
 
-/** What the delivery of ads is kept within its limits with. */
+/** The limiters and counters that bound delivery. */
 export interface Delivery {
   limiter: RateLimiter;
   counters: FrequencyCounters;
   viewers: ViewerKeys;
 }
 
-/** What decides of a candidate. */
+/** The fields of a candidate that its limits depend on. */
 export type DeliveryCandidate = Pick<Candidate, 'qps' | 'frequency'> & {
   tag: { id: number };
-  /** Percent of the requests that it takes. */
+  /** Percentage of requests that it takes. */
   pacing: number;
 };
 
-/** What decides of a campaign: its frequency caps. */
+/** A campaign with its frequency caps. */
 export interface CappedCampaign {
   id: number;
   frequencies: readonly FrequencyCap[];
 }
 
-/** The keys of a viewer that an impression of a campaign counts for: those that its caps ask for and that are known. */
+/** The viewer keys under which an impression of a campaign counts: those that its caps need and that are known. */
 export type CampaignViewer = Partial<Record<FrequencyCap['by'], string>>;
 
-/** How the limits of candidates stand for one request. */
+/** The limits of candidates, evaluated for one request. */
 export interface RequestDelivery {
-  /** Why a candidate is out for this viewer and at this moment; `seed` draws its lot. */
+  /** Why a candidate is excluded for this viewer at this moment, or null. `seed` decides pacing. */
   reject(candidate: DeliveryCandidate, seed: number): 'pacing' | 'frequency' | null;
-  /** Why a candidate cannot be called now. If it can, the call is counted. */
+  /** Why a candidate cannot be called now, or null: then the call is counted. */
   throttle(candidate: DeliveryCandidate): 'qps' | null;
-  /** How often the viewer has seen its ads; null where that is not limited, or nobody knows the viewer. */
+  /** Number of its ads that the viewer has seen within the cap's period; null without a cap or a known viewer. */
   seenOf(candidate: DeliveryCandidate): number | null;
-  /** How many more of its ads the viewer may see: in a pod there may be several at once. */
+  /** Number of its ads that the viewer may still see. A pod may show several at once. */
   adsLeft(candidate: DeliveryCandidate): number;
-  /** The viewer whom an impression of a candidate counts for: what the token of its ad carries. */
+  /** The viewer key under which an impression of a candidate counts, as stored in the ad's token. */
   viewerOf(candidate: DeliveryCandidate): string | undefined;
-  /** How many more ads of a campaign the viewer may see by all of its caps; Infinity where nobody knows the viewer. */
+  /** Number of a campaign's ads that the viewer may still see under all of its caps; Infinity for an unknown viewer. */
   adsLeftOf(campaign: CappedCampaign): number;
-  /** Whom an impression of a campaign counts for. */
+  /** The viewer keys under which an impression of a campaign counts. */
   campaignViewerOf(campaign: CappedCampaign): CampaignViewer;
-  /** The viewer's device as an account counts devices; empty where nothing is known of it. */
+  /** Key of the viewer's device for the account's device counts; empty for an unknown device. */
   deviceFor(demandId: number): string;
 }
 
-/** The limits for a request of a viewer at `now` (ms). Who the viewer is is worked out where a candidate asks for it. */
+/** The limits for a request of a viewer at `now` (ms). The viewer is identified only when a candidate needs it. */
 export function requestDelivery(
   { limiter, counters, viewers }: Delivery,
   { viewer, now }: { viewer: () => Viewer; now: number },

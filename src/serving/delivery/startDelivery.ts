@@ -8,27 +8,27 @@ import { createDelivery } from './createDelivery.ts';
 import { storeLog, loadLog } from './impressionLogFile.ts';
 import type { Delivery } from './requestDelivery.ts';
 
-/** Limits that are kept together with all other serving processes. */
+/** Limits shared with all other serving processes. */
 export interface RunningDelivery extends Delivery {
-  /** Tells what is left, and keeps what is known for the next start. */
+  /** Sends queued impressions and stores the counts for the next start. */
   close(): Promise<void>;
 }
 
-/** What comes in between two writes is lost to this machine if all of its processes die at once. */
+/** Interval between two writes. Counts since the last write are lost if all processes of this machine die at once. */
 const storeIntervalMs = 60_000;
-/** How long a start waits for what the others know. */
+/** How long the start waits for the counts of the other processes. */
 const catchUpTimeoutMs = 1000;
 
-/** Starts with what the last run kept and, where they are there, what the other processes know. */
+/** Starts with the stored counts of the last run and, when they can be reached, those of the other processes. */
 export async function startDelivery(deps: {
   /** 32 bytes in hexadecimal. */
   secret: string;
-  /** Serving processes of this machine: how many there are at least. */
+  /** Serving processes of this machine: the minimum number that share a limit. */
   processes: number;
   channel: CounterChannel;
-  /** Who is at its other end, as the log says. */
+  /** Name of the channel's peer in log messages. */
   peer: string;
-  /** Where the counts of viewers are kept. */
+  /** File in which viewer counts are stored. */
   path: string;
   logger: Logger;
   /** Milliseconds since the epoch. */
@@ -38,7 +38,7 @@ export async function startDelivery(deps: {
 }): Promise<RunningDelivery> {
   const { path, processes, logger, monotonic } = deps;
   const log = await loadLog(path, deps.now());
-  // What the others tell from here on is in no file of this process yet.
+  // Impressions received from here on are not in the file yet.
   let storedEnd = log.end;
   const exchange = startCounterExchange({ ...deps, log });
   await withTimeout(catchUpTimeoutMs, exchange.caughtUp);
@@ -55,7 +55,7 @@ export async function startDelivery(deps: {
     ...createDelivery({
       counters: createFrequencyCounters(log, (impression) => exchange.publish(impression)),
       secret: deps.secret,
-      // Those of this machine that are just starting take their part as well.
+      // Processes of this machine that are still starting count as well.
       processes: () => Math.max(processes, exchange.processes()),
       monotonic,
     }),

@@ -4,14 +4,14 @@ import { createViewerKeys } from './viewerKeys.ts';
 const keys = createViewerKeys('ab'.repeat(32));
 const viewer = { deviceId: 'device-1', address: '192.0.2.7', agent: 'Browser 1' };
 
-test('a key is 16 hexadecimal digits that only the installation can make', () => {
+test('a key is 16 hexadecimal digits that only the installation can compute', () => {
   const key = keys.keyOf(viewer, 'device');
   expect(key).toMatch(/^[0-9a-f]{16}$/);
   expect(createViewerKeys('ab'.repeat(32)).keyOf(viewer, 'device')).toBe(key);
   expect(createViewerKeys('cd'.repeat(32)).keyOf(viewer, 'device')).not.toBe(key);
 });
 
-test('a device is known by its id wherever it is, else by address and browser', () => {
+test('a device is identified by its ID, else by address and browser', () => {
   const key = keys.keyOf(viewer, 'device');
   expect(keys.keyOf({ ...viewer, address: '192.0.2.8', agent: 'Browser 2' }, 'device')).toBe(key);
   const nameless = { ...viewer, deviceId: '' };
@@ -21,7 +21,7 @@ test('a device is known by its id wherever it is, else by address and browser', 
   expect(keys.keyOf({ ...nameless, address: '192.0.2.8' }, 'device')).not.toBe(browser);
 });
 
-test('a household is known by its address alone, and by the network that IPv6 gives it', () => {
+test('a household is identified by its address alone, in IPv6 by its network', () => {
   const home = keys.keyOf(viewer, 'address');
   expect(keys.keyOf({ ...viewer, deviceId: 'device-2', agent: 'Browser 2' }, 'address')).toBe(home);
   expect(keys.keyOf({ ...viewer, address: '192.0.2.8' }, 'address')).not.toBe(home);
@@ -30,12 +30,12 @@ test('a household is known by its address alone, and by the network that IPv6 gi
   expect(at('2001:db8:1:2::1')).not.toBe(at('2001:db8:1:3::1'));
 });
 
-test('a viewer of whom nothing is known has no key', () => {
+test('an unknown viewer has no key', () => {
   expect(keys.keyOf({ deviceId: '', address: '', agent: 'Browser 1' }, 'device')).toBe('');
   expect(keys.keyOf({ deviceId: 'device-1', address: '', agent: '' }, 'address')).toBe('');
 });
 
-test('a device is counted by a key of each account, which is no key of a cap', () => {
+test('each account has its own device keys, which differ from cap keys', () => {
   const device = keys.deviceFor(viewer, 1);
   expect(device).toMatch(/^[0-9a-f]{16}$/);
   expect(keys.deviceFor({ ...viewer, address: '192.0.2.8', agent: 'Browser 2' }, 1)).toBe(device);

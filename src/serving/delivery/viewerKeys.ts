@@ -2,7 +2,7 @@ import { createHmac, hash } from 'node:crypto';
 import { parseAddressRange } from '#engine/lists/addressSet.ts';
 import type { Frequency } from '#engine/plan/plan.ts';
 
-/** What is known of a viewer. Texts are empty where it is not known or may not be used. */
+/** Identifying properties of a viewer. A text is empty where it is unknown or may not be used. */
 export interface Viewer {
   deviceId: string;
   address: string;
@@ -10,26 +10,28 @@ export interface Viewer {
   agent: string;
 }
 
-/** Names viewers for frequency caps, and their devices for counting. */
+/** Derives pseudonymous keys of viewers for frequency caps, and of their devices for reach. */
 export interface ViewerKeys {
-  /** 16 hexadecimal digits that nobody without the installation's secret can make or read; empty of a viewer without an address. */
+  /**
+   * 16 hexadecimal digits that cannot be computed or reversed without the installation's secret. Empty for a viewer
+   * that cannot be identified.
+   */
   keyOf(viewer: Viewer, by: Frequency['by']): string;
   /**
-   * The same of the viewer's device for one account: accounts cannot compare what they count, and no key of a cap can be
-   * found in it.
+   * The device's key for one account. Accounts cannot compare their keys, and a cap's key cannot be derived from one.
    */
   deviceFor(viewer: Viewer, demandId: number): string;
 }
 
-/** Bits of an IPv6 address that one household shares. */
+/** Length of the IPv6 prefix that one household shares, in bits. */
 const householdBits = 64;
 
-/** Keys that depend on the installation's secret. */
+/** Creates the keys from the installation's secret, in hexadecimal. */
 export function createViewerKeys(secret: string): ViewerKeys {
   const derive = (purpose: string) => createHmac('sha256', Buffer.from(secret, 'hex')).update(purpose).digest('hex');
   const capKey = derive('bidhouse viewer 1');
   const deviceKey = derive('bidhouse device 1');
-  // A quarter of the digest is told: nobody can go on from it.
+  // Only a quarter of the digest is used, which rules out length-extension attacks.
   const digest = (text: string) => hash('sha256', text, 'hex').slice(0, 16);
   return {
     keyOf(viewer, by) {

@@ -2,7 +2,7 @@ import type { Place } from '#engine/targeting/place.ts';
 import { countryCodeOf } from '#model/reference/countryCodes.ts';
 import { regionCodeOf } from './regionCode.ts';
 
-/** Where an address is, without its network. */
+/** The location of an address, without its network. */
 export type GeoLocation = Omit<Place, 'asn' | 'organisation'>;
 
 /** The network that an address belongs to. */
@@ -11,8 +11,8 @@ export type Network = Pick<Place, 'asn' | 'organisation'>;
 type Entry = Readonly<Record<string, unknown>>;
 
 /**
- * Reads an entry of a database of places, flat (country_code, state1, city …) or nested as MaxMind and DB-IP write them
- * (country.iso_code, subdivisions, city.names.en …); null when it tells no country.
+ * Parses an entry of a city database: flat (country_code, state1, city …) or nested as MaxMind and DB-IP write it
+ * (country.iso_code, subdivisions, city.names.en …). Returns null when it has no country.
  */
 export function readGeoLocation(entry: unknown): GeoLocation | null {
   if (!isEntry(entry)) return null;
@@ -29,7 +29,7 @@ export function readGeoLocation(entry: unknown): GeoLocation | null {
   };
 }
 
-/** Reads an entry of a database of autonomous systems; null when it names none. */
+/** Parses an entry of a database of autonomous systems. Returns null when it names none. */
 export function readNetwork(entry: unknown): Network | null {
   if (!isEntry(entry)) return null;
   const number = Number(text(entry['autonomous_system_number'] ?? entry['asn']).replace(/^AS/i, ''));
@@ -67,7 +67,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 }
 
-/** NaN for what is no number: some databases write numbers as texts. */
+/** NaN for other values. Some databases write numbers as text. */
 function number(value: unknown): number {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;

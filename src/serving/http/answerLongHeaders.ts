@@ -5,15 +5,15 @@ import { renderNoAd } from '#standards/vast/renderNoAd.ts';
 import { sendJson, sendNoContent, sendProblem, sendVast } from './answerHttp.ts';
 import { answerVersion } from '../vast/requestedVersion.ts';
 
-/** Header lines of a request: as many as Apache takes. Browsers send a fifth of them. */
+/** Maximum header lines of a request, as in Apache. Browsers send a fifth of them. */
 const maxLines = 100;
 
-/** Characters of all header names and values, the URL aside: as many bytes as Node takes by default. */
+/** Maximum characters of all header names and values, without the URL: Node's default limit in bytes. */
 const maxCharacters = 16_384;
 
-/** Whether a request has more headers, or longer ones, than browsers send. */
+/** Whether a request has more or longer headers than browsers send. */
 export function hasLongHeaders({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
-  // Names and values take turns.
+  // Names and values alternate.
   if (rawHeaders.length > 2 * maxLines) return true;
   let characters = 0;
   for (const text of rawHeaders) characters += text.length;
@@ -21,12 +21,11 @@ export function hasLongHeaders({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders
 }
 
 /**
- * Answers a request with long headers: whoever asks for an ad gets none in the form that it expects, everybody else 431.
- * Nothing is recorded.
+ * Answers a request with long headers: ad requests get a no-ad in their format, all others 431. Nothing is recorded.
  */
 export function answerLongHeaders(request: IncomingMessage, response: ServerResponse): void {
   const { method, url = '' } = request;
-  // Nobody reads a body that is still under way.
+  // The rest of the body will not be read.
   if (!request.complete) response.shouldKeepAlive = false;
   if ((method === 'GET' || method === 'HEAD') && /^\/vast(?:[/?]|$)/.test(url)) {
     return sendVast(request, response, renderNoAd(answerVersion('auto', readQuery(url))));

@@ -11,7 +11,7 @@ beforeEach(() => {
   guard = createOverloadGuard({ maxInFlight: 2, maxBusyMs: 50, maxBurst: 10 }, { now: () => now, idle: () => idle });
 });
 
-/** Requests in a row, each of which takes this long and is followed by so long a rest; how many are shed. */
+/** Sends `count` requests in a row, each followed by idle time. Returns the number that were shed. */
 function requests(count: number, { workMs, idleMs = 0 }: { workMs: number; idleMs?: number }): number {
   let shed = 0;
   for (let request = 0; request < count; request += 1) {
@@ -22,37 +22,37 @@ function requests(count: number, { workMs, idleMs = 0 }: { workMs: number; idleM
   return shed;
 }
 
-test('a loop that rests now and then is not overloaded, however much it does', () => {
+test('a loop with occasional idle time is not overloaded, however busy it is', () => {
   expect(requests(1000, { workMs: 9, idleMs: 1 })).toBe(0);
 });
 
-test('a few requests are no overload, however long they take', () => {
+test('a few requests are not an overload, however long they take', () => {
   expect(requests(10, { workMs: 100 })).toBe(0);
 });
 
-test('many that are quick are none', () => {
+test('many quick requests are not an overload', () => {
   expect(requests(50, { workMs: 1 })).toBe(0);
 });
 
-test('without a rest everything is shed after a while, until there is one', () => {
+test('without idle time everything is shed after a while, until the loop is idle again', () => {
   expect(requests(1000, { workMs: 1 })).toBe(949);
   idle += 1;
   now += 1;
   expect(requests(50, { workMs: 1 })).toBe(0);
 });
 
-test('the time in which an event is fetched that is there already is no rest', () => {
+test('the time for fetching a waiting event is not idle time', () => {
   expect(requests(1000, { workMs: 1, idleMs: 0.01 })).toBeGreaterThan(940);
 });
 
-test('a time without requests is a rest', () => {
+test('a period without requests is idle time', () => {
   requests(1000, { workMs: 1 });
   now += 60_000;
   idle += 60_000;
   expect(guard.isOverloaded()).toBe(false);
 });
 
-test('too many requests that wait for tags are an overload, until some are answered', () => {
+test('too many requests waiting for tags are an overload, until some are answered', () => {
   guard.enter();
   guard.enter();
   expect(guard.isOverloaded()).toBe(true);

@@ -1,37 +1,38 @@
-/** Tells when to answer without an auction. */
+/** Decides when requests are answered without an auction. */
 export interface OverloadGuard {
   isOverloaded(): boolean;
-  /** Counts a request that waits for its auction. */
+  /** Counts a request that waits for its auction. `leave` ends the wait. */
   enter(): void;
   leave(): void;
 }
 
-/** Limits of the guard. */
 export interface OverloadLimits {
-  /** Requests that may wait for tags at the same time. */
+  /** Maximum requests that wait for tags at the same time. */
   maxInFlight: number;
-  /** How long there may be something to do without a rest, in milliseconds: about as long somebody has waited then. */
+  /**
+   * Maximum milliseconds that the loop may be busy without idle time. It approximates how long requests have waited.
+   */
   maxBusyMs: number;
-  /** Requests without a rest that are no overload, however long they take. */
+  /** A number of requests without idle time that is never an overload, however long they take. */
   maxBurst: number;
 }
 
-/** Times of this process in milliseconds: since any moment, and how long of it the event loop had nothing to do. */
+/** Clocks of this process, in milliseconds: since an arbitrary moment, and how long of it the event loop was idle. */
 export interface LoopClock {
   now: () => number;
   idle: () => number;
 }
 
 /**
- * Milliseconds without work that are a rest. Less passes while an event that is there already is fetched, or while a
- * process that shares its port is handed the next connection.
+ * Minimum milliseconds without work that count as idle. Less passes while an event that is already waiting is fetched,
+ * or while a process sharing the port receives the next connection.
  */
 const minIdleMs = 0.3;
 
 /**
- * A guard that watches when the event loop last had a rest: then nobody waited. How many wait since cannot be seen, for
- * they wait in the kernel, and of new connections the loop takes one at each turn, however long the turn is. Whoever is
- * shed costs next to nothing, so that the next rest comes soon.
+ * Creates a guard that watches when the event loop was last idle: at that time no request was waiting. How many have
+ * arrived since cannot be counted: they wait in the kernel, and the loop accepts one new connection per turn, however
+ * long the turn is. Shedding costs next to nothing, so the loop soon becomes idle again.
  */
 export function createOverloadGuard(
   { maxInFlight, maxBusyMs, maxBurst }: OverloadLimits,

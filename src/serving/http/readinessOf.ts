@@ -4,8 +4,8 @@ import { sendJson } from './answerHttp.ts';
 import type { OptionalDependency, ServingDeps } from '../servingDeps.ts';
 
 /**
- * Answers /readyz: ready while everything is there that serving requires. Optional dependencies are named beside it,
- * with how serving goes on without them.
+ * Creates the handler of /readyz: ready while everything that serving requires is available. Optional dependencies are
+ * listed too, with how serving continues without them.
  */
 export function readinessOf({
   requiredChecks,

@@ -2,13 +2,15 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { closeWithResponse } from '#runtime/closeWithResponse.ts';
 
-/** Statuses and problems by the code of Node's fault; anything else is no HTTP (400). */
+/** Statuses and problems by Node's error code. Any other error means that the input is not HTTP (400). */
 const refusals: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'The URL and the headers are too long'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'too_slow', 'The request was not received completely in time'],
 };
 
-/** Answers what arrives and is no whole HTTP request, and closes its connection: there is no request to reply to. */
+/**
+ * Answers input that is not a complete HTTP request and closes the connection. There is no request object to reply to.
+ */
 export function refuseConnection({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET') return;
   const [status, name, message] = refusals[code] ?? [400, 'bad_request', 'This is not HTTP'];

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Longest time that work beside requests may hold the event loop at once, in milliseconds. */
+/** Maximum milliseconds that background work may block the event loop at once. */
 const sliceMs = 2;
 
 /** Yields to the event loop whenever a slice is used up: `await slice()` between small pieces of work. */

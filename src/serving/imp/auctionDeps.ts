@@ -8,23 +8,23 @@ import type { ReceivedBids } from '#standards/openrtb/readBidResponse.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import type { ErrorReports } from '../track/errorReports.ts';
 
-/** What auctions are carried out with. */
+/** The I/O that auctions need. */
 export interface AuctionDeps {
   fetcher: TagFetcher;
   bids: BidPoster;
   reports: ErrorReports;
-  /** Where partners behind a Prebid Server are asked; null without one. */
+  /** URL of the Prebid Server through which its partners are called; null without one. */
   prebidServerUrl: string | null;
   /** Milliseconds since the epoch. */
   now: () => number;
 }
 
-/** What the calls of one request carry. */
+/** The data that calls of one request send, per tag as the viewer's choices allow. */
 export interface CallContext {
-  /** What macros in a tag's URLs are filled with. */
+  /** Values of the macros in a tag's URLs. */
   macrosFor: (tag: TagFacts) => MacroValues;
   headersFor: (tag: TagFacts) => Record<string, string>;
-  /** A bid request as a bidder may see it. */
+  /** The bid request reduced to what this bidder may receive. */
   prepareForBidder: (request: BidRequest, tag: TagFacts) => BidRequest;
   /** The bids of the account's own campaigns; null = none. */
   ownBids: (settings: readonly AuctionSetting[], bidCalls: readonly ImpRequest[]) => ReceivedBids | null;

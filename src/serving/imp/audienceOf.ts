@@ -6,7 +6,7 @@ import type { AdMediaType } from '#model/reference/mediaTypes.ts';
 import type { MediaType } from '#standards/openrtb/types.ts';
 import type { ViewerPrivacy } from './viewerPrivacy.ts';
 
-/** Whom an ad is asked for, as far as the request tells; the form of the ad follows from what is offered. */
+/** The audience of a request as far as the request declares it. `mediaType` is filled in once the offer is known. */
 export function audienceOf(
   traits: Pick<RequestTraits, 'country' | 'device' | 'operatingSystem' | 'family'>,
   privacy: Pick<ViewerPrivacy, 'consent'>,
@@ -23,12 +23,12 @@ export function audienceOf(
   };
 }
 
-/** The form in which an impression is offered. */
+/** The media type in which an imp is offered: one, several, or '' for none. */
 export function offeredForm(mediaTypes: readonly MediaType[]): AdMediaType | '' {
   return mediaTypes.length > 1 ? severalMediaTypes : (mediaTypes[0] ?? '');
 }
 
-/** The origin of an ad that was sold: one of its own where the ad has another form than what the origin tells. */
+/** The origin of a sold ad: a copy with the ad's media type where it differs from the origin's. */
 export function originOfSale(origin: Origin, sale: Sale): Origin {
   const { audience } = origin;
   if (!audience) return origin;
@@ -36,7 +36,7 @@ export function originOfSale(origin: Origin, sale: Sale): Origin {
   return mediaType === audience.mediaType ? origin : { ...origin, audience: { ...audience, mediaType } };
 }
 
-/** Ads that are no bids are VAST: a video, or audio where nothing else was offered. */
+/** Ads other than bids are VAST: video, or audio where nothing else was offered. */
 function formOfSale({ ad, won }: Sale, offered: AdMediaType | ''): MediaType {
   if (won) return won.bid.mediaType;
   if (ad.kind === 'markup') return ad.mediaType;

@@ -12,7 +12,7 @@ import type { CallContext } from './auctionDeps.ts';
 const viewer = { 'x-device-ip': '203.0.113.9' };
 const withheld = { 'x-device-ip': '203.0.113.0' };
 
-/** Partners without a GVL id learn the address alone. */
+/** Partners without a GVL ID receive only the truncated address. */
 const context: CallContext = {
   macrosFor: () => ({}),
   headersFor: ({ gvlId }) => (gvlId === null ? withheld : viewer),
@@ -20,7 +20,7 @@ const context: CallContext = {
   ownBids: () => null,
 };
 
-/** The calls that ask these tags, in their order. */
+/** The calls to these tags, in their order. */
 function callsOf(tags: (Partial<TagRow> & { id: number })[]): BidCall[] {
   const waterfall = tags.map((tag) => ({ tag: { integration: 'RTB' as const, gvlId: 7, ...tag } }));
   const plan = planOf(scenarioSnapshot({ title: '', waterfall, expect: {} }), 1);
@@ -42,7 +42,7 @@ function requestIn({ posted }: BidCall): BidRequest {
 }
 
 describe('bid requests of one request', () => {
-  test('are the same bytes for bidders that are told the same', () => {
+  test('are the same bytes for bidders that receive the same data', () => {
     const [first, second] = callsOf([
       { id: 1, endpoint: 'https://one.example/bid' },
       { id: 2, endpoint: 'https://two.example/bid' },
@@ -52,7 +52,7 @@ describe('bid requests of one request', () => {
     expect(second?.posted.headers).toBe(first?.posted.headers);
   });
 
-  test('differ in what one bidder alone may not be told', () => {
+  test('differ where one bidder may not receive something', () => {
     const [first, second] = callsOf([{ id: 1 }, { id: 2, gvlId: null }]);
     expect(first && requestIn(first)).toHaveProperty('user.id', 'u1');
     expect(second && requestIn(second)).not.toHaveProperty('user');
@@ -60,7 +60,7 @@ describe('bid requests of one request', () => {
     expect(second?.posted.headers).not.toContain('203.0.113.9');
   });
 
-  test('are compressed for those that want it, and say their version', () => {
+  test('are compressed for bidders that want it, and declare their version', () => {
     const [plain, gzipped, older] = callsOf([{ id: 1 }, { id: 2, isGzipped: true }, { id: 3, rtbVersion: '2.5' }]);
     expect(plain?.posted.headers).not.toContain('content-encoding');
     expect(gzipped?.posted.headers).toEqual(expect.arrayContaining(['content-encoding', 'gzip']));

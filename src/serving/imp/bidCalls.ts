@@ -10,15 +10,15 @@ import { createBidRequestWriter, type OpenRtbVersion } from '#standards/openrtb/
 import { getOrCreate } from '#standards/getOrCreate.ts';
 import type { AuctionDeps, CallContext } from './auctionDeps.ts';
 
-/** A bid request on its way: of one tag, or of all partners behind the Prebid Server. */
+/** An outgoing bid request: to one tag, or to all partners behind the Prebid Server. */
 export interface BidCall {
   url: string;
   posted: PostBody;
 }
 
 /**
- * The bid requests of one request's auctions. Most of them differ in little or nothing: what is alike is made, written,
- * compressed and described once.
+ * Creates the outgoing bid requests of one request's auctions. Most of them differ little or not at all: equal parts
+ * are built, serialized and compressed once.
  */
 export function bidCalls(
   { prebidServerUrl, now }: Pick<AuctionDeps, 'prebidServerUrl' | 'now'>,

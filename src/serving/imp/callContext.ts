@@ -13,7 +13,7 @@ type CallDeps = Pick<
   'random' | 'snapshot' | 'budgets' | 'adPerformance' | 'markup' | 'adsUrl' | 'sellerDomain'
 >;
 
-/** What calls on behalf of an impression's viewer carry: to each tag what it may learn. */
+/** Creates the call context of an imp: the data that each tag may receive about its viewer. */
 export function callContext(deps: CallDeps, impContext: ImpContext): CallContext {
   const { record, privacy, facts } = impContext;
   const addViewerIds = viewerIdAdder(facts, privacy, record.at);
@@ -25,14 +25,14 @@ export function callContext(deps: CallDeps, impContext: ImpContext): CallContext
   return {
     macrosFor: ({ gvlId }) => macrosOf(privacy.factsFor(gvlId)),
     headersFor: ({ gvlId }) => headersOf(privacy.factsFor(gvlId)),
-    // A Prebid Server looks after its own bidders: it is told of everything, and of the viewer's choices.
+    // A Prebid Server enforces privacy for its own bidders: it receives everything, with the viewer's choices.
     prepareForBidder: (request, tag) =>
       tag.bidder?.prebid ? request : privacy.scrub(addViewerIds(request, tag), tag.gvlId),
     ownBids: (settings, calls) => ownBidsFor(deps, impContext, settings, calls),
   };
 }
 
-/** A function that is asked once for each state of the facts: tags that may learn the same share what it gave. */
+/** Memoizes a function by its facts object: tags that may receive the same facts share one result. */
 function memoizedByFacts<T extends {}>(make: (facts: RequestFacts) => T): (facts: RequestFacts) => T {
   const made = new Map<RequestFacts, T>();
   return (facts) => getOrCreate(made, facts, () => make(facts));

@@ -3,10 +3,10 @@ import { readUserAgent, type UserAgent } from '#standards/userAgent.ts';
 
 const maxCachedAgents = 4096;
 
-/** User agents longer than this, in characters, are read each time. */
+/** User agents longer than this, in characters, are parsed each time. */
 const maxCachedLength = 512;
 
-/** A reader of user agents that remembers the latest: viewers share some thousands of them. */
+/** Creates a parser of user agents with a cache of the latest ones: viewers share a few thousand. */
 export function createUserAgentReader(): (text: string) => UserAgent {
   const cache = createRecentCache<UserAgent>(maxCachedAgents);
   return (text) => {

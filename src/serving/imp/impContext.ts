@@ -32,35 +32,35 @@ import { viewerPrivacy, type ViewerPrivacy } from './viewerPrivacy.ts';
 
 type Filled = Extract<Decision, { kind: 'filled' }>;
 
-/** One impression that somebody offers us, on its way to an answer. */
+/** The state of one imp from its request to the response. */
 export interface ImpContext {
-  /** undefined when no channel has the address that was asked. */
+  /** undefined when no channel has the requested URL. */
   plan: ChannelPlan | undefined;
   facts: RequestFacts;
   traits: RequestTraits;
   privacy: ViewerPrivacy;
   delivery: RequestDelivery;
-  /** The supply chain that demand is told; null for none. Worked out when it is first asked for. */
+  /** The supply chain that is sent to demand; null for none. Computed on first use. */
   chain: () => Schain | null;
   record: ServeRecord;
-  /** null where nobody asked for it. */
+  /** null when the request is not traced. */
   trace: RequestTrace | null;
 }
 
-/** What is offered of an impression beside its channel. */
+/** The terms of an imp's offer, beside those of its channel. */
 export interface Offering {
   mediaTypes: readonly MediaType[];
-  /** The least CPM that the publisher takes, in nano-USD. */
+  /** The publisher's minimum CPM in nano-USD. */
   floor: Nanos;
-  /** How several ads share it, or it belongs to others; null for one by itself. */
+  /** The pod that the imp is, or is part of; null for a single ad. */
   pod: PodTerms | null;
-  /** What bidders are offered; called once at most. */
+  /** Builds the offer to bidders; called at most once. */
   offered: () => Offered;
-  /** Whether bids under a deal alone may win. Absent = no. */
+  /** Whether only bids under a deal may win. Absent = no. */
   isPrivate?: boolean;
 }
 
-/** An impression with its record begun, of a request that came in at a door. */
+/** Opens the context of an imp and starts its serve record. */
 export function openImpContext(
   deps: ServingDeps,
   plan: ChannelPlan | undefined,
@@ -128,8 +128,8 @@ function originOf(plan: ChannelPlan | undefined, facts: RequestFacts): Origin {
 }
 
 /**
- * The setting of an impression's auction; null when a gate refuses it, with the reason in its record. `seats`: those that the
- * request of a supplier is for.
+ * Returns the auction setting of an imp, or null when a supply filter rejects it; the record then has the reason.
+ * `seats`: the seats that a supplier's request allows.
  */
 export function admit(
   deps: ServingDeps,
@@ -151,7 +151,7 @@ export function admit(
   const [kind, id] = plan.supplier ? (['supplier', plan.supplier.id] as const) : (['channel', plan.channelId] as const);
   if (!deps.delivery.limiter.take(kind, id, plan.qps)) return reject(record, 'qps_exceeded');
   if (deps.overload.isOverloaded()) return reject(record, 'overload');
-  // That of a channel is its candidates' own; of a supplier it stands in for one that its request does not name.
+  // A channel's floor is applied to its candidates. A supplier's floor applies where its request has none.
   const requestedFloor = plan.supplier && offering.floor === 0 ? plan.floor : offering.floor;
   const floor = floorToEarn(plan.costTerms, requestedFloor);
   if (floor === null) return reject(record, 'below_price');
@@ -181,7 +181,7 @@ export function admit(
     reject: (candidate) => {
       const { tag, checksIvt } = candidate;
       if (checksIvt && traffic.isInvalid()) return 'ivt';
-      // Our own campaigns learn nothing that we do not know.
+      // Our own campaigns receive nothing that we do not already know.
       if (tag.id === campaignsId) return null;
       if (tag.bidder && !privacy.mayRequestAds(tag.gvlId)) return 'privacy';
       const hasId = () => traits.deviceId !== '' && privacy.factsFor(tag.gvlId).isIdWithheld !== true;
@@ -194,7 +194,7 @@ export function admit(
   return impContext.trace?.traceAuction(setting).setting ?? setting;
 }
 
-/** The floor that the channel has learned for the request's market, told in its record; 0 where it asks none. */
+/** The channel's dynamic floor for the request's market, stored in the record; 0 without one. */
 function dynamicFloorOf({ record, traits }: ImpContext, plan: ChannelPlan): Nanos {
   const requestedFloor = dynamicFloorFor(plan, traits, record.serveId);
   if (!requestedFloor) return 0;
@@ -203,7 +203,10 @@ function dynamicFloorOf({ record, traits }: ImpContext, plan: ChannelPlan): Nano
   return requestedFloor.floor;
 }
 
-/** Whether the ads.txt of the site, or app-ads.txt of the app, is there and does not name the seller. Nobody can name one that is not told. */
+/**
+ * Whether the site's ads.txt or the app's app-ads.txt exists and does not list the seller. An undeclared upstream
+ * seller counts as not listed.
+ */
 function isUnauthorised(deps: ServingDeps, { record, facts }: ImpContext, plan: ChannelPlan): boolean {
   const { site, app } = record.origin;
   const seller = plan.supplier ? upstreamSeller(facts.query) : sellerOf(deps, plan);
@@ -213,12 +216,15 @@ function isUnauthorised(deps: ServingDeps, { record, facts }: ImpContext, plan: 
   return adsTxtState(deps.snapshot().adsTxt, place, seller ?? unlistedSeller) === 'unauthorised';
 }
 
-/** What bidders are offered names ourselves as the last who sell, and where the viewer is if the request does not tell. */
+/**
+ * Adds our own node to the supply chain, the viewer's location where the request does not declare it, and the account's
+ * parameters.
+ */
 function withOurNode({ facts, traits, chain }: ImpContext, plan: ChannelPlan, { request, imp }: Offered): Offered {
   return { request: withChain(withPlace(request, traits), chain()), imp: withTagParams(imp, plan, facts.query) };
 }
 
-/** A place that we looked up is one by the IP address (AdCOM: type 2). */
+/** Adds our own lookup of country and region, marked as derived from the IP address (AdCOM location type 2). */
 function withPlace<R extends Pick<BidRequest, 'device'>>(request: R, { country, region }: RequestTraits): R {
   const { device } = request;
   const code = device?.geo?.country === undefined ? alpha3Of(country) : '';
@@ -233,7 +239,7 @@ function reject(record: ServeRecord, reason: SupplyReason): null {
   return null;
 }
 
-/** Takes an auction's decision into the record; the ads that were sold, in the order in which they play. */
+/** Applies an auction's decision to the record. Returns the sold ads in playing order. */
 export function applyDecision(deps: ServingDeps, impContext: ImpContext, auctionDecision: Decision): SoldAd[] {
   const { record, plan } = impContext;
   const reserved = plan
@@ -261,7 +267,9 @@ export function applyDecision(deps: ServingDeps, impContext: ImpContext, auction
   return [first, ...further];
 }
 
-/** Ads alone count devices, and only those that the viewer's choices allow us to tell apart. */
+/**
+ * Stores the device key: only of requests with an ad, and only where the viewer's choices allow identifying the device.
+ */
 function recordDevice({ record, privacy, delivery }: ImpContext, { demandId }: ChannelPlan): void {
   const { audience } = record.origin;
   if (!audience || !privacy.mayIdentifyDevice()) return;
@@ -269,7 +277,10 @@ function recordDevice({ record, privacy, delivery }: ImpContext, { demandId }: C
   if (device !== '') audience.device = device;
 }
 
-/** A further ad of a pod. Its events have a serve of their own, of which the request's record knows nothing: each counts once. */
+/**
+ * A further ad of a pod. It has its own serve ID, under which its events are counted; the request's record does not
+ * contain it.
+ */
 function furtherAd(
   deps: ServingDeps,
   impContext: ImpContext,
@@ -307,7 +318,7 @@ function soldAd(
   return sold;
 }
 
-/** The keys of the viewer that an impression counts for: of own campaigns as many as their frequency caps ask for. */
+/** The viewer keys under which an impression counts: for own campaigns, one for each kind of frequency cap. */
 function viewersOf(
   { snapshot }: Pick<ServingDeps, 'snapshot'>,
   delivery: RequestDelivery,
@@ -321,27 +332,27 @@ function viewersOf(
 }
 
 /**
- * Keeps what became of an impression: resolves when its record is with the operating system. A trace that cannot be kept
- * is no reason to give no ad.
+ * Writes the imp's serve record. Resolves when the operating system has it, and rejects when it cannot be written. A
+ * trace that cannot be stored does not prevent the ad.
  */
 export function recordImp(
   { spool, now }: Pick<ServingDeps, 'spool' | 'now'>,
   { record, trace }: ImpContext,
 ): Promise<void> {
-  // The clock may have been set back meanwhile.
+  // The clock may have been set back in the meantime.
   record.tookMs = Math.max(0, now() - record.at);
   const appended = spool.append(record);
   if (trace) spool.append(trace.toRecord()).catch(() => undefined);
   return appended;
 }
 
-/** Bills are net: nobody is billed for invalid traffic, nor for a test (OpenRTB 2.6, 3.2.1 and `burl` in 4.2.3). */
+/** Billing is net: neither invalid traffic nor tests are billed (OpenRTB 2.6, 3.2.1 and `burl` in 4.2.3). */
 function withoutBilling(decision: Filled, { origin }: ServeRecord, { isTest = false }: RequestFacts): Filled {
   const isFree = isTest || isInvalid(origin.ivt);
   return decision.won && isFree ? { ...decision, won: { ...decision.won, bill: null } } : decision;
 }
 
-/** Also of what is refused: who allows some apps or publishers alone looks here for the next one. */
+/** Rejected requests are recorded too: accounts that allow only listed apps or publishers find new ones here. */
 function recordInventory(deps: ServingDeps, { record, facts }: ImpContext, creative: IdentifiedCreative | null): void {
   const observations = deps.observedInventory.takeNewInventory(record.origin, facts, creative, record.at);
   if (observations) record.observations = observations;

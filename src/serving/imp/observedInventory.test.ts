@@ -12,7 +12,7 @@ function buildFacts(query = '', headers: RequestFacts['headers'] = {}): RequestF
   return { query: readQuery(`/vast/a?${query}`), headers, peer: '9.9.9.9' };
 }
 
-test('the first request tells of its app, site, publisher and creative, what its parameters say', () => {
+test('the first request records its app, site, publisher and creative as declared', () => {
   const facts = buildFacts(
     'app_name=Big%20Game&app_store_url=https%3A%2F%2Fplay.example%2Fx&os=Android&cat=IAB9&domain=www.game.example' +
       '&pub_name=Game%20House&pub_domain=house.example&schain=1.0,1!ssp.example,1,1!two.example,2,1',
@@ -48,10 +48,10 @@ test('the first request tells of its app, site, publisher and creative, what its
   });
 });
 
-test('what was told in the last day is not told again, each thing of each account by itself', () => {
-  const memory = createInventoryDeduplicator();
+test('inventory recorded in the last day is not recorded again, per account and item', () => {
+  const deduplicator = createInventoryDeduplicator();
   const newInventoryFor = (overrides: Parameters<typeof buildOrigin>[0], at: number) =>
-    Object.keys(memory.takeNewInventory(buildOrigin(overrides), buildFacts(), null, at) ?? {});
+    Object.keys(deduplicator.takeNewInventory(buildOrigin(overrides), buildFacts(), null, at) ?? {});
   expect(newInventoryFor({}, 0)).toEqual(['site']);
   expect(newInventoryFor({}, dayMs - 1)).toEqual([]);
   expect(newInventoryFor({ app: 'com.game' }, dayMs - 1)).toEqual(['app']);
@@ -59,10 +59,10 @@ test('what was told in the last day is not told again, each thing of each accoun
   expect(newInventoryFor({}, dayMs)).toEqual(['site']);
 });
 
-test('it holds no more than it may, and forgets first what was not met for longest', () => {
-  const memory = createInventoryDeduplicator(100);
+test('it is bounded, and evicts what was not observed for longest', () => {
+  const deduplicator = createInventoryDeduplicator(100);
   const isObserved = (site: string) =>
-    memory.takeNewInventory(buildOrigin({ site }), buildFacts(), null, 0) !== undefined;
+    deduplicator.takeNewInventory(buildOrigin({ site }), buildFacts(), null, 0) !== undefined;
   for (let number = 0; number < 150; number += 1) expect(isObserved(`${number}.example`)).toBe(true);
   expect(isObserved('149.example')).toBe(false);
   expect(isObserved('60.example')).toBe(false);
@@ -70,7 +70,7 @@ test('it holds no more than it may, and forgets first what was not met for longe
   expect(isObserved('60.example')).toBe(true);
 });
 
-test('texts are kept in one line, whole characters, and of addresses only those that lead somewhere', () => {
+test('texts are stored in one line of complete characters, and only complete URLs', () => {
   const query = `app_name=${encodeURIComponent(`A\n\u0000B${'é😀'.repeat(100)}`)}`;
   const name =
     createInventoryDeduplicator().takeNewInventory(buildOrigin({ app: 'a' }), buildFacts(query), null, 0)?.app?.name ??

@@ -4,34 +4,37 @@ import { firstOf, type Query } from '#standards/readQuery.ts';
 import { declaredSiteOf, detectedSiteOf, type RequestFacts } from './requestFacts.ts';
 import { sanitizeText } from '../sanitizeText.ts';
 
-/** The creative that a request was answered with, and the wrappers that stood before it. */
+/** The creative that was served, and the number of wrappers before it. */
 export interface IdentifiedCreative {
   identity: CreativeIdentity;
   title: string;
   depth: number;
 }
 
-/** Remembers what the catalogues were told of lately, so that a request tells only of what is new in the last day. */
+/** Remembers recently recorded inventory, so that a request records only what was not recorded in the last day. */
 export interface InventoryDeduplicator {
-  /** What to tell of a request that came at `at` (ms); undefined when there is nothing. */
+  /** The new inventory of a request at `at` (ms); undefined when there is none. */
   takeNewInventory(
     origin: Origin,
     facts: RequestFacts,
     creative: IdentifiedCreative | null,
     at: number,
   ): ObservedInventory | undefined;
-  /** What to tell of a further creative of the same request; undefined when there is nothing. */
+  /** The new creative of a further ad of the same request; undefined when it is known. */
   takeNewCreative(origin: Origin, creative: IdentifiedCreative, at: number): ObservedCreative | undefined;
 }
 
 const dayMs = 86_400_000;
 const maxUrlLength = 1000;
 
-/** A memory of nothing that holds up to twice `generation` names: the ones not met for longest are told of again. */
+/**
+ * Creates an empty deduplicator. It holds up to twice `generationSize` names. The ones not observed for longest are
+ * evicted and would be recorded again.
+ */
 export function createInventoryDeduplicator(generationSize = 20_000): InventoryDeduplicator {
   let recent = new Map<string, number>();
   let earlier = new Map<string, number>();
-  /** Whether a thing was not told of in the last day; from now on it was. */
+  /** Whether an item was not recorded in the last day. Marks it as recorded. */
   const isNew = (kind: string, demandId: number, key: string, at: number): boolean => {
     if (key === '') return false;
     const name = `${kind}${demandId} ${key}`;
@@ -92,12 +95,12 @@ function observedCreative({ identity, title, depth }: IdentifiedCreative): Obser
   const url = sanitizeText(media?.url, maxUrlLength + 1);
   return {
     title: sanitizeText(title, 120),
-    // The first is the key itself.
+    // The first ID is the key itself.
     id: sanitizeText(ids[1], 120),
     advertiser: sanitizeText(advertiser, 120),
     adomains: sanitizeText(adomains.join(','), 500),
     durationS,
-    // Half an address leads nowhere.
+    // A truncated URL is useless.
     url: url.length > maxUrlLength ? '' : url,
     type: sanitizeText(media?.type, 64),
     width: media?.width ?? 0,

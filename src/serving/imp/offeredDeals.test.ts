@@ -10,18 +10,18 @@ function impWith(deals: Deal[], more: Partial<Imp> = {}): Imp {
 }
 
 function idsSeen(
-  memory: DealDeduplicator,
+  deduplicator: DealDeduplicator,
   ids: readonly string[],
   { supplierId = 7, at = 0, setUp = [''] } = {},
 ): string[] {
   const imp = impWith(ids.map((id) => ({ id })));
-  return (memory.takeOffered(imp, { id: supplierId, seat: '' }, (id) => setUp.includes(id), at) ?? []).map(
+  return (deduplicator.takeOffered(imp, { id: supplierId, seat: '' }, (id) => setUp.includes(id), at) ?? []).map(
     ({ deal }) => deal,
   );
 }
 
-test('the first offer of a deal tells its terms, later ones its id alone until ten minutes are over', () => {
-  const memory = createDealDeduplicator();
+test('the first offer of a deal has its terms, later ones only its ID for ten minutes', () => {
+  const deduplicator = createDealDeduplicator();
   const terms: Deal = {
     id: 'D-1',
     bidfloor: 4.5,
@@ -31,7 +31,7 @@ test('the first offer of a deal tells its terms, later ones its id alone until t
     wadomain: ['x.example'],
   };
   const imp = impWith([{ ...terms, guar: 1 }], { banner: { w: 300, h: 250 } });
-  const seen = (at: number) => memory.takeOffered(imp, { id: 7, seat: '' }, () => false, at);
+  const seen = (at: number) => deduplicator.takeOffered(imp, { id: 7, seat: '' }, () => false, at);
   const reportedTerms = {
     floor: 4.5,
     currency: 'EUR',
@@ -47,7 +47,7 @@ test('the first offer of a deal tells its terms, later ones its id alone until t
   expect(seen(10 * minuteMs)).toEqual([{ deal: 'D-1', told: reportedTerms }]);
 });
 
-test('of ever so many seats ours is told', () => {
+test('our seat is recorded first among many', () => {
   const wseat = Array.from({ length: 100 }, (_, at) => `buyer-${at}`);
   const imp = impWith([{ id: 'D-1', wseat }]);
   const [offered] = createDealDeduplicator().takeOffered(imp, { id: 7, seat: 'buyer-99' }, () => false, 0) ?? [];
@@ -55,7 +55,7 @@ test('of ever so many seats ours is told', () => {
   expect(offered?.told?.seats).toHaveLength(500);
 });
 
-test('an offer without terms is one in US dollars without a floor', () => {
+test('an offer without terms is in US dollars without a floor', () => {
   const imp = impWith([{ id: 'D-1' }], { pmp: { private_auction: 1, deals: [{ id: 'D-1' }] } });
   expect(createDealDeduplicator().takeOffered(imp, { id: 7, seat: '' }, () => false, 0)).toEqual([
     {
@@ -74,7 +74,7 @@ test('an offer without terms is one in US dollars without a floor', () => {
   ]);
 });
 
-test('an impression without deals tells nothing', () => {
+test('an imp without deals records nothing', () => {
   expect(createDealDeduplicator().takeOffered({ id: '1', banner: {} }, { id: 7, seat: '' }, () => false, 0)).toBe(
     undefined,
   );
@@ -82,21 +82,21 @@ test('an impression without deals tells nothing', () => {
 });
 
 describe('ids are bounded', () => {
-  test('beyond so many of a supplier and day they are counted together, but for those that are set up', () => {
-    const memory = createDealDeduplicator(2);
-    expect(idsSeen(memory, ['a', 'b', 'c', 'd'], { setUp: ['d'] })).toEqual(['a', 'b', '', 'd']);
-    expect(idsSeen(memory, ['c', 'a'])).toEqual(['', 'a']);
-    expect(idsSeen(memory, ['c'], { supplierId: 8 })).toEqual(['c']);
-    expect(idsSeen(memory, ['c'], { at: dayMs })).toEqual(['c']);
+  test('beyond the daily limit of a supplier they are counted together, except those that are set up', () => {
+    const deduplicator = createDealDeduplicator(2);
+    expect(idsSeen(deduplicator, ['a', 'b', 'c', 'd'], { setUp: ['d'] })).toEqual(['a', 'b', '', 'd']);
+    expect(idsSeen(deduplicator, ['c', 'a'])).toEqual(['', 'a']);
+    expect(idsSeen(deduplicator, ['c'], { supplierId: 8 })).toEqual(['c']);
+    expect(idsSeen(deduplicator, ['c'], { at: dayMs })).toEqual(['c']);
   });
 
-  test('of one impression fifty are told apart', () => {
+  test('fifty per imp are counted separately', () => {
     const ids = Array.from({ length: 60 }, (_, index) => `deal-${index}`);
     const seen = idsSeen(createDealDeduplicator(), ids);
     expect(seen).toEqual([...ids.slice(0, 50), '']);
   });
 
-  test('each counts once an impression, and one that cannot be kept as it is counts with the others', () => {
+  test('each counts once per imp, and one that cannot be stored unchanged counts with the others', () => {
     const seen = idsSeen(createDealDeduplicator(), ['a', 'a', 'x'.repeat(101), 'line\nbreak', '\ud800', ' blanks ']);
     expect(seen).toEqual(['a', '', ' blanks ']);
   });

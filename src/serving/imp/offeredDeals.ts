@@ -6,11 +6,14 @@ import { getOrCreate } from '#standards/getOrCreate.ts';
 import type { Deal, Imp } from '#standards/openrtb/types.ts';
 import { sanitizeText } from '../sanitizeText.ts';
 
-/** Which deals suppliers offered lately: so that ids are bounded, and terms are told from time to time alone. */
+/**
+ * Remembers the deals that suppliers offered recently, so that the number of IDs is bounded and terms are recorded only
+ * from time to time.
+ */
 export interface DealDeduplicator {
   /**
-   * What to count of the deals that an impression of a supplier offers; undefined where it offers none. Ids that are set up
-   * are always counted by themselves, others up to a bound; what is beyond is counted together, once.
+   * The deals of an imp to count; undefined when it offers none. Deals that are set up are always counted by ID, others
+   * up to a limit. All beyond it count together as one deal with the ID ''.
    */
   takeOffered(
     imp: Imp,
@@ -22,20 +25,23 @@ export interface DealDeduplicator {
 
 const dayMs = 86_400_000;
 const termsIntervalMs = 600_000;
-/** Ids of one impression that are counted by themselves. */
+/** Maximum deals of one imp that are counted by ID. */
 const maxDealsPerImp = 50;
 const maxIdLength = 100;
 
-/** What is known of one supplier since the day began. */
+/** The deals of one supplier since the start of the UTC day. */
 interface SupplierDeals {
   day: number;
-  /** When the terms of a deal were told last, by its id. */
+  /** When the terms of a deal were last recorded (ms), by deal ID. */
   termsRecordedAt: Map<string, number>;
-  /** How many of them nobody has set up. */
+  /** Number of these deals that are not set up. */
   unknownDeals: number;
 }
 
-/** A memory of nothing, which tells `mostStrangers` ids that nobody has set up apart, of each supplier and UTC day. */
+/**
+ * Creates an empty deduplicator. It counts up to `maxUnknownDeals` deals that are not set up by ID, per supplier and
+ * UTC day.
+ */
 export function createDealDeduplicator(maxUnknownDeals = 500): DealDeduplicator {
   const bySupplier = new Map<number, SupplierDeals>();
   const dealsOf = (supplierId: number, day: number): SupplierDeals => {
@@ -67,7 +73,7 @@ export function createDealDeduplicator(maxUnknownDeals = 500): DealDeduplicator 
   };
 }
 
-/** Whether an id is counted by itself; from now on a new one is, where there is room. */
+/** Whether a deal is counted by ID. A new one is as long as the limit allows, and is then remembered. */
 function isKnown(
   seen: SupplierDeals,
   id: string,
@@ -80,7 +86,7 @@ function isKnown(
   return true;
 }
 
-/** Whether an id can be kept as it is: blanks in it are told, since they are what is looked for when a deal does not work. */
+/** Whether an ID can be stored unchanged. Spaces are allowed: they are a common reason why a deal does not match. */
 function isCountable(id: string): boolean {
   return id !== '' && id.length <= maxIdLength && !/[\p{Cc}\p{Surrogate}]/u.test(id);
 }
@@ -100,12 +106,12 @@ function termsOf({ bidfloor, bidfloorcur, at, wseat, wadomain, guar }: Deal, imp
   };
 }
 
-/** Ours stands first: of many seats not all are told. */
+/** Our seat goes first, since long lists are truncated. */
 function withSeatFirst(seats: readonly string[], first: string): readonly string[] {
   return seats.includes(first) ? [first, ...seats.filter((seat) => seat !== first)] : seats;
 }
 
-/** What to count of the deals that an impression offers: those of suppliers alone. */
+/** The deals of an imp to count. Only suppliers' requests have any. */
 export function offeredDeals(
   { snapshot, deals }: { snapshot: () => Snapshot; deals: DealDeduplicator },
   { supplier, demandId }: ChannelPlan,

@@ -33,19 +33,19 @@ describe('the site', () => {
     expect(siteOf(buildFacts(query))).toBe(site);
   });
 
-  test('is that of the Referer when no parameter tells', () => {
+  test('is that of the Referer when no parameter declares it', () => {
     expect(siteOf(buildFacts('', { referer: 'https://page.example/' }))).toBe('page.example');
     expect(siteOf(buildFacts('url=https://a.example', { referer: 'https://page.example/' }))).toBe('a.example');
   });
 });
 
-test('what the tag declares and what the browser names are told apart', () => {
-  const facts = buildFacts('domain=www.said.example', { referer: 'https://seen.example/a' });
-  expect([declaredSiteOf(facts), detectedSiteOf(facts)]).toEqual(['said.example', 'seen.example']);
+test('the site that the tag declares and the one that the browser sends are separate', () => {
+  const facts = buildFacts('domain=www.declared.example', { referer: 'https://seen.example/a' });
+  expect([declaredSiteOf(facts), detectedSiteOf(facts)]).toEqual(['declared.example', 'seen.example']);
   expect([declaredSiteOf(buildFacts('')), detectedSiteOf(buildFacts(''))]).toEqual(['', '']);
 });
 
-test('the publisher is its declared id, else its sub id, in at most 64 printable characters', () => {
+test('the publisher is its declared ID, else its sub ID, in at most 64 printable characters', () => {
   expect(publisherOf(buildFacts('sub_id=s-1&pubid=Pub-7'))).toBe('Pub-7');
   expect(publisherOf(buildFacts('sub_id=s-1&pubid=[PUBID]'))).toBe('s-1');
   expect(publisherOf(buildFacts(`pubid=%0a${'p'.repeat(80)}`))).toBe('p'.repeat(64));
@@ -57,7 +57,7 @@ test('the app is its bundle, in at most 64 printable characters', () => {
   expect(appOf(buildFacts(`bundle=%0a${'b'.repeat(80)}`))).toBe('b'.repeat(64));
 });
 
-test('headers carry the viewer, each in one line of ASCII', () => {
+test('headers identify the viewer, each in one line of ASCII', () => {
   expect(viewerHeaders(buildFacts('ip=::1&ua=A%0d%0aB%C3%A9', { 'accept-language': 'de' }))).toEqual({
     'x-device-ip': '::1',
     'x-forwarded-for': '::1',

@@ -7,21 +7,21 @@ import { firstOf, readQuery, type Query } from '#standards/readQuery.ts';
 import { declaredPageOf, hostOf, siteOf as siteOfRequest } from '#standards/requestPage.ts';
 import { viewerMacros, type MacroContext } from '#standards/viewerMacros.ts';
 
-/** The facts of a request for an ad before anything is decided. User agents are cut (`cutAgent`). */
+/** The raw facts of an ad request. User agents are truncated (`truncateUserAgent`). */
 export interface RequestFacts {
   query: Query;
   headers: IncomingHttpHeaders;
-  /** Address of the peer, or of the client that a trusted proxy names. */
+  /** Address of the peer, or of the client as a trusted proxy declares it. */
   peer: string;
-  /** Whether a trusted partner asks, and the rest is what it tells of its viewer. */
+  /** Whether a trusted partner's server sent it: the other facts are then those that it declares for its viewer. */
   isRelayed?: boolean;
-  /** Whether it is a test, of which nothing counts (OpenRTB 2.6, 3.2.1: `test`). */
+  /** Whether it is a test, which is never counted (OpenRTB 2.6, 3.2.1: `test`). */
   isTest?: boolean;
-  /** Whether whoever is told of the request may not learn the device's id. */
+  /** Whether the recipient of these facts may not receive the device's ID. */
   isIdWithheld?: boolean;
 }
 
-/** Reads a request. `isProxyTrusted`: whether X-Forwarded-For is believed. */
+/** Reads the facts of a request. `isProxyTrusted`: whether X-Forwarded-For is trusted. */
 export function readRequest(message: IncomingMessage, isProxyTrusted: boolean): RequestFacts {
   const { headers } = message;
   const forwarded = isProxyTrusted ? headers['x-forwarded-for'] : undefined;
@@ -48,52 +48,52 @@ function truncateHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
     : { ...headers, 'user-agent': truncateUserAgent(agent) };
 }
 
-/** Address of the page: as the tag says, else as the browser does. */
+/** URL of the page as the tag declares it, else as the browser sends it. */
 export function pageOf({ query, headers }: RequestFacts): string | undefined {
   return declaredPageOf(query) ?? headers.referer;
 }
 
 const maxSiteLength = 64;
 
-/** Host of the page, lower case, without www., at most 64 characters; empty when it is not known. */
+/** Host of the page in lower case, without www., at most 64 characters; empty when unknown. */
 export function siteOf({ query, headers }: RequestFacts): string {
   return siteOfRequest(query, headers.referer).slice(0, maxSiteLength);
 }
 
-/** The same of the page that the tag's parameters name. */
+/** The same for the page that the tag's parameters declare. */
 export function declaredSiteOf({ query }: RequestFacts): string {
   return siteOfRequest(query, undefined).slice(0, maxSiteLength);
 }
 
-/** The same of the page that the browser names. */
+/** The same for the page that the browser sends as Referer. */
 export function detectedSiteOf({ headers }: RequestFacts): string {
   return hostOf(headers.referer).slice(0, maxSiteLength);
 }
 
-/** Bundle or store id of the app, at most 64 characters; empty when it is not known. */
+/** Bundle or store ID of the app, at most 64 characters; empty when unknown. */
 export function appOf({ query }: RequestFacts): string {
   const app = firstOf(query, 'app_bundle', 'bundle', 'app_id');
   return app === undefined ? '' : app.replace(/[^\x20-\x7e]/g, '').slice(0, 64);
 }
 
-/** Id of the publisher as the tag declares it, at most 64 characters; empty when it is not known. */
+/** ID of the publisher as the tag declares it, at most 64 characters; empty when unknown. */
 export function publisherOf({ query }: RequestFacts): string {
   const id = firstOf(query, 'pubid', 'sub_id');
   return id === undefined ? '' : id.replace(/[^\x20-\x7e]/g, '').slice(0, 64);
 }
 
-/** The viewer's address: as the tag says, else the peer's. */
+/** The viewer's address as the tag declares it, else the peer's. */
 export function viewerAddress({ query, peer }: RequestFacts): string {
   const declared = query.get('ip');
   return declared !== undefined && isIP(declared) ? declared : peer;
 }
 
-/** The viewer's user agent: as the tag says, else the request's. */
+/** The viewer's user agent as the tag declares it, else the request's. */
 export function viewerAgent({ query, headers }: RequestFacts): string | undefined {
   return query.get('ua') ?? headers['user-agent'];
 }
 
-/** The viewer's language: as the tag says, else the request's. */
+/** The viewer's language as the tag declares it, else the request's. */
 export function viewerLanguage({ query, headers }: RequestFacts): string | undefined {
   return firstOf(query, 'lang') ?? headers['accept-language'];
 }
@@ -110,7 +110,7 @@ export function viewerHeaders(facts: RequestFacts): Record<string, string> {
   });
 }
 
-/** Every macro of standards 1.5 that the request tells, at a time in milliseconds since the epoch. */
+/** Values of all macros of standards 1.5 that the request declares. `now` in milliseconds since the epoch. */
 export function macroValues(
   facts: RequestFacts,
   { now, ...moment }: Omit<MacroContext, 'timestamp'> & { now: number },

@@ -14,23 +14,24 @@ import { fillVastMacros } from '#standards/macros.ts';
 import { bidCalls } from './bidCalls.ts';
 import type { AuctionDeps, CallContext } from './auctionDeps.ts';
 
-/** Sees what happens to the auctions of a request. */
+/** Observes the auctions of a request. */
 export interface AuctionObserver {
-  /** They start at `now`. */
+  /** The auctions start at `now`. */
   onStart(now: number): void;
-  /** They are about to take something. */
+  /** The auctions are about to receive an input. */
   onInput(input: RequestInput): void;
-  /** A tag or a wrapper's next hop is called; the URL has its macros. */
+  /** A tag or a wrapper's next hop is called. The URL still has its macros. */
   onTagCall(call: { callId: number; url: string; hop: number; tag: TagFacts }): void;
-  /** Bids are asked for. */
+  /** Bids are requested. */
   onBidRequest(calls: readonly ImpRequest[], url: string): void;
-  /** They are decided. */
+  /** The auctions are decided. */
   onEnd(now: number): void;
 }
 
 /**
- * Runs the auctions of a request to their decisions, in the order of the settings: at once when no call is needed, else as
- * a promise that never rejects and never comes later than the latest deadline by more than the event loop is late.
+ * Runs the auctions of a request and returns their decisions in the order of the settings: synchronously when no call
+ * is needed, else as a promise. It never rejects, and resolves at the latest deadline, plus the delay of the event
+ * loop.
  */
 export function runAuctions(
   deps: AuctionDeps,
@@ -48,7 +49,7 @@ export function runAuctions(
   return new Promise((resolve) => runSteps(deps, { settings, observer }, step, context(), resolve));
 }
 
-/** A call on its way, and how many wait for it. */
+/** A running call, and the number of auctions that wait for it. */
 interface RunningCall {
   abort: () => void;
   waiting: number;
@@ -100,7 +101,7 @@ function runSteps(
           deps.reports.report(effect.urls, effect.code);
           break;
         case 'wake':
-          // Most replies leave the time of the next deadline as it was.
+          // Most replies do not change the next deadline.
           if (timer && wakeAt === effect.at) break;
           clearTimeout(timer);
           wakeAt = effect.at;
@@ -108,7 +109,7 @@ function runSteps(
           break;
       }
     }
-    // What we answer ourselves waits until everybody else has been asked.
+    // Our own campaigns bid after all other bidders have been called.
     for (const calls of campaignCalls) bidFromCampaigns(calls);
   };
 
@@ -118,7 +119,7 @@ function runSteps(
     const reply: BidsReply = response ? { ok: true, response } : { ok: false, reason: 'empty' };
     applyInput({ kind: 'bids', now: deps.now(), impRequests: calls, reply });
   };
-  // A timer may fire a millisecond early by the clock; the auction is told the time it waited for.
+  // A timer may fire a millisecond early by the clock. The auction receives the time that was scheduled.
   const onDeadline = (at: number) => {
     timer = undefined;
     applyInput({ kind: 'clock', now: Math.max(at, deps.now()) });

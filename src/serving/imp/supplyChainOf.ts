@@ -9,7 +9,7 @@ import type { ServingDeps } from '../servingDeps.ts';
 
 type SellerDeps = Pick<ServingDeps, 'snapshot' | 'sellerDomain'>;
 
-/** Who sells on a channel, as sellers.json tells; undefined where its account is unknown. */
+/** The seller of a channel as in sellers.json; undefined when its account is unknown. */
 export function sellerOf(
   { snapshot, sellerDomain }: SellerDeps,
   { demandId, subpublisherId }: ChannelPlan,
@@ -19,15 +19,18 @@ export function sellerOf(
   return account && sellerNodeOf(account, rows.subpublisher.get(subpublisherId), sellerDomain);
 }
 
-/** Who sells a supplier's request to us, by its supply chain; undefined where it tells none. */
+/** The seller of a supplier's request: the last node of its supply chain; undefined without one. */
 export function upstreamSeller(query: Query): Pick<SellerNode, 'asi' | 'sid'> | undefined {
   return parseSchain(query.get('schain') ?? '')?.nodes.at(-1);
 }
 
-/** A seller whom no ads.txt names. */
+/** A seller that no ads.txt lists. */
 export const unlistedSeller: Pick<SellerNode, 'asi' | 'sid'> = { asi: '', sid: '' };
 
-/** The supply chain that demand is told: what the request brought, with ourselves in it as the channel wants; null for none. */
+/**
+ * The supply chain sent to demand: that of the request, extended by our node as the channel is configured. Returns null
+ * for none.
+ */
 export function supplyChainOf(deps: SellerDeps, plan: ChannelPlan, query: Query, requestId: string): Schain | null {
   const seller = sellerOf(deps, plan);
   if (!seller) return null;
@@ -36,7 +39,7 @@ export function supplyChainOf(deps: SellerDeps, plan: ChannelPlan, query: Query,
   return extendChain({ upstream, node: { asi, sid, rid: requestId, hp: 1 }, mode: plan.schainMode, isReseller });
 }
 
-/** A bid request with a supply chain, or without one. */
+/** The bid request with this supply chain, or without any. */
 export function withChain<R extends Pick<BidRequest, 'source'>>(request: R, chain: Schain | null): R {
   const { schain: _upstream, ...source } = request.source ?? {};
   const sold = { ...request };

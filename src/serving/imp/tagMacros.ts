@@ -5,7 +5,7 @@ import type { ImpContext } from './impContext.ts';
 import { tagParamMacros } from './tagParams.ts';
 import { macroValues, type RequestFacts } from './requestFacts.ts';
 
-/** What macros in the URL of a tag are filled with: what it may see of the request, and the chain that ends with us. */
+/** Values of the macros in a tag's URL: the facts that it may receive, and the supply chain that ends with us. */
 export function tagMacros(
   { plan, record, chain }: Pick<ImpContext, 'plan' | 'record' | 'chain'>,
   facts: RequestFacts,

@@ -5,19 +5,19 @@ import { tagParamValues, tagParamMacros, withTagParams } from './tagParams.ts';
 const plan = { params: { named: ['genre', 'uid', 'tier'], nonPersonal: ['genre', 'tier'], reportable: ['genre'] } };
 const query = readQuery('/vast/a?Genre=news&UID=u-1&other=x');
 
-test('every parameter of the account has a macro, empty where the request does not bring it', () => {
+test('every parameter of the account has a macro, empty where the request does not have it', () => {
   expect(tagParamMacros(plan, query)).toEqual({ genre: 'news', uid: 'u-1', tier: '' });
   expect(tagParamMacros(undefined, query)).toEqual({});
 });
 
-test('what is kept is short and plain text', () => {
+test('stored values are short plain text', () => {
   expect(tagParamValues(plan, query)).toEqual({ genre: 'news' });
   expect(tagParamValues(plan, new Map([['genre', `${'x'.repeat(63)}😀`]]))).toEqual({ genre: 'x'.repeat(63) });
   expect(tagParamValues(plan, new Map([['genre', 'a\u0000b\n']]))).toEqual({ genre: 'ab' });
   expect(tagParamValues(plan, new Map([['tier', 'gold']]))).toBeUndefined();
 });
 
-test('bidders hear of those that tell nothing of the viewer; what the publisher told them itself stays', () => {
+test('bidders receive the parameters that are not personal; values that the publisher set itself stay', () => {
   expect(withTagParams({ id: '1' }, plan, query)).toEqual({ id: '1', ext: { data: { genre: 'news' } } });
   const imp = { id: '1', ext: { gpid: '/a', data: { genre: 'sport', adslot: 's' } } };
   expect(withTagParams(imp, plan, query)).toEqual(imp);

@@ -4,7 +4,7 @@ import type { MacroValues } from '#standards/macros.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
 import type { Query } from '#standards/readQuery.ts';
 
-/** The values of an account's own parameters as macros, by name: empty where the request does not bring them. */
+/** The account's own parameters as macros, by name. Empty where the request does not have them. */
 export function tagParamMacros(plan: Pick<ChannelPlan, 'params'> | undefined, query: Query): MacroValues {
   const names = plan?.params.named ?? [];
   return names.length === 0 ? noMacros : Object.fromEntries(names.map((name) => [name, query.get(name) ?? '']));
@@ -12,7 +12,7 @@ export function tagParamMacros(plan: Pick<ChannelPlan, 'params'> | undefined, qu
 
 const noMacros: MacroValues = {};
 
-/** The values that are kept with what a request brings; undefined where it brings none. */
+/** The reportable parameters of a request; undefined when it has none. */
 export function tagParamValues(
   plan: Pick<ChannelPlan, 'params'> | undefined,
   query: Query,
@@ -20,14 +20,14 @@ export function tagParamValues(
   let values: Record<string, string> | undefined;
   for (const name of plan?.params.reportable ?? []) {
     const value = query.get(name);
-    // Cut at 64, a character may be halved.
+    // Truncation may split a character.
     const text = value?.slice(0, maxParamValueLength).replace(/[\p{Cc}\p{Surrogate}]/gu, '');
     if (text) (values ??= {})[name] = text;
   }
   return values;
 }
 
-/** An impression that tells bidders of an account's own parameters, where publishers' own keys stand: imp.ext.data. */
+/** The imp with the account's non-personal parameters in `imp.ext.data`, where publishers' own keys go. */
 export function withTagParams(imp: Imp, plan: Pick<ChannelPlan, 'params'>, query: Query): Imp {
   const entries = plan.params.nonPersonal.flatMap((name) => {
     const value = query.get(name);

@@ -10,38 +10,45 @@ import { scrubQuery, allowedAddress } from '#standards/privacy/scrubQuery.ts';
 import { getOrCreate } from '#standards/getOrCreate.ts';
 import type { RequestFacts } from './requestFacts.ts';
 
-/** What partners may learn of a request's viewer. Partners go by their numbers in the Global Vendor List; null = without one. */
+/**
+ * What partners may receive about a request's viewer. Partners are identified by their ID in the Global Vendor List;
+ * null = without one.
+ */
 export interface ViewerPrivacy {
-  /** Whether a partner may be asked for an ad at all. */
+  /** Whether a partner may be sent an ad request at all. */
   mayRequestAds(gvlId: number | null): boolean;
-  /** The request as a partner may see it: what its macros and headers are filled from. */
+  /** The request's facts as a partner may receive them, for its macros and headers. */
   factsFor(gvlId: number | null): RequestFacts;
-  /** What the viewer's choices allow ourselves, in a word. */
+  /** What the viewer's choices allow us, as one code. */
   consent(): Consent;
-  /** Whether we may tell the viewer's device from others. */
+  /** Whether we may identify the viewer's device. */
   mayIdentifyDevice(): boolean;
-  /** Whether we may keep ids of the viewer in its browser, and read them. */
+  /** Whether we may store IDs of the viewer in the browser and read them. */
   mayStoreIds(): boolean;
-  /** Whether a partner may match its id of the viewer with ours. */
+  /** Whether a partner may match its ID of the viewer with ours. */
   maySync(gvlId: number | null): boolean;
-  /** A bid request as a partner may see it. */
+  /** The bid request as a partner may receive it. */
   scrub(request: BidRequest, gvlId: number | null): BidRequest;
-  /** The request as it may be kept: as we may see it, and never the whole address or the exact place. */
+  /**
+   * The request's facts as they may be stored: limited to what we may see, and never with the full address or the
+   * precise location.
+   */
   storableFacts(): RequestFacts;
-  /** A bid request as it may be kept. */
+  /** The bid request as it may be stored. */
   scrubForStorage(request: BidRequest): BidRequest;
 }
 
-/** How the viewers' choices are read. */
 export interface PrivacyDeps {
   consents: ConsentReader;
   /** Whether Global Privacy Control is an opt-out outside of the US too. */
   isGpcEverywhere: boolean;
-  /** Our own number in the Global Vendor List; null = without one, which leaves no basis for cookies under the GDPR. */
+  /**
+   * Our own ID in the Global Vendor List; null = without one: then there is no legal basis for cookies under the GDPR.
+   */
   ownGvlId: number | null;
 }
 
-/** Reads what a viewer's choices allow when it is asked for. */
+/** Evaluates the viewer's choices, on first use. */
 export function viewerPrivacy(
   { consents, isGpcEverywhere, ownGvlId }: PrivacyDeps,
   facts: RequestFacts,
@@ -69,7 +76,7 @@ export function viewerPrivacy(
     if (isRelayed !== undefined) seen.isRelayed = isRelayed;
     return seen;
   };
-  // Partners that may learn the same share what they see.
+  // Partners with the same allowances share one object.
   const factsByAllowances = new Map<Allowances, RequestFacts>();
   let cachedStorableFacts: RequestFacts | undefined;
   const scrubbers = new Map<Allowances, (request: BidRequest) => BidRequest>();

@@ -2,26 +2,29 @@ import { isInvalid, type Environment, type IvtVerdict } from '#model/index.ts';
 import type { RequestFacts } from '../imp/requestFacts.ts';
 import type { IvtDetector } from './ivtDetector.ts';
 
-/** What a channel does about invalid traffic. */
+/** A channel's policy on invalid traffic. */
 interface TrafficPolicy {
   environment: Environment;
-  /** Whether its requests are judged. */
+  /** Whether its requests are checked. */
   checksIvt: boolean;
-  /** Whether its account gives no ad to what is found invalid. */
+  /** Whether invalid requests get no ad. */
   blocksIvt: boolean;
 }
 
-/** What is to be done with a request because of how it was judged. */
+/** The result of a request's traffic check. */
 export interface TrafficCheck {
-  /** To be recorded with the request; undefined where its channel has nothing judged. */
+  /** Recorded with the request; undefined when the channel does not check. */
   verdict: IvtVerdict | undefined;
   /** Whether it gets no ad (`ivt_prebid`). */
   isBlocked: boolean;
-  /** Whether tags that check for invalid traffic are out (`ivt`). Judged when asked for, once. */
+  /** Whether tags that check for invalid traffic are excluded (`ivt`). Evaluated once, on first use. */
   isInvalid(): boolean;
 }
 
-/** Judges a request that came at `at` (ms) as its channel wants: not at all where neither it nor a tag asks. */
+/**
+ * Checks a request at `at` (ms) by its channel's policy. Nothing is evaluated when neither the channel nor a tag
+ * requires it.
+ */
 export function checkTraffic(
   traffic: IvtDetector,
   { environment, checksIvt, blocksIvt }: TrafficPolicy,

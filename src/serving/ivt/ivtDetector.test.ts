@@ -17,7 +17,7 @@ const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
 const roku = 'Roku/DVP-12.5 (12.5.5.4174-46)';
 const server = 'Go-http-client/1.1';
-/** Addresses of a host of servers, of an access provider, and of nobody that the data know. */
+/** Addresses of a hosting provider, of an access provider, and of a network that is not in the data. */
 const [hosted, atHome, elsewhere] = ['18.0.0.7', '73.0.0.7', '81.2.69.142'];
 
 let folder = '';
@@ -36,7 +36,7 @@ function file(name: string, content: string | Buffer): string {
   return path;
 }
 
-async function openJudge(files: TrafficListFiles = {}): Promise<IvtDetector> {
+async function openDetector(files: TrafficListFiles = {}): Promise<IvtDetector> {
   const networks = file(
     'asn.mmdb',
     buildMmdb({
@@ -49,7 +49,7 @@ async function openJudge(files: TrafficListFiles = {}): Promise<IvtDetector> {
   return createIvtDetector({ lists: await readTrafficLists(files, warn), locate, maxPerMinute: 20, salt: 'salt' });
 }
 
-/** A viewer at home who asks from a page, unless said otherwise. */
+/** A request of a viewer at home on a web page, unless overridden. */
 function buildFacts(
   query = '',
   headers: RequestFacts['headers'] = {},
@@ -59,20 +59,20 @@ function buildFacts(
 }
 
 const at = 1_780_000_000_000;
-const verdictOf = (judge: IvtDetector, facts: RequestFacts, environment: Environment = 'web') =>
-  judge.detect(facts, environment, at);
+const verdictOf = (detector: IvtDetector, facts: RequestFacts, environment: Environment = 'web') =>
+  detector.detect(facts, environment, at);
 
 describe('a request', () => {
   test.each<[string, string, RequestFacts, Environment?]>([
     ['of a viewer at home', 'valid', buildFacts()],
     ['of a browser without a user agent', 'no_agent', buildFacts('', { 'user-agent': undefined })],
     [
-      'of a server that tells its viewer',
+      'of a server that declares its viewer',
       'valid',
       buildFacts(`ip=${atHome}&ua=${roku}`, { 'user-agent': server }),
       'ctv',
     ],
-    ['of a server that tells no viewer', 'not_a_browser', buildFacts('', { 'user-agent': server }), 'ctv'],
+    ['of a server that declares no viewer', 'not_a_browser', buildFacts('', { 'user-agent': server }), 'ctv'],
     ['from a data centre', 'data_centre', buildFacts('', {}, { peer: hosted })],
     ['for a viewer in a data centre', 'data_centre', buildFacts(`ip=${hosted}`)],
     [
@@ -81,146 +81,148 @@ describe('a request', () => {
       buildFacts(`ip=${atHome}&ua=${roku}`, {}, { peer: hosted }),
       'ctv',
     ],
-    ['from an address of which nothing is known', 'valid', buildFacts('', {}, { peer: '' })],
-    ['of a page that is fetched ahead', 'prefetch', buildFacts('', { 'sec-purpose': 'prefetch;prerender' })],
-    ['of a page that Firefox fetches ahead', 'prefetch', buildFacts('', { 'x-moz': 'prefetch' })],
-    ['of a page that Safari shows in its overview', 'prefetch', buildFacts('', { 'x-purpose': 'preview' })],
+    ['from an unknown address', 'valid', buildFacts('', {}, { peer: '' })],
+    ['of a prefetched page', 'prefetch', buildFacts('', { 'sec-purpose': 'prefetch;prerender' })],
+    ['of a page that Firefox prefetches', 'prefetch', buildFacts('', { 'x-moz': 'prefetch' })],
+    ['of a page that Safari previews', 'prefetch', buildFacts('', { 'x-purpose': 'preview' })],
     ['for a player of one pixel', 'hidden_player', buildFacts('w=1&h=1')],
     ['for a player of a common size', 'valid', buildFacts('w=640&h=360')],
-    ['that calls a computer a TV', 'device_mismatch', buildFacts('devicetype=3')],
-    ['that calls Windows Android', 'device_mismatch', buildFacts('os=Android')],
-    ['whose hints name another system', 'device_mismatch', buildFacts('', { 'sec-ch-ua-platform': '"iOS"' })],
-    ['whose hints name its system', 'valid', buildFacts('', { 'sec-ch-ua-platform': '"Windows"' })],
+    ['that declares a computer as a TV', 'device_mismatch', buildFacts('devicetype=3')],
+    ['that declares Windows as Android', 'device_mismatch', buildFacts('os=Android')],
+    ['whose client hints name another system', 'device_mismatch', buildFacts('', { 'sec-ch-ua-platform': '"iOS"' })],
+    ['whose client hints name its system', 'valid', buildFacts('', { 'sec-ch-ua-platform': '"Windows"' })],
     [
-      'whose hints are of the server that asks for it',
+      'whose client hints are those of the calling server',
       'valid',
       buildFacts(`ua=${roku}`, { 'sec-ch-ua-platform': '"Windows"' }),
       'ctv',
     ],
     [
-      'whose hints name a browser without a screen',
+      'whose client hints name a headless browser',
       'headless',
       buildFacts('', { 'sec-ch-ua': '"Chromium";v="126", "HeadlessChrome";v="126"' }),
     ],
   ])('%s is %s', async (_, verdict, facts, environment) => {
-    expect(verdictOf(await openJudge(), facts, environment)).toBe(verdict);
+    expect(verdictOf(await openDetector(), facts, environment)).toBe(verdict);
   });
 
-  test('is one too many after as many as the operator allows a minute, each viewer for itself', async () => {
-    const judge = await openJudge();
+  test('exceeds the rate after the allowed number per minute, separately for each viewer', async () => {
+    const detector = await openDetector();
     const verdictFor = (facts: RequestFacts, times: number) =>
-      Array.from({ length: times }, (_, index) => judge.detect(facts, 'web', at + index));
+      Array.from({ length: times }, (_, index) => detector.detect(facts, 'web', at + index));
     expect(verdictFor(buildFacts(), 20)).not.toContain('too_frequent');
     expect(verdictFor(buildFacts(), 1)).toEqual(['too_frequent']);
     expect(verdictFor(buildFacts('', { 'user-agent': `${chrome} Edg/126.0` }), 1)).toEqual(['valid']);
     expect(verdictFor(buildFacts('', {}, { peer: elsewhere }), 1)).toEqual(['valid']);
-    // Behind a proxy that is not trusted all viewers have its address.
+    // Behind an untrusted proxy all viewers have the proxy's address.
     expect(verdictFor(buildFacts('', {}, { peer: '10.0.0.1' }), 30)).not.toContain('too_frequent');
   });
 
-  test('that are tests are judged, and count for nobody’s rate', async () => {
-    const judge = await openJudge();
+  test('that is a test is checked, and does not count towards the rate', async () => {
+    const detector = await openDetector();
     for (let index = 0; index < 40; index += 1) {
-      expect(judge.detect(buildFacts('', {}, { isTest: true }), 'web', at)).toBe('valid');
+      expect(detector.detect(buildFacts('', {}, { isTest: true }), 'web', at)).toBe('valid');
     }
-    expect(judge.detect(buildFacts(), 'web', at)).toBe('valid');
-    expect(judge.detect(buildFacts('', { 'user-agent': server }, { isTest: true }), 'web', at)).toBe('not_a_browser');
+    expect(detector.detect(buildFacts(), 'web', at)).toBe('valid');
+    expect(detector.detect(buildFacts('', { 'user-agent': server }, { isTest: true }), 'web', at)).toBe(
+      'not_a_browser',
+    );
   });
 
-  test('with a user agent of any length is judged', async () => {
-    const judge = await openJudge();
+  test('with a user agent of any length is checked', async () => {
+    const detector = await openDetector();
     for (const agent of [chrome, roku]) {
       const headers = { 'user-agent': truncateUserAgent(agent.padEnd(100_000, ' x')) };
       for (const environment of ['web', 'app', 'ctv'] as const) {
-        expect(verdictOf(judge, buildFacts('', headers), environment)).toBe('not_a_browser');
+        expect(verdictOf(detector, buildFacts('', headers), environment)).toBe('not_a_browser');
       }
     }
   });
 });
 
 describe('the lists of the operator', () => {
-  test('name addresses, whoever of viewer and caller has them, and user agents', async () => {
-    const judge = await openJudge({
+  test('match addresses of viewers and callers, and user agents', async () => {
+    const detector = await openDetector({
       blockedIps: file('ips.txt', '# ours\n81.2.69.0/24  # a farm\n2001:db8::/32\n\nnonsense\n'),
       blockedAgents: file('agents.txt', '^Roku/DVP-12\n'),
     });
-    expect(verdictOf(judge, buildFacts('', {}, { peer: elsewhere }))).toBe('listed_address');
-    expect(verdictOf(judge, buildFacts(`ip=${elsewhere}`))).toBe('listed_address');
-    expect(verdictOf(judge, buildFacts(`ip=${atHome}`, {}, { peer: elsewhere }))).toBe('listed_address');
-    expect(verdictOf(judge, buildFacts('ip=2001:db8::9'))).toBe('listed_address');
-    expect(verdictOf(judge, buildFacts(`ua=${roku}`), 'ctv')).toBe('listed_agent');
-    expect(verdictOf(judge, buildFacts())).toBe('valid');
+    expect(verdictOf(detector, buildFacts('', {}, { peer: elsewhere }))).toBe('listed_address');
+    expect(verdictOf(detector, buildFacts(`ip=${elsewhere}`))).toBe('listed_address');
+    expect(verdictOf(detector, buildFacts(`ip=${atHome}`, {}, { peer: elsewhere }))).toBe('listed_address');
+    expect(verdictOf(detector, buildFacts('ip=2001:db8::9'))).toBe('listed_address');
+    expect(verdictOf(detector, buildFacts(`ua=${roku}`), 'ctv')).toBe('listed_agent');
+    expect(verdictOf(detector, buildFacts())).toBe('valid');
     expect(warnings).toEqual([expect.stringContaining('1 lines are neither IP addresses nor IP ranges')]);
   });
 
-  test('that cannot be read are told of, and the other checks work', async () => {
-    const judge = await openJudge({ blockedIps: join(folder, 'none.txt') });
-    expect(verdictOf(judge, buildFacts('', { 'user-agent': 'curl/8.5.0' }))).toBe('not_a_browser');
+  test('that cannot be read are reported, and the other checks work', async () => {
+    const detector = await openDetector({ blockedIps: join(folder, 'none.txt') });
+    expect(verdictOf(detector, buildFacts('', { 'user-agent': 'curl/8.5.0' }))).toBe('not_a_browser');
     expect(warnings).toEqual([expect.stringContaining('none.txt could not be read and is ignored')]);
   });
 });
 
-describe('a partner who inserts ads on its servers', () => {
+describe('a partner with server-side ad insertion', () => {
   const relayed = async (headers: RequestFacts['headers'], query = '') => {
-    const judge = await openJudge({ trustedIps: file('trusted.txt', '18.0.0.0/24') });
+    const detector = await openDetector({ trustedIps: file('trusted.txt', '18.0.0.0/24') });
     const facts = withForwardedViewer(
       buildFacts(query, { 'user-agent': server, ...headers }, { peer: hosted }),
-      judge.isPartner,
+      detector.isPartner,
     );
-    return { judge, facts };
+    return { detector, facts };
   };
 
-  test('is judged by the device that it names', async () => {
-    const { judge, facts } = await relayed({ 'x-device-ip': '::ffff:73.0.0.9', 'x-device-user-agent': roku });
+  test('is checked by the device that it declares', async () => {
+    const { detector, facts } = await relayed({ 'x-device-ip': '::ffff:73.0.0.9', 'x-device-user-agent': roku });
     expect(facts).toMatchObject({ peer: '73.0.0.9', headers: { 'user-agent': roku } });
-    expect(verdictOf(judge, facts, 'ctv')).toBe('valid');
+    expect(verdictOf(detector, facts, 'ctv')).toBe('valid');
     const other = await relayed({ 'x-device-ip': '18.9.9.9', 'x-device-user-agent': roku });
-    expect(verdictOf(other.judge, other.facts, 'ctv')).toBe('data_centre');
+    expect(verdictOf(other.detector, other.facts, 'ctv')).toBe('data_centre');
     const bot = await relayed({ 'x-device-ip': atHome, 'x-device-user-agent': 'curl/8.5.0' });
-    expect(verdictOf(bot.judge, bot.facts, 'ctv')).toBe('not_a_browser');
+    expect(verdictOf(bot.detector, bot.facts, 'ctv')).toBe('not_a_browser');
   });
 
-  test('passes where it names none, however often it asks', async () => {
-    const { judge, facts } = await relayed({});
-    for (let index = 0; index < 50; index += 1) expect(judge.detect(facts, 'ctv', at + index)).toBe('valid');
+  test('passes when it declares none, whatever its request rate', async () => {
+    const { detector, facts } = await relayed({});
+    for (let index = 0; index < 50; index += 1) expect(detector.detect(facts, 'ctv', at + index)).toBe('valid');
   });
 
-  test('is the only one whose headers are believed', async () => {
-    const judge = await openJudge();
+  test('is the only one whose headers are trusted', async () => {
+    const detector = await openDetector();
     const facts = buildFacts('', { 'x-device-ip': atHome }, { peer: hosted });
-    expect(withForwardedViewer(facts, judge.isPartner)).toBe(facts);
-    expect(verdictOf(judge, facts)).toBe('data_centre');
+    expect(withForwardedViewer(facts, detector.isPartner)).toBe(facts);
+    expect(verdictOf(detector, facts)).toBe('data_centre');
   });
 });
 
-describe('what is done with a request', () => {
+describe('the check of a request', () => {
   const bot = buildFacts('', { 'user-agent': 'curl/8.5.0' });
   const policy = { environment: 'web', checksIvt: true, blocksIvt: false } as const;
 
-  test('is nothing where nobody asks', async () => {
-    let judged = 0;
+  test('is skipped when nothing requires it', async () => {
+    let detections = 0;
     const counting: IvtDetector = {
       isPartner: () => false,
       detect: () => {
-        judged += 1;
+        detections += 1;
         return 'crawler';
       },
     };
     const ruling = checkTraffic(counting, { ...policy, checksIvt: false, blocksIvt: true }, bot, at);
     expect(ruling).toMatchObject({ verdict: undefined, isBlocked: false });
-    expect(judged).toBe(0);
-    // A tag of a channel that does not check.
+    expect(detections).toBe(0);
+    // A tag may check even if its channel does not.
     expect(ruling.isInvalid()).toBe(true);
     expect(ruling.isInvalid()).toBe(true);
-    expect(judged).toBe(1);
+    expect(detections).toBe(1);
   });
 
-  test('is a record of what was found, and no ad where the account blocks it', async () => {
-    const judge = await openJudge();
-    expect(checkTraffic(judge, policy, bot, at)).toMatchObject({ verdict: 'not_a_browser', isBlocked: false });
-    expect(checkTraffic(judge, policy, bot, at).isInvalid()).toBe(true);
-    expect(checkTraffic(judge, { ...policy, blocksIvt: true }, bot, at).isBlocked).toBe(true);
-    const viewer = checkTraffic(judge, { ...policy, blocksIvt: true }, buildFacts(), at);
+  test('records the verdict, and blocks the ad where the account wants it', async () => {
+    const detector = await openDetector();
+    expect(checkTraffic(detector, policy, bot, at)).toMatchObject({ verdict: 'not_a_browser', isBlocked: false });
+    expect(checkTraffic(detector, policy, bot, at).isInvalid()).toBe(true);
+    expect(checkTraffic(detector, { ...policy, blocksIvt: true }, bot, at).isBlocked).toBe(true);
+    const viewer = checkTraffic(detector, { ...policy, blocksIvt: true }, buildFacts(), at);
     expect(viewer).toMatchObject({ verdict: 'valid', isBlocked: false });
     expect(viewer.isInvalid()).toBe(false);
   });

@@ -11,27 +11,29 @@ import { viewerAddress, viewerAgent, type RequestFacts } from '../imp/requestFac
 import { createRateTracker } from './rateTracker.ts';
 import type { TrafficLists } from './trafficLists.ts';
 
-/** Tells invalid traffic before anything is bid for it. */
+/** Detects invalid traffic before any bidding. */
 export interface IvtDetector {
-  /** Judges a request to a channel of an environment that came at `at` (ms), and counts it unless it is a test. */
+  /**
+   * Classifies a request to a channel of this environment at `at` (ms), and counts it towards the rate unless it is a
+   * test.
+   */
   detect(facts: RequestFacts, environment: Environment, at: number): IvtVerdict;
-  /** Whether an address is that of a partner whose servers ask for viewers of theirs. */
+  /** Whether an address belongs to a trusted partner whose servers send requests for their viewers. */
   isPartner: (address: string) => boolean;
 }
 
-/** What a judge knows. */
 export interface IvtDetectorOptions {
   lists: TrafficLists;
   locate: Locate;
-  /** Most requests a minute of one address with one user agent. */
+  /** Maximum requests per minute from one address with one user agent. */
   maxPerMinute: number;
-  /** A text that nobody knows. */
+  /** A secret text, so that sources cannot be crafted to collide. */
   salt: string;
 }
 
 const maxCachedAgents = 5000;
 
-/** Addresses of networks behind which any number of viewers may be: that of a proxy which is not trusted. */
+/** Private addresses, behind which any number of viewers may be: usually that of an untrusted proxy. */
 const localAddress =
   /^(?:10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1$|f[cd]|fe80:)/i;
 
@@ -40,7 +42,7 @@ interface KnownAgent {
   isListed: boolean;
 }
 
-/** A judge that remembers the user agents that it met lately, and how often who asked. */
+/** Creates a detector with a cache of recent user agents and the request rate of each source. */
 export function createIvtDetector({ lists, locate, maxPerMinute, salt }: IvtDetectorOptions): IvtDetector {
   const { blockedIps, blockedAgents, trustedIps } = lists;
   const agentCache = createRecentCache<KnownAgent>(maxCachedAgents);
@@ -63,7 +65,7 @@ export function createIvtDetector({ lists, locate, maxPerMinute, salt }: IvtDete
       const address = viewerAddress(facts);
       const text = viewerAgent(facts) ?? '';
       const { agent, isListed } = read(text);
-      // All viewers of a partner that does not tell them apart have its address.
+      // All viewers of a partner that does not declare them share its address.
       const isOwnAddress = !isPartner(address);
       const system = isOwnAddress ? (locate(address)?.asn ?? null) : null;
       const isCounted = !isTest && isOwnAddress && address !== '' && !localAddress.test(address);
@@ -89,12 +91,14 @@ export function createIvtDetector({ lists, locate, maxPerMinute, salt }: IvtDete
   };
 }
 
-/** Whether the headers are those of the viewer's browser: a tag that names the user agent may be called by a server. */
+/**
+ * Whether the headers are those of the viewer's browser. A tag that declares the user agent may be called by a server.
+ */
 function isOwnAgent(query: Query): boolean {
   return !query.has('ua');
 }
 
-/** The system that the browser's client hints name. */
+/** The operating system in the browser's client hints. */
 function clientHintSystem(query: Query, headers: IncomingHttpHeaders): string {
   return isOwnAgent(query) ? operatingSystemOf(headerOf(headers, 'sec-ch-ua-platform').replaceAll('"', '')) : '';
 }

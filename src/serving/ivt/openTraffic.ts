@@ -10,7 +10,10 @@ type TrafficConfig = Pick<
   'GEO_CITY_MMDB' | 'GEO_ASN_MMDB' | 'IVT_BLOCKED_IPS' | 'IVT_BLOCKED_AGENTS' | 'IVT_TRUSTED_IPS' | 'IVT_MAX_PER_MINUTE'
 >;
 
-/** Opens what is known of addresses, and the judge of traffic that uses it. What cannot be read is told of and left out. */
+/**
+ * Opens the geolocation databases and the detector of invalid traffic that uses them. Unreadable files are reported and
+ * ignored.
+ */
 export async function openTraffic(
   config: TrafficConfig,
   warn: (text: string) => void,

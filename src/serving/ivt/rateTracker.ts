@@ -1,28 +1,28 @@
 import { hashMember, type MemberHash } from '#engine/lists/memberHash.ts';
 
-/** Counts what comes from each of many sources. */
+/** Tracks the request rate of many sources. */
 export interface RateTracker {
-  /** Counts one more of a source at `now` (ms); whether more came of it in the last window than the limit. */
+  /** Counts one request of a source at `now` (ms). Returns whether the source exceeded the limit in the last window. */
   isTooFrequent(source: string, now: number): boolean;
 }
 
-/** How a rate is watched. */
 export interface RateLimit {
-  /** Most in a window. */
+  /** Maximum requests per window. */
   limit: number;
   windowMs: number;
-  /** Sources that are told apart; a power of two. */
+  /** Maximum number of tracked sources; a power of two. */
   sources?: number;
-  /** Makes it impossible to choose a source that is taken for another. */
+  /** Prevents anyone from crafting a source that collides with another. */
   salt: string;
 }
 
-/** A source has one of this many places; the quietest of them gives way to a new one. */
+/** Slots that a source may occupy. A new source replaces the quietest. */
 const slotsPerSource = 4;
 
 /**
- * A sliding window in flat memory of a fixed size, 20 bytes a source: what came in the window before counts for the part of
- * it that is not over a window ago. Where sources outnumber the places, the busy ones stay.
+ * Creates a sliding-window counter in flat memory of a fixed size, 20 bytes per source: requests of the previous window
+ * count in proportion to the part of it that is less than a window ago. When there are more sources than slots, the
+ * busy ones stay.
  */
 export function createRateTracker({ limit, windowMs, sources = 65_536, salt }: RateLimit): RateTracker {
   const tags = new Uint32Array(sources);
@@ -31,7 +31,7 @@ export function createRateTracker({ limit, windowMs, sources = 65_536, salt }: R
   const before = new Uint32Array(sources);
   const hash: MemberHash = { high: 0, low: 0 };
 
-  /** The place of a source, which is made free of another where it has none. */
+  /** The slot of a source. The quietest source makes room for a new one. */
   const placeOf = (window: number): number => {
     const start = (hash.low % (sources / slotsPerSource)) * slotsPerSource;
     let quietest = start;

@@ -4,21 +4,21 @@ import { parseAgentList, type AgentList } from '#engine/ivt/agentList.ts';
 import type { ListSet } from '#engine/lists/listSet.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 
-/** The operator's lists; undefined where it has none. */
+/** Paths of the operator's list files; undefined where there is none. */
 export interface TrafficListFiles {
   blockedIps?: string | undefined;
   blockedAgents?: string | undefined;
   trustedIps?: string | undefined;
 }
 
-/** Addresses and user agents by what the operator thinks of them. */
+/** Addresses and user agents that the operator blocks or trusts. */
 export interface TrafficLists {
   blockedIps: ListSet;
   blockedAgents: AgentList;
   trustedIps: ListSet;
 }
 
-/** Reads the operator's lists. A file that cannot be read is told of and taken for empty. */
+/** Reads the operator's lists. An unreadable file is reported and treated as empty. */
 export async function readTrafficLists(files: TrafficListFiles, warn: (text: string) => void): Promise<TrafficLists> {
   const textOf = async (path: string | undefined): Promise<string> => {
     if (path === undefined) return '';

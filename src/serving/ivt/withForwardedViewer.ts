@@ -3,9 +3,8 @@ import { truncateUserAgent } from '#standards/truncateUserAgent.ts';
 import type { RequestFacts } from '../imp/requestFacts.ts';
 
 /**
- * What is known of the viewer where a trusted partner asks for one, as those do who insert ads on their servers:
- * X-Device-IP and X-Device-User-Agent are believed, and the server's own user agent is nobody's. Other requests stay as
- * they are.
+ * The facts of the viewer for whom a trusted partner with server-side ad insertion sends the request: X-Device-IP and
+ * X-Device-User-Agent are trusted, and the server's own user agent is dropped. Other requests are returned unchanged.
  */
 export function withForwardedViewer(facts: RequestFacts, isPartner: (address: string) => boolean): RequestFacts {
   if (!isPartner(facts.peer)) return facts;

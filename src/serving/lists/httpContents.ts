@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { WantedMembers } from '#engine/lists/listSet.ts';
 import type { ControlPlane } from '../snapshot/controlPlane.ts';
 
-/** Brings the contents of a list into a file. Throws when that cannot be done; the file is whole or not there. */
+/** Downloads the members of a list into a file. Throws on failure. The file is either complete or absent. */
 export type FetchContents = (
   wanted: Pick<WantedMembers, 'entity' | 'id' | 'hash'>,
   path: string,
@@ -13,7 +13,7 @@ export type FetchContents = (
 
 const idleTimeoutMs = 30_000;
 
-/** Fetches contents from the control plane. */
+/** Fetches list members from the control plane. */
 export function httpContents(plane: Pick<ControlPlane, 'read'>): FetchContents {
   return async ({ entity, id, hash }, path, signal) => {
     const temporary = `${path}.new`;

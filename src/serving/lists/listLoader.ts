@@ -8,19 +8,19 @@ import { errorText } from '#runtime/log/describeError.ts';
 import type { FetchContents } from './httpContents.ts';
 import { readContents } from './readContents.ts';
 
-/** Keeps the members of lists that a snapshot wants in memory, and their contents on disk. */
+/** Loads the list members that a snapshot needs into memory, with a copy on disk. */
 export interface ListLoader {
-  /** Loads what is on disk, for the state of the last run. */
+  /** Loads the members on disk for the snapshot of the last run. */
   restore(snapshot: Snapshot): Promise<void>;
-  /** Loads what the state in force wants by now, if anything: call it after every change. */
+  /** Loads the members that the current snapshot still needs, if any. Call it after every change. */
   refresh(snapshot: Snapshot): void;
   close(): Promise<void>;
 }
 
-/** How soon contents that could not be fetched are asked for again. */
+/** Delay in milliseconds before a failed download is retried. */
 const retryMs = 1000;
 
-/** Opens the loader of a folder, which it makes. */
+/** Creates the loader of a folder, which it creates if missing. */
 export function createListLoader(deps: {
   folder: string;
   fetchContents: FetchContents;
@@ -36,11 +36,11 @@ export function createListLoader(deps: {
   let working: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Puts the contents that a file has; false when there is no such file, or it is broken. */
+  /** Loads members from a file. Returns false when there is no such file or it is damaged. */
   const loadFile = async (key: ListKey, wanted: WantedMembers, hash: string): Promise<boolean> => {
     const set = await readContents(join(folder, fileName(wanted, hash)), wanted.kind, deps.now);
     if (!set) return false;
-    // The state may be another one by now.
+    // The snapshot may have changed by now.
     if (latest) putMembers(latest, key, { hash, set });
     return true;
   };
@@ -95,7 +95,7 @@ export function createListLoader(deps: {
       const names = await readdir(folder);
       for (const [key, wanted] of [...snapshot.wantedMembers]) {
         if (await loadFile(key, wanted, wanted.hash)) continue;
-        // Better the contents of before than none: newer ones replace them as soon as they are here.
+        // Older members are better than none: newer ones replace them once they are downloaded.
         const older = names.map(parseFileName).find((each) => each?.entity === wanted.entity && each.id === wanted.id);
         if (older) await loadFile(key, wanted, older.hash);
       }
@@ -112,7 +112,7 @@ export function createListLoader(deps: {
   };
 }
 
-/** Removes contents that no row names, unless newer ones of the list are still on their way. */
+/** Deletes files that no row refers to, unless newer members of the list are still being downloaded. */
 async function deleteStale(folder: string, snapshot: Snapshot): Promise<void> {
   for (const name of await readdir(folder)) {
     const contents = parseFileName(name);

@@ -4,10 +4,13 @@ import type { ListKind, ListSet } from '#engine/lists/listSet.ts';
 import { createMemberTable } from '#engine/lists/memberTable.ts';
 import { createSlicer } from '../http/slices.ts';
 
-/** Bytes that are read at once. */
+/** Bytes per read. */
 const chunkBytes = 16_384;
 
-/** Reads a file of contents into memory, in small slices of time; null when there is no such file, or it is not whole. */
+/**
+ * Reads a file of list members into memory, in small slices of time. Returns null when there is no such file or it is
+ * incomplete.
+ */
 export async function readContents(path: string, kind: ListKind, now: () => number): Promise<ListSet | null> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

@@ -6,7 +6,7 @@ import type { ServingDeps } from '../servingDeps.ts';
 import { createMediaAnswer } from './answerMedia.ts';
 import { answerPreview } from './answerPreview.ts';
 
-/** What ads of our own are made of: their files, their clicks, and previews of them. */
+/** Registers the routes of our own creatives: files, clicks and previews. */
 export function addMediaRoutes(app: FastifyInstance, deps: ServingDeps): void {
   const answerMedia = createMediaAnswer(deps);
   const addReadRoute = (
@@ -21,7 +21,7 @@ export function addMediaRoutes(app: FastifyInstance, deps: ServingDeps): void {
         await answer(params, raw, reply.raw);
       },
     });
-  // Files are found by the address as it was asked for: nothing of it is resolved on the way.
+  // The URL is used as requested: no path segment is resolved beforehand.
   addReadRoute('/media/*', (_, request, response) => answerMedia(request, response));
   app.options('/media/*', ({ raw }, reply) => {
     reply.hijack();

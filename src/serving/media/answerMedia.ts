@@ -12,18 +12,19 @@ import { readRange } from './readRange.ts';
 
 type Deps = Pick<ServingDeps, 'media' | 'logger'>;
 
-/** Manifests of bundles that were read lately. */
+/** Maximum cached bundle manifests. */
 const maxCachedManifests = 500;
-/** Largest manifest: a bundle has 500 files. */
+/** Maximum size of a manifest. A bundle has at most 500 files. */
 const maxManifestBytes = 512 * 1024;
 
-/** What runs in a page of its own may do: nothing with ad serving, but open the landing page. */
+/** Sandbox of creatives that are opened as pages: they cannot reach ad serving, and may open the landing page. */
 const sandbox =
   'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 
 /**
- * Answers GET /media/{sha256}.{ending} and /media/{sha256}/{path in a bundle}: whole or a range, for anybody and for ever,
- * since what has a name never changes. What is not there is 404, whatever its path tries.
+ * Answers GET /media/{sha256}.{ending} and /media/{sha256}/{path in a bundle}, in full or as a range. Responses are
+ * public and immutable, since a name always stands for the same content. Unknown names get 404, whatever their path
+ * tries.
  */
 export function createMediaAnswer(deps: Deps): (message: IncomingMessage, response: ServerResponse) => Promise<void> {
   const { files } = deps.media;
@@ -46,7 +47,10 @@ export function createMediaAnswer(deps: Deps): (message: IncomingMessage, respon
 const singleFile = /^\/media\/([0-9a-f]{64}\.[a-z0-9]{1,5})$/;
 const bundleFile = /^\/media\/([0-9a-f]{64})\/(.*)$/;
 
-/** The name in the store of what an address names, and its type; null for none. Paths are looked up, never walked. */
+/**
+ * The stored name and media type of the file that a URL names; null for none. Bundle paths are looked up in the
+ * manifest, never resolved in the file system.
+ */
 async function fileOf(
   files: MediaReader,
   manifests: { get(name: string): BundleManifest | undefined; set(name: string, manifest: BundleManifest): void },
@@ -123,7 +127,7 @@ async function send(
     response.end();
     return;
   }
-  // Players leave in the middle of a film: that is no fault.
+  // Players often disconnect in the middle of a video: that is not an error.
   await pipeline(stream, response).catch((error: unknown) => {
     if (!response.destroyed && !message.destroyed) throw error;
   });

@@ -9,11 +9,11 @@ import { fillKnownMacros } from '../imp/fillKnownMacros.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { previewPage } from './previewPage.ts';
 
-/** How long the row that a preview is of is waited for: the snapshot has it within a second. */
+/** Maximum wait in milliseconds for the previewed row. It is usually in the snapshot within a second. */
 const timeoutMs = 4000;
 const pollIntervalMs = 100;
 
-/** Answers GET /preview/{sealed} with a page that shows a creative in an origin of its own, to be framed by the console. */
+/** Answers GET /preview/{sealed} with a page that shows a creative in an opaque origin, for a frame of the console. */
 export async function answerPreview(
   deps: Pick<ServingDeps, 'media' | 'snapshot' | 'adsUrl' | 'sellerDomain' | 'now' | 'random' | 'newServeId'>,
   sealed: string,
@@ -55,13 +55,16 @@ export async function answerPreview(
   return undefined;
 }
 
-/** What is shown has no origin, so that a creative reaches nobody's cookies, and leaves the page by its landing page alone. */
+/**
+ * The sandbox gives the creative an opaque origin: it reaches no cookies, and can leave the page only through its
+ * landing page.
+ */
 function contentSecurityPolicy(consoleOrigin: string | null): string {
   const sandbox = 'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox';
   return consoleOrigin === null ? sandbox : `${sandbox}; frame-ancestors ${consoleOrigin}`;
 }
 
-/** The row as it was when the preview was asked for, or later. */
+/** The row in the version for which the preview was opened, or a later one. */
 async function waitForRow(
   { snapshot }: Pick<ServingDeps, 'snapshot'>,
   { id, version }: SealedPreview,

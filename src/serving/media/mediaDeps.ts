@@ -1,13 +1,13 @@
 import type { MediaReader } from '#storage/media/cachedMedia.ts';
 import type { UrlSealer } from '../notices/urlSealer.ts';
 
-/** What ads of our own are served with. */
+/** The dependencies that serve our own creatives. */
 export interface MediaDeps {
   files: MediaReader;
-  /** Seals where clicks lead. */
+  /** Seals click targets. */
   clicks: UrlSealer;
-  /** Opens the addresses of previews. */
+  /** Opens preview URLs. */
   previews: UrlSealer;
-  /** The origin of the console, which alone may frame previews; null where it is not known. */
+  /** The origin of the console, the only one that may frame previews; null when unknown. */
   consoleOrigin: string | null;
 }

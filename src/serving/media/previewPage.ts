@@ -6,8 +6,8 @@ import type { Imp } from '#standards/openrtb/types.ts';
 import { escapeAttribute, escapeText } from '#standards/vast/readXml.ts';
 
 /**
- * The page that shows a creative as viewers see it: by the markup that is sold, but that clicks lead straight on and count
- * nowhere, and nothing is called. It tells the page around it what happens.
+ * The page that shows a creative as viewers see it. It uses the markup that is served, except that clicks lead straight
+ * to the landing page, uncounted, and no trackers are called. It reports what happens to the page that frames it.
  */
 export function previewPage(row: CreativeRow, place: MarkupContext, script: string): string {
   const markup = creativeMarkup(row, impAcceptingAny(row), place);
@@ -21,7 +21,7 @@ export function previewPage(row: CreativeRow, place: MarkupContext, script: stri
   return page(script, `<div id="ad">${fillClickMacros(markup, (landing) => landing ?? '')}</div>`);
 }
 
-/** An impression that takes whatever the creative is. */
+/** An imp that accepts this creative, whatever it is. */
 function impAcceptingAny({ files, type }: CreativeRow): Imp {
   const mimes = files.map(({ mime }) => mime);
   const assets = [{ id: 1, title: { len: 1000 } }];
@@ -36,7 +36,7 @@ function noAdMessage({ type, files }: CreativeRow): string {
   return 'There is nothing to preview yet.';
 }
 
-/** A native ad as a feed shows it. */
+/** A native ad as it looks in a feed. */
 function nativeCard(row: CreativeRow, { mediaUrl }: MarkupContext): string {
   const fileOf = (role: string) => row.files.find((file) => file.role === role);
   const [main, icon] = [fileOf('main'), fileOf('icon')];

@@ -16,6 +16,6 @@ test.each<[string | undefined, ReturnType<typeof readRange>]>([
   ['bytes=0-1,5-6', null],
   ['lines=0-1', null],
   [`bytes=${'9'.repeat(30)}-`, null],
-])('of 1,000 bytes, %s asks for %j', (header, range) => {
+])('of 1,000 bytes, %s selects %j', (header, range) => {
   expect(readRange(header, 1000)).toEqual(range);
 });

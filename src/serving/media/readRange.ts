@@ -1,8 +1,8 @@
 import type { ByteRange } from '#storage/media/mediaStore.ts';
 
 /**
- * The part of a file that a Range header asks for (RFC 9110, 14): null for the whole file, which other units and several
- * ranges at once are answered with too; 'none' when no byte of the file lies in it.
+ * Parses a Range header (RFC 9110, 14). Returns null for the complete file, also for other units and multiple ranges,
+ * and 'none' when the range is not satisfiable.
  */
 export function readRange(header: string | undefined, bytes: number): ByteRange | 'none' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');

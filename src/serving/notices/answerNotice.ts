@@ -4,8 +4,8 @@ import type { ServingDeps } from '../servingDeps.ts';
 import { readNotice } from './noticeUrl.ts';
 
 /**
- * Takes a hit on a sealed notice: the bidder is called. Forged and old ones are answered alike. Nothing is told of who
- * brings it: it may be a partner's server, and what a viewer allows is not known here.
+ * Answers a hit on a sealed notice URL and calls the bidder. Forged and expired notices get the same response. The
+ * bidder learns nothing about the caller: it may be a partner's server, and the viewer's choices are not known here.
  */
 export function answerNotice(
   deps: Pick<ServingDeps, 'sealer' | 'notices' | 'now'>,
@@ -13,11 +13,11 @@ export function answerNotice(
   message: IncomingMessage,
   response: ServerResponse,
 ): void {
-  // A notice opens once, and HEAD is none.
+  // A notice opens once. HEAD does not open it.
   const text = message.method === 'HEAD' ? null : deps.sealer.open(sealed, deps.now());
   if (text !== null) {
     const { kind, url } = readNotice(text);
-    // A bill that is not heard is an impression that nobody pays.
+    // A billing notice that does not arrive is an impression that is never paid.
     if (kind === 'bill') deps.notices.addWithRetries(url);
     else deps.notices.add([url]);
   }

@@ -4,34 +4,36 @@ import { fillAuctionMacros, priceText, type AuctionMacroValues } from '#standard
 import type { UrlQueue } from './urlQueue.ts';
 import type { UrlSealer } from './urlSealer.ts';
 
-/** A bid of an ad exchange that a supplier is bid with. */
+/** An ad exchange's bid that we resell to a supplier. */
 export interface ResoldBid {
-  /** The exchange's own notices as it sent them, macros and all; null where it has none. */
+  /** The exchange's own notice URLs as it sent them, with macros; null where it has none. */
   win: string | null;
   bill: string | null;
   loss: string | null;
-  /** What our auction tells it: `price` is what it pays where the supplier tells no price below our bid. */
+  /**
+   * Macro values of our auction. `price` is what the exchange pays unless the supplier reports a price below our bid.
+   */
   values: AuctionMacroValues;
 }
 
-/** What an exchange is told with one event, sealed beside its token. */
+/** The notices that one event triggers, sealed beside its token. */
 interface SealedNotices {
-  /** Serve id and event of the token: with another one, nothing is told. */
+  /** Serve ID and event of the token. With any other token no notice is sent. */
   serveId: string;
   event: TrackedEvent;
   told: { kind: 'win' | 'bill' | 'loss'; url: string }[];
   values: AuctionMacroValues;
 }
 
-/** Hides notices, and the prices in them, from whoever carries them. */
+/** Seals notices, and the prices in them, so that the parties passing them on cannot read them. */
 export function sealNotices(sealer: UrlSealer, notices: SealedNotices, at: number): string {
   return sealer.seal(JSON.stringify(notices), at);
 }
 
-/** A hit on a URL of ours, whatever it counts. */
+/** A hit on one of our URLs, whatever it counts. */
 export type Hit = Pick<EventRecord, 'at' | 'event' | 'errorCode' | 'price'>;
 
-/** Tells an exchange what an event of its ad means for it, once: calls what was sealed, with its macros filled. */
+/** Calls the exchange's notices that an event of its ad triggers, once, with their macros filled. */
 export function notifyExchange(
   { sealer, notices }: { sealer: UrlSealer; notices: UrlQueue },
   sealed: string,
@@ -44,23 +46,25 @@ export function notifyExchange(
   const values = event === 'loss' ? lossValues(read.values, errorCode) : winValues(read.values, payload.ad, price);
   for (const { kind, url } of read.told) {
     const filled = fillAuctionMacros(url, values);
-    // A bill that is not heard is an impression that nobody pays.
+    // A billing notice that does not arrive is an impression that is never paid.
     if (kind === 'bill') notices.addWithRetries(filled);
     else notices.add([filled]);
   }
 }
 
-/** A sealed URL of another kind is none of these. */
+/** Returns null for a sealed text of another kind. */
 function parseNotices(text: string): SealedNotices | null {
   return text.startsWith('{') ? (JSON.parse(text) as SealedNotices) : null;
 }
 
-/** Losers learn no price. */
+/** Losing bidders receive no price. */
 function lossValues({ price: _price, mbr: _mbr, ...values }: AuctionMacroValues, code: number): AuctionMacroValues {
   return { ...values, loss: String(code) };
 }
 
-/** An exchange that pays by second price pays so much less as the supplier's price is below our bid. */
+/**
+ * With second-price billing, the exchange's price is reduced in proportion when the supplier's price is below our bid.
+ */
 function winValues(values: AuctionMacroValues, { buying }: ServedAd, price: number | undefined): AuctionMacroValues {
   if (!buying?.isRevFollowing || !buying.isSecondPrice || price === undefined || price >= buying.bid) return values;
   const { price: full = '', mbr = '' } = values;

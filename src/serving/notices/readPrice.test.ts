@@ -14,19 +14,19 @@ test.each([
   ['3', 3_000_000],
   ['0.000001', 1],
   ['2.345678', 2_345_678],
-])('a plain CPM of %s is %i nano-USD an impression', (text, price) => {
+])('a plain CPM of %s is %i nano-USD per impression', (text, price) => {
   expect(readPrice(text, plain)).toBe(price);
 });
 
 test.each([undefined, '', '0', '0.0000001', '-1', '1e3', '1,25', 'AUDIT', ' 1', '9'.repeat(20), '1'.repeat(40)])(
-  'the plain price %j is none',
+  'the plain price %j is rejected',
   (text) => {
     expect(readPrice(text, plain)).toBeUndefined();
   },
 );
 
 describe('an encrypted price', () => {
-  // Known from the documentation of the exchanges that write them.
+  // From the documentation of the exchanges that write them.
   test.each([
     ['YWJjMTIzZGVmNDU2Z2hpN7fhCuPemCce_6msaw', 100],
     ['YWJjMTIzZGVmNDU2Z2hpN7fhCuPemCAWJRxOgA', 1900],
@@ -36,7 +36,7 @@ describe('an encrypted price', () => {
     expect(readPrice(text, encrypted)).toBe(price);
   });
 
-  test('is none where a byte was changed, cut off, or the keys are of others or missing', () => {
+  test('is rejected when a byte was changed or cut off, or the keys are wrong or missing', () => {
     const text = 'YWJjMTIzZGVmNDU2Z2hpN7fhCuPemCce_6msaw';
     for (let at = 0; at < text.length - 1; at += 1) {
       const changed = `${text.slice(0, at)}${text[at] === 'B' ? 'C' : 'B'}${text.slice(at + 1)}`;
@@ -49,7 +49,7 @@ describe('an encrypted price', () => {
     expect(readPrice(text, plain)).toBeUndefined();
   });
 
-  test('is none where it is larger than any price', () => {
+  test('is rejected when it is larger than any price', () => {
     const iv = Buffer.alloc(16, 7);
     const keyed = (key: string, message: Buffer) =>
       createHmac('sha1', Buffer.from(key, 'base64url')).update(message).digest();

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Nanos, SupplierRow } from '#model/index.ts';
 
-/** How a supplier tells prices. */
+/** How a supplier reports prices. */
 export type PriceFormat = Pick<SupplierRow, 'priceMacro' | 'encryptionKey' | 'integrityKey'>;
 
 const ivBytes = 16;
@@ -11,8 +11,9 @@ const maxPlainLength = 32;
 const encryptedPattern = /^[\w-]{38}={0,2}$/;
 
 /**
- * The price of one impression in nano-USD that a supplier filled into a URL of ours: a CPM in USD, as a decimal number or
- * encrypted with the keys that we share. Undefined for what cannot be read, is not signed or is not more than nothing.
+ * Parses the price that a supplier filled into our URL: a CPM in USD, as a decimal number or encrypted with the shared
+ * keys. Returns the price of one impression in nano-USD, or undefined when it is unreadable, not signed or not
+ * positive.
  */
 export function readPrice(text: string | undefined, format: PriceFormat): Nanos | undefined {
   if (text === undefined) return undefined;
@@ -26,8 +27,9 @@ function parsePlainPrice(text: string): Nanos | undefined {
 }
 
 /**
- * The usual scheme of exchanges: 16 bytes of any value, the CPM in millionths of a USD (8 bytes) laid over the first bytes
- * of their HMAC-SHA1, and four bytes of the HMAC-SHA1 of the price and them. A millionth a thousand is a billionth each.
+ * Decrypts a price in the usual scheme of exchanges: a 16-byte IV, the CPM in millionths of a USD (8 bytes) XORed with
+ * the HMAC-SHA1 of the IV, and a signature: four bytes of the HMAC-SHA1 of price and IV. A CPM in micro-USD equals the
+ * price of one impression in nano-USD.
  */
 function decryptPrice(text: string, { encryptionKey, integrityKey }: PriceFormat): Nanos | undefined {
   if (!encryptedPattern.test(text) || encryptionKey === '' || integrityKey === '') return undefined;

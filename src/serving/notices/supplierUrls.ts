@@ -4,13 +4,13 @@ import type { ServingDeps } from '../servingDeps.ts';
 import type { SignedAd } from '../vast/signedAd.ts';
 import type { SupplierUrls } from '../vast/signedAd.ts';
 
-/** The macros of OpenRTB: markup and notices are to be given to the supplier with them. */
+/** OpenRTB macros, which the supplier fills in. */
 const priceQuery = 'p=${AUCTION_PRICE}';
 const lossQuery = 'r=${AUCTION_LOSS}';
 
 /**
- * Our URLs for an ad that a supplier is bid. An ad exchange that bought it is told by them: of its win and its loss as
- * they are told to us, and of its bill with what counts the impression.
+ * Our URLs for an ad that we bid to a supplier. They also trigger the notices of the ad exchange that bought it: win
+ * and loss when the supplier reports them to us, billing with the event that counts the impression.
  */
 export function supplierUrls(
   deps: Pick<ServingDeps, 'adsUrl' | 'sealer'>,

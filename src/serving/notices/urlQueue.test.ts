@@ -13,8 +13,8 @@ const okAnswer: Answer = { ok: true, text: 'x' };
 const failing = (reason: 'timeout' | 'conn_error' | 'http_error' | 'refused_address', status?: number): Answer =>
   status === undefined ? { ok: false, reason } : { ok: false, reason, status };
 
-/** A queue whose calls are answered in turn, the last answer from then on; and the URLs that were called. */
-function open(answers: readonly [Answer, ...Answer[]], pausesMs = [5, 5]) {
+/** A queue whose calls get these answers in order, the last one repeatedly, and the URLs that were called. */
+function open(answers: readonly [Answer, ...Answer[]], retryDelaysMs = [5, 5]) {
   const called: string[] = [];
   queue = createUrlQueue(
     {
@@ -25,20 +25,20 @@ function open(answers: readonly [Answer, ...Answer[]], pausesMs = [5, 5]) {
         return fetched;
       },
     },
-    { retryDelaysMs: pausesMs },
+    { retryDelaysMs },
   );
   return { queue, called };
 }
 
-/** Longer than all pauses together. */
+/** Waits longer than all retry delays together. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 test.each<[string, Answer]>([
-  ['no connection can be made', failing('conn_error')],
-  ['it is too slow', failing('timeout')],
-  ['its server is broken', failing('http_error', 503)],
-  ['it is asked to wait', failing('http_error', 429)],
-])('what is insisted on is called again when %s, until it is heard', async (_, answer) => {
+  ['the connection fails', failing('conn_error')],
+  ['it times out', failing('timeout')],
+  ['the server fails', failing('http_error', 503)],
+  ['the server rejects it for now', failing('http_error', 429)],
+])('a call with retries is repeated when %s, until it succeeds', async (_, answer) => {
   const { queue: calls, called } = open([answer, answer, okAnswer]);
   calls.addWithRetries('https://bidder.example/bill');
   await vi.waitFor(() => expect(called).toHaveLength(3));
@@ -46,7 +46,7 @@ test.each<[string, Answer]>([
   expect(called).toHaveLength(3);
 });
 
-test('it is given up after as many tries as there are pauses', async () => {
+test('it is given up after the last retry', async () => {
   const { queue: calls, called } = open([failing('conn_error')]);
   calls.addWithRetries('https://bidder.example/bill');
   await vi.waitFor(() => expect(called).toHaveLength(3));
@@ -55,24 +55,24 @@ test('it is given up after as many tries as there are pauses', async () => {
 });
 
 test.each<[string, Answer]>([
-  ['says that there is no such thing', failing('http_error', 404)],
-  ['leads on without end', failing('http_error', 302)],
+  ['responds with 404', failing('http_error', 404)],
+  ['redirects endlessly', failing('http_error', 302)],
   ['must not be called', failing('refused_address')],
-])('an address that %s is not called again', async (_, answer) => {
+])('a URL that %s is not called again', async (_, answer) => {
   const { queue: calls, called } = open([answer]);
   calls.addWithRetries('https://bidder.example/bill');
   await settle();
   expect(called).toHaveLength(1);
 });
 
-test('what is not insisted on is called once, whatever comes of it', async () => {
+test('a call without retries is made once, whatever its result', async () => {
   const { queue: calls, called } = open([failing('conn_error')]);
   calls.add(['https://bidder.example/won', 'https://bidder.example/lost']);
   await settle();
   expect(called).toHaveLength(2);
 });
 
-test('when the queue is closed, what it still insists on is tried once more at once, and then no more', async () => {
+test('when the queue is closed, pending retries are tried once more at once, and then no more', async () => {
   const { queue: calls, called } = open([failing('conn_error')], [60_000, 60_000]);
   const bills = Array.from({ length: 40 }, (_, index) => `https://bidder.example/bill/${index}`);
   for (const bill of bills) calls.addWithRetries(bill);
@@ -83,7 +83,7 @@ test('when the queue is closed, what it still insists on is tried once more at o
   expect(called).toHaveLength(2 * bills.length);
 });
 
-test('a queue that is closed drops what it need not insist on, and waits for nobody', async () => {
+test('a closed queue drops calls without retries and does not wait', async () => {
   const requestedUrls: string[] = [];
   queue = createUrlQueue({
     fetchTag: (url, _headers, signal) =>

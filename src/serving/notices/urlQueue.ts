@@ -1,35 +1,35 @@
 import type { FetchResult } from '#outbound/callFailure.ts';
 import { newTrace, type FetchTrace, type TagFetcher } from '#outbound/fetchTag.ts';
 
-/** Calls URLs whose answers nobody needs, one after the other. */
+/** Calls URLs in the background, ignoring their responses. */
 export interface UrlQueue {
-  /** Returns at once; what exceeds the queue is dropped. */
+  /** Returns at once. Calls that exceed the queue are dropped. */
   add(urls: readonly string[], headers?: Record<string, string>): void;
-  /** The same of a URL that somebody waits for: a call that fails for what may pass is tried again a few times, after pauses. */
+  /** The same for a call that matters: temporary failures are retried a few times, with delays. */
   addWithRetries(url: string): void;
-  /** Drops what waits, but for a last try of what it was to insist on. */
+  /** Drops waiting calls, after one last try of those with retries. */
   close(): Promise<void>;
 }
 
-/** A call that is to be made. */
+/** A queued call. */
 interface Call {
   url: string;
   headers: Record<string, string>;
   isRetried: boolean;
-  /** Pauses that are left before further tries, in ms; none = it is not tried again. */
+  /** Remaining retry delays in ms; empty = no more retries. */
   retryDelays: readonly number[];
 }
 
 const maxRunning = 16;
 const maxWaiting = 500;
-/** Calls that rest before their next try. They are in memory alone: a kill loses them. */
+/** Maximum calls waiting for a retry. They are in memory only: a kill loses them. */
 const maxDelayed = 1000;
 const timeoutMs = 2000;
 const defaultRetryDelaysMs = [1000, 10_000, 60_000];
 
 /**
- * A queue that calls by the same fetcher, and so under the same rules, as tags are called. `pausesMs`: before each further
- * try of what it insists on.
+ * Creates a queue on the fetcher that calls tags, and so under the same rules. `retryDelaysMs`: the delay before each
+ * retry.
  */
 export function createUrlQueue(
   fetcher: Pick<TagFetcher, 'fetchTag'>,
@@ -39,7 +39,7 @@ export function createUrlQueue(
   const delayed = new Map<NodeJS.Timeout, Call>();
   const running = new Set<Promise<void>>();
   const closed = new AbortController();
-  /** Aborts last tries. */
+  /** Aborts the last tries. */
   const finalAbort = new AbortController();
   const callWaiting = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -88,7 +88,7 @@ export function createUrlQueue(
   };
 }
 
-/** Whether a call failed for what may be over the next time: a server that is away, slow, busy or broken. */
+/** Whether a call failed temporarily: the server is away, slow, busy or broken. */
 function isRetryable(fetched: FetchResult, { status }: FetchTrace): boolean {
   if (fetched.ok) return false;
   const { reason } = fetched;

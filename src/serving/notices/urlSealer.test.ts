@@ -5,7 +5,7 @@ const sealer = createUrlSealer({ secret: 'ab'.repeat(32), lifetimeMs: 1000 });
 const url = 'https://bidder.example/bill?price=3.5&user=ä';
 
 describe('a sealed URL', () => {
-  test('comes back as it was, and shows nothing of itself', () => {
+  test('opens unchanged, and reveals nothing of its content', () => {
     const sealed = sealer.seal(url, 5000);
     expect(sealed).toMatch(/^[\w-]+$/);
     expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('bidder');
@@ -20,7 +20,7 @@ describe('a sealed URL', () => {
     expect(sealer.open(other, 5001)).toBe(url);
   });
 
-  test('opens as often as it comes where it is a click, and never as something else', () => {
+  test('opens any number of times when it is a click, and never for another purpose', () => {
     const clicks = createUrlSealer({ secret: 'ab'.repeat(32), lifetimeMs: 1000, use: 'clicks' });
     const sealed = clicks.seal(url, 5000);
     expect(clicks.open(sealed, 5000)).toBe(url);
@@ -30,11 +30,11 @@ describe('a sealed URL', () => {
     expect(clicks.open(sealer.seal(url, 5000), 5000)).toBeNull();
   });
 
-  test('is closed for good when it is too old', () => {
+  test('does not open when it is too old', () => {
     expect(sealer.open(sealer.seal(url, 5000), 6001)).toBeNull();
   });
 
-  test('does not open when a bit of it was changed, nor with another key', () => {
+  test('does not open when a bit was changed, or with another key', () => {
     const sealed = sealer.seal(url, 5000);
     const bytes = Buffer.from(sealed, 'base64url');
     for (const at of [0, 20, 40, bytes.length - 1]) {

@@ -2,17 +2,20 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { createRecentCache } from '#engine/recentCache.ts';
 
 /**
- * Hides URLs of others in URLs of ours. A bidder's notice carries what it pays, which is the account's business: what
- * pages and players see of it is a sealed text, and whoever brings it back makes us call what is inside.
+ * Hides third-party URLs inside our URLs. A bidder's notice contains its price, which is the account's business: pages
+ * and players see only a sealed text, and when they call it we call the URL inside.
  */
 export interface UrlSealer {
-  /** A text that stands in a path. `at` in milliseconds. */
+  /** Seals a URL as text that fits into a path. `at` in milliseconds. */
   seal(url: string, at: number): string;
-  /** The URL inside: null for texts that are forged, too old, or open once and were opened before. */
+  /** The URL inside; null for texts that are forged, expired, or single-use and already opened. */
   open(sealed: string, now: number): string | null;
 }
 
-/** What is sealed: each with a key of its own, so that none opens as another. Notices open once, the others as often as they come. */
+/**
+ * The purposes of sealed texts. Each has its own key, so that none opens as another. Notices open once, the others any
+ * number of times.
+ */
 export type SealPurpose = 'notices' | 'clicks' | 'previews';
 
 const cipher = 'aes-256-gcm';
@@ -20,10 +23,10 @@ const ivBytes = 12;
 const tagBytes = 16;
 const timeBytes = 6;
 
-/** Texts that are known to have been opened; older ones may be opened again. */
+/** Maximum opened texts that are remembered. Older ones could be opened again. */
 const maxRememberedTexts = 50_000;
 
-/** A sealer with a key that is derived from a secret in hexadecimal. What is older than `lifetimeMs` stays closed. */
+/** Creates a sealer with a key derived from a secret in hexadecimal. Texts older than `lifetimeMs` (ms) do not open. */
 export function createUrlSealer({
   secret,
   lifetimeMs,
@@ -34,7 +37,7 @@ export function createUrlSealer({
   use?: SealPurpose;
 }): UrlSealer {
   const key = Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', use, 32));
-  // Players call an impression twice now and then: a bidder bills what it hears.
+  // Players sometimes call an impression twice, and a bidder bills every notice.
   const opened = use === 'notices' ? createRecentCache<true>(maxRememberedTexts) : null;
   return {
     seal(url, at) {

@@ -13,12 +13,12 @@ import { readOpenRtb } from './readOpenRtb.ts';
 import { sellImps } from './sellImps.ts';
 import { sendRejection } from './sendRejection.ts';
 
-/** The code under which pages with Prebid.js name us. */
+/** Our bidder code in Prebid.js. */
 export const bidderCode = 'bidhouse';
 
 /**
- * Answers a page with Prebid.js as a Prebid Server does: 200 with the bids that there are, 400 with every fault of a
- * request that is none (standards 2.7).
+ * Answers a request of Prebid.js as a Prebid Server does: 200 with the bids, 400 with every problem of an invalid
+ * request (standards 2.7).
  */
 export async function answerPrebid(
   deps: ServingDeps,
@@ -56,7 +56,7 @@ async function runPrebidAuction(
 
 const noPlace = { code: 'required', message: 'One of site, app or dooh is required', path: 'site' };
 
-/** The request with the supply chain that the page has for us, or else for all bidders, in place of a common one. */
+/** Replaces the request's supply chain by the one that the page declares for us, or else for all bidders. */
 function withOwnChain(request: BidRequest, prebid: PrebidRequest): BidRequest {
   const chainFor = (name: string) => prebid.schains.find(({ bidders }) => bidders.includes(name))?.schain;
   const [first] = prebid.imps;
@@ -64,7 +64,10 @@ function withOwnChain(request: BidRequest, prebid: PrebidRequest): BidRequest {
   return schain ? { ...request, source: { ...request.source, schain } } : request;
 }
 
-/** Prebid.js names the publisher as its page names itself to us: an account's or channel's uid tells nothing of a publisher. */
+/**
+ * Prebid.js sends the account or channel uid that the page is configured with as the publisher's ID. It does not
+ * identify a publisher, so it is removed.
+ */
 function withoutOurUid({ snapshot }: ServingDeps, request: BidRequest): BidRequest {
   const { site } = request;
   const uid = site?.publisher?.id;
@@ -73,13 +76,13 @@ function withoutOurUid({ snapshot }: ServingDeps, request: BidRequest): BidReque
   return { ...request, site: { ...site, publisher } };
 }
 
-/** The name under which an impression asks us: our code, or the page's alias of it. */
+/** The name under which an imp addresses us: our bidder code, or the page's alias of it. */
 function ownSeat({ aliases }: PrebidRequest, { bidders }: PrebidImp): string {
   for (const name of bidders.keys()) if (name === bidderCode || aliases.get(name) === bidderCode) return name;
   return bidderCode;
 }
 
-/** The channel that an impression names: our parameter, else a stored impression, else its placement. */
+/** The channel that an imp names: by our bidder parameter, else by stored request, else by tag ID. */
 function channelOf({ tagid = '' }: Imp, prebid: PrebidImp | undefined, seat: string): string {
   const named = prebid?.bidders.get(seat)?.['channel'];
   return typeof named === 'string' ? named : (prebid?.storedRequestId ?? tagid);

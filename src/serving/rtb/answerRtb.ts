@@ -10,8 +10,8 @@ import { sellImps } from './sellImps.ts';
 import { sendRejection } from './sendRejection.ts';
 
 /**
- * Answers a bid request of a partner to a channel: 200 with bids, 204 without, 400 with every fault of a request that is
- * none (OpenRTB 2.5 and 2.6).
+ * Answers a partner's bid request to a channel (OpenRTB 2.5 and 2.6): 200 with bids, 204 without, 400 with every
+ * problem of an invalid request.
  */
 export async function answerRtb(
   deps: ServingDeps,
@@ -21,7 +21,7 @@ export async function answerRtb(
 ): Promise<void> {
   const read = await readOpenRtb(message);
   if (!read.ok) return sendRejection(message, response, read);
-  // What the partner's server is and where it stands tells nothing of the viewer.
+  // Headers and address are those of the partner's server and reveal nothing about the viewer.
   const from = { headers: {}, peer: '' };
   const request = completeRequest(read.request, from);
   const plan = planOfUid(deps.snapshot(), uid);

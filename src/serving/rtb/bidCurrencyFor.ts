@@ -3,13 +3,13 @@ import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import { amountOf, convertFromNanos } from '#standards/openrtb/currency.ts';
 import type { OwnBid } from './bidOf.ts';
 
-/** The currency in which bids are made, and a bid with its price in it. */
+/** The currency of our bids, and the conversion of a bid's price into it. */
 export interface BidCurrency {
   currency: string;
   price: (bid: OwnBid) => OwnBid;
 }
 
-/** US dollars where they are taken, else the first currency that has a rate; null when none has (2.4). */
+/** USD if accepted, else the first accepted currency with a rate; null when none has one (standards 2.4). */
 export function bidCurrencyFor(snapshot: Snapshot, accepted: readonly string[] | undefined): BidCurrency | null {
   if (!accepted || accepted.length === 0 || accepted.includes('USD')) return { currency: 'USD', price: (bid) => bid };
   const rates = ratesOf(snapshot);

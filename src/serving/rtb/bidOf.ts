@@ -15,7 +15,7 @@ import type { ServingDeps } from '../servingDeps.ts';
 import { thirdPartyTrackers, noticesOf, signedAd, trackingSlots } from '../vast/trackedAd.ts';
 import type { SoldAd } from '../vast/signedAd.ts';
 
-/** A bid of ours, and what 1,000 of it cost whoever takes it, in nano-USD. */
+/** Our bid, with its CPM in nano-USD. */
 export interface OwnBid {
   bid: Bid;
   mediaType: MediaType;
@@ -25,9 +25,8 @@ export interface OwnBid {
 const mtypes: Readonly<Record<MediaType, number>> = { banner: 1, video: 2, audio: 3, native: 4 };
 
 /**
- * What an impression was sold for and with, as a bid for it. Its price is in USD, what the supply side gets. Prebid.js
- * takes the notice of a video's win for its VAST, and that of a native ad for nothing: for pages both are called with the
- * impression instead.
+ * Builds the bid for a sold ad. Its price is the supply side's price in USD. Prebid.js treats `nurl` of a video as its
+ * VAST and ignores that of a native ad: for pages both are called with the impression instead.
  */
 export function bidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPage: boolean): OwnBid {
   const { decision, plan, record } = sold;
@@ -36,7 +35,7 @@ export function bidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPage: bool
   const isWinInMarkup = isForPage && mediaType !== 'banner';
   const cpm = supplyPrice(plan.costTerms, decision.net);
   const { cid, crid, adomain, cat, cattax, attr, dealid, w, h, iurl, bundle, language } = wonBid?.bid ?? {};
-  // Whoever puts a pod together must know how long its ads are, and where they may stand.
+  // Assembling a pod requires the duration of each ad and the slots where it may go.
   const { durationS = 0, slotInPod } = decision.podAd ?? {};
   const dur = wonBid?.bid.dur ?? (durationS > 0 ? durationS : undefined);
   const isInDynamicPod = ((imp.video ?? imp.audio)?.poddur ?? 0) > 0;
@@ -73,7 +72,7 @@ export function bidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPage: bool
 function markupOf(deps: ServingDeps, sold: SoldAd, mediaType: MediaType, isWinInMarkup: boolean): string {
   const { decision, plan, facts } = sold;
   const { ad, won } = decision;
-  // Those who bid to a supplier hear of it by the supplier's own notices.
+  // Behind a supplier, billing is triggered by the supplier's own notices.
   const bills = plan.supplier ? [] : billingNoticeOf(deps, sold);
   const notices = isWinInMarkup ? [...bills, ...winNoticeOf(deps, sold)] : bills;
   if (ad.kind !== 'markup') return renderAd(deps, sold, answerVersion(plan.answerVersion, facts.query), notices);
@@ -86,20 +85,20 @@ function markupOf(deps: ServingDeps, sold: SoldAd, mediaType: MediaType, isWinIn
   if (mediaType === 'native') return withNativeTrackers(markup, { impression, click });
   const script = isOwn || plan.supplier ? viewabilityOf(deps, sold) : '';
   if (!isOwn) return withBannerTrackers(markup, { impression, click, script });
-  // Links that lead through us need no script to be counted.
+  // Clicks through our click URL are counted without a script.
   const scriptClickUrls = hasClickMacro(markup) ? (pixels?.click ?? []) : click;
   const markupWithClicks = withClicks(deps, sold, { markup, click: slots.click });
   return withBannerTrackers(markupWithClicks, { impression, click: scriptClickUrls, script });
 }
 
-/** What measures whether a banner that was bought is seen. */
+/** Script that measures the viewability of a banner. */
 function viewabilityOf(deps: ServingDeps, sold: SoldAd): string {
   const { token } = signedAd(deps, sold);
   const urlOf = (event: 'measurable' | 'viewable') => `${deps.adsUrl}/e/${token.path(event)}`;
   return viewabilityScript({ measurable: urlOf('measurable'), viewable: urlOf('viewable') });
 }
 
-/** An own campaign's markup with its click macros filled: the macros of auctions stay for whoever shows it. */
+/** Fills the click macros of an own campaign's markup. Auction macros are left for the party that shows it. */
 function withClicks(
   deps: ServingDeps,
   { record, decision }: SoldAd,
@@ -109,7 +108,7 @@ function withClicks(
   return fillClickMacros(markup, clickUrlOf(deps, { serveId: record.serveId, click, adomain, at: record.at }));
 }
 
-/** A banner's own size, else the only or first one that was asked for; a video's player. */
+/** The size of a bid: a banner's own, else the first requested one; for a video, the player's. */
 function sizeOf(imp: Imp, mediaType: MediaType, w = 0, h = 0): { w?: number; h?: number } {
   if (w > 0 && h > 0) return { w, h };
   const requestedSize = mediaType === 'banner' ? (imp.banner?.format?.[0] ?? imp.banner) : imp.video;

@@ -9,19 +9,19 @@ const completed = (device: Device, agent?: string) =>
 const hints = (brands: number) => ({ browsers: Array.from({ length: brands }, () => ({ brand: 'Chromium' })) });
 
 describe('the user agent of a bid request', () => {
-  test('is the browser’s where the request does not declare it', () => {
+  test('is the browser’s where the request does not declare one', () => {
     expect(completed({}, 'Player/1')).toEqual({ ua: 'Player/1' });
     expect(completed({ ua: 'TV/1' }, 'Player/1')).toEqual({ ua: 'TV/1' });
   });
 
-  test('is cut when it is too long, whoever declares it', () => {
+  test('is truncated when it is too long, whatever its source', () => {
     for (const device of [completed({ ua: 'x'.repeat(130_000) }), completed({}, 'x'.repeat(130_000))]) {
       expect(device?.ua).toHaveLength(maxUserAgentLength + 1);
       expect(isTruncatedUserAgent(device?.ua ?? '')).toBe(true);
     }
   });
 
-  test('as client hints stays as it is, and is left out and marked when it is too long', () => {
+  test('as client hints is unchanged, or removed and marked when it is too long', () => {
     const sua = hints(4);
     expect(completed({ ua: 'TV/1', sua })).toEqual({ ua: 'TV/1', sua });
     expect(completed({ ua: 'TV/1', sua: hints(4000) })).toEqual({ ua: 'TV/1…' });

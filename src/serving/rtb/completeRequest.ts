@@ -5,8 +5,8 @@ import { hostOf } from '#standards/requestPage.ts';
 import type { RequestFacts } from '../imp/requestFacts.ts';
 
 /**
- * A request with what its sender left to us: who asks, from which page, and that the browser asks not to be sold (2.7). User
- * agents that are too long are cut.
+ * Completes a request from the browser's headers: address, user agent, page and Global Privacy Control (standards 2.7).
+ * User agents that are too long are truncated.
  */
 export function completeRequest(request: BidRequest, { headers, peer }: Omit<RequestFacts, 'query'>): BidRequest {
   const { device = {}, site, app, dooh, regs } = request;
@@ -32,7 +32,7 @@ function completeDevice(device: Device, peer: string, agent: string | undefined)
   return completed;
 }
 
-/** Characters of a structured user agent (3.2.29) as JSON. True ones have some hundreds. */
+/** Maximum characters of a structured user agent (3.2.29) as JSON. Real ones have a few hundred. */
 const maxHintsLength = 2048;
 
 function areHintsTooLong(hints: Ext): boolean {

@@ -4,15 +4,15 @@ import type { Nanos } from '#model/index.ts';
 import { amountOf, convertToNanos, type Rates } from '#standards/openrtb/currency.ts';
 import type { Deal, Imp, Timed } from '#standards/openrtb/types.ts';
 
-/** A CPM in a currency as nano-USD; null without a rate. */
+/** Converts a CPM into nano-USD. Returns null without a rate. */
 export function toNanos(amount: number, currency: string | undefined, rates: Rates): Nanos | null {
   return amount === 0 ? 0 : convertToNanos(amount, currency ?? 'USD', rates);
 }
 
 /**
- * An impression whose floors by length, and those of its deals, are what must be earned in US dollars for the publisher to
- * get what it asks for. Deals that the terms cannot pay are left out; null when they cannot pay the floors by length. The
- * plain floor is left to the auction.
+ * Converts the duration floors of an imp and the floors of its deals into the gross USD price that demand must pay for
+ * the publisher to get its floor. Removes deals that the cost terms cannot pay. Returns null when the terms cannot pay
+ * the duration floors. The auction applies the plain floor.
  */
 export function grossUpFloors(imp: Imp, terms: CostTerms, rates: Rates): Imp | null {
   const { bidfloor: _floor, bidfloorcur: currency, ...rest } = imp;
@@ -45,7 +45,7 @@ function grossUpDeal(deal: Deal, videoOrAudio: Timed | undefined, terms: CostTer
   const floor = floorToEarn(terms, requested);
   const priced = grossUpLengthFloors(rest, videoOrAudio, bidfloorcur, terms, rates);
   if (floor === null || !priced) return null;
-  // What the terms pay anyway is still the price that was agreed.
+  // A floor that the terms always pay is still the agreed price.
   return bidfloor === undefined ? priced : { bidfloor: amountOf(floor || requested), bidfloorcur: 'USD', ...priced };
 }
 
@@ -68,7 +68,7 @@ function grossUpLengthFloors<T extends DurationFloors>(
   });
 }
 
-/** Seconds of the longest ad that fits, an hour where any does: what the terms pay for it, they pay for shorter ones. */
+/** Maximum seconds of an ad, one hour where any length fits: terms that can pay for it can pay for shorter ads. */
 function maxAdSeconds({ rqddurs = [], maxduration, poddur }: Partial<Timed> = {}): number {
   return rqddurs.length > 0 ? Math.max(1, ...rqddurs) : maxduration || poddur || 3600;
 }

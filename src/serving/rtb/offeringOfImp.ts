@@ -10,7 +10,10 @@ import { grossUpFloors, toNanos } from './grossUpFloors.ts';
 
 const mediaTypes: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];
 
-/** What bidders are told of the whole request: ours has its own id and brings no word of other marketplaces. */
+/**
+ * The part of a bid request that all bidders receive: under our own ID, without anything addressed to other
+ * marketplaces.
+ */
 export function sharedRequest(request: BidRequest, id: string): Omit<BidRequest, 'imp'> {
   const {
     imp: _imps,
@@ -24,12 +27,12 @@ export function sharedRequest(request: BidRequest, id: string): Omit<BidRequest,
     ...rest
   } = request;
   if (!user) return { ...rest, id };
-  // What one bidder knows a person by is nothing to another.
+  // One bidder's ID of a person means nothing to another bidder.
   const { buyeruid: _buyer, ...userWithoutBuyerId } = user;
   return { user: userWithoutBuyerId, ...rest, id };
 }
 
-/** What an impression of a bid request offers; null when its floor is in a currency without a rate. */
+/** The offering of an imp; null when its floor is in a currency without a rate. */
 export function offeringOfImp(
   shared: Omit<BidRequest, 'imp'>,
   requestedImp: Imp,
@@ -46,7 +49,7 @@ export function offeringOfImp(
   const priced = grossUpFloors(imp, plan.costTerms, rates);
   return {
     mediaTypes: mediaTypes.filter((type) => imp[type] !== undefined),
-    // Floors by length that the terms never pay are more than any floor that they do.
+    // Duration floors that the terms can never pay exclude every bid.
     floor: priced ? floor : Infinity,
     pod,
     isPrivate: imp.pmp?.private_auction === 1,
@@ -61,7 +64,7 @@ export function offeringOfImp(
   };
 }
 
-/** What of an impression's extensions is everybody's: nothing that the sender tells one bidder. */
+/** Extensions of an imp that all bidders may receive. The others may be addressed to one bidder. */
 const sharedExtNames = ['gpid', 'tid', 'data', 'skadn', 'dsa'];
 
 function sharedExt(ext: Ext): Ext {

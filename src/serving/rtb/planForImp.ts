@@ -2,16 +2,18 @@ import type { ChannelPlan } from '#engine/plan/plan.ts';
 import type { Quality } from '#engine/plan/quality.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 
-/** A channel as it sells the impressions of a bid request: in the time that there is. */
+/** The channel's plan with its timeout limited by the request's `tmax`. */
 export function planWithinTmax(plan: ChannelPlan, { tmax }: BidRequest): ChannelPlan {
   const timeoutMs = timeoutWithin(plan, tmax);
   return timeoutMs === plan.timeoutMs ? plan : { ...plan, timeoutMs };
 }
 
-/** What a request asks of the ads of all its impressions. */
+/** The request's restrictions on ads of all its imps. */
 export type RequestedQuality = Pick<Quality, 'adomains' | 'categories'>;
 
-/** What a request asks of ads: ads of tags name categories of the first taxonomy. */
+/**
+ * Reads the request's blocked advertisers and categories. Ads of tags declare categories of the first taxonomy only.
+ */
 export function requestedQuality({ badv = [], bcat = [], cattax = 1 }: BidRequest): RequestedQuality {
   return {
     adomains: badv.map((domain) => domain.toLowerCase().replace(/^(?:\*?\.|www\.)/, '')),
@@ -19,18 +21,21 @@ export function requestedQuality({ badv = [], bcat = [], cattax = 1 }: BidReques
   };
 }
 
-/** A channel as it sells one impression of a bid request: with what is asked of ads too. */
+/** The channel's plan with the restrictions of the request and the imp added. */
 export function planForImp(plan: ChannelPlan, requested: RequestedQuality, imp: Imp): ChannelPlan {
   const quality = mergeQuality(plan.quality, requested, imp);
   return quality === plan.quality ? plan : { ...plan, quality };
 }
 
-/** Of the time that the sender gives us, what the way back takes is not ours. */
+/** The response needs part of the sender's time for its way back. */
 function timeoutWithin({ timeoutMs, returnLatencyMs: wayBackMs }: ChannelPlan, tmax = 0): number {
   return tmax > 0 ? Math.min(timeoutMs, Math.max(tmax - wayBackMs, Math.ceil(tmax / 2))) : timeoutMs;
 }
 
-/** What the channel asks of ads and what the request does: bids are held to the request anyway, ads of tags by this alone. */
+/**
+ * Merges the restrictions of channel, request and imp. Bids are checked against the request anyway; ads of tags are
+ * checked against these alone.
+ */
 function mergeQuality(own: Quality | null, { adomains, categories }: RequestedQuality, imp: Imp): Quality | null {
   const { minduration = 0, maxduration = Infinity } = durationsOf(imp);
   if (adomains.length === 0 && categories.length === 0 && minduration === 0 && maxduration === Infinity) return own;
@@ -44,7 +49,7 @@ function mergeQuality(own: Quality | null, { adomains, categories }: RequestedQu
   };
 }
 
-/** Seconds that an ad may last; nothing where exact ones, an extension or two forms make it another matter. */
+/** Allowed seconds of an ad; empty where exact durations, an extension or two formats make it more complex. */
 function durationsOf({ video, audio }: Imp): { minduration?: number | undefined; maxduration?: number | undefined } {
   const timed = video ?? audio;
   if (!timed || (video && audio) || timed.rqddurs?.length || timed.maxextended) return {};

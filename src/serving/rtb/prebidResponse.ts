@@ -8,22 +8,22 @@ import type { BidCurrency } from './bidCurrencyFor.ts';
 import { seatNonBids } from './seatNonBids.ts';
 import type { Outcome } from './sellImps.ts';
 
-/** What an answer to Prebid.js is made of. */
+/** The result of an auction for Prebid.js. */
 interface PrebidAuction {
   request: BidRequest;
   prebid: PrebidRequest;
   outcomes: readonly Outcome[];
-  /** The name under which each impression asks us. */
+  /** The name under which each imp addresses us. */
   seats: readonly string[];
-  /** null when nobody could bid in a currency that the page takes. */
+  /** null when none of the page's currencies has a rate. */
   pricing: BidCurrency | null;
   tookMs: number;
 }
 
-/** What a page asks us for that only other bidders could answer, in the numbers of Prebid Server's errors. */
+/** Prebid Server's error code for bad input: the page addressed a bidder that only others could answer for. */
 const badInput = 2;
 
-/** The answer of a Prebid Server to Prebid.js (standards 2.7). */
+/** Builds the response of a Prebid Server to Prebid.js (standards 2.7). */
 export function prebidResponse(deps: ServingDeps, prebidAuction: PrebidAuction): BidResponse {
   const { request, prebid, outcomes, pricing, tookMs, seats } = prebidAuction;
   const seatbids = new Map<string, SeatBid>();
@@ -74,7 +74,7 @@ export function prebidResponse(deps: ServingDeps, prebidAuction: PrebidAuction):
   };
 }
 
-/** Bidders that the page names and that we do not ask for pages, and impressions that name no channel. */
+/** Errors for bidders that the page names but we do not call, and for imps without a channel. */
 function errorsOf({ prebid, seats, outcomes, pricing, request }: PrebidAuction): { errors?: Record<string, object[]> } {
   const errors = new Map<string, object[]>();
   const add = (bidder: string, message: string) => {

@@ -10,7 +10,7 @@ function openMessage({ headers = {}, url = '/' }: { headers?: Record<string, str
   return { body, read: readBody(Object.assign(body, { headers, url }) as unknown as IncomingMessage) };
 }
 
-test('a body is whole however it comes in pieces, even within a character', async () => {
+test('a body is complete however it is split, even within a character', async () => {
   const { body, read } = openMessage();
   const bytes = Buffer.from('{"a":"ü"}');
   for (const byte of bytes) body.write(Buffer.of(byte));
@@ -18,7 +18,7 @@ test('a body is whole however it comes in pieces, even within a character', asyn
   expect(await read).toEqual({ ok: true, text: '{"a":"ü"}' });
 });
 
-test('without a byte it is an empty text', async () => {
+test('an empty body is an empty text', async () => {
   const { body, read } = openMessage();
   body.end();
   expect(await read).toEqual({ ok: true, text: '' });
@@ -27,30 +27,27 @@ test('without a byte it is an empty text', async () => {
 test.each([
   ['its header', { headers: { 'content-encoding': 'GZIP' } }],
   ['a parameter', { url: '/openrtb2/auction?gzip=1' }],
-])('what %s says is compressed is decompressed', async (_description, from) => {
+])('a body that %s declares as compressed is decompressed', async (_description, from) => {
   const { body, read } = openMessage(from);
   body.end(gzipSync('{}'));
   expect(await read).toEqual({ ok: true, text: '{}' });
 });
 
-test.each([undefined, new Error('reset')])(
-  'a body that ends before it is whole is told as that (%s)',
-  async (error) => {
-    const { body, read } = openMessage();
-    body.write('{"a":');
-    body.destroy(error);
-    expect(await read).toMatchObject({ ok: false, status: 400, code: 'aborted' });
-  },
-);
+test.each([undefined, new Error('reset')])('a body that ends early is reported as incomplete (%s)', async (error) => {
+  const { body, read } = openMessage();
+  body.write('{"a":');
+  body.destroy(error);
+  expect(await read).toMatchObject({ ok: false, status: 400, code: 'aborted' });
+});
 
-test('a little more than may be is read to its end', async () => {
+test('a body slightly over the limit is read to its end', async () => {
   const { body, read } = openMessage();
   body.end(Buffer.alloc(maxRequestBytes + 1));
   expect(await read).toMatchObject({ ok: false, status: 413 });
   expect(body.readableEnded).toBe(true);
 });
 
-test('who sends much more is cut off', async () => {
+test('a body far over the limit is cut off', async () => {
   const { body, read } = openMessage();
   for (let piece = 0; piece < 9; piece += 1) body.write(Buffer.alloc(maxRequestBytes));
   expect(await read).toMatchObject({ ok: false, status: 413 });

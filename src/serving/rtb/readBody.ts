@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { readQuery } from '#standards/readQuery.ts';
 
-/** Bytes of a bid request, and of what it is decompressed to. */
+/** Maximum bytes of a bid request, compressed and decompressed. */
 export const maxRequestBytes = 512 * 1024;
 
-/** A body as text, or why there is none. */
+/** A body as text, or the reason why there is none. */
 export type Body = { ok: true; text: string } | { ok: false; status: 400 | 413 | 415; code: string; message: string };
 
 const decoders = {
@@ -20,8 +20,8 @@ const aborted: Body = { ok: false, status: 400, code: 'aborted', message: 'The b
 const tooLarge: Body = { ok: false, status: 413, code: 'too_large', message: `At most ${maxRequestBytes} bytes` };
 
 /**
- * Reads the body of a bid request, whatever its content type: browsers send text/plain, which spares them a question
- * before. It may be compressed, as its header or the parameter `gzip=1` says.
+ * Reads the body of a bid request, whatever its content type: browsers send text/plain to avoid a CORS preflight. It
+ * may be compressed, as declared by its header or by the parameter `gzip=1`.
  */
 export function readBody(message: IncomingMessage): Promise<Body> {
   return new Promise((resolve) => {
@@ -30,7 +30,8 @@ export function readBody(message: IncomingMessage): Promise<Body> {
     message.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= maxRequestBytes) chunks.push(chunk);
-      // A little more is read to its end, so that the answer can be; who sends much more is cut off.
+      // A slightly larger body is read to its end, so that the sender can read the response. A much larger one is cut
+      // off.
       else if (size > 8 * maxRequestBytes) {
         message.destroy();
         resolve(tooLarge);
@@ -39,7 +40,7 @@ export function readBody(message: IncomingMessage): Promise<Body> {
     message.once('end', () =>
       resolve(size > maxRequestBytes ? tooLarge : decode(joinChunks(chunks), encodingOf(message))),
     );
-    // Comes after the end too, when it tells nothing new.
+    // `close` follows `end` too and then has no effect.
     message.once('close', () => resolve(aborted));
     message.once('error', () => resolve(aborted));
   });

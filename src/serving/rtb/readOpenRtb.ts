@@ -4,10 +4,10 @@ import { readBidRequest, type ReadOptions } from '#standards/openrtb/readBidRequ
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { readBody } from './readBody.ts';
 
-/** A bid request, or what is wrong with it and the status that says so. */
+/** A bid request, or its problems with the HTTP status. */
 export type ReadRequest = { ok: true; request: BidRequest } | { ok: false; status: number; problems: Fault[] };
 
-/** Reads the bid request that a message brings. Every fault is named; unknown fields are none. */
+/** Reads and validates the bid request in a message's body. Reports every problem; unknown fields are accepted. */
 export async function readOpenRtb(message: IncomingMessage, options: ReadOptions = {}): Promise<ReadRequest> {
   const body = await readBody(message);
   if (!body.ok) {

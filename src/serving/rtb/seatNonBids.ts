@@ -2,13 +2,13 @@ import type { CandidateReason, RestrictionReason, SupplyReason } from '#model/in
 import { nonBidCodeOf } from '#standards/openrtb/lossCodes.ts';
 import type { Outcome } from './sellImps.ts';
 
-/** Why a seat has no bid, in `ext.seatnonbid` of a response. */
+/** An entry of `ext.seatnonbid`: why a seat has no bid. */
 export interface SeatNonBid {
   seat: string;
   nonbid: { impid: string; statuscode: number }[];
 }
 
-/** Numbers of OpenRTB's list of non-bid status codes. */
+/** Codes of OpenRTB's list of non-bid status codes. */
 const status = {
   noBid: 0,
   nonHuman: 4,
@@ -29,7 +29,7 @@ const status = {
   competitor: 355,
 } as const;
 
-/** What of our own side keeps a candidate out without being asked. */
+/** Status codes of candidates, by reason. */
 const statusOfCandidateReason: Readonly<Record<Exclude<CandidateReason, RestrictionReason>, number>> = {
   inactive: status.blocked,
   advertiser_inactive: status.blocked,
@@ -92,7 +92,7 @@ const statusOfCandidateReason: Readonly<Record<Exclude<CandidateReason, Restrict
   below_floor: nonBidCodeOf('below_floor'),
 };
 
-/** Why nobody was asked at all; whatever else it is, we do not sell it. */
+/** Status codes of imps for which no candidate was called; all other reasons mean that we do not sell the imp. */
 const statusOfSupplyReason: Partial<Record<SupplyReason, number>> = {
   bad_request: 2,
   overload: status.error,
@@ -103,8 +103,8 @@ const statusOfSupplyReason: Partial<Record<SupplyReason, number>> = {
 };
 
 /**
- * Why impressions have no bid, for pages that ask (2.7). Bids are told under our own seat, and so is that there is none:
- * each status once, so that it tells neither who was asked nor how many.
+ * Returns why imps have no bid, for pages that request it (standards 2.7). Like bids, non-bids go under our own seat,
+ * each status once, so that they reveal neither which bidders were called nor how many.
  */
 export function seatNonBids(outcomes: readonly Outcome[], seats: readonly string[]): SeatNonBid[] {
   const bySeat = new Map<string, SeatNonBid>();
@@ -124,7 +124,7 @@ export function seatNonBids(outcomes: readonly Outcome[], seats: readonly string
 }
 
 function statusOf(reason: CandidateReason): number {
-  // Targetings and lists: what they hold is nobody else's business.
+  // Targetings and lists are the account's business.
   return reason in statusOfCandidateReason
     ? statusOfCandidateReason[reason as keyof typeof statusOfCandidateReason]
     : status.blocked;

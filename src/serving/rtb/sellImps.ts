@@ -20,26 +20,25 @@ import { offeringOfImp, sharedRequest } from './offeringOfImp.ts';
 import { requestedQuality, planForImp, planWithinTmax } from './planForImp.ts';
 import { bidCurrencyFor, type BidCurrency } from './bidCurrencyFor.ts';
 
-/** What became of one impression of a bid request. */
+/** The result of one imp of a bid request. */
 export interface Outcome {
   imp: Imp;
   impContext: ImpContext;
-  /** The ads that it was sold with: one, of a dynamic pod several in their order, or none. */
+  /** The sold ads: one, several in playing order for a dynamic pod, or none. */
   sold: SoldAd[];
 }
 
-/** What became of a bid request. */
+/** The result of a bid request. */
 export interface Sales {
-  /** null when nobody can bid in a currency that is taken: then nothing was sold. */
+  /** null when no accepted currency has a rate: then nothing was sold. */
   pricing: BidCurrency | null;
   outcomes: Outcome[];
 }
 
 /**
- * Sells the impressions of a bid request by the plans that `planOf` names, of channels or of a supplier, in auctions side by
- * side.
- * Every impression has its serve record on disk or in the spool's buffer when this resolves; rejects when it cannot. A
- * test request has a trace instead, and counts nowhere.
+ * Sells the imps of a bid request in parallel auctions, by the plans of channels or of a supplier that `planOf`
+ * returns. When it resolves, every imp's serve record is on disk or in the spool's buffer; rejects when it cannot be
+ * written. A test request has a trace instead and is not counted.
  */
 export async function sellImps(
   liveDeps: ServingDeps,
@@ -89,7 +88,7 @@ export async function sellImps(
   return { pricing, outcomes };
 }
 
-/** Tells that an impression's ads are not bid. */
+/** Records that an imp's ads are not bid. */
 function withholdAds({ record }: ImpContext): void {
   record.reason = 'test_mode';
   record.creative = '';

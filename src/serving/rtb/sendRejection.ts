@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Fault } from '#standards/openrtb/fault.ts';
 import { sendProblems } from '../http/answerHttp.ts';
 
-/** Answers what is wrong with a bid request. Whoever is still sending it is cut off. */
+/** Sends the problems of a bid request. A sender that is still sending is cut off. */
 export function sendRejection(
   message: IncomingMessage,
   response: ServerResponse,

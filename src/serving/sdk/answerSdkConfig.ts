@@ -7,7 +7,7 @@ import type { ServingDeps } from '../servingDeps.ts';
 
 /**
  * Answers GET /sdk/v1/config?key=…&sdk=1.4.2&did=… (or iid=…): the app's settings and placements as JSON, with an ETag
- * by which the SDK asks again for free.
+ * that makes repeated requests cheap.
  */
 export function answerSdkConfig(
   deps: Pick<ServingDeps, 'snapshot' | 'isSnapshotLoaded' | 'now' | 'adsUrl'>,

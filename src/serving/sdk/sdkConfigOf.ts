@@ -10,46 +10,46 @@ import {
   type SdkSettings,
 } from '#model/index.ts';
 
-/** What an SDK asks for its configuration with. */
+/** An SDK's request for its configuration. */
 export interface SdkConfigRequest {
   key: string;
-  /** Release of the SDK; empty = not told. */
+  /** Release of the SDK; empty = not declared. */
   sdk: string;
-  /** Device or install id; empty = not told. */
+  /** Device or install ID; empty = not declared. */
   device: string;
   /** Milliseconds since the epoch. */
   now: number;
 }
 
-/** A place for ads as an SDK gets it. */
+/** A placement as an SDK receives it. */
 export interface SdkPlacementResponse {
   id: string;
   name: string;
   format: SdkPlacementRow['format'];
-  /** Where to ask for an ad: a VAST tag without its parameters. */
+  /** URL for ad requests: a VAST tag without its parameters. */
   channelUrl: string;
-  /** In pixels; null = the whole screen. */
+  /** In pixels; null = full screen. */
   width: number | null;
   height: number | null;
-  /** Seconds; 0 = only when the app asks. */
+  /** Seconds; 0 = only when the app requests an ad. */
   refreshS: number;
   timeoutMs: number;
 }
 
-/** What an SDK gets: its settings and placements, or the word that it is to do nothing. */
+/** The response to an SDK: its settings and placements, or the order to stay off. */
 export type SdkConfigResponse =
   | { forceOff: true; reason: 'app_inactive' }
   | {
       forceOff: boolean;
       reason?: 'config' | 'sdk_unsupported';
-      /** Name of the version; null = none is published, the defaults hold. */
+      /** Name of the version; null = none is published, and the defaults apply. */
       version: string | null;
       isTestDevice: boolean;
       config: Omit<SdkSettings, 'testDevices'>;
       placements: SdkPlacementResponse[];
     };
 
-/** The answer to an SDK; null for a key that no app has. */
+/** Builds the response to an SDK. Returns null for a key that no app has. */
 export function sdkConfigOf(
   snapshot: Snapshot,
   configRequest: SdkConfigRequest,
@@ -94,8 +94,9 @@ function rowsOf<Row>(rows: ReadonlyMap<number, Row>, ids: ReadonlySet<number> | 
 }
 
 /**
- * The version published last that covers a device: a test device of it, or one of its part. Each version draws its own
- * lots, so that it is not always the same devices that are first; a larger part holds the smaller one.
+ * The latest published version that covers a device: as a test device, or within its percentage. The hash includes the
+ * version's ID, so that not always the same devices come first; raising the percentage retains all devices covered
+ * before.
  */
 function versionFor(versions: readonly SdkConfigRow[], device: string): SdkConfigRow | undefined {
   const published = versions
@@ -103,12 +104,12 @@ function versionFor(versions: readonly SdkConfigRow[], device: string): SdkConfi
     .toSorted((a, b) => Date.parse(b.publishedAt ?? '') - Date.parse(a.publishedAt ?? '') || b.id - a.id);
   return published.find(({ id, percent, content }) => {
     if (percent === 100) return true;
-    // Whoever does not say which device it is gets what is for all.
+    // A request without a device ID gets only versions for all devices.
     return device !== '' && (isAmong(content.testDevices, device) || hashToUnit(`${id}:${device}`) * 100 < percent);
   });
 }
 
-/** Ids of devices are written in either case. */
+/** Device IDs are compared without regard to case. */
 function isAmong(testDevices: readonly string[], device: string): boolean {
   return testDevices.some((id) => id.toLowerCase() === device.toLowerCase());
 }

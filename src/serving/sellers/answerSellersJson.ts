@@ -2,16 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendProblem, sendTagged } from '../http/answerHttp.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 
-/** How long buyers may keep a file, in seconds: they look once a day, and a new seller is wanted sooner. */
+/** Cache time in seconds. Buyers fetch the file once a day, and a new seller should appear sooner. */
 const maxAgeS = 3600;
 
-/** Answers GET /sellers.json: whom the platform pays, or on the domain of an account whom that account pays. */
+/**
+ * Answers GET /sellers.json: the sellers that the platform pays, or on an account's domain those that the account pays.
+ */
 export function answerSellersJson(
   deps: Pick<ServingDeps, 'snapshot' | 'isSnapshotLoaded' | 'isProxyTrusted' | 'sellerFiles'>,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  // Half a list would tell that the other sellers are none.
+  // An incomplete list would deny the missing sellers.
   if (!deps.isSnapshotLoaded()) {
     return sendProblem(request, response, 503, {
       code: 'starting',
@@ -22,7 +24,7 @@ export function answerSellersJson(
   sendTagged(request, response, json, etag, `public, max-age=${maxAgeS}`);
 }
 
-/** The host that was asked, or that a trusted proxy was asked: lower case, without a port. */
+/** The requested host, or the one that a trusted proxy forwards: lower case, without a port. */
 function requestedHost({ headers }: IncomingMessage, isProxyTrusted: boolean): string {
   const forwarded = isProxyTrusted ? headers['x-forwarded-host'] : undefined;
   const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',')[0]?.trim();

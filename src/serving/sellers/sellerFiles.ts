@@ -3,20 +3,20 @@ import { accountsAt, sellersOf } from '#engine/sellers/sellersOf.ts';
 import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import { buildSellersJson } from '#standards/supplychain/buildSellersJson.ts';
 
-/** A sellers.json as it is sent. */
+/** A serialized sellers.json. */
 export interface SellerFile {
   json: string;
   /** Quoted, for ETag. */
   etag: string;
 }
 
-/** The files by host: each is made once for each state of the snapshot. */
+/** The sellers.json files by host. Each is built once per snapshot version. */
 export interface SellerFiles {
   /** `host`: lower case, without a port. */
   fileAt(snapshot: Snapshot, host: string): SellerFile;
 }
 
-/** Makes the files of a platform, whose own domain lists the sellers of all accounts. */
+/** Creates the files of a platform. Its own domain lists the sellers of all accounts. */
 export function createSellerFiles(platformDomain: string): SellerFiles {
   let filesByAccounts = new Map<string, SellerFile>();
   let builtFrom: { snapshot: Snapshot; version: number } | null = null;

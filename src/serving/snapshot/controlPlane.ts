@@ -3,20 +3,23 @@ import { readControlUrl } from '#runtime/control/controlAddress.ts';
 import { controlAuthorization } from '#runtime/control/controlToken.ts';
 import { checkSocketFolder } from '#runtime/socketFolder.ts';
 
-/** The control plane, as a serving process asks it. */
+/** A serving process's client of the control plane. */
 export interface ControlPlane {
-  /** Posts JSON and gives the answer; throws when nobody is there, or anything but 200 is answered. */
+  /**
+   * Posts JSON and returns the response. Throws when the control plane cannot be reached or responds with anything but
+   * 200.
+   */
   post<T>(path: string, body: unknown, timeoutMs?: number): Promise<T>;
-  /** The bytes of an answer as they come; throws as `post` does, and when nothing comes for `silentMs`. */
+  /** Streams a response. Throws as `post` does, and when nothing arrives for `idleTimeoutMs`. */
   read(path: string, options: { signal: AbortSignal; idleTimeoutMs: number }): AsyncIterable<Buffer>;
-  /** Throws when it does not answer, or does not take our token. */
+  /** Throws when the control plane does not respond or does not accept our token. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 const defaultTimeoutMs = 5000;
 
-/** The control plane at a URL that config.ts describes, with the installation's secret. */
+/** Opens the control plane at a URL (CONTROL_URL in config.ts), authenticated by the installation's secret. */
 export function openControlPlane(url: string, secret: string): ControlPlane {
   const { origin, socketPath } = readControlUrl(url);
   const headers = { authorization: controlAuthorization(secret) };
@@ -24,7 +27,7 @@ export function openControlPlane(url: string, secret: string): ControlPlane {
 
   type OutgoingRequest = Pick<Parameters<Agent['request']>[0], 'method' | 'body' | 'signal'>;
   const send = async (path: string, timeoutMs: number, outgoing: OutgoingRequest) => {
-    // Whoever listens there gets our token.
+    // Whichever process listens on the socket receives our token.
     if (socketPath !== null) checkSocketFolder(socketPath);
     const answer = await agent.request({
       ...outgoing,
@@ -35,7 +38,7 @@ export function openControlPlane(url: string, secret: string): ControlPlane {
       bodyTimeout: timeoutMs,
     });
     if (answer.statusCode === 200) return answer.body;
-    // Until a body is read to its end, its request listens to the signal.
+    // Until its body is read to the end, the request stays attached to the signal.
     await answer.body.dump();
     throw new Error(`the control plane responded with ${answer.statusCode}`);
   };

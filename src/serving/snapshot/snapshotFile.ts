@@ -7,22 +7,22 @@ import { applyMessage, emptySnapshot } from '#engine/snapshot/snapshot.ts';
 import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
 import { createSlicer } from '../http/slices.ts';
 
-/** Keeps a snapshot on disk as lines of the feed: a whole state, and behind it the changes since. */
+/** A snapshot on disk as lines of the feed: a complete state, followed by the changes since. */
 export interface SnapshotFile {
-  /** The state that was kept; an empty snapshot when there is none. A torn end is ignored. */
+  /** Loads the stored state; an empty snapshot when there is none. An incomplete end is ignored. */
   load(): Promise<Snapshot>;
-  /** Notes changes that end with a version; they are written within the pause. */
+  /** Queues changes that end with a version. They are written within `pauseMs`. */
   append(messages: readonly SnapshotMessage[]): void;
-  /** Writes the whole state anew within the pause, instead of what is kept. */
+  /** Replaces the file by a complete state within `pauseMs`. */
   rewrite(snapshot: Snapshot): void;
-  /** Writes what is noted. */
+  /** Writes what is queued. */
   close(): Promise<void>;
 }
 
-/** Lines that may follow a whole state before it is written anew, beside as many as it has rows. */
+/** Changes that may follow a complete state before it is rewritten, in addition to its number of rows. */
 const maxChangesBeforeRewrite = 1000;
 
-/** Opens the file. `pauseMs` is the least time between two writes; failures to write are told to `onError`. */
+/** Opens the file. `pauseMs` is the minimum time between two writes. Write errors go to `onError`. */
 export function openSnapshotFile(
   path: string,
   options: { pauseMs: number; now: () => number; onError: (error: unknown) => void },
@@ -30,7 +30,7 @@ export function openSnapshotFile(
   let pendingMessages: SnapshotMessage[] = [];
   let toRewrite: Snapshot | null = null;
   let latest: Snapshot | null = null;
-  // A file that another process left may end within a line: the first change is written with everything else.
+  // A file of another process may end within a line: the first change is written with the complete state.
   let isOwn = false;
   let appended = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -52,8 +52,8 @@ export function openSnapshotFile(
     toRewrite = null;
     try {
       if (completeState) {
-        // What changes while the state is written may be in it or not: its version is that of the start, and the
-        // changes are appended behind it.
+        // Changes during the write may or may not be included: the version is that of the start, and the changes are
+        // appended after it.
         await writeSnapshot(path, completeState, completeState.version, options.now);
         isOwn = true;
         appended = 0;
@@ -67,7 +67,7 @@ export function openSnapshotFile(
       }
     } catch (error) {
       options.onError(error);
-      // The file may lack changes now: a whole state mends it.
+      // The file may lack changes now: a complete state fixes it.
       toRewrite = completeState ?? latest;
       isOwn = false;
       schedule();
@@ -115,7 +115,7 @@ async function read(path: string, now: () => number): Promise<Snapshot> {
     }
   } catch (error) {
     const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    // A line that cannot be read is the torn end of a write: what stood before it is a state of its own.
+    // An unreadable line is the incomplete end of a write. Everything before it is a valid state.
     if (!isAbsent && !(error instanceof SyntaxError)) throw error;
   } finally {
     stream.destroy();
@@ -149,7 +149,7 @@ async function writeSnapshot(path: string, snapshot: Snapshot, version: number, 
   }
 }
 
-/** Text that is gathered before it is written, in characters. */
+/** Characters that are buffered before a write. */
 const writeBufferLength = 262_144;
 
 async function writeRows(file: FileHandle, snapshot: Snapshot, now: () => number): Promise<void> {

@@ -10,29 +10,32 @@ import type { ListLoader } from '../lists/listLoader.ts';
 import { createSlicer } from '../http/slices.ts';
 import type { SnapshotFile } from './snapshotFile.ts';
 
-/** The feed's lines since a version, from the control plane: ends or throws when the connection does. */
+/** The feed's lines since a version, from the control plane. Ends or throws when the connection does. */
 export type SnapshotSource = (since: number, signal: AbortSignal) => AsyncIterable<Buffer | string>;
 
-/** Follows the control plane. */
+/** Follows the snapshot feed of the control plane. */
 export interface SnapshotFollower {
-  /** The state in force: never half a checkpoint. */
+  /** The current state: never half a checkpoint. */
   snapshot(): Snapshot;
-  /** Whether there is a state at all: from the feed, or from disk. */
+  /** Whether a state was loaded, from the feed or from disk. */
   isLoaded(): boolean;
   close(): Promise<void>;
 }
 
 const maxPauseMs = 5000;
-/** Failures in a row, some seconds' worth, that are no news while the feed has not been reached yet. */
+/** Consecutive failures, over a few seconds, that are not logged while the feed has not been reached yet. */
 const failuresBeforeWarning = 40;
-/** Longest pause until the feed is reached for the first time: everything may just be starting. */
+/** Maximum pause until the feed is reached for the first time: everything may just be starting. */
 const startupPauseMs = 200;
 
-/** Loads the state that was kept, and follows the feed from there, over and over. Resolves when the disk is read. */
+/**
+ * Loads the stored state and follows the feed from there, reconnecting as needed. Resolves when the stored state is
+ * loaded.
+ */
 export async function startSnapshotFollower(deps: {
   source: SnapshotSource;
   file: SnapshotFile;
-  /** Brings the members of lists, which the feed only names. */
+  /** Loads the members of lists, which the feed only references. */
   lists: Pick<ListLoader, 'restore' | 'refresh'>;
   logger: Logger;
   /** Monotonic milliseconds. */
@@ -43,10 +46,10 @@ export async function startSnapshotFollower(deps: {
   const closed = new AbortController();
   let current = await file.load();
   await lists.restore(current);
-  /** A checkpoint that is on its way. */
+  /** A checkpoint that is not complete yet. */
   let checkpoint: Snapshot | null = null;
   let unsaved: SnapshotMessage[] = [];
-  // An installation without any entity is at version 0 too: only the feed can tell that it is whole.
+  // An installation without entities is at version 0 too: only the feed shows that the state is complete.
   let isLoaded = current.version > 0;
 
   const applyFeedMessage = (message: SnapshotMessage) => {
@@ -125,10 +128,10 @@ export async function startSnapshotFollower(deps: {
   };
 }
 
-/** The feed has a heartbeat of seconds: silence means that the other side is gone. */
+/** The feed has a heartbeat every few seconds: silence means that the connection is lost. */
 const idleTimeoutMs = 20_000;
 
-/** The feed of a control plane. */
+/** The snapshot feed of a control plane. */
 export function httpSnapshotSource(plane: Pick<ControlPlane, 'read'>): SnapshotSource {
   return (since, signal) => plane.read(`/internal/snapshot?since=${since}`, { signal, idleTimeoutMs });
 }

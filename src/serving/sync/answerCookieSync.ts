@@ -12,11 +12,11 @@ import { readSyncRequest, type SyncRequest, type SyncType } from './readSyncRequ
 import { syncUrlOf } from './syncUrl.ts';
 import { readViewerIds, setExchangeId } from './viewerIds.ts';
 
-/** The answer to a cookie sync, as Prebid Server gives it (2.7). */
+/** The response to a cookie sync in the format of Prebid Server (standards 2.7). */
 export interface CookieSyncAnswer {
-  /** Whether the browser has the id of some bidder. */
+  /** Whether the browser has an ID of any bidder. */
   status: 'ok' | 'no_cookie';
-  /** What the page is to sync. */
+  /** The syncs that the page should start. */
   bidder_status: {
     /** Public uid of the tag. */
     bidder: string;
@@ -26,8 +26,8 @@ export interface CookieSyncAnswer {
 }
 
 /**
- * Answers POST /cookie_sync: where a page's browser gets the ids that bidders of an account do not have of its viewer
- * yet. 400 with every fault of the body; nobody is to be synced where the viewer's choices do not allow it.
+ * Answers POST /cookie_sync: the URLs at which a page's browser gets the IDs of the account's bidders that have none
+ * for its viewer yet. 400 with every problem of the body. Without the viewer's permission there are no syncs.
  */
 export async function answerCookieSync(
   deps: ServingDeps,
@@ -68,7 +68,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The answer, and the id that the viewer gets of us where it has none. */
+/** Chooses the syncs, and a new ID of ours for a viewer without one. */
 function chooseSyncs(
   deps: ServingDeps,
   message: IncomingMessage,
@@ -108,8 +108,8 @@ function chooseSyncs(
   };
 }
 
-/** How a bidder is synced: as an image, and in a frame only where the page wants no images. */
+/** Sync types in order of preference: an image, or a frame only where the page does not allow images. */
 const syncTypes: readonly SyncType[] = ['redirect', 'iframe'];
 
-/** Whatever a law allows in some countries alone is not done. */
+/** With an unknown country, nothing is done that only some countries' laws allow. */
 const unknownCountry = { country: '' };

@@ -12,9 +12,10 @@ import { isSectionIds } from './readSyncRequest.ts';
 import { readViewerIds, setExchangeId, setUids } from './viewerIds.ts';
 
 /**
- * Answers GET /setuid?bidder=…&uid=…, to which a bidder sends a browser with its id of the viewer: the browser keeps it,
- * or forgets the one that it has where the bidder brings none. 400 with every fault, 451 where the viewer's choices do
- * not let ids be stored; else an image, or a blank page for frames (f=b). HEAD is answered alike and sets no cookie.
+ * Answers GET /setuid?bidder=…&uid=…, to which a bidder redirects a browser with its ID of the viewer. The browser
+ * stores the ID, or deletes its current one when the bidder sends none. 400 with every problem, 451 where the viewer's
+ * choices do not allow IDs to be stored; else an image, or a blank page for frames (f=b). HEAD gets the same response
+ * and sets no cookie.
  */
 export function answerSetuid(deps: ServingDeps, message: IncomingMessage, response: ServerResponse): void {
   const facts = readRequest(message, deps.isProxyTrusted);
@@ -30,7 +31,7 @@ export function answerSetuid(deps: ServingDeps, message: IncomingMessage, respon
   const faults = faultsOf(query, bidder !== undefined);
   if (!bidder || faults.length > 0) return sendProblems(message, response, 400, faults);
   const uid = query.get('uid') ?? '';
-  // Whatever a law allows in some countries alone is not done.
+  // With an unknown country, nothing is done that only some countries' laws allow.
   const privacy = viewerPrivacy(deps, facts, () => ({ country: '' }));
   if (uid !== '' && !privacy.maySync(bidder.gvlId)) {
     const text = 'The viewer’s privacy choices do not allow IDs to be stored';
@@ -41,7 +42,7 @@ export function answerSetuid(deps: ServingDeps, message: IncomingMessage, respon
   else sendPixel(message, response);
 }
 
-/** Sets the cookie with the ids that the browser stores from now on, and ours where it has none. */
+/** Sets the cookie with the updated IDs of bidders, and our own where there is none. */
 function setCookies(
   deps: ServingDeps,
   message: IncomingMessage,
@@ -56,7 +57,7 @@ function setCookies(
     response.appendHeader('set-cookie', setUids(withUid(uids, bidder.uid, uid, now), now, isSecure));
     if (exchangeId === null) response.appendHeader('set-cookie', setExchangeId(deps.newServeId(), isSecure));
   } else if (uids.has(bidder.uid)) {
-    // To forget needs nobody's leave.
+    // Deletion needs no permission.
     response.appendHeader('set-cookie', setUids(withoutUid(uids, bidder.uid), now, isSecure));
   }
 }

@@ -1,10 +1,10 @@
-/** How long a browser keeps a cookie, in seconds (0 = it forgets it), and whether it comes over https alone. */
+/** Lifetime of a cookie in seconds (0 = delete it), and whether it is limited to https. */
 export interface CookieOptions {
   maxAgeS: number;
   isSecure: boolean;
 }
 
-/** The value of a cookie in a Cookie header, the first where there are several; undefined without one. */
+/** The value of a cookie in a Cookie header, the first if there are several; undefined without one. */
 export function cookieOf(header: string | undefined, name: string): string | undefined {
   for (const part of header?.split(';') ?? []) {
     const separator = part.indexOf('=');
@@ -14,8 +14,8 @@ export function cookieOf(header: string | undefined, name: string): string | und
 }
 
 /**
- * A Set-Cookie header. Pages of other sites get the cookie over https alone: browsers demand that. Without https, which
- * is for trials on one machine, pages of the same host get it.
+ * Builds a Set-Cookie header. Browsers send cookies from pages of other sites only over https. Without https, which is
+ * for trials on one machine, only pages of the same site send it.
  */
 export function setCookie(name: string, value: string, { maxAgeS, isSecure }: CookieOptions): string {
   return `${name}=${value}; Path=/; Max-Age=${maxAgeS}; HttpOnly; ${isSecure ? 'SameSite=None; Secure' : 'SameSite=Lax'}`;

@@ -13,7 +13,7 @@ function faultsOf(body: unknown): string[] {
 }
 
 describe('the body of a cookie sync', () => {
-  test('is taken as Prebid.js sends it', () => {
+  test('is read as Prebid.js sends it', () => {
     const request = read({
       uuid: '0f8fad5b-d9cb-469f-a165-70867728950e',
       bidders: ['bidhouse', 'other'],
@@ -42,7 +42,7 @@ describe('the body of a cookie sync', () => {
     });
   });
 
-  test('says little where it says little: all bidders, five of them, in either way', () => {
+  test('has defaults: all bidders, at most five, with either sync type', () => {
     const request = read({ gpp_sid: '', gdpr_consent: null, bidders: null });
     expect(request).toMatchObject({ bidders: [], isCoopSync: true, limit: 5 });
     expect(request.signals.size).toBe(0);
@@ -56,7 +56,7 @@ describe('the body of a cookie sync', () => {
     [1, 1],
     [5, 5],
     [50, 5],
-  ])('with a limit of %d is answered with at most %d', (limit, most) => {
+  ])('with a limit of %d allows at most %d', (limit, most) => {
     expect(read({ limit }).limit).toBe(most);
   });
 
@@ -65,7 +65,7 @@ describe('the body of a cookie sync', () => {
     ['7_8', '7_8'],
     ['-1', '-1'],
     [[2, 7], '2,7'],
-  ])('names the sections that apply as %j', (gppSid, expected) => {
+  ])('accepts the applicable GPP sections as %j', (gppSid, expected) => {
     expect(read({ gpp_sid: gppSid }).signals.get('gpp_sid')).toBe(expected);
   });
 
@@ -77,13 +77,13 @@ describe('the body of a cookie sync', () => {
     [{ bidders: ['other'] }, false],
     [{ bidders: ['tag0000000000001'], filter: 'exclude' }, false],
     [{ bidders: ['other'], filter: 'exclude' }, true],
-  ])('with the filter %j lets a bidder through: %j', (filter, passes) => {
+  ])('with the filter %j allows a bidder: %j', (filter, passes) => {
     const request = read({ filterSettings: { image: filter } });
     expect(request.allows('redirect', ['bidhouse', 'tag0000000000001'])).toBe(passes);
     expect(request.allows('iframe', ['bidhouse', 'tag0000000000001'])).toBe(true);
   });
 
-  test('that is none has every fault named', () => {
+  test('that is invalid has every problem reported', () => {
     expect(
       faultsOf({
         account: '',

@@ -13,29 +13,29 @@ import {
 } from '#standards/openrtb/fieldChecks.ts';
 import type { Query } from '#standards/readQuery.ts';
 
-/** How a browser is sent to a bidder: as to an image, or as to a page in a frame. */
+/** Sync type: an image request that redirects, or a page in a frame. */
 export type SyncType = 'redirect' | 'iframe';
 
-/** What a page asks of a cookie sync. */
+/** A page's cookie sync request. */
 export interface SyncRequest {
   /** Public uid of the account, or of one of its channels. */
   account: string;
-  /** Bidders that the page names; none = all. */
+  /** Bidders that the page names; empty = all. */
   bidders: readonly string[];
-  /** Whether others than those may be synced too. */
+  /** Whether other bidders may be synced too. */
   isCoopSync: boolean;
-  /** The most syncs that the page wants. */
+  /** Maximum syncs. */
   limit: number;
-  /** What it says of the viewer's privacy, as the parameters of a tag say it. */
+  /** Privacy signals as parameters, in the form that tags use. */
   signals: Query;
-  /** Whether the page lets a bidder that goes by some names sync in a way. */
+  /** Whether the page allows a bidder, known by these names, to sync with this type. */
   allows: (type: SyncType, names: readonly string[]) => boolean;
 }
 
-/** A sync that a page asks for, or every fault of what it sent. */
+/** A sync request, or every problem of an invalid one. */
 export type SyncRequestResult = { ok: true; request: SyncRequest } | { ok: false; faults: Fault[] };
 
-/** The most syncs of one page (2.6); also where the page names no number. */
+/** Maximum syncs per page (standards 2.6), and the default. */
 const maxSyncs = 5;
 
 const boolean: Check = (value, name, place, findings) => {
@@ -43,7 +43,7 @@ const boolean: Check = (value, name, place, findings) => {
   return value;
 };
 
-/** Names and consent strings. Both go into addresses. */
+/** Names and consent strings. Both become part of URLs. */
 const ascii: Check = (value, name, place, findings) => {
   if (typeof value !== 'string') findings.fault(place, name, 'invalid_type', 'Must be text');
   else if (value.length > 16_384) findings.fault(place, name, 'too_big', 'At most 16,384 characters');
@@ -59,7 +59,7 @@ const sectionIds: Check = (value, name, place, findings) => {
   return value;
 };
 
-/** Whether a text lists ids of GPP sections, with -1 for none that applies. */
+/** Whether a text lists GPP section IDs; -1 means that none applies. */
 export function isSectionIds(text: string): boolean {
   return /^(\s*-?\d{1,4}\s*([,_]\s*-?\d{1,4}\s*){0,99})?$/.test(text);
 }
@@ -101,7 +101,10 @@ const shape = objectOf(
   needed('account', 'Required: the uid of the account, or of one of its channels'),
 );
 
-/** Reads the body of a cookie sync as Prebid.js sends it (2.7). Every fault is named; unknown fields are none. */
+/**
+ * Validates the body of a cookie sync as Prebid.js sends it (standards 2.7). Reports every problem; unknown fields are
+ * accepted.
+ */
 export function readSyncRequest(json: unknown): SyncRequestResult {
   const findings = new Findings();
   const read = shape(json, '', { name: '', above: null }, findings) as Raw;
@@ -138,7 +141,7 @@ function listed(value: unknown): string {
   return Array.isArray(value) ? value.join(',') : '';
 }
 
-/** Whether a filter of the page lets a bidder pass. Without a word on how it is meant, it includes. */
+/** Whether a page's filter allows a bidder. Without a mode, a filter includes. */
 function passes(settings: unknown, names: readonly string[]): boolean {
   if (!isObject(settings)) return true;
   const { bidders, filter: mode = 'include' } = settings as { bidders: '*' | string[]; filter?: string };

@@ -16,11 +16,11 @@ const day = 86_400_000;
 const noUids: StoredUids = new Map();
 const bidderOf = (index: number) => `tag${String(index).padStart(13, '0')}`;
 const [first, second] = [bidderOf(1), bidderOf(2)] as const;
-/** What is left of ids that go through a cookie. */
+/** IDs after a round trip through a cookie. */
 const reread = (storedUids: StoredUids, at = now) => readUids(writeUids(storedUids), at);
 
 describe('ids of bidders in a cookie', () => {
-  test('come back as they were, whatever characters they are made of', () => {
+  test('are read back unchanged, whatever their characters', () => {
     const uids = ['6b9a9765-697e-4c44', 'a:b/c;d=e f', 'Zoë 🦊 %20', '"quoted", \\', '0'];
     for (const uid of uids) {
       const value = writeUids(withUid(withUid(noUids, first, 'x', now), second, uid, now));
@@ -30,7 +30,7 @@ describe('ids of bidders in a cookie', () => {
     }
   });
 
-  test('count for 14 days from when they were brought last', () => {
+  test('are valid for 14 days after the last sync', () => {
     const storedUids = withUid(withUid(noUids, first, 'a', now), second, 'b', now + 5 * day);
     expect([...reread(storedUids, now + 14 * day - 1000).keys()]).toEqual([second, first]);
     expect([...reread(storedUids, now + 14 * day).keys()]).toEqual([second]);
@@ -38,7 +38,7 @@ describe('ids of bidders in a cookie', () => {
     expect(reread(renewed, now + 20 * day).get(first)?.uid).toBe('c');
   });
 
-  test('are forgotten one by one', () => {
+  test('are deleted one by one', () => {
     const storedUids = withUid(withUid(noUids, first, 'a', now), second, 'b', now);
     expect([...reread(withoutUid(storedUids, first))]).toEqual([
       [second, { uid: 'b', expiresAt: now + uidLifetimeMs }],
@@ -46,7 +46,7 @@ describe('ids of bidders in a cookie', () => {
     expect(writeUids(withoutUid(withoutUid(storedUids, first), second))).toBe('');
   });
 
-  test('stay below four kilobytes with the cookie around them: the oldest go first', () => {
+  test('stay below 4,096 bytes with the cookie’s attributes: the oldest are dropped first', () => {
     let storedUids = noUids;
     for (let index = 0; index < 60; index += 1)
       storedUids = withUid(storedUids, bidderOf(index), 'i'.repeat(100), now + index * 1000);
@@ -57,7 +57,7 @@ describe('ids of bidders in a cookie', () => {
     expect(left).toEqual(Array.from(left, (_, index) => bidderOf(59 - index)));
   });
 
-  test('that alone would fill a cookie are not kept', () => {
+  test('that would fill a cookie alone are not stored', () => {
     expect(isStorable('i'.repeat(1000))).toBe(true);
     expect(isStorable('i'.repeat(1001))).toBe(false);
     expect(isStorable('🦊'.repeat(100))).toBe(false);
@@ -77,22 +77,22 @@ describe('ids of bidders in a cookie', () => {
     ['a time long past', entry('a', '1')],
     ['more than a cookie holds', entry('a'.repeat(maxValueLength))],
     ['nothing but separators', '/'.repeat(maxValueLength)],
-  ])('are none in a cookie that holds %s, and others in it count even so', (_, value) => {
+  ])('are ignored in a cookie with %s, and others in it are read', (_, value) => {
     expect([...readUids(value, now)]).toEqual([]);
     if (value.length < maxValueLength) expect(readUids(`${value}/${entry('good')}`, now).get(second)?.uid).toBe('good');
   });
 
-  test('count no longer than if they had just been brought, whatever the cookie says', () => {
+  test('never expire later than a new one, whatever the cookie declares', () => {
     expect(readUids(entry('a', 'zzzzzzzzz'), now).get(second)?.expiresAt).toBe(now + uidLifetimeMs);
   });
 
-  test('count once for each bidder', () => {
+  test('are read once per bidder', () => {
     expect([...readUids(`${entry('a')}/${entry('b')}`, now).values()].map(({ uid }) => uid)).toEqual(['a']);
   });
 });
 
 describe('a cookie', () => {
-  test('is found among others by its whole name', () => {
+  test('is found among others by its full name', () => {
     expect(cookieOf('xuids=1; uids2=2; uids=a=b; uids=3', 'uids')).toBe('a=b');
     expect(cookieOf('a=1;uids=2', 'uids')).toBe('2');
     expect(cookieOf('uids', 'uids')).toBeUndefined();
@@ -100,7 +100,7 @@ describe('a cookie', () => {
     expect(cookieOf(undefined, 'uids')).toBeUndefined();
   });
 
-  test('comes with pages of other sites over https alone, and no script reads it', () => {
+  test('is sent from other sites over https only, and is hidden from scripts', () => {
     expect(setCookie('a', 'b', { maxAgeS: 60, isSecure: true })).toBe(
       'a=b; Path=/; Max-Age=60; HttpOnly; SameSite=None; Secure',
     );

@@ -1,38 +1,43 @@
-/** A bidder's id of a viewer. */
+/** A bidder's ID of a viewer. */
 export interface StoredUid {
   uid: string;
-  /** Until when it counts, in milliseconds since the epoch. */
+  /** Expiry in milliseconds since the epoch. */
   expiresAt: number;
 }
 
-/** Ids of a viewer at bidders, by the uids of their tags. */
+/** Bidders' IDs of a viewer, by the uids of their tags. */
 export type StoredUids = ReadonlyMap<string, StoredUid>;
 
-/** How long an id counts, in milliseconds: 14 days. */
+/** Lifetime of an ID: 14 days. */
 export const uidLifetimeMs = 14 * 86_400_000;
 
-/** Characters of a cookie's value: with name and attributes it stays below the 4,096 bytes that browsers take. */
+/**
+ * Maximum characters of the cookie's value. With name and attributes it stays below the 4,096 bytes that browsers
+ * accept.
+ */
 export const maxValueLength = 4000;
 
-/** Characters of an id, as they are written. */
+/** Maximum characters of an encoded ID. */
 const maxUidLength = 1000;
 
-/** Whether an id is short enough to be kept. */
+/** Whether an ID is short enough to be stored. */
 export function isStorable(uid: string): boolean {
   return uid.length <= maxUidLength && encodeURIComponent(uid).length <= maxUidLength;
 }
 
-/** The ids with one more, or in place of the one that the bidder had. */
+/** Adds or replaces a bidder's ID. */
 export function withUid(storedUids: StoredUids, bidder: string, uid: string, now: number): StoredUids {
   return new Map([...storedUids, [bidder, { uid, expiresAt: now + uidLifetimeMs }]]);
 }
 
-/** The ids without one. */
+/** Removes a bidder's ID. */
 export function withoutUid(storedUids: StoredUids, bidder: string): StoredUids {
   return new Map([...storedUids].filter(([name]) => name !== bidder));
 }
 
-/** The ids as a cookie's value: `bidder:expires:id/…`, the latest first. Where they do not fit, the oldest are left out. */
+/**
+ * Serializes IDs as a cookie value, `bidder:expires:id/…`, newest first. The oldest are dropped when they do not fit.
+ */
 export function writeUids(storedUids: StoredUids): string {
   const latestFirst = [...storedUids].sort(([, a], [, b]) => b.expiresAt - a.expiresAt);
   let value = '';
@@ -47,7 +52,7 @@ export function writeUids(storedUids: StoredUids): string {
 
 const entry = /^([0-9a-z]{16}):([0-9a-z]{1,9}):([^:]+)$/;
 
-/** The ids of a cookie's value that still count. Viewers can write what they like: what cannot be read is passed over. */
+/** Parses the unexpired IDs of a cookie value. Viewers can change it: unreadable parts are skipped. */
 export function readUids(value: string | undefined, now: number): StoredUids {
   const storedUids = new Map<string, StoredUid>();
   if (value === undefined || value.length > maxValueLength) return storedUids;

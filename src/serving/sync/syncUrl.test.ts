@@ -25,7 +25,7 @@ const knownSignals: PrivacySignals = {
 const urlOf = (syncUrl: string, signals: PrivacySignals, type: 'redirect' | 'iframe' = 'redirect') =>
   syncUrlOf({ uid: 'tag0000000000001', syncUrl }, { base: 'https://ads.example', type, signals });
 
-test('a bidder is told where to bring its id: our address, encoded, with everything that is known of the viewer’s choices', () => {
+test('a sync URL has our encoded redirect URL with all known privacy signals', () => {
   const url = new URL(urlOf('https://b.example/sync?to={redirect}$UID&x=1', knownSignals));
   const redirect = new URL(url.searchParams.get('to') ?? '');
   expect(redirect.origin + redirect.pathname).toBe('https://ads.example/setuid');
@@ -42,13 +42,13 @@ test('a bidder is told where to bring its id: our address, encoded, with everyth
   expect(url.searchParams.get('x')).toBe('1');
 });
 
-test('in a frame the bidder is sent to a page, and what is not known is left out', () => {
+test('in a frame the redirect leads to a page, and unknown signals are omitted', () => {
   expect(urlOf('https://b.example/?{redirect}', silent, 'iframe')).toBe(
     `https://b.example/?${encodeURIComponent('https://ads.example/setuid?bidder=tag0000000000001&f=b&uid=')}`,
   );
 });
 
-test('the strings go on as they came, in our macros and in those of OpenRTB and VAST; others stay', () => {
+test('privacy strings are passed on unchanged, in our macros and those of OpenRTB and VAST; other macros stay', () => {
   const template =
     'https://b.example/?a={gdpr}&b={gdpr_consent}&c={us_privacy}&d={gpp}&e={gpp_sid}&f=${GDPR_CONSENT_32}&g=[GPPSTRING]&h=${UID}&i={redirectx}';
   const read = (signals: PrivacySignals) => Object.fromEntries(new URL(urlOf(template, signals)).searchParams);
@@ -66,17 +66,17 @@ test('the strings go on as they came, in our macros and in those of OpenRTB and 
   expect(read(silent)).toEqual({ a: '', b: '', c: '', d: '', e: '', f: '', g: '-1', h: '${UID}', i: '{redirectx}' });
 });
 
-test('the GDPR applies as is said, or as the sections of the GPP string say', () => {
+test('the GDPR applies as declared, or as the GPP sections indicate', () => {
   expect(urlOf('https://b.example/?{gdpr}', { ...silent, gdpr: false, gppSid: [2] })).toBe('https://b.example/?0');
   expect(urlOf('https://b.example/?{gdpr}', { ...silent, gppSid: [2] })).toBe('https://b.example/?1');
 });
 
-test('what a viewer’s strings hold fills no macro', () => {
+test('macros within privacy strings are not filled', () => {
   const url = urlOf('https://b.example/?{gpp}&{redirect}', { ...silent, gpp: '{redirect}{gdpr_consent}[GDPRCONSENT]' });
   expect(url.split('?')[1]?.split('&')[0]).toBe(encodeURIComponent('{redirect}{gdpr_consent}[GDPRCONSENT]'));
 });
 
-test('browsers that have asked a domain of the account’s own are brought back there, others to ad serving', () => {
+test('browsers that requested the account’s own domain are redirected there, others to ad serving', () => {
   expect(adsBaseUrl('https://ads.example', 'ads.publisher.example', 'ADS.publisher.example')).toBe(
     'https://ads.publisher.example',
   );

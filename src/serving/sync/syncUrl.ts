@@ -5,16 +5,15 @@ import { privacyMacros } from '#standards/privacy/privacyMacros.ts';
 import type { PrivacySignals } from '#standards/privacy/privacySignals.ts';
 import type { SyncType } from './readSyncRequest.ts';
 
-/** What the address of a sync is written with. */
 export interface SyncUrlOptions {
-  /** Where the viewer's browser reaches us, without a slash at the end. */
+  /** Base URL under which the viewer's browser reaches us, without a trailing slash. */
   base: string;
   type: SyncType;
-  /** What is known of the viewer's privacy; the strings go on as they came. */
+  /** The viewer's privacy signals. Strings are passed on unchanged. */
   signals: PrivacySignals;
 }
 
-/** The address at which a browser gets a bidder's id: of its macros, ours and those of OpenRTB and VAST are filled. */
+/** Builds a bidder's sync URL, with its macros filled: ours and those of OpenRTB and VAST. */
 export function syncUrlOf({ uid, syncUrl }: { uid: string; syncUrl: string }, terms: SyncUrlOptions): string {
   const strings = stringsOf(terms.signals);
   const values: Readonly<Record<SyncMacro, string>> = { ...strings, redirect: redirectOf(uid, strings, terms) };
@@ -37,7 +36,7 @@ function stringsOf({ gdpr, consent, usPrivacy, gpp, gppSid }: PrivacySignals): P
   };
 }
 
-/** Where the browser brings the id, which is to be put at the end. */
+/** The URL that receives the bidder's ID. The ID is appended at the end. */
 function redirectOf(uid: string, strings: PrivacyStrings, { base, type }: SyncUrlOptions): string {
   const params = Object.entries(strings).flatMap(([name, value]) =>
     value === '' ? [] : [`&${name}=${encodeURIComponent(value)}`],

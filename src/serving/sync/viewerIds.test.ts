@@ -20,16 +20,16 @@ function requestFor(tag: typeof bidder, facts: Partial<RequestFacts>, privacy: P
     mayStoreIds: () => true,
     maySync: () => true,
     storableFacts: () => given,
-    scrubForStorage: (asked) => asked,
-    scrub: (asked) => asked,
+    scrubForStorage: (request) => request,
+    scrub: (request) => request,
     ...privacy,
   };
   const given: RequestFacts = { query: new Map(), headers: {}, peer: '', ...facts };
   return viewerIdAdder(given, all, now)(request, tag);
 }
 
-describe('a bidder is told', () => {
-  test('our id of the viewer, in place of any other, and its own', () => {
+describe('a bidder receives', () => {
+  test('our ID of the viewer, in place of any other, and its own', () => {
     expect(requestFor(bidder, { headers: { cookie } }).user).toEqual({
       id: '0123456789abcdef',
       buyeruid: 'abc',
@@ -44,13 +44,13 @@ describe('a bidder is told', () => {
     expect(requestFor(bidder, { headers }).user).toEqual({ id: 'page’s own', buyeruid: 'abc', consent: 'CQ' });
   });
 
-  test('nothing more where there are no cookies, or those of a server that asks for viewers', () => {
+  test('nothing more without cookies, or from a server that sends requests for viewers', () => {
     expect(requestFor(bidder, {})).toBe(request);
     expect(requestFor(bidder, { headers: { cookie: 'other=1' } })).toBe(request);
     expect(requestFor(bidder, { headers: { cookie }, isRelayed: true })).toBe(request);
   });
 
-  test('what the viewer’s choices allow', () => {
+  test('only what the viewer’s choices allow', () => {
     expect(requestFor(bidder, { headers: { cookie } }, { mayStoreIds: () => false })).toBe(request);
     const privacy = { maySync: (gvlId: number | null) => gvlId !== bidder.gvlId };
     expect(requestFor(bidder, { headers: { cookie } }, privacy).user).toEqual({

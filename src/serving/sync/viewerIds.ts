@@ -5,21 +5,21 @@ import type { ViewerPrivacy } from '../imp/viewerPrivacy.ts';
 import { cookieOf, setCookie } from './cookies.ts';
 import { readUids, writeUids, type StoredUids } from './storedUids.ts';
 
-/** Who a browser's cookies say that its viewer is. */
+/** The viewer's IDs in a browser's cookies. */
 export interface ViewerIds {
-  /** Our own id of the viewer; null when it has none. */
+  /** Our own ID of the viewer; null when there is none. */
   exchangeId: string | null;
-  /** Those of bidders. */
+  /** IDs of bidders. */
   uids: StoredUids;
 }
 
 const exchangeCookie = 'bhid';
 const uidsCookie = 'uids';
 
-/** How long our own id is kept, in seconds: 60 days, whatever is done in them. */
+/** Lifetime of our own ID in seconds: 60 days after it was set, regardless of use. */
 const exchangeIdSeconds = 60 * 86_400;
 
-/** Reads the ids in a Cookie header; they are the browser's word. `now` in milliseconds since the epoch. */
+/** Parses the IDs in a Cookie header. They are unverified. `now` in milliseconds since the epoch. */
 export function readViewerIds(header: string | undefined, now: number): ViewerIds {
   const exchangeId = cookieOf(header, exchangeCookie) ?? '';
   return {
@@ -28,20 +28,22 @@ export function readViewerIds(header: string | undefined, now: number): ViewerId
   };
 }
 
-/** The Set-Cookie header that gives a browser an id of ours. */
+/** The Set-Cookie header that stores our own ID. */
 export function setExchangeId(id: string, isSecure: boolean): string {
   return setCookie(exchangeCookie, id, { maxAgeS: exchangeIdSeconds, isSecure });
 }
 
-/** The Set-Cookie header by which a browser keeps ids of bidders until the last of them expires, or forgets them all. */
+/**
+ * The Set-Cookie header that stores bidders' IDs until the last of them expires. Without any ID it deletes the cookie.
+ */
 export function setUids(uids: StoredUids, now: number, isSecure: boolean): string {
   const last = Math.max(now, ...[...uids.values()].map(({ expiresAt }) => expiresAt));
   return setCookie(uidsCookie, writeUids(uids), { maxAgeS: Math.ceil((last - now) / 1000), isSecure });
 }
 
 /**
- * Tells a bidder who the viewer of a bid request is: by our id, and by the id that it has given itself and no other. A
- * request that a server sends in place of a browser has no cookies of the viewer's.
+ * Adds the viewer's IDs to a bid request: our own, and the bidder's own and no other bidder's. Requests that a server
+ * sends in place of a browser do not have the viewer's cookies.
  */
 export function viewerIdAdder(
   { headers, isRelayed = false }: RequestFacts,

@@ -5,38 +5,38 @@ import { bidsForImp } from '#engine/replay/bidsForImp.ts';
 import type { CallOutcome, TraceAuction, TraceCall } from '#model/index.ts';
 import { createReplyBudget } from './replyBudget.ts';
 
-/** What an auction's trace asks of its request. */
+/** The parts of a request that its auction's trace needs. */
 export interface AuctionTraceDeps {
-  /** A bid request as it may be kept. */
+  /** Reduces a bid request to what may be stored. */
   scrub: (offered: Offered) => Offered;
-  /** A URL template with the macros that may be kept. */
+  /** Fills a URL template with macro values that may be stored. */
   fill: (url: string) => string;
-  /** How often the viewer has seen a candidate's ads; null where that is not limited. */
+  /** Number of the candidate's ads that the viewer has seen; null without a frequency cap. */
   seenOf: (candidate: Candidate) => number | null;
 }
 
-/** The ids of an impression in a bid request, and of the others there; whether bids for anything else count as its own. */
+/** IDs of an imp in a bid request, IDs of the other imps in it, and whether bids for unknown IDs count as its own. */
 export type BidIds = Parameters<typeof bidsForImp>[1];
 
-/** Everything that one impression's auction is decided on, as it happens. */
+/** Records all inputs of one imp's auction as they occur. */
 export interface AuctionTrace {
-  /** The setting that tells the trace what is read of the moment. */
+  /** The auction setting whose checks are recorded in the trace. */
   readonly setting: AuctionSetting;
   onStart(now: number): void;
   onTagCall(call: { callId: number; url: string; hop: number; tag: TagFacts }): void;
-  /** Some of the auction's candidates were asked for bids. */
+  /** Bids were requested from some of the auction's candidates. */
   onBidRequest(calls: readonly { callId: number; candidate: Candidate }[], url: string): void;
   onInput(input: RequestInput): void;
   onEnd(now: number): void;
-  /** Names what bidders may bid for here, and for the other impressions that they were offered with this one. */
+  /** Sets the IDs under which bidders may bid on this imp and on the others of the same bid request. */
   setBidIds(ids: BidIds): void;
   result(): TraceAuction;
 }
 
-/** Most calls of which a trace tells. */
+/** Maximum calls in one trace. */
 const maxCalls = 100;
 
-/** Follows the auction of a setting. */
+/** Creates the trace of a setting's auction. */
 export function createAuctionTrace(setting: AuctionSetting, deps: AuctionTraceDeps): AuctionTrace {
   const { seed, mediaTypes, floor, hasPrebidServer } = setting;
   const budget = createReplyBudget();
@@ -134,7 +134,7 @@ export function createAuctionTrace(setting: AuctionSetting, deps: AuctionTraceDe
       const { reply } = input;
       if (!reply.ok) closeCall(callId, reply.reason, '');
       else if ('text' in reply) closeCall(callId, 'answered', reply.text);
-      // As a text, it is read and judged again where the auction is held again.
+      // Stored as text, so that a replay parses and checks it again.
       else if ('response' in reply) closeCall(callId, 'answered', JSON.stringify(reply.response));
     },
     onEnd(at) {

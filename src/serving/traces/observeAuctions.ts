@@ -5,13 +5,16 @@ import type { AuctionSetting } from '#engine/auction/types.ts';
 import type { AuctionObserver } from '../imp/runAuctions.ts';
 import type { AuctionTrace, BidIds } from './auctionTrace.ts';
 
-/** An auction of a request, and what follows it; null where nobody asked. */
+/** An auction of a request and its trace; null when it is not traced. */
 interface TracedAuction {
   setting: AuctionSetting;
   trace: AuctionTrace | null;
 }
 
-/** Tells the traces of a request's auctions, in the order of its impressions, what happens to them; null without any. */
+/**
+ * Creates an observer that passes events to the traces of a request's auctions, in the order of its imps. Returns null
+ * when none is traced.
+ */
 export function observeAuctions(auctions: readonly TracedAuction[]): AuctionObserver | null {
   const traced = auctions.flatMap(({ trace }, slot) => (trace ? [{ trace, slot }] : []));
   if (traced.length === 0) return null;

@@ -1,14 +1,14 @@
 import { maxReplyLength } from '#model/index.ts';
 
-/** Characters of replies that one trace keeps in all. */
+/** Maximum characters of all replies in one trace. */
 const maxReplyCharacters = 256 * 1024;
 
-/** Cuts replies to what a trace keeps. */
+/** Truncates replies to the size that a trace may store. */
 export interface ReplyBudget {
   truncate(text: string): { text: string; isCut: boolean };
 }
 
-/** The budget of one trace. */
+/** Creates the budget of one trace. */
 export function createReplyBudget(): ReplyBudget {
   let left = maxReplyCharacters;
   return {

@@ -17,27 +17,30 @@ import type { ServingDeps } from '../servingDeps.ts';
 import { tagMacros } from '../imp/tagMacros.ts';
 import { createAuctionTrace, type AuctionTrace } from './auctionTrace.ts';
 
-/** What a trace is made of: an impression, and where its request came in. */
+/** An imp that is traced, and the integration of its request. */
 interface TraceSubject extends Pick<ImpContext, 'facts' | 'traits' | 'privacy' | 'delivery' | 'chain' | 'record'> {
   plan: ChannelPlan;
   integration: RequestIntegration;
 }
 
-/** The trace of one request, while it is decided. */
+/** The trace of one request while it is processed. */
 export interface RequestTrace {
-  /** Follows the auction of a setting: hold it with the trace's own setting. */
+  /** Traces the auction of a setting. Run the auction with the setting of the returned trace. */
   traceAuction(setting: AuctionSetting): AuctionTrace;
-  /** The auction that is followed; null before, and where the request is refused. */
+  /** The traced auction; null before it starts, and when the request is rejected. */
   auction(): AuctionTrace | null;
   onDecision(decision: Decision): void;
-  /** What goes to the spool behind the serve record. */
+  /** The record that is spooled after the serve record. */
   toRecord(): TraceRecord;
 }
 
-/** Test requests of one account that are traced per second by all serving processes together: traces are large. */
+/** Maximum traced test requests of one account per second, over all serving processes: traces are large. */
 const testsPerSecond = 100;
 
-/** The trace of a request that is in the sample, watched or a test; null of all others, at the price of a hash. */
+/**
+ * Opens the trace of a request that is sampled, watched or a test. Returns null for all others, at the cost of one
+ * hash.
+ */
 export function openTrace(
   { snapshot, traceShare, delivery }: Pick<ServingDeps, 'snapshot' | 'traceShare' | 'delivery'>,
   plan: ChannelPlan,
@@ -46,7 +49,7 @@ export function openTrace(
 ): RequestTrace | null {
   const { record, traits, facts } = impContext;
   const isTest = facts.isTest === true;
-  // A draw of its own: the ad's id alone also says which impressions are measured.
+  // The sample has its own hash: the serve ID alone also selects the impressions that are measured.
   const isSampled = !isTest && hashToUnit(`trace ${record.serveId}`) < traceShare;
   const watched = isWatched(snapshot(), plan, () => traits, record.at);
   const isTraced =
@@ -94,7 +97,7 @@ export function openTrace(
   };
 }
 
-/** Fills a tag's URL with what may be kept of the request. */
+/** Fills a tag's URL with request values that may be stored. */
 function macroFiller(subject: TraceSubject): (url: string) => string {
   let values: MacroValues | undefined;
   return (url) => {
@@ -107,7 +110,7 @@ const maxUrlLength = 4096;
 const maxValueLength = 2048;
 const maxParams = 200;
 
-/** Headers that decide something: of the viewer's device, its page, its choices, and how the request was made. */
+/** Headers that affect a decision: the viewer's device, page and choices, and how the request was made. */
 const storedHeaders = [
   'user-agent',
   'referer',
@@ -145,7 +148,7 @@ function requestOf({ privacy, traits }: TraceSubject): TraceBody['request'] {
   };
 }
 
-/** What became of each candidate, with the rate that it offers and the floor that it meets here. */
+/** The outcome of each candidate, with its rate and the floor that applies to it here. */
 function candidatesOf({ plan, record }: TraceSubject, snapshot: Snapshot): TraceCandidate[] {
   const candidatesById = new Map<number, Candidate>();
   for (const { candidates } of plan.tiers)
@@ -171,7 +174,7 @@ function candidatesOf({ plan, record }: TraceSubject, snapshot: Snapshot): Trace
   });
 }
 
-/** The floor of a tag that a plan has left out: that of its row in the waterfall, else the channel's; null of neither. */
+/** The floor of a tag that is not in the plan: of its waterfall row, else of the channel; null without either. */
 function floorOutside({ rows, waterfallOfChannel }: Snapshot, channelId: number, tagId: number): Nanos | null {
   const ids = [...(waterfallOfChannel.get(channelId) ?? [])];
   const row = ids.map((id) => rows.waterfallRow.get(id)).find((each) => each?.tagId === tagId);

@@ -3,15 +3,16 @@ import { noticeEvents, playerEvents, viewEvents, type TrackedEvent } from '#mode
 import { sendPixel, sendProblem } from '../http/answerHttp.ts';
 import { trackEvent, type TrackingDeps } from './trackEvent.ts';
 
-/** The events of each door: what ads report, and what suppliers tell. */
+/** Events by source: those that ads report, and those that suppliers report. */
 const eventsBySource = {
   ad: new Set<string>([...playerEvents, ...viewEvents]),
   notice: new Set<string>(noticeEvents),
 } as const;
 
 /**
- * Takes a hit on a tracking URL or a notice: stored with its verdict, on disk before it is answered. Forged and expired
- * ones are answered like valid ones. 404 for an event that does not exist, 503 when nothing can be stored. HEAD counts nothing.
+ * Answers a hit on a tracking URL or a notice. The event is on disk, with its verdict, before the response. Forged and
+ * expired hits get the same response as valid ones. 404 for an unknown event, 503 when it cannot be stored. HEAD is not
+ * counted.
  */
 export async function answerEvent(
   deps: TrackingDeps,
@@ -22,7 +23,7 @@ export async function answerEvent(
   if (!isEventOf(source, event)) {
     return sendProblem(message, response, 404, { code: 'not_found', message: 'No such event' });
   }
-  // Programs that look whether a link works have not seen the ad.
+  // HEAD requests come from programs that check links: the ad was not shown.
   if (message.method === 'HEAD') return sendPixel(message, response);
   const isStored = await trackEvent(deps, { event, token }, message.url ?? '');
   if (isStored) return sendPixel(message, response);

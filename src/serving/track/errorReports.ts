@@ -2,16 +2,16 @@ import { expandErrorUrl } from '#standards/macros.ts';
 import { cachebusting } from '#standards/viewerMacros.ts';
 import type { UrlQueue } from '../notices/urlQueue.ts';
 
-/** Tells the Error URLs of chains why they have no ad. */
+/** Calls the Error URLs of wrapper chains that led to no ad. */
 export interface ErrorReports {
   /** Returns at once. */
   report(urls: readonly string[], code: number): void;
 }
 
-/** URLs of one chain that are told; a chain may name thousands. */
+/** Maximum Error URLs called per chain. A chain may name thousands. */
 const maxPerChain = 20;
 
-/** Reports through a queue. */
+/** Creates reports that call URLs through a queue. */
 export function createErrorReports(deps: { queue: UrlQueue; now: () => number; random: () => number }): ErrorReports {
   return {
     report(urls, code) {

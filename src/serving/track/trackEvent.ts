@@ -7,16 +7,15 @@ import { readPrice } from '../notices/readPrice.ts';
 import { notifyExchange, type Hit } from '../notices/exchangeNotices.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 
-/** What hearing of an event takes. */
 export type TrackingDeps = Pick<
   ServingDeps,
   'verifier' | 'spool' | 'now' | 'logger' | 'delivery' | 'budgets' | 'snapshot' | 'sealer' | 'notices'
 >;
 
 /**
- * Takes a hit on a URL of ours: judged, and on disk before anything follows from it. Whoever waits for the event is told:
- * those who count viewers, and the ad exchange that bought the ad. A hit on an ad that answered a test is not stored, and
- * only the exchange is notified. False when nothing can be stored.
+ * Verifies and stores a hit on one of our URLs: it is on disk before anything follows from it. Then updates frequency
+ * caps and budgets, and notifies the ad exchange that bought the ad. Hits on ads of test requests are not stored: they
+ * only notify the exchange. Returns false when the hit cannot be stored.
  */
 export async function trackEvent(
   deps: TrackingDeps,
@@ -43,8 +42,8 @@ export async function trackEvent(
 }
 
 /**
- * Tells what keeps delivery within its limits: of impressions, and of own campaigns' bids that have won. Money of a bid that
- * is said to be lost is not free at once: who tells of a loss may still bill.
+ * Updates what bounds delivery: frequency counts of impressions, and budgets of own campaigns' won and billed bids. A
+ * reported loss does not release its reservation at once: the supplier may still bill it.
  */
 function recordDelivery(
   { delivery, budgets }: Pick<TrackingDeps, 'delivery' | 'budgets'>,
@@ -70,7 +69,10 @@ function cappedItem(tagId: number, campaignId: number | undefined): FrequencyCap
   return campaignId === undefined ? { kind: 'tag', id: tagId } : { kind: 'campaign', id: campaignId };
 }
 
-/** The VAST error code of an error hit, 900, undefined, for anything that is none; the loss reason of a lost bid. */
+/**
+ * The VAST error code of an error event (900, undefined error, for an invalid one), or the loss reason of a lost bid;
+ * else 0.
+ */
 function codeOf(event: TrackedEvent, query: Query): number {
   if (event === 'loss') return Number(/^\d{1,4}$/.exec(query.get('r') ?? '')?.[0] ?? 0);
   if (event !== 'error') return 0;
@@ -78,7 +80,7 @@ function codeOf(event: TrackedEvent, query: Query): number {
   return code ? Number(code[0]) : 900;
 }
 
-/** The price of an impression that a supplier told, where one of its own counts. */
+/** The price of an impression that the supplier reports, where prices are reported per impression. */
 function reportedPrice({ snapshot }: TrackingDeps, { origin, ad }: TokenPayload, query: Query): number | undefined {
   if (!ad.buying?.isSecondPrice || origin.supplierId === undefined) return undefined;
   const supplier = snapshot().rows.supplier.get(origin.supplierId);

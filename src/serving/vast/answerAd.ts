@@ -19,7 +19,7 @@ import { runAuctions } from '../imp/runAuctions.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { observeAuctions } from '../traces/observeAuctions.ts';
 
-/** One request for an ad on its way to an answer. */
+/** A VAST request while it is processed. */
 interface AdRequest {
   message: IncomingMessage;
   response: ServerResponse;
@@ -27,7 +27,7 @@ interface AdRequest {
   version: VastVersion;
 }
 
-/** Answers a request to a channel: always with VAST, and with one serve record before the answer leaves. */
+/** Answers a VAST request to a channel: always with VAST, and with its serve record written before the response. */
 export function answerAd(deps: ServingDeps, uid: string, message: IncomingMessage, response: ServerResponse): void {
   const viewerRequest = withForwardedViewer(readRequest(message, deps.isProxyTrusted), deps.traffic.isPartner);
   const plan = planOfUid(deps.snapshot(), uid);
@@ -51,7 +51,7 @@ export function answerAd(deps: ServingDeps, uid: string, message: IncomingMessag
     .finally(() => deps.overload.leave());
 }
 
-/** The pod that is answered; 2.0 knows none (standards 1.1). */
+/** The requested pod; null for VAST 2.0, which has no pods (standards 1.1). */
 function podOf({ pod }: ChannelPlan, version: VastVersion, { query }: RequestFacts): PodTerms | null {
   return version === '2.0' ? null : podOfQuery(pod, query);
 }
@@ -62,7 +62,7 @@ function answerDecision(deps: ServingDeps, request: AdRequest, decision: Decisio
   const [first] = sold;
   if (!first) return recordAndSend(deps, request, renderNoAd(version));
   for (const { decision: ad } of sold) {
-    // Nobody else holds an auction behind ours.
+    // Our auction is the last one: the winner is notified at once.
     if (ad.won?.win) deps.notices.add([ad.won.win], viewerHeaders(impContext.privacy.factsFor(ad.winner.tag.gvlId)));
   }
   const xml =
@@ -70,7 +70,7 @@ function answerDecision(deps: ServingDeps, request: AdRequest, decision: Decisio
   recordAndSend(deps, request, xml);
 }
 
-/** The record comes first: an answer that cannot be accounted for does not leave. */
+/** The record comes first: a response that cannot be accounted for is not sent. */
 function recordAndSend(deps: ServingDeps, { message, response, impContext, version }: AdRequest, xml: string): void {
   recordImp(deps, impContext).then(
     () => sendVast(message, response, xml),
@@ -78,7 +78,7 @@ function recordAndSend(deps: ServingDeps, { message, response, impContext, versi
   );
 }
 
-/** Whatever goes wrong in our own code, the player gets VAST. */
+/** Answers with empty VAST when our own code fails. */
 export function answerFault(
   deps: ServingDeps,
   message: IncomingMessage,

@@ -3,7 +3,7 @@ import { hashText } from '#standards/vast/hashText.ts';
 import type { IdentifiedCreative } from '../imp/observedInventory.ts';
 import type { StoredMarkup } from './storedMarkup.ts';
 
-/** The creative of an ad that was sold; null where the player fetches it itself. */
+/** Identifies the creative of a sold ad. Returns null when the player fetches it itself. */
 export function identifyCreative(
   markup: Pick<StoredMarkup, 'creativeOf' | 'read'>,
   sale: Sale,
@@ -17,7 +17,7 @@ export function identifyCreative(
   return { identity: markup.creativeOf(stored.ad), title: stored.ad.adTitle, depth: 0 };
 }
 
-/** The creative of a bid that is no video, as its bidder names it. */
+/** The creative of a bid other than video, as its bidder declares it. */
 function bidCreative({ won, winner }: Sale): IdentifiedCreative | null {
   if (!won) return null;
   const { crid = '', adid = '', adomain = [], iurl = '', w = 0, h = 0 } = won.bid.bid;

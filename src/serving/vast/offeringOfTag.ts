@@ -11,7 +11,7 @@ import type { Query } from '#standards/readQuery.ts';
 import type { ImpContext, Offering } from '../imp/impContext.ts';
 import { pageOf, viewerAddress, viewerAgent, viewerLanguage } from '../imp/requestFacts.ts';
 
-/** Players of unknown ability play a file that loads as it plays, of a form that everybody knows, without programs. */
+/** Video defaults for players of unknown capability: progressive MP4 without VPAID. */
 const video: Video = {
   mimes: ['video/mp4'],
   protocols: [2, 3, 5, 6, 7, 8, 11, 12, 13, 14],
@@ -25,7 +25,7 @@ const video: Video = {
   h: 360,
 };
 
-/** What a request for VAST offers: one video impression, which may be a pod. */
+/** The offering of a VAST request: one video imp, which may be a pod. */
 export function offeringOfTag({ facts, record }: ImpContext, plan: ChannelPlan, pod: PodTerms | null): Offering {
   const { query } = facts;
   return {
@@ -54,19 +54,19 @@ export function offeringOfTag({ facts, record }: ImpContext, plan: ChannelPlan, 
   };
 }
 
-/** The parameters of a request as those that it asks for a pod learn them: with the pod that is sold. */
+/** The query parameters with the size of the pod that is sold, as demand receives them. */
 export function queryInPod(query: Query, { slots, durationS }: PodTerms): Query {
   const podQuery = new Map(query).set('pod_slots', String(slots));
   return durationS === null ? podQuery : podQuery.set('pod_dur', String(durationS));
 }
 
-/** Deals that the tag names, without floors of their own. */
+/** Deals that the tag declares, without floors of their own. */
 function dealsOf(query: Query): Pick<Imp, 'pmp'> {
   const ids = [...new Set((query.get('deal') ?? '').split(',').map((id) => id.trim()))].filter((id) => id !== '');
   return ids.length === 0 ? {} : { pmp: { private_auction: 0, deals: ids.slice(0, 50).map((id) => ({ id })) } };
 }
 
-/** A floor in USD CPM; anything else is none. */
+/** Parses a floor in USD CPM as nano-USD. Returns 0 for anything else. */
 function floorOf(query: Query): Nanos {
   const currency = query.get('bidfloorcur') ?? 'USD';
   const text = query.get('bidfloor') ?? '';
@@ -74,7 +74,7 @@ function floorOf(query: Query): Nanos {
   return Number(nanosFromUsd(text));
 }
 
-/** A video with the durations that the channel takes. */
+/** Narrows durations to those that the channel accepts. */
 export function withinDurations<T extends { minduration?: number; maxduration?: number; rqddurs?: number[] }>(
   quality: Quality | null,
   timed: T,
@@ -91,7 +91,7 @@ export function withinDurations<T extends { minduration?: number; maxduration?: 
   return narrowed;
 }
 
-/** Advertisers and categories that the channel and the request block. */
+/** Advertisers and categories blocked by the channel or the request. */
 export function blockedBy(
   quality: Quality | null,
   { badv = [], bcat = [] }: { badv?: string[]; bcat?: string[] },

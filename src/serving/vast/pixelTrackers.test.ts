@@ -27,12 +27,12 @@ const urlWith = (macro: string, query?: [string, string][]) =>
     'https://pixel.example/?x='.length,
   );
 
-test('an ad without pixels, or outside of their sample, has no trackers', () => {
+test('an ad without pixels, or outside their sample, has no trackers', () => {
   expect(trackersFor([])).toBeUndefined();
   expect(trackersFor([{ percent: 0 }])).toBeUndefined();
 });
 
-test('pixels stand under their events, in their order', () => {
+test('pixels are grouped by event, in their order', () => {
   const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/'] as const;
   expect(
     trackersFor([{ url: urls[0] }, { event: 'click', url: urls[1] }, { event: 'impression', url: urls[2] }]),
@@ -50,20 +50,20 @@ test.each([
   ['{price}', '3.25'],
   ['{cachebuster}', '50000000'],
   ['[DEVICEIP]', '203.0.113.9'],
-  // Nobody told which app it is: the player may know.
+  // The request does not declare the app: the player may know it.
   ['[APPBUNDLE]', '[APPBUNDLE]'],
   ['[TIMESTAMP]', '[TIMESTAMP]'],
   ['[CACHEBUSTING]', '[CACHEBUSTING]'],
   ['[ERRORCODE]', '[ERRORCODE]'],
   ['[GENRE]', 'a%26b'],
-  // What the request does not bring the player does not know either.
+  // The player does not know the account's parameters either.
   ['[SLOT]', ''],
   ['[OTHER]', '[OTHER]'],
 ])('%s becomes %s', (macro, value) => {
   expect(urlWith(macro)).toBe(value);
 });
 
-test('a limited advertising id is withheld', () => {
+test('a limited advertising ID is withheld', () => {
   expect(urlWith('[IFA]', [['did', 'abc']])).toBe('abc');
   const limited: [string, string][] = [
     ['did', 'abc'],
@@ -72,6 +72,6 @@ test('a limited advertising id is withheld', () => {
   expect(urlWith('[IFA]', limited)).toBe('-2');
 });
 
-test('what a request brings along cannot bring macros of ours', () => {
+test('values of a request cannot inject our macros', () => {
   expect(urlWith('[APPBUNDLE]', [['app_bundle', '{price}']])).toBe('%7Bprice%7D');
 });

@@ -8,22 +8,22 @@ import type { MoreTrackers } from '#standards/vast/types.ts';
 import { fillKnownMacros } from '../imp/fillKnownMacros.ts';
 import { macroValues, type RequestFacts } from '../imp/requestFacts.ts';
 
-/** An ad that may carry pixels. */
+/** An ad that may have third-party pixels. */
 interface PixelAd {
   facts: RequestFacts;
   record: Pick<ServeRecord, 'serveId' | 'at' | 'origin'>;
   tag: { id: number; advertiserId: number };
-  /** What it pays, in nano-USD. */
+  /** The ad's CPM in nano-USD. */
   cpm: Nanos;
-  /** Today as YYYY-MM-DD in the account's zone. */
+  /** Today as YYYY-MM-DD in the account's time zone. */
   day: string;
   /** Values of the account's own parameters, by name. */
   own?: MacroValues;
 }
 
 /**
- * The pixels that an ad carries, by their events, with the macros filled that the server knows; undefined when it
- * carries none. What tells of the moment of a call is left to the player.
+ * The third-party pixels of an ad by event, with the macros filled that the server knows; undefined when it has none.
+ * Macros of the moment of the call are left for the player.
  */
 export function pixelTrackers(
   pixels: readonly PixelFacts[],
@@ -61,7 +61,7 @@ export function pixelTrackers(
   return trackers;
 }
 
-/** Ours are filled last: what a viewer's macro brought along is percent-encoded and holds none. */
+/** Our own macros are filled last: values of viewer macros are percent-encoded and cannot contain one. */
 function fillOwnMacros(url: string, values: Readonly<Record<string, string>>): string {
   return url.replace(/(?<!\$)\{([a-z_]+)\}/g, (macro, name: string) => {
     const value = values[name];

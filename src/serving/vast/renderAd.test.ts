@@ -23,7 +23,7 @@ import { viewerPrivacy } from '../imp/viewerPrivacy.ts';
 const key = { secret: 'ab'.repeat(32), keyId: 1 };
 const verifier = createTokenVerifier({ keys: [key], lifetimeMs: 3_600_000 });
 
-/** The plan of a channel of an account whose operator has 15 % of marketplace revenue. */
+/** The plan of a channel whose operator takes a DSP share of 15 %. */
 function buildPlan(): ChannelPlan {
   const snapshot = emptySnapshot();
   const rows = messagesOf({
@@ -39,13 +39,13 @@ function buildPlan(): ChannelPlan {
   return plan;
 }
 
-/** What the tracking URLs say of the ad when its tag sells through a marketplace, '' = directly. */
-function soldThrough(marketplace: string): { ad: ServedAd | undefined; fates: object } {
+/** The signed ad in the tracking URLs, and the outcomes, when the tag sells through a marketplace; '' = directly. */
+function soldThrough(marketplace: string): { ad: ServedAd | undefined; outcomes: object } {
   const plan = buildPlan();
   const candidate = plan.tiers[0]?.candidates[0];
   if (!candidate) throw new Error('no candidate');
   const winner = { ...candidate, tag: { ...candidate.tag, marketplace } };
-  const fates = [outcomeFor(winner, null, true, true)];
+  const outcomes = [outcomeFor(winner, null, true, true)];
   const decision: Extract<Decision, { kind: 'filled' }> = {
     kind: 'filled',
     further: [],
@@ -54,7 +54,7 @@ function soldThrough(marketplace: string): { ad: ServedAd | undefined; fates: ob
     net: 3_000_000_001,
     ad: { kind: 'stored' },
     won: null,
-    outcomes: fates,
+    outcomes,
     lossNotices: [],
   };
   const record = buildServe({ creative: '00112233445566aa' });
@@ -83,20 +83,20 @@ function soldThrough(marketplace: string): { ad: ServedAd | undefined; fates: ob
     '3.0',
   );
   const token = /\/e\/impression\/([\w.-]+)/.exec(xml)?.[1] ?? '';
-  return { ad: verifier.verify('impression', token, record.at).payload?.ad, fates };
+  return { ad: verifier.verify('impression', token, record.at).payload?.ad, outcomes };
 }
 
-describe('what an impression moves', () => {
-  test('of a direct sale: no marketplace is told of', () => {
-    const { ad, fates } = soldThrough('');
+describe('the signed values of an impression', () => {
+  test('of a direct sale: no marketplace', () => {
+    const { ad, outcomes } = soldThrough('');
     expect(ad).toMatchObject({ tagId: 1, rev: 3_000_000, creative: '00112233445566aa' });
     expect(ad).not.toHaveProperty('marketplace');
-    expect(fates).toEqual([expect.not.objectContaining({ marketplace: expect.anything() })]);
+    expect(outcomes).toEqual([expect.not.objectContaining({ marketplace: expect.anything() })]);
   });
 
-  test('of a sale through a partner: its name and the account’s part after the DSP share', () => {
-    const { ad, fates } = soldThrough('Exchange A');
+  test('of a sale through a partner: its name and the account’s revenue after the DSP share', () => {
+    const { ad, outcomes } = soldThrough('Exchange A');
     expect(ad).toMatchObject({ rev: 3_000_000, marketplace: { name: 'Exchange A', revMd: 2_550_000 } });
-    expect(fates).toMatchObject([{ tagId: 1, marketplace: 'Exchange A' }]);
+    expect(outcomes).toMatchObject([{ tagId: 1, marketplace: 'Exchange A' }]);
   });
 });

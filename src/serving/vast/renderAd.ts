@@ -15,8 +15,8 @@ import type { SoldAd } from './signedAd.ts';
 type RenderDeps = Pick<ServingDeps, 'adsUrl' | 'signer' | 'sealer' | 'markup' | 'random'>;
 
 /**
- * The winner as VAST with our tracking in it, and what its bidder wants to be told filled in. `notices` are URLs that are
- * due with the impression.
+ * Renders the winner as VAST with our tracking, and with its bidder's auction macros filled. `notices` are URLs to call
+ * with the impression.
  */
 export function renderAd(
   deps: RenderDeps,
@@ -26,11 +26,11 @@ export function renderAd(
 ): string {
   const { won } = sold.decision;
   const xml = renderVast(deps, sold, version, notices);
-  // What own campaigns show is told by the supplier what it costs.
+  // The supplier fills the price macros in own campaigns' ads.
   if (!won || (sold.plan.supplier && sold.decision.winner.tag.id === campaignsId)) return xml;
   const impressionUrl = noticesOf(deps, sold)?.impression;
   if (impressionUrl === undefined) return fillAuctionMacros(xml, won.values);
-  // Macros in our own URLs are the supplier's to fill.
+  // The supplier fills the macros in our own URLs.
   const parts = xml.split(impressionUrl);
   return parts.map((part) => fillAuctionMacros(part, won.values)).join(impressionUrl);
 }
@@ -51,17 +51,17 @@ function renderVast(deps: RenderDeps, sold: SoldAd, version: VastVersion, notice
   return renderWrapper({ version, adId: tag.uid, adTagUri: fillKnownMacros(tag.url, values), slots });
 }
 
-/** The notice of billing that a bidder wants with the impression, as a URL of ours. */
+/** The bidder's billing notice as our URL, to call with the impression; empty without one. */
 export function billingNoticeOf(deps: Pick<ServingDeps, 'adsUrl' | 'sealer'>, { decision, record }: SoldAd): string[] {
   return decision.won?.bill ? [noticeUrl(deps, { kind: 'bill', url: decision.won.bill }, record.at)] : [];
 }
 
-/** The notice of the win, as a URL of ours. */
+/** The bidder's win notice as our URL; empty without one. */
 export function winNoticeOf(deps: Pick<ServingDeps, 'adsUrl' | 'sealer'>, { decision, record }: SoldAd): string[] {
   return decision.won?.win ? [noticeUrl(deps, { kind: 'win', url: decision.won.win }, record.at)] : [];
 }
 
-/** Our URLs, those of third parties, and the notices that are due with the impression. */
+/** Our tracking URLs, third-party pixels, and the notices to call with the impression. */
 function slotsOf(deps: RenderDeps, sold: SoldAd, notices: readonly string[]): TrackingSlots {
   const slots = trackingSlots(deps, sold);
   const dueNotices = notices.length > 0 ? { impression: notices } : undefined;
@@ -70,7 +70,7 @@ function slotsOf(deps: RenderDeps, sold: SoldAd, notices: readonly string[]): Tr
   return { ...slots, more: mergeTrackers(pixels, dueNotices) };
 }
 
-/** What a wrapper itself tracks, as far as wrappers of ours have room for it. */
+/** The trackers of a wrapper, for events that our wrappers support. */
 function ownTrackers(ad: WrapperAd): MoreTrackers {
   const trackers: Partial<Record<Exclude<SlotName, 'adServingId'>, string[]>> = {};
   for (const { event, url } of trackersOf(ad)) {

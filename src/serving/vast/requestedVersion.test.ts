@@ -17,6 +17,6 @@ test.each([
   ['4.2', '', '4.2'],
   ['4.2', 'vast=3.0', '3.0'],
   ['2.0', 'vast=4.2', '2.0'],
-] as const)('a channel that answers %s is asked %j: VAST %s', (setting, query, version) => {
+] as const)('a channel set to %s with the query %j responds with VAST %s', (setting, query, version) => {
   expect(answerVersion(setting, readQuery(`/vast/a?${query}`))).toBe(version);
 });

@@ -2,7 +2,7 @@ import type { ChannelRow } from '#model/index.ts';
 import type { VastVersion } from '#standards/vast/types.ts';
 import { firstOf, type Query } from '#standards/readQuery.ts';
 
-/** AdCOM protocol numbers, inline and wrapper, of the versions that an answer of ours fits (standards 1.1). */
+/** The VAST version of our response by AdCOM protocol, inline and wrapper (standards 1.1). */
 const versionOfProtocol: Readonly<Record<string, VastVersion>> = {
   2: '2.0',
   3: '3.0',
@@ -24,7 +24,7 @@ function lowerVersion(a: VastVersion, b: VastVersion): VastVersion {
   return versionOrder.indexOf(a) < versionOrder.indexOf(b) ? a : b;
 }
 
-/** The version a request asks for, rounded down to one that we write; undefined when it does not say. */
+/** The requested version, rounded down to one that we write; undefined when the request does not declare it. */
 function requestedVersion(query: Query): VastVersion | undefined {
   if (query.size === 0) return undefined;
   const requested = /^(\d)(?:\.(\d))?$/.exec(firstOf(query, 'vast', 'vast_version', 'v') ?? '');
@@ -41,7 +41,9 @@ function requestedVersion(query: Query): VastVersion | undefined {
   return versionOrder[highest];
 }
 
-/** The version to answer in: the channel's, or the asked one, or 3.0; never higher than asked. */
+/**
+ * The version of the response: the channel's setting, else the requested one, else 3.0; never higher than requested.
+ */
 export function answerVersion(setting: ChannelRow['answerVersion'], query: Query): VastVersion {
   const requested = requestedVersion(query);
   if (setting === 'auto') return requested ?? '3.0';

@@ -7,39 +7,39 @@ import type { Verification } from './verificationOfAd.ts';
 import type { RequestFacts } from '../imp/requestFacts.ts';
 import type { ViewerPrivacy } from '../imp/viewerPrivacy.ts';
 
-/** An impression that was sold, on its way to an answer. */
+/** A sold ad on its way into a response. */
 export interface SoldAd {
   plan: ChannelPlan;
   decision: Extract<Decision, { kind: 'filled' }>;
   facts: RequestFacts;
   privacy: ViewerPrivacy;
-  /** The supply chain that demand is told; null for none. */
+  /** The supply chain sent to demand; null for none. */
   chain: () => Schain | null;
   record: ServeRecord;
-  /** Key of the viewer, where the winner counts its viewers. */
+  /** Viewer key by device, where the winner has a frequency cap by it. */
   viewer?: string;
-  /** Key of its household, where the winner counts households. */
+  /** Viewer key by household, where the winner has a frequency cap by it. */
   household?: string;
-  /** How its impression is measured; null where it is not. */
+  /** Post-bid verification of its impression; null when it is not measured. */
   verification: Verification | null;
-  /** What is signed of it, once it is asked for. */
+  /** Its signed token; set on first use. */
   signed?: SignedAd;
-  /** What a supplier that is bid it calls, once that is asked for: what is sealed in it is never written alike twice. */
+  /** Our URLs for the supplier; set on first use, since sealing gives a different text each time. */
   notices?: SupplierUrls;
 }
 
-/** What is signed for an ad: what one impression of it moves. */
+/** The token of an ad, and its payload: the values that one impression adds. */
 export interface SignedAd {
   token: SignedToken;
   payload: TokenPayload;
 }
 
-/** What a supplier calls for a bid of ours; it fills in the macros. */
+/** Our URLs that a supplier calls for our bid, after filling in the macros. */
 export interface SupplierUrls {
   /** `bid.nurl`, `bid.burl` and `bid.lurl`. */
   win: string;
   bill: string;
   loss: string;
-  /** The pixel of the markup. */
+  /** Impression pixel in the markup. */
   impression: string;
 }

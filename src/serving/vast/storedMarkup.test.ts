@@ -6,7 +6,7 @@ import { createStoredMarkup } from './storedMarkup.ts';
 
 const buildFacts = (vastXml: string) => tagFacts(buildTag({ source: 'stored', url: '', vastXml }));
 
-test('a tag is read and compiled once for each version', () => {
+test('a tag is parsed once, and compiled once per version', () => {
   const markup = createStoredMarkup();
   const tag = buildFacts(buildVast({ kind: 'inline' }));
   expect(markup.read(tag)).toBe(markup.read(tag));
@@ -14,7 +14,7 @@ test('a tag is read and compiled once for each version', () => {
   expect(markup.template(tag, '2.0')?.version).toBe('2.0');
 });
 
-test('the creative of an ad is read once', () => {
+test('the creative of an ad is identified once', () => {
   const markup = createStoredMarkup();
   const answer = markup.readText(buildVast({ kind: 'inline' }));
   const ad = answer.kind === 'inline' ? answer.ad : null;
@@ -23,13 +23,13 @@ test('the creative of an ad is read once', () => {
   expect(markup.creativeOf(ad)).toBe(markup.creativeOf(ad));
 });
 
-test('a changed tag is another one', () => {
+test('a changed tag is parsed again', () => {
   const markup = createStoredMarkup();
   expect(markup.read(buildFacts(buildVast({ kind: 'inline' }))).kind).toBe('inline');
   expect(markup.read(buildFacts('<html/>')).kind).toBe('invalid');
 });
 
-test('what is no inline ad has no template', () => {
+test('other than inline ads have no template', () => {
   const markup = createStoredMarkup();
   const tag = buildFacts(buildVast({ kind: 'wrapper', to: 'https://a.example/' }));
   expect(markup.template(tag, '3.0')).toBeNull();

@@ -8,27 +8,27 @@ import { creativeIdentity, type CreativeIdentity } from '#standards/vast/creativ
 import type { InlineAd, VastTemplate, VastVersion } from '#standards/vast/types.ts';
 import { withoutPrice } from './withoutPrice.ts';
 
-/** VAST that is answered again and again: stored with tags, parsed and compiled once per state of a tag, or of own creatives. */
+/** A cache of VAST that is served repeatedly: of stored tags and own creatives, parsed and compiled once per state. */
 export interface StoredMarkup {
   read: (tag: TagFacts) => Answer;
-  /** The template of a tag's stored inline ad. */
+  /** The template of a tag's stored inline ad; null for other tags. */
   template: (tag: TagFacts, version: VastVersion) => VastTemplate | null;
-  /** Reads VAST that bids bring; what was read lately is the same object again. */
+  /** Parses VAST in bids. Recent texts return the same object. */
   readText: (text: string) => Answer;
-  /** The template of an ad as publishers may see it, compiled once for each object. */
+  /** The template of an ad without its price, compiled once per object. */
   templateOf: (ad: InlineAd, version: VastVersion) => VastTemplate;
-  /** VAST of own creatives, written once per state of each. */
+  /** VAST of own creatives, written once per state. */
   written: VastCache;
-  /** Which creative an ad shows, read once for each object. */
+  /** The creative of an ad, identified once per object. */
   creativeOf: (ad: InlineAd) => CreativeIdentity;
 }
 
-/** Texts that are remembered: those of own creatives are bid with again and again. */
+/** Maximum cached texts. Those of own creatives recur in many bids. */
 const maxCachedTexts = 500;
 
 type Templates = Partial<Record<VastVersion, VastTemplate>>;
 
-/** An empty cache. A changed tag is another object, so that what was compiled of the old one goes away with it. */
+/** Creates an empty cache. A changed tag is a new object: results for the old one are garbage-collected with it. */
 export function createStoredMarkup(): StoredMarkup {
   const stored = new WeakMap<TagFacts, Answer>();
   const texts = createRecentCache<Answer>(maxCachedTexts);

@@ -13,10 +13,10 @@ import { pixelTrackers } from './pixelTrackers.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import type { SoldAd, SignedAd } from './signedAd.ts';
 
-/** Most characters of a deal's id that are told. */
+/** Maximum characters of a deal's ID in a token. */
 const maxDealIdLength = 100;
 
-/** What third parties want to be called for the ad: nothing for most. */
+/** The third-party pixels of an ad, including those for post-bid verification; undefined for most ads. */
 export function thirdPartyTrackers(
   { plan, decision, privacy, record, verification }: SoldAd,
   random: () => number,
@@ -30,7 +30,7 @@ export function thirdPartyTrackers(
   return pixelTrackers(pixels, { facts, record, tag: winner.tag, cpm, day, own }, random);
 }
 
-/** What is signed for an ad. */
+/** Signs an ad, once. */
 export function signedAd(deps: Pick<ServingDeps, 'signer'>, sold: SoldAd): SignedAd {
   return (sold.signed ??= sign(deps, sold));
 }
@@ -69,7 +69,7 @@ function sign(
   return { token: signer.sign(signed), payload: signed };
 }
 
-/** Our URLs for the ad that is served, with what one impression moves signed into each. */
+/** Our tracking URLs for an ad. Each has the values of one impression signed into it. */
 export function trackingSlots(deps: Pick<ServingDeps, 'adsUrl' | 'signer' | 'sealer'>, sold: SoldAd): TrackingSlots {
   const { token } = signedAd(deps, sold);
   const base = `${deps.adsUrl}/e/`;
@@ -86,13 +86,13 @@ export function trackingSlots(deps: Pick<ServingDeps, 'adsUrl' | 'signer' | 'sea
   };
 }
 
-/** What a supplier that is bid the ad calls; null where a channel sells it. */
+/** Our URLs for the supplier that we bid to; null when a channel sells the ad. */
 export function noticesOf(deps: Pick<ServingDeps, 'adsUrl' | 'signer' | 'sealer'>, sold: SoldAd): SupplierUrls | null {
   if (!sold.plan.supplier) return null;
   return (sold.notices ??= supplierUrls(deps, signedAd(deps, sold), resoldBidOf(sold)));
 }
 
-/** The bid of an ad exchange that a supplier is bid with; null for other ads. */
+/** The ad exchange's bid that we resell to a supplier; null for other ads. */
 function resoldBidOf({ decision: { winner, won } }: SoldAd): ResoldBid | null {
   if (!won || buyerOf(winner.tag.id).kind !== 'adexchange') return null;
   const { nurl = null, burl = null, lurl = null } = won.bid.bid;
@@ -104,7 +104,7 @@ function resoldBidOf({ decision: { winner, won } }: SoldAd): ResoldBid | null {
   };
 }
 
-/** Tells who buys an ad: a tag, an ad exchange or an own campaign. */
+/** Sets the buyer of an ad: a tag, an ad exchange or an own campaign. */
 function setBuyer(ad: ServedAd, { winner: { tag }, won }: Sale): void {
   const { kind, id } = buyerOf(tag.id);
   const bid = won?.bid ?? null;
@@ -120,14 +120,14 @@ function setBuyer(ad: ServedAd, { winner: { tag }, won }: Sale): void {
   if (bid?.deal) ad.deal = bid.deal.id.slice(0, maxDealIdLength);
 }
 
-/** What a supplier is owed for an impression that we bid `bid` for, in nano-USD. */
+/** The supplier's payment terms for an impression that we bid `bid` (nano-USD) for. */
 function buyingTerms({ billing, isSecondPrice }: SupplierTerms, { winner }: Sale, bid: Nanos): BuyingTerms {
   const terms: BuyingTerms = { billing, isSecondPrice, bid };
   if (isSecondPrice && winner.tag.bidder?.isSecondPrice) terms.isRevFollowing = true;
   return terms;
 }
 
-/** How the ad was sold that a marketplace partner sold. */
+/** The sale of an ad through a marketplace partner. */
 function saleOf(plan: ChannelPlan, name: string, rev: Nanos): MarketplaceSale {
   return { name, revMd: accountShare(rev, plan.dspShareBasisPoints) };
 }

@@ -4,24 +4,24 @@ import { pricePerImpression } from '#engine/pricing.ts';
 import { hashToUnit } from '#engine/hashToUnit.ts';
 import { verificationVendorBits, type Nanos } from '#model/index.ts';
 
-/** Addresses of the vendors' pixels, with macros; null where the operator has none. */
+/** URLs of the vendors' pixels, with macros; null where the operator has none. */
 export interface VerificationPixels {
   pix: string | null;
   wh: string | null;
 }
 
-/** The measurement of one impression. */
+/** Post-bid verification of one impression. */
 export interface Verification {
-  /** Sum of the vendors' numbers. */
+  /** Sum of the vendors' bits. */
   vendorCodes: number;
-  /** What it costs the account, in nano-USD. */
+  /** Fee that the account pays, in nano-USD. */
   fee: Nanos;
   pixels: readonly PixelFacts[];
 }
 
 /**
- * How the impression of an ad is measured after it was bought; null when it is not. The ad's id alone decides whether it is
- * in the account's sample, as it does for third-party pixels: equal samples measure the same ads.
+ * The post-bid verification of an ad's impression; null when it is not measured. The serve ID alone decides whether it
+ * is in the account's sample, as for third-party pixels: equal percentages measure the same ads.
  */
 export function verificationOfAd(
   vendors: VerificationPixels,

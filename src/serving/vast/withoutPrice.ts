@@ -1,6 +1,6 @@
 import type { InlineAd } from '#standards/vast/types.ts';
 
-/** An ad as publishers may see it: what demand pays is the account's business. */
+/** The ad without its price, which is the account's business, not the publisher's. */
 export function withoutPrice(ad: InlineAd): InlineAd {
   const { pricing: _price, ...rest } = ad;
   return rest;
