@@ -8,7 +8,7 @@ import type { AppResult } from '#storage/adsTxt/adsTxtNames.ts';
 import { nextCrawlAt } from './nextCrawlAt.ts';
 import { isAllowedByRobots } from './robots.ts';
 
-/** A developer's site rarely changes, and stores ask not to be crawled more often (app-ads.txt). */
+/** A developer's site rarely changes, and stores request infrequent crawling (app-ads.txt). */
 const refreshMs = 7 * 24 * 3_600_000;
 
 /** Enough for a page's head, which has the tags, and for what precedes it. */

@@ -16,7 +16,7 @@ const outcome: CandidateOutcome = {
   hasAnswered: true,
 };
 
-/** An event of an ad that a supplier was sold. */
+/** An event of an ad sold to a supplier. */
 function hit(event: TrackedEvent, sold: Partial<ServedAd> = {}, overrides: Partial<EventRecord> = {}): EventRecord {
   const payload = buildPayload({
     origin,
@@ -30,13 +30,13 @@ const row = (record: EventRecord) => eventRow(record, 'counted');
 describe('a bid becomes facts', () => {
   const serve = buildServe({ origin, candidates: [{ ...outcome, campaignId: 5, creativeId: 6, deal: 'deal-1' }] });
 
-  test('the request tells its supplier and how many ads it was answered with', () => {
+  test('the request has its supplier and the number of ads in the response', () => {
     expect(serveRow(serve)).toMatchObject({ supplierId: 3, channelId: 0, reqs: 1, opps: 1, bids: 1 });
     expect(serveRow(buildServe({ origin, reason: 'no_answer' })).bids).toBeUndefined();
     expect(serveRow(buildServe()).bids).toBeUndefined();
   });
 
-  test('a candidate tells the campaign or the ad exchange, the creative and the deal', () => {
+  test('a candidate has its campaign or ad exchange, creative and deal', () => {
     const sums = createCandidateSums();
     sums.add(serve);
     const rows = sums.rows();
@@ -51,14 +51,14 @@ describe('a bid becomes facts', () => {
     });
   });
 
-  test('what lost, or was decided and never bid, is no bid', () => {
+  test('a candidate that lost, or won and was never sent, is not a bid', () => {
     const sums = createCandidateSums();
     sums.add(buildServe({ origin, candidates: [{ ...outcome, adexchangeId: 7, reason: 'outbid' }] }));
     sums.add({ ...serve, reason: 'no_answer' });
     expect(sums.rows().map(({ bids = 0 }) => bids)).toEqual([0, 0]);
   });
 
-  test('buyers, deals and suppliers have rows of their own, whatever a name looks like', () => {
+  test('buyers, deals and suppliers have separate rows, whatever their names', () => {
     const sums = createCandidateSums();
     const outcomes: CandidateOutcome[] = [
       outcome,
@@ -75,8 +75,8 @@ describe('a bid becomes facts', () => {
   });
 });
 
-describe('what is told of a bid', () => {
-  test('a win and a loss are counted, a loss with its reason, and neither moves money', () => {
+describe('a notice of a bid', () => {
+  test('a win and a loss are counted, a loss with its reason, and neither has revenue', () => {
     expect(row(hit('win'))).toMatchObject({ wins: 1, campaignId: 5, creativeId: 6, supplierId: 3 });
     expect(row(hit('win')).rev).toBeUndefined();
     expect(row(hit('loss', {}, { errorCode: 102 }))).toMatchObject({ losses: 1, reason: 'loss_102' });
@@ -84,14 +84,14 @@ describe('what is told of a bid', () => {
     expect(lossReasons['loss_102']?.text).toBe('Lost to a higher bid');
   });
 
-  test('a loss because the impression’s time was over is a late bid, once', () => {
+  test('a loss because the impression opportunity expired is a late bid, once', () => {
     const late = hit('loss', {}, { errorCode: 2 });
     expect(row(late)).toMatchObject({ losses: 1, lateBids: 1, reason: 'loss_2' });
     expect(row(hit('loss', {}, { errorCode: 102 })).lateBids).toBeUndefined();
     expect(eventRow(late, 'duplicate').lateBids).toBeUndefined();
   });
 
-  test('what is measured of views is counted', () => {
+  test('viewability events are counted', () => {
     expect(row(hit('measurable'))).toMatchObject({ measurable: 1 });
     expect(row(hit('viewable'))).toMatchObject({ viewed: 1 });
   });
@@ -109,34 +109,34 @@ describe('what is told of a bid', () => {
   });
 });
 
-describe('the price that a supplier tells', () => {
+describe('the price that a supplier reports', () => {
   const second = { ...terms, isSecondPrice: true };
   const paid = (buying: BuyingTerms, price?: number, sold: Partial<ServedAd> = {}) => {
     const { rev, cost } = row(hit('impression', { buying, ...sold }, price === undefined ? {} : { price }));
     return [rev, cost];
   };
 
-  test('is the cost where it sells by second price, and revenue stays', () => {
+  test('is the cost in second-price sales, and revenue stays', () => {
     expect(paid(second, 700_001)).toEqual([2_500_000, 700_001]);
   });
 
-  test('is nothing to a supplier that sells by first price', () => {
+  test('is ignored in first-price sales', () => {
     expect(paid(terms, 700_000)).toEqual([2_500_000, 1_750_000]);
   });
 
-  test('is the bid at most, and the bid where none is told', () => {
+  test('is at most the bid, and the bid where none is reported', () => {
     expect(paid(second, 1_750_001)).toEqual([2_500_000, 1_750_000]);
     expect(paid(second)).toEqual([2_500_000, 1_750_000]);
   });
 
-  test('lowers the revenue in proportion where the buyer pays by second price too', () => {
+  test('lowers the revenue in proportion when the buyer pays second price too', () => {
     expect(paid({ ...second, isRevFollowing: true }, 875_000)).toEqual([1_250_000, 875_000]);
     const marketplace = { name: 'Exchange A', revMd: 2_000_000 };
     const sold = { marketplace, buying: { ...second, isRevFollowing: true as const } };
     expect(row(hit('impression', sold, { price: 875_000 }))).toMatchObject({ revM: 1_250_000, revMd: 1_000_000 });
   });
 
-  test('is exact for amounts that no product of two numbers holds', () => {
+  test('is exact for amounts whose product exceeds safe integers', () => {
     const large = 9_007_199_254_740_991;
     const sold = { rev: large, cost: large, buying: { ...second, bid: large, isRevFollowing: true as const } };
     expect(row(hit('impression', sold, { price: large - 1 }))).toMatchObject({ rev: large - 1, cost: large - 1 });

@@ -3,7 +3,7 @@ import { measures, measureSources, type MeasureSource } from '#model/index.ts';
 import { buildFactRows } from '#tests/support/events/buildFactRows.ts';
 import { buildAudience, buildEvent, buildOrigin, buildPayload, buildServe } from '#tests/support/events/buildRecord.ts';
 
-test('every measure has records that add to it: its event, its outcome, or what is computed of a sale', () => {
+test('every measure has records that add to it: by event, by outcome, or computed from a sale', () => {
   const sources: readonly MeasureSource[] = Object.values(measureSources);
   const origin = buildOrigin({ supplierId: 3, audience: buildAudience({ device: '00112233445566aa' }) });
   const { ad } = buildPayload();

@@ -25,7 +25,7 @@ import { recoverSpool } from './spool/recoverSpool.ts';
 import { retainFacts } from './nightly/retainFacts.ts';
 
 const migrationsDir = fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url));
-/** Half past two, half past three and four at night, UTC. */
+/** Minutes of the day, UTC: 02:30, 03:30 and 04:00. */
 const reconcileMinute = 150;
 const pruneMinute = 210;
 const mediaMinute = 240;
@@ -39,7 +39,7 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
   const node = ensureNodeName(stateDir);
   const factsDays = config.FACTS_DAYS;
   const lifetimeMs = config.TOKEN_LIFETIME_MINUTES * 60_000;
-  // Nodes with a ClickHouse of their own have nothing to wait for.
+  // Nodes with their own ClickHouse need not wait for others.
   const sharedUrl = config.CLICKHOUSE_URL === undefined ? undefined : config.DATABASE_URL;
   const asOnlyNode = <T>(work: (signal: AbortSignal) => Promise<T>) =>
     withServerLock(sharedUrl, work, () =>
@@ -108,7 +108,7 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
   };
 }
 
-/** Once a night nobody needs a connection of the worker's own. */
+/** Opens a connection for this nightly query only. */
 async function readAccountsToPrune(databaseUrl: string): Promise<number[]> {
   const postgres = openPostgres(databaseUrl, { maxConnections: 1 });
   try {
@@ -129,7 +129,7 @@ async function cleanUpMedia(config: Config, databaseUrl: string): Promise<number
   }
 }
 
-/** Seals what processes left open that are not started any more: no successor of theirs will. */
+/** Seals the open spool files of processes that no longer exist: no successor will. */
 function sealAbandoned(spoolRoot: string, config: Config): void {
   for (const slot of existsSync(spoolRoot) ? readdirSync(spoolRoot, { withFileTypes: true }) : []) {
     if (!slot.isDirectory()) continue;

@@ -13,7 +13,7 @@ function tokenOf(path: string): string {
 }
 
 describe('tokens of ads that are bought', () => {
-  test('a token tells of buying with every mix of parts', () => {
+  test('a token has every combination of buying data', () => {
     const { ad } = buildPayload();
     for (let parts = 1; parts < 64; parts += 1) {
       const has = (part: number) => (parts & part) !== 0;
@@ -43,7 +43,7 @@ describe('tokens of ads that are bought', () => {
     }
   });
 
-  test('notices and views are signed when they are asked for, whatever was signed meanwhile', () => {
+  test('notices and view events are signed on demand, even after another payload was signed', () => {
     const payload = buildPayload();
     const token = signer.sign(payload);
     signer.sign(buildPayload());
@@ -54,7 +54,7 @@ describe('tokens of ads that are bought', () => {
     }
   });
 
-  test('every way of billing survives', () => {
+  test('every billing notice survives', () => {
     const { ad } = buildPayload();
     for (const billing of ['pixel', 'burl', 'nurl'] as const) {
       for (const terms of [{}, { isRevFollowing: true }] as const) {
@@ -67,17 +67,17 @@ describe('tokens of ads that are bought', () => {
     }
   });
 
-  test('the key of a household comes back, alone and beside that of a viewer', () => {
+  test('the key of a household survives, alone and beside that of a viewer', () => {
     const { ad } = buildPayload();
     for (const viewer of [{}, { viewer: '00112233445566aa' }]) {
       const payload = buildPayload({ ...viewer, household: 'ffeeddccbbaa9988', ad: { ...ad, campaignId: 5 } });
       const token = tokenOf(signer.sign(payload).path('impression'));
       expect(verifier.verify('impression', token, 0).payload).toEqual(payload);
     }
-    expect(() => signer.sign(buildPayload({ household: 'nobody' }))).toThrow(RangeError);
+    expect(() => signer.sign(buildPayload({ household: 'invalid' }))).toThrow(RangeError);
   });
 
-  test('that an ad answered a test comes back, whatever else there is', () => {
+  test('the mark of a test survives, whatever else the token has', () => {
     const { ad } = buildPayload();
     const buying = { billing: 'burl', isSecondPrice: true, bid: 2_500_000 } as const;
     for (const payload of [
@@ -98,7 +98,7 @@ describe('tokens of ads that are bought', () => {
     }
   });
 
-  test('a token from before there were tests is read, as one of a live ad', () => {
+  test('a token from before the test mark is read as one of a live ad', () => {
     const token =
       'wQEAAQIDBAUGBwgJCgsJFZhuI4UU7xEAVqPxm1slelosysHRN6Doi0iZFZngZiz__jFqM7mRtuCBlfx2A0YGaKLXdOmgq9kJM0gAYoSd' +
       '.SVQTNgDsgKv3-HjmrwfRY';
@@ -115,29 +115,30 @@ describe('tokens of ads that are bought', () => {
     expect(verifier.verify('bill', token, 0)).toEqual({ verdict: 'valid', payload });
   });
 
-  test('no token of a live ad becomes one of a test, and none of a test one of a live ad', () => {
+  test('a live token cannot be turned into a test token, or the reverse', () => {
     const live = buildPayload({ origin: buildOrigin({ supplierId: 7 }) });
     const [liveToken, testToken] = [live, { ...live, isTest: true as const }].map((payload) => {
       const [payloadText = '', mac = ''] = tokenOf(signer.sign(payload).path('impression')).split('.');
       return { payloadText, mac };
     });
-    const judged = (payloadText = '', mac = '') => verifier.verify('impression', `${payloadText}.${mac}`, 0).verdict;
-    expect([judged(liveToken?.payloadText, liveToken?.mac), judged(testToken?.payloadText, testToken?.mac)]).toEqual([
-      'valid',
-      'valid',
-    ]);
-    expect(judged(liveToken?.payloadText, testToken?.mac)).toBe('forged');
-    expect(judged(testToken?.payloadText, liveToken?.mac)).toBe('forged');
-    // Among them is the change of the one bit in which the two differ.
+    const verdictFor = (payloadText = '', mac = '') =>
+      verifier.verify('impression', `${payloadText}.${mac}`, 0).verdict;
+    expect([
+      verdictFor(liveToken?.payloadText, liveToken?.mac),
+      verdictFor(testToken?.payloadText, testToken?.mac),
+    ]).toEqual(['valid', 'valid']);
+    expect(verdictFor(liveToken?.payloadText, testToken?.mac)).toBe('forged');
+    expect(verdictFor(testToken?.payloadText, liveToken?.mac)).toBe('forged');
+    // This includes changing the one bit that distinguishes the two.
     const bytes = Buffer.from(liveToken?.payloadText ?? '', 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const changed = Buffer.from(bytes);
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      expect(judged(changed.toString('base64url'), liveToken?.mac)).toBe('forged');
+      expect(verdictFor(changed.toString('base64url'), liveToken?.mac)).toBe('forged');
     }
   });
 
-  test('viewers cannot read out of a token who bought the ad, and for how much', () => {
+  test('viewers cannot read the buyer and the price from a token', () => {
     const { ad } = buildPayload();
     const serveId = newServeId();
     const tokens = [1, 2].map((factor) => {
@@ -155,7 +156,7 @@ describe('tokens of ads that are bought', () => {
       return { bytes, clear: clear.subarray(0, length) };
     });
     const [one, two] = tokens;
-    // The last byte in which they differ lies before the end of what is masked.
+    // The last differing byte lies within the masked part.
     const last = (one?.clear ?? Buffer.alloc(0)).findLastIndex((byte, index) => byte !== two?.clear[index]);
     expect(last).toBeGreaterThan(14 + 64);
     const masked = [...(one?.bytes ?? [])].filter((byte, index) => byte === one?.clear[index]).length;
@@ -163,7 +164,7 @@ describe('tokens of ads that are bought', () => {
     expect(masked - ((one?.clear.length ?? 0) - last)).toBeLessThan(24);
   });
 
-  test('the longest payload fits, and a deal that is longer than a deal may be is refused', () => {
+  test('the longest payload fits, and a deal ID above the maximum length is rejected', () => {
     const { ad } = buildPayload();
     const text = '€'.repeat(64);
     const sign = (deal: string) =>

@@ -4,7 +4,7 @@ import { createDealSums } from './dealSums.ts';
 
 const origin = buildOrigin({ channelId: 0, subpublisherId: 0, supplierId: 7 });
 
-test('offers are summed by minute, supplier and deal, with the terms that came last', () => {
+test('offers are summed by minute, supplier and deal, with the latest terms', () => {
   const sums = createDealSums();
   const [early, late] = [buildOfferedTerms({ floor: 1 }), buildOfferedTerms({ floor: 2 })];
   sums.add(buildServe({ origin, deals: [{ deal: 'D 1', told: early }, { deal: '' }] }));

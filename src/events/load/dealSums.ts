@@ -2,16 +2,16 @@ import type { FactRow } from './factRows.ts';
 import { factTime } from './factTime.ts';
 import type { ServeRecord } from '../record/records.ts';
 
-/** Sums of the requests that offered deals. */
+/** Counts requests that offered deals. */
 export interface DealSums {
   add(record: ServeRecord): void;
-  /** One row per minute, supplier and deal, in the order of their first appearance, with the terms that came last. */
+  /** One row per minute, supplier and deal, in the order of first appearance, with the latest terms. */
   rows(): FactRow[];
 }
 
 const minuteMs = 60_000;
 
-/** No sums yet. */
+/** Creates empty sums. */
 export function createDealSums(): DealSums {
   const rows = new Map<string, FactRow & { calls: number }>();
   return {

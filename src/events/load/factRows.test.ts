@@ -17,7 +17,7 @@ import type { EventRecord, ServeRecord } from '../record/records.ts';
 const counted = (): HitVerdict => 'counted';
 
 describe('a request becomes a row', () => {
-  test('served: a call, a request, an opportunity, and what it cost', () => {
+  test('served: a call, a request, an opportunity, and its cost', () => {
     const serve = buildServe({ opportunityCost: 70_000, requestFee: 100 });
     expect(serveRow(serve)).toEqual({
       at: '2026-03-10T12:34:56.789',
@@ -38,7 +38,7 @@ describe('a request becomes a row', () => {
     });
   });
 
-  test('whom the ad was asked for, and how long the answer took; its device is of ads alone', () => {
+  test('with its audience and response time; devices are counted for ads only', () => {
     const row = serveRow(buildServe({ origin: buildOrigin({ audience: buildAudience() }), tookMs: 0 }));
     expect(row).toMatchObject({
       country: 'DE',
@@ -60,13 +60,13 @@ describe('a request becomes a row', () => {
     ['overload', 0, 0],
     ['no_candidates', 1, 1],
     ['no_answer', 1, 0],
-  ] as const)('refused for %s: requests %i, missed %i', (reason, reqs, missed) => {
+  ] as const)('rejected for %s: requests %i, missed %i', (reason, reqs, missed) => {
     expect(serveRow(buildServe({ reason }))).toEqual(expect.objectContaining({ calls: 1, reason }));
     const row = serveRow(buildServe({ reason }));
     expect([row.reqs ?? 0, row.opps ?? 0, row.missed ?? 0]).toEqual([reqs, 0, missed]);
   });
 
-  test('with its publisher, its creative and what is told of them', () => {
+  test('with its publisher, its creative and the inventory recorded with them', () => {
     const sightings = buildObservedInventory();
     const origin = buildOrigin({ publisher: 'pub-7' });
     const row = serveRow(buildServe({ origin, creative: '00112233445566aa', observations: sightings }));
@@ -75,7 +75,7 @@ describe('a request becomes a row', () => {
     expect(serveRow(buildServe())).not.toMatchObject({ publisher: expect.anything() });
   });
 
-  test('of a pod: further rows tell of the creatives of its further ads, and count nothing', () => {
+  test('of a pod: further rows record the creatives of its further ads, and count nothing', () => {
     const details = buildObservedCreative({ title: 'Second' });
     const serve = buildServe({
       creative: '00112233445566aa',
@@ -97,7 +97,7 @@ describe('a request becomes a row', () => {
     ]);
   });
 
-  test('found invalid and served all the same it is counted, and the opportunity is not owed', () => {
+  test('invalid but served: counted, and the opportunity is not payable', () => {
     const served = { opportunityCost: 70_000, requestFee: 100 };
     const invalid = serveRow(buildServe({ ...served, origin: buildOrigin({ ivt: 'crawler' }) }));
     expect(invalid).toMatchObject({ ivt: 'crawler', calls: 1, reqs: 1, opps: 1, systemCost: 100 });
@@ -109,13 +109,13 @@ describe('a request becomes a row', () => {
     expect(serveRow(buildServe())).not.toHaveProperty('ivt');
   });
 
-  test('refused as invalid it is a call and no request', () => {
+  test('rejected as invalid: a call, not a request', () => {
     const row = serveRow(buildServe({ reason: 'ivt_prebid', requestFee: 0, origin: buildOrigin({ ivt: 'headless' }) }));
     expect(row).toMatchObject({ reason: 'ivt_prebid', ivt: 'headless', calls: 1 });
     expect(row.reqs).toBe(undefined);
   });
 
-  test('refused for any other reason it never became a request', () => {
+  test('rejected for any other reason: never a request', () => {
     const counted = Object.keys(supplyReasons).filter((reason) => {
       return serveRow(buildServe({ reason: reason as SupplyReason })).reqs === 1;
     });
@@ -124,7 +124,7 @@ describe('a request becomes a row', () => {
 });
 
 describe('a hit becomes a row', () => {
-  test('an impression of invalid traffic is counted, and only what serving it costs is charged', () => {
+  test('an impression of invalid traffic is counted, and only serving fees are charged', () => {
     const marketplace = { name: 'Exchange A', revMd: 2_125_000 };
     const payload = buildPayload({ origin: buildOrigin({ ivt: 'data_centre' }) });
     payload.ad.marketplace = marketplace;
@@ -140,7 +140,7 @@ describe('a hit becomes a row', () => {
     });
   });
 
-  test('an impression moves the money of its ad', () => {
+  test('an impression has the amounts of its ad', () => {
     const payload = buildPayload();
     expect(eventRow(buildEvent({ payload }), 'counted')).toEqual({
       at: '2026-03-10T12:34:58.789',
@@ -163,7 +163,7 @@ describe('a hit becomes a row', () => {
     });
   });
 
-  test('an impression that a marketplace sold says so, with all it earns and the account’s part', () => {
+  test('an impression sold by a marketplace has its name, its revenue and the account’s part', () => {
     const { ad } = buildPayload();
     const payload = buildPayload({ ad: { ...ad, marketplace: { name: 'Exchange A', revMd: 2_125_000 } } });
     expect(eventRow(buildEvent({ payload }), 'counted')).toMatchObject({
@@ -200,13 +200,13 @@ describe('a hit becomes a row', () => {
     ['complete', 'completes'],
     ['click', 'clicks'],
     ['error', 'errors'],
-  ] as const)('%s counts as %s and moves no money', (event, measure) => {
+  ] as const)('%s counts as %s and has no amounts', (event, measure) => {
     const row = eventRow(buildEvent({ event }), 'counted');
     expect(row[measure]).toBe(1);
     expect([row.imps, row.rev, row.cost, row.systemCost]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  test('a hit tells its audience, and its impression counts for its device', () => {
+  test('a hit has its audience, and an impression counts for its device', () => {
     const audience = buildAudience({ os: '', device: 'ffffffffffffffff' });
     const payload = buildPayload({ origin: buildOrigin({ audience }) });
     const row = eventRow(buildEvent({ payload }), 'counted');
@@ -221,7 +221,7 @@ describe('a hit becomes a row', () => {
     expect(withoutDevice).not.toHaveProperty('deviceImps');
   });
 
-  test('what is charged is made of fees for requests, for impressions and for their measurement', () => {
+  test('system cost is the sum of fees for requests, impressions and their measurement', () => {
     const { ad } = buildPayload();
     const measured = buildPayload({ ad: { ...ad, systemCost: 50_033, scans: 3, scanFee: 33 } });
     const rows = [serveRow(buildServe({ requestFee: 107 })), eventRow(buildEvent({ payload: measured }), 'counted')];
@@ -231,7 +231,7 @@ describe('a hit becomes a row', () => {
     expect(sum('systemCost') - sum('requestFee') - sum('scanFee')).toBe(50_000);
   });
 
-  test('an error says its code; other events have none', () => {
+  test('an error has its code; other events have none', () => {
     expect(eventRow(buildEvent({ event: 'error', errorCode: 405 }), 'counted')).toMatchObject({
       errors: 1,
       errorCode: 405,
@@ -240,14 +240,14 @@ describe('a hit becomes a row', () => {
     expect(eventRow(buildEvent({ event: 'start', errorCode: 405 }), 'counted').errorCode).toBeUndefined();
   });
 
-  test.each(['duplicate', 'expired'] as const)('%s: kept with all its dimensions, without any measure', (verdict) => {
+  test.each(['duplicate', 'expired'] as const)('%s: stored with all its dimensions, without any measure', (verdict) => {
     const row = eventRow(buildEvent(), verdict);
     expect(row).toMatchObject({ verdict, demandId: 1, channelId: 10, tagId: 101, event: 'impression' });
     expect(row).not.toHaveProperty('imps');
     expect(row).not.toHaveProperty('rev');
   });
 
-  test('forged: nothing of it is believed but that it came', () => {
+  test('forged: only its arrival is recorded', () => {
     expect(eventRow(buildEvent({ verdict: 'forged', payload: null }), 'forged')).toEqual({
       at: '2026-03-10T12:34:58.789',
       kind: 'event',
@@ -258,7 +258,7 @@ describe('a hit becomes a row', () => {
 });
 
 describe('candidates', () => {
-  test('are summed by minute and dimension; the winner carries the cost of the opportunity', () => {
+  test('are summed by minute and dimension; the winner has the cost of the opportunity', () => {
     const sums = createCandidateSums();
     sums.add(buildServe({ opportunityCost: 70_000 }));
     sums.add(buildServe({ at: buildTime + 1000, opportunityCost: 70_000 }));
@@ -302,7 +302,7 @@ describe('candidates', () => {
     ]);
   });
 
-  test('of another marketplace are rows of their own', () => {
+  test('of another marketplace have separate rows', () => {
     const sums = createCandidateSums();
     const serve = buildServe();
     sums.add(serve);
@@ -315,7 +315,7 @@ describe('candidates', () => {
     ]);
   });
 
-  test('of invalid traffic are rows of their own, and the opportunity is not owed', () => {
+  test('of invalid traffic have separate rows, and the opportunity is not payable', () => {
     const sums = createCandidateSums();
     const serve = buildServe({ opportunityCost: 70_000 });
     sums.add(serve);
@@ -328,7 +328,7 @@ describe('candidates', () => {
     ]);
   });
 
-  test('of a pod have several winners, of which one carries the cost of the opportunity', () => {
+  test('of a pod have several winners, one of which has the cost of the opportunity', () => {
     const sums = createCandidateSums();
     const serve = buildServe({ opportunityCost: 70_000 });
     sums.add({ ...serve, candidates: serve.candidates.map((outcome) => ({ ...outcome, reason: null })) });
@@ -338,7 +338,7 @@ describe('candidates', () => {
     ]);
   });
 
-  test('of another minute, channel or reason are rows of their own', () => {
+  test('of another minute, channel or reason have separate rows', () => {
     const sums = createCandidateSums();
     const serve = buildServe();
     sums.add(serve);
@@ -348,7 +348,7 @@ describe('candidates', () => {
     expect(sums.rows()).toHaveLength(8);
   });
 
-  test.each(Object.keys(candidateReasons))('%s is kept as the reason', (reason) => {
+  test.each(Object.keys(candidateReasons))('%s is stored as the reason', (reason) => {
     const sums = createCandidateSums();
     const serve = buildServe();
     sums.add({ ...serve, candidates: [{ ...serve.candidates[0], reason } as ServeRecord['candidates'][number]] });
@@ -357,7 +357,7 @@ describe('candidates', () => {
     expect(row?.timeouts ?? 0).toBe(reason === 'timeout' ? 1 : 0);
   });
 
-  test('a sum of money that a number cannot hold goes on in another row', () => {
+  test('a sum beyond safe integers continues in another row', () => {
     const sums = createCandidateSums();
     const large = Number.MAX_SAFE_INTEGER - 10;
     for (let index = 0; index < 3; index++) sums.add(buildServe({ opportunityCost: large }));
@@ -367,7 +367,7 @@ describe('candidates', () => {
   });
 });
 
-test('one ad from request to click: what each side is owed', () => {
+test('one ad from request to click: the amounts of each side', () => {
   const serve = buildServe({ requestFee: 100 });
   const payload = buildPayload({ serveId: serve.serveId });
   const hits: EventRecord[] = playerEvents

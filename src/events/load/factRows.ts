@@ -25,7 +25,7 @@ import type {
   ObservedInventory,
 } from '../record/records.ts';
 
-/** A row of `facts` without node and seq. What is left out is 0 or empty: most columns of most rows. */
+/** A row of `facts` without node and seq. Absent columns are 0 or empty: most columns of most rows. */
 export interface FactRow extends Partial<FactDimensions>, Partial<Record<Measure, number>> {
   /** UTC, as `2026-03-10T12:34:56.789`. */
   at: string;
@@ -33,29 +33,32 @@ export interface FactRow extends Partial<FactDimensions>, Partial<Record<Measure
   verdict: HitVerdict;
   serveId?: string;
   event?: TrackedEvent;
-  /** Values of the account's own parameters, of requests and events alone. */
+  /** Values of the account's own parameters; only of requests and events. */
   params?: Readonly<Record<string, string>>;
-  /** Of channels whose floor is learned: the market, and on requests the floor that was asked, CPM in nano-USD. */
+  /** Market of channels with a dynamic floor; of requests also the requested floor, a CPM in nano-USD. */
   market?: string;
   floor?: number;
-  /** Key of the device as a number in digits, of events alone: 64 bits. */
+  /** Key of the device as a decimal 64-bit number; only of events. */
   device?: string;
-  /** Milliseconds until the answer, of requests alone. */
+  /** Milliseconds until the response; only of requests. */
   tookMs?: number;
-  /** What the catalogues show of the row's app, site, publisher and creative, or on what terms its deal was offered, as JSON. */
+  /** Observed inventory of the row's app, site, publisher and creative, or the terms of an offered deal, as JSON. */
   sightings?: string;
 }
 
-/** Reasons of requests that passed the gates of the supply side and got no ad; a call with any other never became one. */
+/**
+ * Reasons of requests that passed the supply filters and got no ad. A call with any other reason never became a
+ * request.
+ */
 const requestReasons: ReadonlySet<SupplyReason> = new Set<SupplyReason>(['no_candidates', 'no_answer']);
 
-/** A measure that one counted hit adds to: one of a reason only where the hit has it. */
+/** A measure that a counted hit adds to; with `reason` only if the hit has it. */
 interface HitMeasure {
   measure: Measure;
   reason?: string;
 }
 
-/** The measures that one counted hit adds to by its event alone, and those that a candidate adds to by its outcome. */
+/** The measures that a counted hit adds to by its event, and those that a candidate adds to by its outcome. */
 const measuresOfEvent: Partial<Record<TrackedEvent, HitMeasure[]>> = {};
 const measuresOfOutcome: Partial<Record<CandidateReason, Measure[]>> = {};
 for (const measure of measures) {
@@ -66,7 +69,7 @@ for (const measure of measures) {
 
 const minuteMs = 60_000;
 
-/** The row of one request. */
+/** Converts a serve record to its row. */
 export function serveRow(record: ServeRecord): FactRow {
   const { serveId, at, origin, reason, opportunityCost, requestFee } = record;
   return {
@@ -97,13 +100,13 @@ export function serveRow(record: ServeRecord): FactRow {
   };
 }
 
-/** The ads that a supplier was answered with. */
+/** The number of ads in the response to a supplier. */
 function bidsOf({ origin, reason, candidates }: ServeRecord): number | undefined {
   if (origin.supplierId === undefined || reason !== null) return undefined;
   return candidates.filter((outcome) => outcome.reason === null).length || undefined;
 }
 
-/** Rows that tell the catalogue of the creatives of a pod's further ads, and count nothing: none for most requests. */
+/** Rows that record the creatives of a pod's further ads and count nothing; none for most requests. */
 export function observedRows({ at, origin, furtherCreatives = [] }: ServeRecord): FactRow[] {
   return furtherCreatives.map(({ key, told: details }) => ({
     at: factTime(at),
@@ -116,8 +119,8 @@ export function observedRows({ at, origin, furtherCreatives = [] }: ServeRecord)
 }
 
 /**
- * The row of one hit. Only a counted one carries measures, and only its impression moves money. An impression of invalid
- * traffic is counted, and nobody earns or owes anything for it but what serving it costs.
+ * Converts a hit to its row. Only a counted one has measures, and only its impression has amounts. An impression of
+ * invalid traffic is counted, without revenue and cost except the fees for serving it.
  */
 export function eventRow({ at, event, errorCode, price, payload }: EventRecord, verdict: HitVerdict): FactRow {
   const row: FactRow = { at: factTime(at), kind: 'event', verdict, event };
@@ -161,7 +164,7 @@ export function eventRow({ at, event, errorCode, price, payload }: EventRecord, 
   return row;
 }
 
-/** Who bought the ad, or was asked to. */
+/** Adds the buyer of an ad or candidate. */
 function addBuyer(row: FactRow, { adexchangeId, campaignId, creativeId, deal }: ServedAd | CandidateOutcome): void {
   if (adexchangeId !== undefined) row.adexchangeId = adexchangeId;
   if (campaignId !== undefined) row.campaignId = campaignId;
@@ -169,7 +172,7 @@ function addBuyer(row: FactRow, { adexchangeId, campaignId, creativeId, deal }: 
   if (deal !== undefined) row.deal = deal;
 }
 
-/** An impression that is measured counts once, whoever measures it, and for each vendor. */
+/** A measured impression counts once in total, and once per vendor. */
 function addVerification(row: FactRow, { scans = 0, scanFee = 0 }: ServedAd): void {
   if (scans === 0) return;
   row.scanned = 1;
@@ -178,16 +181,19 @@ function addVerification(row: FactRow, { scans = 0, scanFee = 0 }: ServedAd): vo
   if ((scans & verificationVendorBits.wh) !== 0) row.scannedWh = 1;
 }
 
-/** Sums of the fates of candidates. */
+/** Sums of candidates' outcomes. */
 export interface CandidateSums {
   add(record: ServeRecord): void;
-  /** One row per minute (caps of a minute are measured from them) and combination of dimensions, in the order of their first appearance. */
+  /**
+   * One row per minute and combination of dimensions, in the order of first appearance. Caps per minute are computed
+   * from them.
+   */
   rows(): FactRow[];
 }
 
 type CandidateRow = FactRow & Record<'candidates' | 'sent' | 'answered' | 'cost', number>;
 
-/** No sums yet. */
+/** Creates empty sums. */
 export function createCandidateSums(): CandidateSums {
   // Two levels, because the candidates of one request share the first.
   const byOrigin = new Map<string, Map<string, CandidateRow>>();
@@ -216,7 +222,7 @@ export function createCandidateSums(): CandidateSums {
         if (outcome.wasSent) row.sent += 1;
         if (outcome.hasAnswered) row.answered += 1;
         if (outcome.reason !== null) addOutcome(row, outcome.reason);
-        // The winner carries what the opportunity cost, so that a report by tag knows it too; of a pod the first one.
+        // The winner has the cost of the opportunity, so that reports by tag include it; in a pod the first winner.
         row.cost += cost;
         remainingCost -= cost;
         if (isBid && outcome.reason === null) row.bids = (row.bids ?? 0) + 1;
@@ -235,7 +241,7 @@ function keyOfOutcome(outcome: CandidateOutcome): string {
   const key = `${tagId} ${advertiserId} ${tier} ${reason ?? ''}`;
   if (adexchangeId === undefined && campaignId === undefined && deal === undefined) return `${key} ${marketplace}`;
   const buyer = `${adexchangeId ?? 0} ${campaignId ?? 0} ${outcome.creativeId ?? 0}`;
-  // Names and ids of deals may hold anything.
+  // Names and deal IDs may contain any character.
   return `bought ${key} ${buyer} ${JSON.stringify(deal ?? '')} ${marketplace}`;
 }
 
@@ -270,7 +276,7 @@ function originColumns({ demandId, channelId, subpublisherId, supplierId, enviro
 
 type AudienceColumns = Pick<FactRow, 'country' | 'deviceKind' | 'os' | 'browser' | 'mediaType' | 'door' | 'consent'>;
 
-/** What is not known is left out. */
+/** Unknown values are omitted. */
 function audienceColumns(audience: Audience | undefined): AudienceColumns {
   if (!audience) return {};
   const { country, deviceKind, os, browser, mediaType, integration: door, consent } = audience;

@@ -1,9 +1,9 @@
 import type { ClickHouse } from '#storage/clickhouse.ts';
 
-/** What this folder needs of the store. */
+/** The part of the ClickHouse client that this folder uses. */
 export type FactStore = Pick<ClickHouse, 'query' | 'command' | 'insertRows'>;
 
-/** Rows of a load segment part that the store has: all of them, or something is wrong. */
+/** Number of rows of a segment part in the store. Any other number than the part's own is an error. */
 export async function countRows(
   clickhouse: FactStore,
   node: string,

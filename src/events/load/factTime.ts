@@ -1,10 +1,10 @@
 const hourMs = 3_600_000;
 const twoDigits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
 
-/** Times of one load lie close together: the writing of the hour is remembered. */
+/** Times of one load are close together: the text of the last hour is cached. */
 const lastHour = { number: -1, text: '' };
 
-/** A time in ms as the store reads it: UTC, `2026-03-10T12:34:56.789`. */
+/** Formats a time in ms for the store: UTC, `2026-03-10T12:34:56.789`. */
 export function factTime(at: number): string {
   const hour = Math.floor(at / hourMs);
   if (hour !== lastHour.number) {

@@ -8,7 +8,7 @@ import { newServeId } from '../token/token.ts';
 
 const hourMs = 3_600_000;
 const lifetimeMs = 4 * hourMs;
-/** The beginning of an hour. */
+/** The start of an hour. */
 const start = 490_000 * hourMs;
 
 let dir = '';
@@ -32,7 +32,7 @@ function buildHit(overrides: Partial<Hit> = {}): Hit {
   return { serveId: newServeId(), event: 'impression', servedAt: start, at: start + 1000, ...overrides };
 }
 
-/** Loads a hit in a batch of its own. */
+/** Loads a hit in its own batch. */
 function load(hit: Hit, writtenAt = hit.at): boolean {
   const batch = hits.begin();
   const isFirst = batch.isFirst(hit, writtenAt);
@@ -40,8 +40,8 @@ function load(hit: Hit, writtenAt = hit.at): boolean {
   return isFirst;
 }
 
-describe('of the hits of an event the first counts', () => {
-  test('within a batch, between batches, and each event for itself', () => {
+describe('the first hit of an event counts', () => {
+  test('within a batch, across batches, and separately for each event', () => {
     const hit = buildHit();
     const batch = hits.begin();
     expect([batch.isFirst(hit, hit.at), batch.isFirst(hit, hit.at)]).toEqual([true, false]);
@@ -54,7 +54,7 @@ describe('of the hits of an event the first counts', () => {
     expect(hits.size()).toBe(2);
   });
 
-  test('each of all events for itself, after a restart too', () => {
+  test('for every event separately, also after a restart', () => {
     const hit = buildHit();
     for (const event of trackedEvents) expect(load({ ...hit, event })).toBe(true);
     hits.close();
@@ -64,13 +64,13 @@ describe('of the hits of an event the first counts', () => {
     expect(hits.size()).toBe(2);
   });
 
-  test('a batch that is not committed leaves no trace', () => {
+  test('an uncommitted batch has no effect', () => {
     const hit = buildHit();
     expect(hits.begin().isFirst(hit, hit.at)).toBe(true);
     expect(load(hit)).toBe(true);
   });
 
-  test('after a restart too, whatever a death left at the journal’s end', () => {
+  test('after a restart too, whatever a crash left at the journal’s end', () => {
     const hit = buildHit();
     load(hit);
     hits.close();
@@ -94,8 +94,8 @@ describe('of the hits of an event the first counts', () => {
   });
 });
 
-describe('forgetting', () => {
-  test('waits for what is still unread, however late it is', () => {
+describe('pruning', () => {
+  test('waits for unread files, however late it is', () => {
     const hit = buildHit();
     load(hit);
     now = start + 100 * hourMs;
@@ -105,7 +105,7 @@ describe('forgetting', () => {
     expect(hits.size()).toBe(0);
   });
 
-  test('drops an hour and its journal once no valid hit can come', () => {
+  test('drops an hour and its journal once no valid hit can follow', () => {
     load(buildHit());
     const edge = start + hourMs + lifetimeMs + 600_000;
     now = edge + 1;
@@ -116,7 +116,7 @@ describe('forgetting', () => {
     expect(readdirSync(dir)).toEqual([]);
   });
 
-  test('backfilled hits are kept for a lifetime from their load, also across a restart', () => {
+  test('backfilled hits are retained for a lifetime after their load, also across a restart', () => {
     now = start + 300 * hourMs;
     const hit = buildHit();
     expect(load(hit, now)).toBe(true);
@@ -130,7 +130,7 @@ describe('forgetting', () => {
     expect(hits.size()).toBe(0);
   });
 
-  test('a journal stays while an hour of it does', () => {
+  test('a journal stays while one of its hours does', () => {
     load(buildHit({ servedAt: start - 3 * hourMs, at: start }));
     load(buildHit());
     now = start + 2 * hourMs + lifetimeMs - 3 * hourMs;

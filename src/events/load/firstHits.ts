@@ -16,30 +16,31 @@ import { syncFolder } from '../spool/diskSync.ts';
 import { createServeMasks, type ServeMasks } from './serveMasks.ts';
 
 /**
- * Which events of which serves have been counted: of all hits of a (serve, event) the first counts. Known in memory by
- * hour of serving, and on disk as journals by hour of loading.
+ * Records which events of which serves have been counted: among all hits of a (serve, event), the first one counts. In
+ * memory by hour of serving, and on disk as journals by hour of loading.
  *
- * When may an hour be forgotten? Serving judges a hit by its own clock before it writes it, so a valid hit on an ad of
- * hour H was *written* before H's end + lifetime. The loader may read it much later, after an outage. So H is forgotten
- * not when the clock has passed that moment, but when no file begun before it is left to read (`forget`). Backfilled
- * history is the exception: it is written long after it claims to have happened. Such hits keep their hour for another
- * lifetime from the moment they were loaded.
+ * When may an hour be pruned? Serving verifies a hit by its own clock before writing it, so a valid hit on an ad of
+ * hour H was *written* before H's end + lifetime. The loader may read it much later, after an outage. So H is pruned
+ * not when the clock has passed that moment, but when no file begun before it remains unread (`prune`). Backfilled
+ * history is the exception: it is written long after the time that it declares. Such hits retain their hour for another
+ * lifetime after they were loaded.
  */
 export interface FirstHits {
-  /** Starts deciding for one batch; nothing is kept until its updates are committed. */
+  /** Starts a batch. Nothing is stored until its updates are committed. */
   begin(): HitBatch;
-  /** Keeps updates in memory and on disk. Committing the same updates again changes nothing. */
+  /** Stores updates in memory and on disk. Committing the same updates again changes nothing. */
   commit(updates: Buffer): void;
-  /** Drops what no file begun at `oldestUnread` (ms) or later can hold a valid hit for. */
+  /** Drops hours for which no file begun at `oldestUnread` (ms) or later can contain a valid hit. */
   prune(oldestUnread: number): void;
-  /** Serves remembered. */
+  /** Number of serves remembered. */
   size(): number;
   close(): void;
 }
 
-/** Decisions of one batch. */
 export interface HitBatch {
-  /** Whether this is the first hit of the event. `writtenAt` (ms): when the hit was written, at the earliest. */
+  /**
+   * Whether this is the first hit of the event. `writtenAt` (ms): the earliest time at which it may have been written.
+   */
   isFirst(hit: Hit, writtenAt: number): boolean;
   /** All first hits so far, for `commit`. */
   updates(): Buffer;
@@ -53,24 +54,24 @@ export interface Hit {
   at: number;
 }
 
-/** An update: hour of serving (u32, with two flags), serve id (12 bytes), eight bits of the mask (1). */
+/** Bytes of an update: hour of serving (u32, with two flags), serve ID (12 bytes), eight bits of the mask (1). */
 const updateBytes = 17;
 const backfilledFlag = 0x8000_0000;
-/** The update has the upper eight bits: those of events that few ads have. */
+/** The update has the upper eight bits: those of rare events. */
 const upperFlag = 0x4000_0000;
 const flags = backfilledFlag + upperFlag;
 const hourMs = 3_600_000;
-/** How far clocks may be apart, or be set back. */
+/** Tolerance for clock differences, and for clocks that are set back. */
 const graceMs = 600_000;
 const bitOfEvent = new Map(trackedEvents.map((event, number) => [event, 1 << number]));
 
 interface HourOfServing {
   masks: ServeMasks;
-  /** Hour number of the last load that brought backfilled hits, 0 if none. */
+  /** Hour of the last load of backfilled hits, 0 if none. */
   backfilledIn: number;
 }
 
-/** Opens the journals in `dir`. `now` tells the hour of loading. */
+/** Opens the journals in `dir`. `now` determines the hour of loading. */
 export function openFirstHits({
   dir,
   lifetimeMs,
@@ -91,7 +92,7 @@ export function openFirstHits({
     for (let at = 0; at + updateBytes <= updates.length; at += updateBytes) {
       const head = updates.readUInt32LE(at);
       const bits = updates[at + 16] ?? 0;
-      // Zeros are what a power cut leaves of a write.
+      // Zeros are the remains of a write during a power cut.
       if (bits === 0) continue;
       const hour = head & ~flags;
       const mask = (head & upperFlag) === 0 ? bits : bits << 8;
@@ -115,7 +116,7 @@ export function openFirstHits({
     open = null;
     const fd = openSync(journalOf(hour).path, 'a', 0o600);
     const { size } = fstatSync(fd);
-    // A write that a death cut short ends inside an update.
+    // A write interrupted by a crash may end within an update.
     const intactSize = size - (size % updateBytes);
     if (intactSize < size) ftruncateSync(fd, intactSize);
     syncFolder(dir);

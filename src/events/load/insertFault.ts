@@ -1,4 +1,4 @@
-/** ClickHouse's codes for rows that no retry will make good: unreadable, of the wrong type, out of range. */
+/** ClickHouse's error codes for rows that no retry can fix: unreadable, wrong type, out of range. */
 const badDataCodes: ReadonlySet<string> = new Set([
   '6', // CANNOT_PARSE_TEXT
   '26', // CANNOT_PARSE_QUOTED_STRING
@@ -14,10 +14,13 @@ const badDataCodes: ReadonlySet<string> = new Set([
   '131', // TOO_LARGE_STRING_SIZE
 ]);
 
-/** Whether a refused insert is the rows' fault. Everything else, a missing table too, may pass and is tried again. */
+/**
+ * Whether an insert was rejected because of its rows. All other errors, even a missing table, may be temporary and are
+ * retried.
+ */
 export function isBadData(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  // Too many parts is a busy table, which passes; too many partitions is a row with an absurd time.
+  // Too many parts means a busy table, which is temporary; too many partitions means a row with an absurd time.
   if (code === '252') return /partitions/i.test(String(message));
   return badDataCodes.has(String(code));
 }

@@ -9,17 +9,17 @@ import { isBadData } from './insertFault.ts';
 import type { OnStep } from './loaderStep.ts';
 import { partPath, readQuarantine, type LoadSegment, type SegmentPart } from './loadSegment.ts';
 
-/** Where and how segments are inserted. */
+/** Dependencies and settings of inserts. */
 export interface SegmentInserter {
   clickhouse: FactStore;
   node: string;
   stateDir: string;
   log: EventLog;
   now: () => number;
-  /** Days that facts are kept: of older rows nobody can say how many are there. */
+  /** Retention of facts in days: the row count of older parts cannot be verified. */
   factsDays: number;
   onStep: OnStep;
-  /** Waits before attempt number `attempt` (from 1) is repeated; rejects when the loader stops. */
+  /** Waits after attempt number `attempt` (from 1). Rejects when the loader stops. */
   pause(attempt: number): Promise<void>;
 }
 
@@ -27,33 +27,33 @@ const dayMs = 86_400_000;
 const verifyAttempts = 3;
 const quarantineBytes = 64 * 1024 * 1024;
 
-/** The folder of parts that the store refused as bad data. They are tried again with the next start. */
+/** The folder of parts that the store rejected as bad data. They are retried at the next start. */
 export const refusedDir = 'refused';
-/** The folder of parts that were accepted, yet are not there in full. The reconciliation loads them. */
+/** The folder of parts that were accepted but are incomplete in the store. Reconciliation loads them. */
 export const unverifiedDir = 'unverified';
 
-/** Name of a part's rows outside its segment: all that is needed to load it. */
+/** File name of a part outside its segment: it has all that is needed to load it. */
 function partFileName(epoch: number, seq: number): string {
   return `${epoch}-${seq}.ndjson`;
 }
 
-/** The token that makes a part count once, however often it is sent. */
+/** The deduplication token of a part, which makes it count once, however often it is inserted. */
 export function partToken(node: string, epoch: number, seq: number): string {
   return `${node}:${epoch}:${seq}`;
 }
 
 /**
- * Inserts every part of a segment, makes sure that its rows are there, and notes that. Waits as long as the store is
- * away. Doing it again, after a death in the middle, changes nothing.
+ * Inserts every part of a segment, verifies its row count, and records it in `loaded_segments`. Waits as long as the
+ * store is unavailable. Repeating it after a crash changes nothing.
  */
 export async function insertSegment(inserter: SegmentInserter, segment: LoadSegment): Promise<void> {
   const { epoch, parts } = segment.manifest;
   const loaded: SegmentPart[] = [];
   for (const part of parts) {
-    // Moved aside by an earlier attempt.
+    // An earlier attempt moved it aside.
     if (!existsSync(partPath(segment, part))) continue;
     const isLoaded = await insertPart(inserter, segment, part);
-    // Books are made of facts alone: nobody reconciles a sample.
+    // Only facts are reconciled; traces are a sample.
     if (isLoaded && !part.table) loaded.push(part);
     inserter.onStep('verified');
   }
@@ -62,11 +62,11 @@ export async function insertSegment(inserter: SegmentInserter, segment: LoadSegm
   await appendQuarantined(inserter, segment);
 }
 
-/** False when the store refuses the rows for ever. */
+/** Returns false when the store rejects the rows permanently. */
 async function insertPart(inserter: SegmentInserter, segment: LoadSegment, part: SegmentPart): Promise<boolean> {
   const { clickhouse, node, log } = inserter;
   const { epoch } = segment.manifest;
-  // At once: in pieces it would wait for a turn behind the next segment with each of them.
+  // Read synchronously: each asynchronous chunk would wait for a turn behind the next segment.
   const rows = readFileSync(partPath(segment, part));
   const token = partToken(node, epoch, part.seq);
   const { table = 'facts' } = part;
@@ -111,7 +111,7 @@ async function recordLoaded(inserter: SegmentInserter, epoch: number, parts: rea
   );
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // Noted twice is noted once: the table replaces.
+      // Recording twice has no effect: the table replaces rows.
       return await clickhouse.insertRows('loaded_segments', `${rows.join('\n')}\n`, {
         token: `${partToken(node, epoch, parts[0]?.seq ?? 0)}:loaded`,
       });
@@ -122,13 +122,13 @@ async function recordLoaded(inserter: SegmentInserter, epoch: number, parts: rea
 }
 
 async function moveAside({ stateDir }: SegmentInserter, segment: LoadSegment, part: SegmentPart, folder: string) {
-  // What is kept aside is loaded into the facts one day; traces are a sample, and need not all be there.
+  // Facts that are moved aside are loaded later. Traces are a sample and need not be complete.
   if (part.table) return unlink(partPath(segment, part));
   await mkdir(join(stateDir, folder), { recursive: true });
   await rename(partPath(segment, part), join(stateDir, folder, partFileName(segment.manifest.epoch, part.seq)));
 }
 
-/** Appends a segment's quarantine to that of the loader; the one before is kept when it has grown large. */
+/** Appends a segment's quarantine to the loader's. A large file is rotated once. */
 async function appendQuarantined({ stateDir }: SegmentInserter, segment: LoadSegment): Promise<void> {
   const lines = readQuarantine(segment);
   if (lines === '') return;

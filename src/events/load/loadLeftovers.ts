@@ -8,9 +8,8 @@ import { insertSegment } from './insertSegment.ts';
 import { findSegments, readHits, removeSegment, segmentsDir } from './loadSegment.ts';
 import { settleSegment } from './settleSegment.ts';
 
-/** What the leftovers are loaded with. */
 export interface LeftoverOptions {
-  /** The folder of the node's loader, which must not run. */
+  /** The folder of the node's loader, which must not be running. */
   stateDir: string;
   node: string;
   clickhouse: FactStore;
@@ -23,9 +22,8 @@ export interface LeftoverOptions {
 const maxAttempts = 6;
 
 /**
- * Loads the segments that an earlier run left, in front of changes to the tables: the store knows by their tokens what
- * of them it has, and a table that is made anew knows nothing any more. Rejects when the store does not take them now.
- * Returns how many there were.
+ * Loads the segments of an earlier run before the tables change: the store recognizes inserted parts by their tokens,
+ * and a rebuilt table has none. Rejects when the store does not accept them now. Returns the number of segments.
  */
 export async function loadLeftovers(options: LeftoverOptions): Promise<number> {
   const { stateDir, clickhouse, lifetimeMs, now = Date.now } = options;
@@ -50,7 +48,7 @@ async function pause(attempt: number): Promise<void> {
   await pauseFor(50 * 2 ** attempt);
 }
 
-/** An empty store has no tables to load into: they are made first, and the loader loads. */
+/** An empty store has no tables to load into: the migrations create them first, and then the loader loads. */
 async function hasFacts(clickhouse: FactStore): Promise<boolean> {
   const rows = await clickhouse.query(
     `SELECT 1 FROM system.tables WHERE database = currentDatabase() AND name = 'facts'`,

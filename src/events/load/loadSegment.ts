@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { syncFolderAsync, writeDurably } from '../spool/diskSync.ts';
 
 /**
- * A load segment: everything that was decided about some input files, immutable from the moment its folder has its
- * final name. It holds `manifest.json`, `hits.bin` (updates of the first hits), `<seq>.ndjson` for each part, and
+ * A load segment: everything that was decided about some input files, immutable once its folder has its final name. It
+ * contains `manifest.json`, `hits.bin` (updates of the first hits), `<seq>.ndjson` for each part, and
  * `quarantine.ndjson`.
  */
 export interface LoadSegment {
@@ -13,10 +13,10 @@ export interface LoadSegment {
   manifest: Manifest;
 }
 
-/** What a segment says of itself. */
+/** Contents of a segment's `manifest.json`. */
 export interface Manifest {
   epoch: number;
-  /** Paths of the spool files that it was made of. */
+  /** Paths of the spool files that it was made from. */
   inputs: string[];
   parts: SegmentPart[];
   quarantined: number;
@@ -29,7 +29,7 @@ export interface SegmentPart {
   /** Times of the first and last row in ms. */
   fromAt: number;
   toAt: number;
-  /** Where they go; absent = facts. */
+  /** Table of the rows; absent = facts. */
   table?: 'traces';
 }
 
@@ -50,8 +50,8 @@ export function partPath(segment: LoadSegment, part: SegmentPart): string {
 export interface SegmentDraft {
   addPart(part: SegmentPart, ndjson: Buffer): Promise<void>;
   /**
-   * Writes the rest and gives the folder its name: before that there is no segment, after it all of it. The name is on
-   * the disk only after syncFolder of segmentsDir.
+   * Writes the remaining files and gives the folder its final name: before that there is no segment, after that it is
+   * complete. The name is durable only after syncFolder of segmentsDir.
    */
   finish(rest: { epoch: number; inputs: string[]; hits: Buffer; quarantine: readonly string[] }): Promise<LoadSegment>;
   discard(): Promise<void>;
@@ -99,19 +99,19 @@ export async function findSegments(stateDir: string): Promise<LoadSegment[]> {
     });
 }
 
-/** The updates of first hits that a segment brings. */
+/** The updates of first hits in a segment. */
 export function readHits(segment: LoadSegment): Buffer {
   const path = join(segment.dir, hitsName);
   return existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
 }
 
-/** The records that a segment could not make facts of, one line each. */
+/** The records of a segment that could not be converted to facts, one per line. */
 export function readQuarantine(segment: LoadSegment): string {
   const path = join(segment.dir, quarantineName);
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
-/** Removes a segment: first its name, at once, then its files. */
+/** Removes a segment: first its name, atomically, then its files. */
 export async function removeSegment(segment: LoadSegment): Promise<void> {
   const removedDir = `${segment.dir}.draft`;
   if (existsSync(segment.dir)) await rename(segment.dir, removedDir);

@@ -16,58 +16,57 @@ import { createSignal } from './signal.ts';
 import { listSpools, type SealedFile } from '../spool/spoolFiles.ts';
 
 /**
- * Loads what serving spooled into ClickHouse, every record exactly once, whenever it may be killed. For a batch of
+ * Loads the spools of serving into ClickHouse, every record exactly once, whenever it may be killed. For a batch of
  * sealed files, in this order:
  *
- * 1. Read them, decide which hits are the first, build the rows. All in memory: a death here loses nothing.
- * 2. Write the segment (rows, decisions, names of the inputs) into a draft folder, sync, rename. The rename is the one
- *    moment at which the batch becomes true: before it the inputs are read again and decided again, after it the
- *    segment stands and its inputs count for nothing. A draft found at start is removed.
+ * 1. Read them, decide which hits are the first, build the rows. All in memory: a crash here loses nothing.
+ * 2. Write the segment (rows, decisions, names of the inputs) into a draft folder, sync, rename. The rename is the
+ *    commit point of the batch: before it the inputs are read and decided again, after it the segment counts and its
+ *    inputs do not. A draft found at start is removed.
  * 3. Append the first hits to the journal, sync. Not before 2: hits of a batch that is read again would look like
  *    duplicates of themselves. Not after 5: the segment is their only copy until then. At start the hits of every
- *    segment are committed again, which changes nothing if they were.
+ *    segment are committed again, which changes nothing if they already were.
  * 4. Delete the inputs, sync their folders. Not after 6: an input that outlived its segment would be loaded again.
- *    At start the inputs of every segment are deleted again; names of spool files are never used twice.
- * 5. Insert each part with its token. A repeated insert is dropped by the store, in the facts and in every roll-up; one
- *    that was cut off between them is completed. Count the rows; note the segment in `loaded_segments`.
- * 6. Remove the segment. A death before it repeats 5, which changes nothing.
+ *    At start the inputs of every segment are deleted again; names of spool files are never reused.
+ * 5. Insert each part with its token. The store drops a repeated insert, in the facts and in every roll-up; one that
+ *    was interrupted between them is completed. Count the rows; record the segment in `loaded_segments`.
+ * 6. Remove the segment. A crash before that repeats 5, which changes nothing.
  *
- * A store whose tables are made anew forgets the tokens of 5; so segments are loaded before tables change
+ * A store whose tables are rebuilt loses the tokens of 5, so segments are loaded before tables change
  * (loadLeftovers.ts).
  *
- * Steps 1 to 4 of the next batch run beside step 5 of this one, up to a few segments: while the store is away the rest
- * waits in the spool.
+ * Steps 1 to 4 of the next batch run in parallel with step 5 of this one, up to a few segments: while the store is
+ * unavailable everything else waits in the spool.
  */
 export interface Loader {
-  /** Loads everything that is sealed now; resolves when it is in the store, however long that takes. */
+  /** Loads everything that is sealed now. Resolves when it is in the store, however long that takes. */
   drain(): Promise<void>;
-  /** Runs work while nothing is being inserted by this loader. */
+  /** Runs work while this loader inserts nothing. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
-  /** Ends after the insert that runs now. What is not loaded stays for the next start. */
+  /** Stops after the current insert. Unloaded segments stay for the next start. */
   stop(): Promise<void>;
 }
 
-/** What a loader needs. */
 export interface LoaderOptions {
-  /** Folder whose folders are the spools of the serving processes. */
+  /** Folder whose subfolders are the spools of the serving processes. */
   spoolRoot: string;
-  /** Folder of its own. */
+  /** The loader's own folder. */
   stateDir: string;
-  /** Name of this machine in the facts: stable, and no other's. */
+  /** Name of this machine in the facts: stable and unique. */
   node: string;
   clickhouse: FactStore;
   log: EventLog;
-  /** How long tokens live. */
+  /** Lifetime of tracking tokens. */
   lifetimeMs: number;
-  /** Days that raw facts are kept. */
+  /** Retention of raw facts in days. */
   factsDays?: number;
   now?: () => number;
-  /** How often the spools are looked at. */
+  /** Interval between two looks at the spools. */
   intervalMs?: number;
   rowsPerPart?: number;
-  /** Bytes of spool files that make a batch. */
+  /** Target bytes of spool files per batch. */
   batchBytes?: number;
-  /** Told of each moment that is reached; a death right there must change nothing. */
+  /** Called at each step that is reached; a crash right there must change nothing. */
   onStep?: OnStep;
 }
 
@@ -75,12 +74,12 @@ const maxPending = 4;
 const maxPauseMs = 10_000;
 const unreadablePauseMs = 60_000;
 
-/** The loader was stopped before it could do what was asked. */
+/** The loader was stopped before it could finish. */
 class LoaderStopped extends Error {
   override readonly name = 'LoaderStopped';
 }
 
-/** Starts loading: first what an earlier run left, then what is sealed. The store need not be there yet. */
+/** Starts loading: first the segments of an earlier run, then sealed files. The store need not be available yet. */
 export async function startLoader(options: LoaderOptions): Promise<Loader> {
   const {
     spoolRoot,
@@ -112,9 +111,9 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
     pause: (attempt) => changed.pause(Math.min(maxPauseMs, 50 * 2 ** attempt), stopping.signal),
   };
   const pending = await recover(stateDir, hits, onStep);
-  /** Inputs of the batch that is being made. */
+  /** Inputs of the batch in progress. */
   let making: readonly SealedFile[] = [];
-  /** Files that could not be read, and when they are tried again: one bad sector must not hold up the rest. */
+  /** Unreadable files and when they are retried: one bad sector must not block everything else. */
   const skippedUntil = new Map<string, number>();
 
   const readOnce = async (): Promise<boolean> => {
@@ -127,7 +126,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
     );
     if (making.length === 0) return false;
     const { segment, updates } = await makeSegment(maker, making);
-    // The segment stands: whatever goes wrong from here on, its inputs are not read again.
+    // The segment is committed: whatever fails from here on, its inputs are not read again.
     for (let attempt = 1; ; attempt += 1) {
       try {
         await settleSegment(stateDir, segment, updates, hits, onStep);
@@ -208,7 +207,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
   };
 }
 
-/** Brings what an earlier run decided to the point before step 5. */
+/** Brings the segments of an earlier run to the point before step 5. */
 async function recover(stateDir: string, hits: FirstHits, onStep: OnStep): Promise<LoadSegment[]> {
   const segments = await findSegments(stateDir);
   for (const segment of segments) await settleSegment(stateDir, segment, readHits(segment), hits, onStep);

@@ -1,4 +1,4 @@
-/** The moments of loading between which a death makes a difference, in their order for one batch. */
+/** The steps of loading at which a crash makes a difference, in their order for one batch. */
 export const loaderSteps = [
   'partWritten',
   'segmentWritten',
@@ -10,8 +10,7 @@ export const loaderSteps = [
   'segmentRemoved',
 ] as const;
 
-/** One of the moments. */
 export type LoaderStep = (typeof loaderSteps)[number];
 
-/** Told when a moment is reached. */
+/** Called when a step is reached. */
 export type OnStep = (step: LoaderStep) => void;

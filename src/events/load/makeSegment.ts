@@ -17,7 +17,7 @@ import type { SealedFile } from '../spool/spoolFiles.ts';
 import { createTextBuffer } from './textBuffer.ts';
 import { traceRow, type TraceRow } from './traceRow.ts';
 
-/** What a loader makes segments with. */
+/** Dependencies and settings for making segments. */
 export interface SegmentMaker {
   node: string;
   stateDir: string;
@@ -25,17 +25,17 @@ export interface SegmentMaker {
   hits: FirstHits;
   now: () => number;
   log: EventLog;
-  /** Most rows of a part; a part must stay below one block of ClickHouse. */
+  /** Maximum rows of a part; a part must stay below one block of ClickHouse. */
   rowsPerPart: number;
   onStep: OnStep;
 }
 
 const dayMs = 86_400_000;
 
-/** Records that are read without a pause: a millisecond's worth. */
+/** Records that are read without yielding: about a millisecond of work. */
 const textsPerTurn = 250;
 
-/** The disk does not give a file back. */
+/** A spool file that cannot be read from disk. */
 export class UnreadableInput extends Error {
   override readonly name = 'UnreadableInput';
   readonly path: string;
@@ -46,10 +46,10 @@ export class UnreadableInput extends Error {
   }
 }
 
-/** Parts are kept below this so that neither the loader nor the store needs much memory for one. */
+/** Maximum size of a part, so that neither the loader nor the store needs much memory for it. */
 const bytesPerPart = 48 * 1024 * 1024;
 
-/** Reads sealed files and writes the segment of their facts. Nothing else has changed when it throws. */
+/** Reads sealed files and writes the segment of their facts. When it throws, nothing else has changed. */
 export async function makeSegment(
   maker: SegmentMaker,
   files: readonly SealedFile[],
@@ -106,7 +106,7 @@ export async function makeSegment(
   }
 }
 
-/** Lets the insert that runs meanwhile send its bytes. */
+/** Yields, so that the concurrent insert can send its bytes. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
@@ -119,7 +119,7 @@ function resolveVerdict({ event, verdict, payload, at }: EventRecord, batch: Hit
   return batch.isFirst({ serveId, event, servedAt, at }, writtenAt) ? 'counted' : 'duplicate';
 }
 
-/** The sound frames of a file. A file that is damaged is also copied aside before it is given up. */
+/** The intact frames of a file. A damaged file is also copied aside before it is given up. */
 function* readTexts(file: SealedFile, stateDir: string, log: EventLog): Generator<string> {
   const bytes = readInput(file.path);
   const offset = yield* readFrames(bytes);
@@ -154,7 +154,7 @@ function readRecord(text: string, now: number, quarantine: string[]): SpoolRecor
   return null;
 }
 
-/** Cuts rows into parts. */
+/** Splits rows into parts. */
 function createPartWriter(
   draft: SegmentDraft,
   { node, sequence, rowsPerPart, onStep }: SegmentMaker,
@@ -167,7 +167,7 @@ function createPartWriter(
   let toAt = -Infinity;
   let head = '';
   return {
-    /** Adds a row of the time `at`; true when the part is full and must be cut. */
+    /** Adds a row of the time `at`. Returns true when the part is full and must be cut. */
     add(row: FactRow | TraceRow, at: number): boolean {
       seq ??= sequence.next();
       if (rows === 0) head = `{"node":${JSON.stringify(node)},"seq":${seq},`;

@@ -3,22 +3,22 @@ import type { EventRecord, ServedAd } from '../record/records.ts';
 
 const billedBy: Record<BillingNotice, TrackedEvent> = { pixel: 'impression', burl: 'bill', nurl: 'win' };
 
-/** Whether an event of an ad is what counts its impression, and moves its money. */
+/** Whether an event of an ad counts its impression, and with it revenue and cost. */
 export function isImpression(event: TrackedEvent, { buying }: ServedAd): boolean {
   return event === (buying === undefined ? 'impression' : billedBy[buying.billing]);
 }
 
-/** What one impression moves, in nano-USD. */
+/** Amounts of one impression, in nano-USD. */
 export interface Paid {
   rev: Nanos;
   cost: Nanos;
-  /** Of sales through a marketplace partner: the account's part of the revenue. */
+  /** The account's part of the revenue, of sales through a marketplace partner only. */
   revMd?: Nanos;
 }
 
 /**
- * What an impression moves. Where a supplier sells by second price and told a price below the bid, cost falls in
- * proportion, rounded down, and so does the revenue of who pays by second price itself.
+ * The amounts of an impression. When a second-price supplier reports a price below the bid, cost falls in proportion,
+ * rounded down, and so does the revenue of a buyer that itself pays second price.
  */
 export function paidFor(ad: ServedAd, price: EventRecord['price']): Paid {
   const { rev, cost, marketplace, buying } = ad;

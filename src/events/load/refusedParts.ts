@@ -5,13 +5,13 @@ import { syncFolderAsync } from '../spool/diskSync.ts';
 import { refusedDir } from './insertSegment.ts';
 import { draftSegment, segmentsDir, type LoadSegment } from './loadSegment.ts';
 
-/** Makes segments of the parts that the store refused: what refused them may have been mended since. */
+/** Turns rejected parts into segments again: the cause may have been fixed since. */
 export async function requeueRefusedParts(stateDir: string): Promise<LoadSegment[]> {
   const dir = join(stateDir, refusedDir);
   const segments: LoadSegment[] = [];
   for (const name of existsSync(dir) ? readdirSync(dir) : []) {
     const match = /^(\d+)-(\d+)\.ndjson$/.exec(name);
-    // A segment of this name may still hold the parts that were refused with this one.
+    // A segment of this name may still contain the parts that were rejected together with this one.
     if (!match || existsSync(join(segmentsDir(stateDir), match[2] ?? ''))) continue;
     const path = join(dir, name);
     segments.push(await requeuePart(stateDir, path, Number(match[1]), Number(match[2])));
@@ -29,7 +29,7 @@ async function requeuePart(stateDir: string, path: string, epoch: number, seq: n
   return draft.finish({ epoch, inputs: [path], hits: Buffer.alloc(0), quarantine: [] });
 }
 
-/** How many rows of which time a part holds. */
+/** Row count and time range of a part. */
 export function describePart(ndjson: Buffer, seq: number): { seq: number; rows: number; fromAt: number; toAt: number } {
   const times = ndjson
     .toString('utf8')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createServeMasks } from './serveMasks.ts';
 
-test('masks of many ids are kept apart while the table grows, colliding ones too', () => {
+test('masks of many IDs stay separate while the table grows, even on collisions', () => {
   const masks = createServeMasks(4);
   for (let id = 0; id < 3000; id++) masks.add(id % 7, id, id * 3, 1 << (id % 16));
   for (let id = 0; id < 3000; id += 2) masks.add(id % 7, id, id * 3, 1);

@@ -1,19 +1,19 @@
 /**
- * Bit masks of 16 bits by serve id, in flat memory: 14 bytes a slot and no object per entry, so that the hits of hours of traffic
- * fit. Open addressing with linear probing; a slot whose mask is 0 is free. Ids are random, so that their first word
- * serves as the hash.
+ * 16-bit masks by serve ID, in flat memory: 14 bytes per slot and no object per entry, so that hours of traffic fit.
+ * Open addressing with linear probing; a slot whose mask is 0 is free. IDs are random, so their first word serves as
+ * the hash.
  */
 export interface ServeMasks {
-  /** The mask of an id given as its three words; 0 when it has none. */
+  /** The mask of an ID given as its three words; 0 when it has none. */
   get(first: number, second: number, third: number): number;
-  /** Sets bits (not none) in the mask of an id. */
+  /** Sets bits (at least one) in the mask of an ID. */
   add(first: number, second: number, third: number, bits: number): void;
   readonly size: number;
 }
 
 const maxLoadFactor = 0.7;
 
-/** An empty table. */
+/** Creates an empty table. */
 export function createServeMasks(initialSlots = 1024): ServeMasks {
   let slots = initialSlots;
   let words = new Uint32Array(slots * 3);

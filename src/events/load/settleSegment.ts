@@ -7,8 +7,8 @@ import { segmentsDir, type LoadSegment } from './loadSegment.ts';
 import type { OnStep } from './loaderStep.ts';
 
 /**
- * Steps 3 and 4 of loading (loader.ts): keeps the first hits that a segment brings, and deletes its inputs. Doing it
- * again changes nothing.
+ * Steps 3 and 4 of loading (loader.ts): commits the first hits of a segment and deletes its inputs. Repeating it
+ * changes nothing.
  */
 export async function settleSegment(
   stateDir: string,

@@ -1,14 +1,14 @@
-/** Lets one part of a process sleep until another has something for it. */
+/** Lets one part of a process sleep until another wakes it. */
 export interface Signal {
-  /** Wakes everyone who waits. */
+  /** Wakes all waiting calls. */
   notify(): void;
-  /** Resolves when told, after `ms`, or when stopped. */
+  /** Resolves on `notify`, after `ms`, or when stopped. */
   wait(ms: number, stop: AbortSignal): Promise<void>;
-  /** Resolves after `ms`, told or not; rejects when stopped. */
+  /** Resolves after `ms`, regardless of `notify`; rejects when stopped. */
   pause(ms: number, stop: AbortSignal): Promise<void>;
 }
 
-/** A signal that nobody waits for. */
+/** Creates a signal. */
 export function createSignal(): Signal {
   const waiting = new Set<() => void>();
   const sleep = (ms: number, stop: AbortSignal, isWakeable: boolean): Promise<void> =>

@@ -1,4 +1,4 @@
-/** Text that grows in bytes at once: many lines without a string for each to be kept and joined. */
+/** Text that is encoded as it grows: many lines without a string for each. */
 export interface TextBuffer {
   add(text: string): void;
   readonly bytes: number;
@@ -7,15 +7,15 @@ export interface TextBuffer {
   clear(): void;
 }
 
-/** An empty text. */
+/** Creates an empty buffer. */
 export function createTextBuffer(initialBytes = 1024 * 1024): TextBuffer {
   let buffer = Buffer.allocUnsafe(initialBytes);
   let used = 0;
   return {
     add(text) {
-      const most = used + text.length * 3;
-      if (most > buffer.length) {
-        const larger = Buffer.allocUnsafe(Math.max(most, buffer.length * 2));
+      const maxUsed = used + text.length * 3;
+      if (maxUsed > buffer.length) {
+        const larger = Buffer.allocUnsafe(Math.max(maxUsed, buffer.length * 2));
         buffer.copy(larger, 0, 0, used);
         buffer = larger;
       }

@@ -18,17 +18,17 @@ export interface TraceRow {
   weight: number;
   isWatched: 0 | 1;
   reason: string;
-  /** The candidates, side by side: what became of each, empty for the winner. */
+  /** The candidates as parallel arrays. `reasons`: the outcome of each, empty for the winner. */
   tagIds: number[];
   adexchangeIds: number[];
   campaignIds: number[];
   advertiserIds: number[];
   reasons: string[];
-  /** The rest, as JSON. */
+  /** Everything else, as JSON. */
   body: string;
 }
 
-/** The row of a trace. */
+/** Converts a trace to its row. */
 export function traceRow({
   serveId,
   at,

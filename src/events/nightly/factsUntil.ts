@@ -1,6 +1,6 @@
 import type { FactStore } from '../load/factStore.ts';
 
-/** A store that runs no further statement once a signal has fired: another node may have begun by then. */
+/** A store that runs no further statement once the signal has fired: another node may have started by then. */
 export function factsUntil(signal: AbortSignal, store: FactStore): FactStore {
   return {
     async query<T>(...args: Parameters<FactStore['query']>): Promise<T[]> {

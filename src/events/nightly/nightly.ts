@@ -1,11 +1,13 @@
-/** Work that is done every night. */
+/** Work that runs every night. */
 export interface Nightly {
   stop(): void;
 }
 
 const dayMs = 86_400_000;
 
-/** Runs `work` every day at `minuteOfDay` UTC. A run that fails is tried again the next night; it must log for itself. */
+/**
+ * Runs `work` every day at `minuteOfDay` UTC. A failed run is repeated the next night; `work` must log its own errors.
+ */
 export function runNightly(minuteOfDay: number, work: () => Promise<void>, now: () => number = Date.now): Nightly {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -23,7 +25,7 @@ export function runNightly(minuteOfDay: number, work: () => Promise<void>, now: 
   };
 }
 
-/** Milliseconds to the next time that it is that minute of the day, UTC; never 0. */
+/** Milliseconds until the next time that it is `minuteOfDay` UTC; never 0. */
 export function msUntil(minuteOfDay: number, now: number): number {
   const today = Math.floor(now / dayMs) * dayMs + minuteOfDay * 60_000;
   return today > now ? today - now : today + dayMs - now;

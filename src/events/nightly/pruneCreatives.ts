@@ -1,13 +1,13 @@
 import type { FactStore } from '../load/factStore.ts';
 
-/** Days after which an observed creative that was not seen again is old. */
+/** Days after which an observed creative is pruned if it was not observed again. */
 const oldAfterDays = 15;
 
 const dayMs = 86_400_000;
 
 /**
- * Removes what the catalogues of some accounts hold of old creatives, and tells of how many. Their figures stay; a creative
- * that is seen again is in the catalogue again.
+ * Deletes the old creatives from some accounts' observed inventory and returns their number. Their metrics stay; a
+ * creative that is observed again reappears.
  */
 export async function pruneCreatives(
   clickhouse: FactStore,
@@ -16,7 +16,7 @@ export async function pruneCreatives(
   if (demandIds.length === 0) return 0;
   const accountCondition = `inventory = 'creative' AND demandId IN (${demandIds.map(Math.trunc).join(', ')})`;
   const before = Math.floor((now - oldAfterDays * dayMs) / 1000);
-  // A creative has a row for each time that it was told of, until they are merged.
+  // A creative has a row for each time that it was recorded, until they are merged.
   const old = `SELECT demandId, key FROM observed WHERE ${accountCondition}
     GROUP BY demandId, key HAVING max(observed.lastSeen) < toDateTime(${before})`;
   const [found] = await clickhouse.query<{ total: string }>(`SELECT count() AS total FROM (${old})`);

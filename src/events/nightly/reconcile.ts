@@ -8,39 +8,41 @@ import type { Loader } from '../load/loader.ts';
 import { reconcileRollups, type DifferingDay } from './reconcileRollups.ts';
 import { describePart } from '../load/refusedParts.ts';
 
-/** What a reconciliation needs. */
 export interface ReconcileOptions {
   clickhouse: FactStore;
   /** The node whose segments are checked. */
   node: string;
   /** The folder of its loader. */
   stateDir: string;
-  /** Days that raw facts are kept. */
+  /** Retention of raw facts in days. */
   factsDays: number;
   now: number;
   log: EventLog;
-  /** The node's loader, which inserts nothing meanwhile. */
+  /** The node's loader, which inserts nothing in the meantime. */
   loader: Pick<Loader, 'exclusively'>;
 }
 
-/** What a reconciliation found and did. */
+/** The result of a reconciliation. */
 export interface ReconcileReport {
   /** Segments that were compared with the facts. */
   checkedSegments: number;
-  /** Segments that were incomplete or there twice, and are right again. */
+  /** Segments that were incomplete or duplicated, and are correct again. */
   reloadedSegments: number[];
-  /** Segments that are wrong and whose rows are not here any more: an operator must look. */
+  /** Segments that are wrong and whose rows are no longer on this machine: an operator must look. */
   wrongSegments: { seq: number; rows: number; found: number }[];
-  /** Days of roll-ups that differed from the facts and were made anew. */
+  /** Days of roll-ups that differed from the facts and were rebuilt. */
   rebuiltDays: DifferingDay[];
 }
 
 const dayMs = 86_400_000;
 
-/** Proves that every loaded segment is in the facts once and every roll-up is the sum of the facts, and mends what is not. */
+/**
+ * Verifies that every loaded segment is in the facts once and every roll-up is the sum of the facts, and fixes
+ * differences.
+ */
 export function reconcile(options: ReconcileOptions): Promise<ReconcileReport> {
   const { clickhouse, log, factsDays, now } = options;
-  // The oldest day may be half gone already.
+  // The oldest day may already be partly deleted.
   const fromDay = new Date(now - (factsDays - 1) * dayMs).toISOString().slice(0, 10);
   return options.loader.exclusively(async () => {
     const reloadedSegments = await reloadUnverified(options);
@@ -52,7 +54,10 @@ export function reconcile(options: ReconcileOptions): Promise<ReconcileReport> {
   });
 }
 
-/** Loads anew what the loader could not verify. Roll-ups are wrong by this on their days, and made anew after. */
+/**
+ * Reloads the parts that the loader could not verify. This makes the roll-ups of their days wrong, which are rebuilt
+ * afterwards.
+ */
 async function reloadUnverified({ clickhouse, node, stateDir, now, log }: ReconcileOptions): Promise<number[]> {
   const dir = join(stateDir, unverifiedDir);
   const reloaded: number[] = [];
@@ -67,7 +72,7 @@ async function reloadUnverified({ clickhouse, node, stateDir, now, log }: Reconc
       await clickhouse.command(
         `ALTER TABLE facts DELETE WHERE node = '${literal}' AND seq = ${seq} SETTINGS mutations_sync = 2`,
       );
-      // The old token would be dropped: what it stands for is deleted.
+      // The store would drop the old token, although its rows are deleted.
       await clickhouse.insertRows('facts', rows, { token: `${partToken(node, epoch, seq)}:${now}` });
       const found = await countRows(clickhouse, node, part);
       if (found !== part.rows) {

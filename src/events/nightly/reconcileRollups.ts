@@ -7,15 +7,15 @@ export interface DifferingDay {
   table: string;
   /** UTC, as 2026-03-10. */
   day: string;
-  /** What differed, with both sums. */
+  /** The measures that differed, with both sums. */
   differences: { measure: string; facts: string; rollup: string }[];
 }
 
 type DaySums = Record<string, string>;
 
 /**
- * Compares every roll-up with the facts, by UTC day from `fromDay` on, and makes the days that differ anew. Nothing may
- * be inserted meanwhile.
+ * Compares every roll-up with the facts by UTC day, from `fromDay` on, and rebuilds days that differ. Nothing may be
+ * inserted in the meantime.
  */
 export async function reconcileRollups(clickhouse: FactStore, fromDay: string): Promise<DifferingDay[]> {
   const found: DifferingDay[] = [];
@@ -57,7 +57,7 @@ async function compare(clickhouse: FactStore, rollup: Rollup, fromDay: string): 
   });
 }
 
-/** A figure by which a roll-up is compared with the facts, as it is computed of either. */
+/** A figure for comparing a roll-up with the facts, with its SQL for either. */
 interface Figure {
   name: string;
   factsSql: string;
@@ -75,8 +75,8 @@ function selected(figures: readonly (readonly [name: string, sql: string])[]): s
 }
 
 /**
- * Makes days of a month anew from the facts. The month is put together in a table beside the roll-up, its other days as
- * they are (their facts may be gone by now), and takes its place in one step; done twice it is the same.
+ * Rebuilds days of a month from the facts. The month is assembled in a second table, with its other days unchanged
+ * (their facts may already be deleted), and replaces the original in one step. Repeating it changes nothing.
  */
 async function rebuildDays(
   clickhouse: FactStore,

@@ -1,7 +1,10 @@
 import { rollups } from '#model/index.ts';
 import type { FactStore } from '../load/factStore.ts';
 
-/** Makes the store drop raw facts older than some days, and detailed roll-ups older than some others; the rest stays. */
+/**
+ * Sets the store's retention: raw facts are deleted after `factsDays`, detailed roll-ups after `rollupDays`. All other
+ * tables are permanent.
+ */
 export async function retainFacts(
   clickhouse: FactStore,
   { factsDays, rollupDays }: { factsDays: number; rollupDays: number },
@@ -12,7 +15,7 @@ export async function retainFacts(
   }
 }
 
-/** Does nothing to a table that drops its rows so already. */
+/** Leaves a table unchanged that already has this TTL. */
 async function retain(clickhouse: FactStore, table: string, ttl: string): Promise<void> {
   const [found] = await clickhouse.query<{ engine_full: string }>(
     'SELECT engine_full FROM system.tables WHERE database = currentDatabase() AND name = {table:String}',

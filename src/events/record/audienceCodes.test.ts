@@ -25,7 +25,7 @@ function written(audience: Audience | undefined, verificationVendors: number): B
 }
 
 describe('the codes of audiences', () => {
-  test('every word of the closed lists is read as it was written', () => {
+  test('every word of the closed lists survives encoding', () => {
     const { device: _device, ...withoutDevice } = buildAudience();
     for (const [name, words] of Object.entries(values)) {
       for (const word of ['', ...words]) {
@@ -47,11 +47,11 @@ describe('the codes of audiences', () => {
     expect(readAudience(written(buildAudience(), 3), 0).audience).toEqual(buildAudience());
   });
 
-  test('vendors without an audience are read as such', () => {
+  test('vendors without an audience are decoded', () => {
     expect(readAudience(written(undefined, 2), 0)).toEqual({ audience: undefined, verificationVendors: 2, end: 6 });
   });
 
-  test('the codes that are out there stay what they are', () => {
+  test('codes in use stay unchanged', () => {
     expect(written(buildAudience(), 1).toString('hex')).toBe('a4853101050c0123456789abcdef');
     const { device: _device, ...withoutDevice } = buildAudience({
       country: 'US',
@@ -65,7 +65,7 @@ describe('the codes of audiences', () => {
     expect(written(withoutDevice, 0).toString('hex')).toBe('12b313030270');
   });
 
-  test('a code of a later version stands for what is not known', () => {
+  test('a code of a later version is decoded as unknown', () => {
     const bytes = written(buildAudience(), 0);
     bytes.fill(0xff, 0, 6);
     expect(readAudience(bytes, 0)).toEqual({
@@ -84,7 +84,7 @@ describe('the codes of audiences', () => {
     });
   });
 
-  test('what is no audience is told from one', () => {
+  test('invalid audiences are detected', () => {
     for (const wrong of [
       { country: 'de' },
       { country: 'DEU' },

@@ -5,10 +5,10 @@ import type { OperatingSystem } from '#model/reference/operatingSystems.ts';
 import type { Audience } from './records.ts';
 
 /**
- * Binary form of an audience, with the vendors that measure the impression, in six bytes or fourteen: two bytes hold, from
- * the highest bit on, whether there is a device (1), the sum of the vendors (2), the consent (3) and the two letters of the
- * country (5 each, A = 1); one the kind of device and the door (4 each); one each the form of the ad, the operating system
- * and the family; then the device (8 bytes). 0 stands for what is not known.
+ * Binary form of an audience with the vendors that measure the impression, in six bytes, or fourteen with a device. Two
+ * bytes have, from the highest bit on: whether there is a device (1), the sum of the vendors (2), the consent (3) and
+ * the two letters of the country (5 each, A = 1). One byte has the kind of device and the integration (4 bits each).
+ * One byte each: media type, operating system and browser family. Then the device (8 bytes). 0 = unknown.
  */
 const deviceBytes = 8;
 const hasDevice = 0x8000;
@@ -16,7 +16,9 @@ const hasDevice = 0x8000;
 /** Bytes of an audience without a device. */
 const audienceBytes = 6;
 
-/** Codes of all that is told; a code, once given, is never given to another. Consents have 3 bits, devices and doors 4. */
+/**
+ * Codes of the closed lists. An assigned code is never reassigned. Consents have 3 bits, devices and integrations 4.
+ */
 const consentCodes: Record<Consent, number> = { personal: 1, contextual: 2, refused: 3, untold: 4 };
 const deviceCodes: Record<Device, number> = { Mobile: 1, Desktop: 2, SmartTV: 3 };
 const integrationCodes: Record<RequestIntegration, number> = { vast: 1, prebid: 2, rtb: 3, bid: 4 };
@@ -78,7 +80,7 @@ const formOf = byCode(formCodes);
 const systemOf = byCode(systemCodes);
 const browserOf = byCode(browserCodes);
 
-/** What each code stands for; a code that nobody was given, such as one of a later version, for what is not known. */
+/** The word of each code; empty for unassigned codes, such as those of a later version. */
 function byCode<T extends string>(codes: Readonly<Record<T, number>>): readonly (T | '')[] {
   const words: (T | '')[] = Array.from({ length: 256 }, () => '');
   for (const [word, code] of Object.entries<number>(codes)) words[code] = word as T;
@@ -86,8 +88,8 @@ function byCode<T extends string>(codes: Readonly<Record<T, number>>): readonly 
 }
 
 /**
- * Writes an audience into `target` and returns where it ends. Throws a RangeError on a device or vendors that
- * records.ts does not allow.
+ * Writes an audience into `target` and returns its end. Throws a RangeError on a device or vendors that records.ts does
+ * not allow.
  */
 export function writeAudience(
   target: Buffer,
@@ -127,13 +129,13 @@ function codeOf(codes: Readonly<Record<string, number>>, word: string): number {
   return codes[word] ?? 0;
 }
 
-/** A letter of a country's code as a number from 1 to 26; 0 for none. */
+/** A letter of a country code as a number from 1 to 26; 0 for none. */
 function letterOf(country: string, at: number): number {
   const letter = country.charCodeAt(at) - 64;
   return letter >= 1 && letter <= 26 ? letter : 0;
 }
 
-/** What writeAudience wrote; `end` lies beyond the bytes when they are cut. */
+/** Reads the output of writeAudience. `end` lies beyond the bytes if they are truncated. */
 export function readAudience(
   bytes: Buffer,
   start: number,
@@ -161,10 +163,10 @@ export function readAudience(
   return { audience, verificationVendors, end: end + deviceBytes };
 }
 
-/** An audience as words, the way records keep it; its device is last, where there is one. */
+/** An audience as a list of words, as in records; its device is last, if any. */
 export type AudienceWords = string[];
 
-/** The words of an audience. */
+/** Converts an audience to words. */
 export function audienceWords(audience: Audience): AudienceWords {
   const { country, deviceKind, os, browser, mediaType, integration, consent, device } = audience;
   const words = [country, deviceKind, os, browser, mediaType, integration, consent];
@@ -172,7 +174,7 @@ export function audienceWords(audience: Audience): AudienceWords {
   return words;
 }
 
-/** The audience of its words; they are not judged. */
+/** Converts words to an audience without validation. */
 export function audienceOfWords(words: AudienceWords): Audience {
   const [country = '', deviceKind, os, browser = '', mediaType, integration, consent, device] = words;
   const audience: Audience = {
@@ -188,7 +190,7 @@ export function audienceOfWords(words: AudienceWords): Audience {
   return audience;
 }
 
-/** Whether an audience is made of known words, or of none. */
+/** Whether all words of an audience are known or empty. */
 export function isAudience(audience: Audience): boolean {
   const { country, deviceKind, os, browser, mediaType, integration, consent, device } = audience;
   return (

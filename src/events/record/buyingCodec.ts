@@ -1,19 +1,19 @@
 import type { CandidateOutcome, ServedAd } from './records.ts';
 
-/** Who bought an ad and under which deal, as a record keeps it: 0 and an empty text stand for none. */
+/** The buyer and deal of an ad as stored in records: 0 and an empty text mean none. */
 export type BuyerItems = [adexchangeId: number, campaignId: number, creativeId: number, deal: string];
 
-/** What a supplier is owed for an ad, as a record keeps it. */
+/** A supplier's payment terms for an ad as stored in records. */
 export type TermsItems = [billing: string, flags: number, bid: number];
 
-/** Buyers of candidates, flat: of each that has one its place in the list, then five items. */
+/** Items per candidate in a flat list of buyers: its index among the candidates, then four of its buyer. */
 const itemsPerBuyer = 5;
 const secondPriceFlag = 1;
 const followedFlag = 2;
 
 type Buyer = Pick<CandidateOutcome & ServedAd, 'adexchangeId' | 'campaignId' | 'creativeId' | 'deal'>;
 
-/** The buyer of an ad; null where a tag sold it under no deal. */
+/** The buyer of an ad; null where a tag sold it without a deal. */
 export function buyerItems({ adexchangeId, campaignId, creativeId, deal }: Buyer): BuyerItems | null {
   if (adexchangeId === undefined && campaignId === undefined && creativeId === undefined && deal === undefined) {
     return null;
@@ -21,7 +21,7 @@ export function buyerItems({ adexchangeId, campaignId, creativeId, deal }: Buyer
   return [adexchangeId ?? 0, campaignId ?? 0, creativeId ?? 0, deal ?? ''];
 }
 
-/** The buyers of a request's candidates; null where all of them are tags without a deal. */
+/** The buyers of a request's candidates as a flat list; null where all are tags without a deal. */
 export function buyersOf(candidates: readonly CandidateOutcome[]): (number | string)[] | null {
   let buyers: (number | string)[] | null = null;
   for (const [index, outcome] of candidates.entries()) {
@@ -31,7 +31,7 @@ export function buyersOf(candidates: readonly CandidateOutcome[]): (number | str
   return buyers;
 }
 
-/** Puts an ad's or a candidate's buyer back. What is no list is for recordFault to find. */
+/** Restores the buyer of an ad or candidate. recordFault finds invalid values. */
 export function addBuyer(target: Buyer, items: BuyerItems): void {
   const [adexchangeId, campaignId, creativeId, deal] = items;
   if (adexchangeId !== 0) target.adexchangeId = adexchangeId;
@@ -40,7 +40,7 @@ export function addBuyer(target: Buyer, items: BuyerItems): void {
   if (deal !== '') target.deal = deal;
 }
 
-/** Puts the buyers of candidates back. */
+/** Restores the buyers of candidates. */
 export function addBuyers(candidates: readonly CandidateOutcome[], buyers: readonly (number | string)[]): void {
   for (let at = 0; at + itemsPerBuyer <= buyers.length; at += itemsPerBuyer) {
     const candidate = candidates[Number(buyers[at])];
@@ -48,7 +48,7 @@ export function addBuyers(candidates: readonly CandidateOutcome[], buyers: reado
   }
 }
 
-/** What a supplier is owed. */
+/** Converts payment terms to items. */
 export function termsItems({
   billing,
   isSecondPrice,
@@ -58,7 +58,7 @@ export function termsItems({
   return [billing, (isSecondPrice ? secondPriceFlag : 0) | (isRevFollowing ? followedFlag : 0), bid];
 }
 
-/** The terms of their items; they are not judged. */
+/** Converts items to payment terms without validation. */
 export function termsOf([billing, flags, bid]: TermsItems): NonNullable<ServedAd['buying']> {
   return {
     billing: billing as NonNullable<ServedAd['buying']>['billing'],

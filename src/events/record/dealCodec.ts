@@ -1,14 +1,16 @@
 import type { OfferedTerms, OfferedDeal } from './records.ts';
 
-/** Deals that a request offered, flat: of each its id, then on what terms, or 0 where that was told lately. */
+/**
+ * Offered deals of a request as a flat list: the ID of each, then its terms, or 0 where they were recorded recently.
+ */
 export type DealItems = (string | OfferedTerms | 0)[];
 
-/** Offered deals as a record keeps them. */
+/** Converts offered deals to the form in records. */
 export function dealItems(deals: readonly OfferedDeal[]): DealItems {
   return deals.flatMap(({ deal, told: terms }): DealItems => [deal, terms ?? 0]);
 }
 
-/** The deals of their items; they are not judged. */
+/** Converts items to offered deals without validation. */
 export function dealsOf(items: DealItems): OfferedDeal[] {
   const deals: OfferedDeal[] = [];
   for (let at = 0; at + 2 <= items.length; at += 2) {

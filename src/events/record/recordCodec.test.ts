@@ -31,16 +31,16 @@ test.each<[string, SpoolRecord]>([
       ),
     }),
   ],
-  ['a request that names its publisher', buildServe({ origin: placed })],
+  ['a request that declares its publisher', buildServe({ origin: placed })],
   ['a request whose creative is known', buildServe({ origin: placed, creative })],
-  ['a request of which the catalogues are told', buildServe({ observations: buildObservedInventory() })],
-  ['a request that was judged', buildServe({ origin: buildOrigin({ ivt: 'crawler' }) })],
+  ['a request with observed inventory', buildServe({ observations: buildObservedInventory() })],
+  ['a request that was checked', buildServe({ origin: buildOrigin({ ivt: 'crawler' }) })],
   [
-    'a request that was judged and of which the catalogues are told',
+    'a request that was checked, with observed inventory',
     buildServe({ origin: { ...placed, ivt: 'valid' }, creative, observations: buildObservedInventory() }),
   ],
   [
-    'a hit on an ad whose request was judged',
+    'a hit on an ad whose request was checked',
     buildEvent({ payload: buildPayload({ origin: { ...placed, ivt: 'valid' } }) }),
   ],
   [
@@ -54,7 +54,7 @@ test.each<[string, SpoolRecord]>([
   ],
   ['a request with own parameters', buildServe({ origin: buildOrigin({ params: { genre: 'news' } }) })],
   [
-    'a judged request with own parameters of which the catalogues are told',
+    'a checked request with own parameters and observed inventory',
     buildServe({
       origin: { ...placed, ivt: 'valid', params: { genre: 'a,b', tier: 'ü' } },
       observations: buildObservedInventory(),
@@ -62,7 +62,7 @@ test.each<[string, SpoolRecord]>([
   ],
   ['a hit with own parameters', buildEvent({ payload: buildPayload({ origin: buildOrigin({ params: { a: '1' } }) }) })],
   [
-    'a hit of judged traffic with own parameters',
+    'a hit of checked traffic with own parameters',
     buildEvent({ payload: buildPayload({ origin: { ...placed, ivt: 'crawler', params: { a: '1' } } }) }),
   ],
   [
@@ -74,7 +74,7 @@ test.each<[string, SpoolRecord]>([
     buildEvent({ payload: buildPayload({ origin: buildOrigin({ market: '- - =' }), ad: { ...ad, scans: 3 } }) }),
   ],
   [
-    'a request for a pod of which the catalogues are told',
+    'a request for a pod with observed inventory',
     buildServe({
       creative,
       observations: buildObservedInventory(),
@@ -154,22 +154,22 @@ test.each<[string, SpoolRecord]>([
     'a hit on an ad that a marketplace sold',
     buildEvent({ payload: buildPayload({ ad: { ...ad, marketplace: { name: 'Exchange A', revMd: 2_125_000 } } }) }),
   ],
-])('%s is read as it was written', (_, record) => {
+])('%s survives encoding', (_, record) => {
   expect(decodeRecord(encodeRecord(record))).toEqual(record);
 });
 
-test('direct sales are written without a word of marketplaces', () => {
+test('direct sales are written without marketplaces', () => {
   expect(JSON.parse(encodeRecord(serve))).toHaveLength(13);
   expect(JSON.parse(encodeRecord(buildEvent()))).toHaveLength(19);
 });
 
-test('an audience that is none is read, for the loader to judge', () => {
+test('an invalid audience is decoded, for the loader to reject', () => {
   const text = encodeRecord(buildServe({ origin: buildOrigin({ audience: buildAudience() }) }));
   const damaged = decodeRecord(text.replace(/"audience":\[[^\]]*\]/, '"audience":5'));
   expect(damaged).toMatchObject({ origin: { audience: 5 } });
 });
 
-test('what an earlier version wrote is read without publisher and creative', () => {
+test('records of an earlier version are read without publisher and creative', () => {
   const before = ['s', serve.serveId, serve.at, 1, 10, 5, 'web', 'news.example', '', 0, 0, 100];
   const candidates = [101, 51, 1, 0, 3];
   expect(decodeRecord(JSON.stringify([...before, candidates]))).toMatchObject({
@@ -193,6 +193,6 @@ test.each([
   '["s",1,2,3,4,5,6,7,8,9,10,11,[],[],"","",3,"valid"]',
   '["s",1,2,3,4,5,6,7,8,9,10,11,[],[],"","",0,"valid",3]',
   '["s",1,2,3,4,5,6,7,8,9,10,11,[],[],"","",0,"valid",{"buyers":3}]',
-])('%s is no record', (text) => {
+])('%s is not a record', (text) => {
   expect(() => decodeRecord(text)).toThrow(SyntaxError);
 });

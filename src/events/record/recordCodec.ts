@@ -16,17 +16,17 @@ import type {
 import { isTrace, traceItems, traceOf, type TraceItems } from './traceCodec.ts';
 
 /**
- * Records as JSON arrays: names would be most of the bytes. Candidates lie flat, five items each. Events, verdicts and
- * reasons stay words, so that the order of the product's lists means nothing here. What few records have stands behind the
- * rest, and only where there is any: marketplaces (with an ad its partner and the account's part, with candidates the
- * partner of each by its place in the list), then publisher and creative, then sightings (of a request; 0 for none), then
- * what the traffic was found to be (empty where it was not judged), then whatever else there is, by names.
+ * Records as JSON arrays: names would be most of the bytes. Candidates are flat, five items each. Events, verdicts and
+ * reasons stay words, so that the order of the product's lists does not matter. Rare data follows at the end and only
+ * where present: marketplaces (of an ad its partner and the account's part, of candidates the partner of each by its
+ * index), then publisher and creative, then observed inventory (of a request; 0 for none), then the verdict on the
+ * traffic (empty where it was not checked), then everything else by name.
  */
 const wasSentFlag = 1;
 const hasAnsweredFlag = 2;
 const itemsPerCandidate = 5;
 
-/** What has no place of its own: hardly any record has more of it than its audience. */
+/** Data without its own position: hardly any record has more of it than its audience. */
 interface More
   extends
     Pick<Origin, 'params' | 'market' | 'supplierId'>,
@@ -35,7 +35,7 @@ interface More
     Pick<EventRecord, 'price'> {
   audience?: AudienceWords;
   buyer?: BuyerItems;
-  /** Those of candidates, flat. */
+  /** Buyers of candidates as a flat list. */
   buyers?: (number | string)[];
   buying?: TermsItems;
   deals?: DealItems;
@@ -84,7 +84,7 @@ type PayloadItems = [
 type HitItems = ['e', number, string, string, number, ...PayloadItems];
 type EventItems = ['e', number, string, string, number] | HitItems;
 
-/** Writes a record as text without line breaks. */
+/** Serializes a record as text without line breaks. */
 export function encodeRecord(record: SpoolRecord): string {
   return JSON.stringify(itemsOf(record));
 }
@@ -94,7 +94,7 @@ function itemsOf(record: SpoolRecord): ServeItems | EventItems | TraceItems {
   return record.type === 'serve' ? serveItems(record) : eventItems(record);
 }
 
-/** Reads what encodeRecord wrote. Throws a SyntaxError on anything that has not the shape; values are not judged. */
+/** Parses the output of encodeRecord. Throws a SyntaxError on any other shape; values are not validated. */
 export function decodeRecord(text: string): SpoolRecord {
   const items: unknown = JSON.parse(text);
   if (Array.isArray(items)) {
@@ -106,7 +106,10 @@ export function decodeRecord(text: string): SpoolRecord {
   throw new SyntaxError('not a spool record');
 }
 
-/** A hit without a payload, one with it, of an ad that a marketplace sold, with publisher and creative, judged, with more. */
+/**
+ * Lengths of a hit without a payload, then with a payload, a marketplace sale, publisher and creative, a traffic
+ * verdict, more.
+ */
 const eventLengths: ReadonlySet<number> = new Set([5, 19, 21, 23, 24, 25]);
 const serveLengths: ReadonlySet<number> = new Set([13, 14, 16, 17, 18, 19]);
 
@@ -272,7 +275,7 @@ function eventOf(items: EventItems): EventRecord {
   return record;
 }
 
-// By index: every hit passes here, and taking items apart by iteration would cost more than all else.
+// By index: every hit passes here, and destructuring by iteration would cost more than everything else.
 function payloadOf(items: HitItems): LivePayload {
   const more = items[24];
   const name = items[19] ?? '';
@@ -303,7 +306,7 @@ function payloadOf(items: HitItems): LivePayload {
   return { serveId: items[5], servedAt: items[6], origin, ad };
 }
 
-/** What an origin has of it; null where it has nothing. */
+/** The part of `More` that an origin has; null for none. */
 function moreOf({ params, market, audience, supplierId }: Origin): More | null {
   if (!params && market === undefined && !audience && supplierId === undefined) return null;
   const more: More = {};
@@ -314,7 +317,7 @@ function moreOf({ params, market, audience, supplierId }: Origin): More | null {
   return more;
 }
 
-/** Adds what the traffic was found to be, and what stands behind the rest. */
+/** Adds the traffic verdict and the data that has no position. */
 function addOriginDetails(origin: Origin, ivt: string | undefined, more: More | undefined): void {
   if (ivt) origin.ivt = ivt as IvtVerdict;
   if (!more) return;
@@ -322,6 +325,6 @@ function addOriginDetails(origin: Origin, ivt: string | undefined, more: More | 
   if (params !== undefined) origin.params = params;
   if (market !== undefined) origin.market = market;
   if (supplierId !== undefined) origin.supplierId = supplierId;
-  // What is no list is for recordFault to find.
+  // recordFault finds values that are not lists.
   if (audience) origin.audience = Array.isArray(audience) ? audienceOfWords(audience) : audience;
 }

@@ -20,23 +20,26 @@ import type {
 import { traceFault } from './traceFault.ts';
 
 const dayMs = 86_400_000;
-/** An insert may touch a hundred monthly partitions; one row of the year 1970 or 2200 must not fill the store with them. */
+/**
+ * Limits on record times: an insert may touch at most a hundred monthly partitions, and rows of the year 1970 or 2200
+ * must not create more.
+ */
 const maxAheadMs = dayMs;
 const maxBackMs = 400 * dayMs;
 const environmentNames: ReadonlySet<string> = new Set(environments.map(({ value }) => value));
 const eventNames: ReadonlySet<string> = new Set(trackedEvents);
 const billings: ReadonlySet<string> = new Set(billingNotices.map(({ value }) => value));
-/** Characters of a deal's id. */
+/** Maximum characters of a deal's ID. */
 const maxDealLength = 100;
-/** What the columns of the store hold less than. */
+/** Exclusive upper bounds of the store's column types. */
 const uint32 = 2 ** 32;
 const uint16 = 2 ** 16;
 const uint8 = 2 ** 8;
-/** As many as there are sums of vendors. */
+/** Number of possible sums of vendors. */
 const vendorMaskCount = 4;
 const verdicts: ReadonlySet<string> = new Set(['valid', 'expired', 'forged']);
 
-/** Why a record cannot become facts; null when it can. What passes is never refused by the store. */
+/** Why a record cannot be converted to facts; null when it can. The store never rejects a record that passes. */
 export function recordFault(record: SpoolRecord, now: number): string | null {
   const timeFault = faultOfTime(record.at, now);
   if (timeFault) return timeFault;
@@ -134,7 +137,7 @@ function areParams(params: unknown): boolean {
   return entries.length <= maxReportParams && entries.every(([name, value]) => isName(name) && isText(value));
 }
 
-/** Plain values in named groups: what they mean is for those who read the catalogues. */
+/** Whether there are only plain values in named groups. Their meaning is not checked. */
 function areObservations(observations: ObservedInventory): boolean {
   return Object.values(observations as Record<string, unknown>).every(arePlain);
 }
@@ -178,6 +181,6 @@ function isName(value: string): boolean {
 }
 
 function isText(value: string): boolean {
-  // Half of a surrogate pair is no text in UTF-8, and the store's JSON reader refuses it.
+  // An unpaired surrogate is not valid in UTF-8, and the store's JSON parser rejects it.
   return typeof value === 'string' && value.length <= 1024 && value.isWellFormed();
 }

@@ -14,72 +14,77 @@ import type { Device } from '#model/reference/devices.ts';
 import type { AdMediaType } from '#model/reference/mediaTypes.ts';
 import type { OperatingSystem } from '#model/reference/operatingSystems.ts';
 
-/** Where a request came from: the dimensions that its serve and its events share. Ids are 0 where there is none. */
+/** The origin of a request: the dimensions that its serve and its events share. IDs are 0 where there is none. */
 export interface Origin {
   demandId: number;
   channelId: number;
   subpublisherId: number;
-  /** The supplier whose request it was; absent where a channel was asked. */
+  /** The supplier that sent the request; absent for requests to a channel. */
   supplierId?: number;
   environment: Environment;
   /** Host of the page, lower case, without www., at most 64 characters. */
   site: string;
-  /** Bundle or store id of the app, at most 64 characters. */
+  /** Bundle or store ID of the app, at most 64 characters. */
   app: string;
-  /** Id of the publisher as the request declares it, at most 64 characters of printable ASCII. */
+  /** ID of the publisher as the request declares it, at most 64 characters of printable ASCII. */
   publisher: string;
-  /** What the request was found to be; absent where nobody judged it. */
+  /** Verdict of the traffic check; absent where the request was not checked. */
   ivt?: IvtVerdict;
-  /** Values, of 1 to 64 characters, of the account's own parameters by name: five at most. Absent where there is none. */
+  /**
+   * Values (1 to 64 characters) of at most five of the account's own parameters, by name. Absent where there are none.
+   */
   params?: Readonly<Record<string, string>>;
-  /** Country and kind of device, of channels whose floor is learned by them; `=` behind them where it was not asked. */
+  /**
+   * Country and kind of device, for channels with a dynamic floor per market; followed by `=` where the floor was not
+   * applied.
+   */
   market?: string;
-  /** Whom an ad was asked for; absent where nobody told, as in records of earlier versions. Traces do not keep it. */
+  /** Audience of the request; absent where unknown, as in records of earlier versions. Traces do not store it. */
   audience?: Audience;
 }
 
-/** Whom an ad is asked for, by closed lists alone. Texts are empty where it is not known. */
+/** The audience of a request, from closed lists only. Texts are empty where unknown. */
 export interface Audience {
   /** ISO 3166-1 alpha-2. */
   country: string;
   deviceKind: Device | '';
   os: OperatingSystem | '';
-  /** Id of a family of browsers or TVs. */
+  /** ID of a browser or TV family. */
   browser: string;
   mediaType: AdMediaType | '';
   integration: RequestIntegration | '';
   consent: Consent | '';
   /**
-   * Key of the device, 16 hexadecimal digits, for counting devices: of ads alone, and only where the viewer's choices
-   * allow its ids. Every account has keys of its own.
+   * Key of the device, 16 hexadecimal digits, for device counts: only of ads, and only where the viewer's choices allow
+   * IDs. Every account has its own keys.
    */
   device?: string;
 }
 
-/** Who buys an impression: absent ids are those of tags. */
+/** The buyer of an impression. If a tag buys, all three IDs are absent. */
 interface Buyer {
-  /** The ad exchange that bid for it. */
+  /** The ad exchange that bid. */
   adexchangeId?: number;
-  /** The own campaign that bid for it, with the own creative that is shown. */
+  /** The own campaign that bid, with the creative that is shown. */
   campaignId?: number;
   creativeId?: number;
-  /** Id of the deal as who sells it knows it, 1 to 100 characters. Absent where none was agreed. */
+  /** ID of the deal as its seller knows it, 1 to 100 characters. Absent without a deal. */
   deal?: string;
 }
 
-/** What a supplier is owed for an ad that we bid with. */
+/** A supplier's payment terms for an ad that we bid. */
 export interface BuyingTerms {
-  /** What makes its impression count, and its price be owed. */
+  /** The notice that counts the impression and makes its price payable. */
   billing: BillingNotice;
-  /** Whether it tells a price of its own, which is at most the bid. */
+  /** Whether it reports a clearing price, which is at most the bid. */
   isSecondPrice: boolean;
-  /** What we bid it for one impression, in nano-USD: the cost where it tells no price. */
+  /** Our bid for one impression, in nano-USD: the cost where no price is reported. */
   bid: Nanos;
-  /** Set where revenue falls with the price: an ad exchange that pays by a second-price auction bought it. */
+  /** Set where revenue falls with the reported price: the buyer is an ad exchange that pays second price. */
   isRevFollowing?: true;
 }
 
-/** The ad that a request was answered with, and what one impression of it moves, in nano-USD. */
+/** The ad in a response, and the amounts of one impression in nano-USD. */
 export interface ServedAd extends Buyer {
   advertiserId: number;
   tagId: number;
@@ -89,17 +94,20 @@ export interface ServedAd extends Buyer {
   rev: Nanos;
   cost: Nanos;
   systemCost: Nanos;
-  /** Absent where the sale is direct. */
+  /** Absent for a direct sale. */
   marketplace?: MarketplaceSale;
-  /** Vendors that measure the impression, as the sum of their numbers: 1 pix, 2 wh. Absent where none does. */
+  /** Vendors that measure the impression, as the sum of their bits: 1 pix, 2 wh. Absent where none does. */
   scans?: number;
-  /** The part of systemCost that measuring it costs; absent where nobody measures it, and in tokens of earlier versions. */
+  /**
+   * The part of systemCost for post-bid verification; absent where no vendor measures, and in tokens of earlier
+   * versions.
+   */
   scanFee?: Nanos;
   /** Absent where the ad was not sold to a supplier. */
   buying?: BuyingTerms;
 }
 
-/** A sale through a marketplace partner: all that the impression earns is marketplace revenue. */
+/** A sale through a marketplace partner: all its revenue is marketplace revenue. */
 export interface MarketplaceSale {
   /** Name of the partner, 1 to 64 characters. */
   name: string;
@@ -107,22 +115,22 @@ export interface MarketplaceSale {
   revMd: Nanos;
 }
 
-/** What became of one candidate of a request. */
+/** The outcome of one candidate of a request. */
 export interface CandidateOutcome extends Buyer {
   tagId: number;
   advertiserId: number;
   tier: number;
-  /** null for the one that served. */
+  /** null for the candidate that served. */
   reason: CandidateReason | null;
-  /** Whether it was asked: a call was sent, or its stored ad considered. */
+  /** Whether it was called, or its stored ad considered. */
   wasSent: boolean;
-  /** Whether it answered with a usable ad. */
+  /** Whether it returned a usable ad. */
   hasAnswered: boolean;
-  /** Name of the marketplace partner through whom it sells; absent where the sale is direct. */
+  /** Name of the marketplace partner through which it sells; absent for a direct sale. */
   marketplace?: string;
 }
 
-/** What a request and its answer tell of things that are told of from time to time. Parts that are known are left out. */
+/** Observed inventory of a request and its response, recorded from time to time. Parts recorded recently are absent. */
 export interface ObservedInventory {
   app?: ObservedApp;
   site?: ObservedSite;
@@ -130,7 +138,7 @@ export interface ObservedInventory {
   creative?: ObservedCreative;
 }
 
-/** What a request told of its app; texts are empty where it told nothing. */
+/** A request's data about its app; texts are empty where not declared. */
 export interface ObservedApp {
   name: string;
   storeUrl: string;
@@ -140,9 +148,9 @@ export interface ObservedApp {
   category: string;
 }
 
-/** What a request told of its site. */
+/** A request's data about its site. */
 export interface ObservedSite {
-  /** Host that the tag's parameters name. */
+  /** Host that the tag's parameters declare. */
   declared: string;
   /** Host of the Referer header. */
   detected: string;
@@ -150,7 +158,7 @@ export interface ObservedSite {
   category: string;
 }
 
-/** What a request told of its publisher. */
+/** A request's data about its publisher. */
 export interface ObservedPublisher {
   name: string;
   domain: string;
@@ -158,16 +166,16 @@ export interface ObservedPublisher {
   hops: number;
 }
 
-/** What an answer told of its creative. */
+/** A response's data about its creative. */
 export interface ObservedCreative {
   title: string;
-  /** Its registered id, else the id that its server gives it. */
+  /** Its registered ID (UniversalAdId), else the ID of its ad server. */
   id: string;
   advertiser: string;
-  /** Joined by commas. */
+  /** Separated by commas. */
   adomains: string;
   durationS: number;
-  /** The media file that is played at best. */
+  /** URL of the best media file. */
   url: string;
   type: string;
   width: number;
@@ -179,34 +187,34 @@ export interface ObservedCreative {
   depth: number;
 }
 
-/** A deal that a request of a supplier offered. */
+/** A deal that a supplier's request offered. */
 export interface OfferedDeal {
-  /** As the request has it, 1 to 100 characters; empty for all those of a request that are counted together. */
+  /** ID as in the request, 1 to 100 characters; empty for all deals of a request that are counted together. */
   deal: string;
-  /** On what terms; absent while they were told of lately. */
+  /** Terms of the deal; absent while they were recorded recently. */
   told?: OfferedTerms;
 }
 
-/** On what terms a deal was offered, and for what. */
+/** The terms of an offered deal. */
 export interface OfferedTerms {
-  /** The least CPM in `currency` that is taken under it; 0 where none is named. */
+  /** Minimum CPM in `currency`; 0 where none is declared. */
   floor: number;
   currency: string;
-  /** How its winner's price is found, OpenRTB's number; 0 where it is not told. */
+  /** OpenRTB auction type (`at`); 0 where it is not declared. */
   at: number;
-  /** Joined by commas; empty = all. */
+  /** Separated by commas; empty = all. */
   seats: string;
   adomains: string;
-  /** Forms of the impression, joined by commas. */
+  /** Media types of the imp, separated by commas. */
   forms: string;
   isGuaranteed: boolean;
-  /** Whether the impression takes no bids but those under a deal. */
+  /** Whether the imp accepts only bids under a deal. */
   isPrivate: boolean;
 }
 
-/** A creative of which the catalogue is told. */
+/** A creative that is recorded as observed inventory. */
 export interface ReturnedCreative {
-  /** Its key, 16 hexadecimal digits. */
+  /** Key of the creative, 16 hexadecimal digits. */
   key: string;
   told: ObservedCreative;
 }
@@ -221,40 +229,44 @@ export interface ServeRecord {
   origin: Origin;
   /** null when an ad was served. */
   reason: SupplyReason | null;
-  /** Key of the creative that was served; empty where there is none or where it is not known. */
+  /** Key of the served creative; empty where there is none or it is unknown. */
   creative: string;
-  /** Owed to the supply side for the opportunity itself, in nano-USD (fixed CPM per opportunity). */
+  /** Payable to the supply side for the opportunity itself, in nano-USD (fixed CPM per opportunity). */
   opportunityCost: Nanos;
   /** Charged for the request, in nano-USD. */
   requestFee: Nanos;
-  /** Milliseconds from the request to its answer; absent in records of earlier versions. */
+  /** Milliseconds from request to response; absent in records of earlier versions. */
   tookMs?: number;
-  /** The floor that was asked, CPM in nano-USD; absent where it is the channel's own. */
+  /** The requested floor, a CPM in nano-USD; absent where it is the channel's own. */
   floor?: Nanos;
   candidates: CandidateOutcome[];
-  /** What the catalogues show of them; absent while all of them were told of lately. */
+  /** Observed inventory; absent while all of it was recorded recently. */
   observations?: ObservedInventory;
-  /** The same of the creatives of a pod's further ads. */
+  /** Observed creatives of a pod's further ads. */
   furtherCreatives?: readonly ReturnedCreative[];
-  /** The deals that the request offered; absent where a channel was asked, and where there are none. */
+  /** The deals that the request offered; absent for requests to a channel, and where there are none. */
   deals?: readonly OfferedDeal[];
 }
 
 /** The content of a tracking URL's signed token, for an ad that counts. */
 export interface LivePayload {
   serveId: string;
-  /** Milliseconds since the epoch at which the ad was served, whole seconds. */
+  /** Time of serving in milliseconds since the epoch, in complete seconds. */
   servedAt: number;
   origin: Origin;
   ad: ServedAd;
-  /** Key of the viewer, 16 hexadecimal digits: of ads under a frequency cap alone. Records do not keep it. */
+  /** Key of the viewer, 16 hexadecimal digits: only of ads with a frequency cap. Records do not store it. */
   viewer?: string;
-  /** Key of its household, 16 hexadecimal digits: of ads of campaigns that count by it. Records do not keep it. */
+  /**
+   * Key of the household, 16 hexadecimal digits: only of ads of campaigns with a cap by it. Records do not store it.
+   */
   household?: string;
   isTest?: never;
 }
 
-/** The same for an ad that answered a test request. No record may carry it, so that nothing of it is counted. */
+/**
+ * The content of a token of an ad that answered a test request. No record may contain it, so that it is never counted.
+ */
 export interface TestPayload extends Omit<LivePayload, 'isTest'> {
   isTest: true;
 }
@@ -262,7 +274,7 @@ export interface TestPayload extends Omit<LivePayload, 'isTest'> {
 /** The content of a tracking URL's signed token. */
 export type TokenPayload = LivePayload | TestPayload;
 
-/** One hit on a tracking URL of an ad that counts. Without a payload the token could not be read. */
+/** One hit on a tracking URL of an ad that counts. It has no payload when its token was unreadable. */
 export interface EventRecord {
   type: 'event';
   at: number;
@@ -270,28 +282,31 @@ export interface EventRecord {
   verdict: 'valid' | 'expired' | 'forged';
   /** VAST error code of an error event, else 0. */
   errorCode: number;
-  /** The price of one impression that a supplier told, in nano-USD; absent where it told none that can be read. */
+  /** The price of one impression that a supplier reports, in nano-USD; absent without a readable price. */
   price?: Nanos;
   payload: LivePayload | null;
 }
 
-/** How one request was decided: of a sample, and of everything that is watched. */
+/** The trace of one request: sampled, watched or a test. */
 export interface TraceRecord {
   type: 'trace';
-  /** That of the request's serve record, as are time, origin and reason. */
+  /** Same as in the request's serve record, like time, origin and reason. */
   serveId: string;
   at: number;
   origin: Origin;
   integration: RequestIntegration;
-  /** How many requests it stands for; 0 = it is there only because it was watched, or because it is a test. */
+  /**
+   * Number of requests that it represents (sampled 1 in N); 0 = it is recorded only because it was watched or is a
+   * test.
+   */
   sampleWeight: number;
   isWatched: boolean;
   reason: SupplyReason | null;
   body: TraceBody;
 }
 
-/** What becomes of it is counted. */
+/** A record that is counted. */
 export type CountedRecord = ServeRecord | EventRecord;
 
-/** What serving appends to its spool. */
+/** A record that serving appends to its spool. */
 export type SpoolRecord = CountedRecord | TraceRecord;

@@ -9,31 +9,31 @@ const trace = buildTrace();
 const { body } = trace;
 
 test.each<[string, TraceRecord]>([
-  ['a trace of the sample', trace],
+  ['a sampled trace', trace],
   [
-    'a watched trace of a judged request',
+    'a watched trace of a checked request',
     buildTrace({ sampleWeight: 0, isWatched: true, origin: buildOrigin({ ivt: 'crawler' }) }),
   ],
   [
     'a trace of a supplier’s request',
     buildTrace({ integration: 'bid', origin: buildOrigin({ channelId: 0, supplierId: 3 }) }),
   ],
-  ['a trace of a request that was refused', buildTrace({ reason: 'qps_exceeded', body: { ...body, auction: null } })],
+  ['a trace of a rejected request', buildTrace({ reason: 'qps_exceeded', body: { ...body, auction: null } })],
   [
     'a trace with an ad',
     buildTrace({ reason: null, body: { ...body, winners: [{ tagId: 101, cpm: 2_500_000_000 }] } }),
   ],
-])('%s is read as it was written', (_, record) => {
+])('%s survives encoding', (_, record) => {
   expect(decodeRecord(encodeRecord(record))).toEqual(record);
 });
 
-/** A text with anything in it: quotes, line breaks, halves of surrogate pairs. */
+/** A text of arbitrary characters: quotes, line breaks, unpaired surrogates. */
 function unusualText(seed: number): string {
   const parts = ['"', '\\', '\n', '\u2028', '\ud83d', '\udc00', '\u0000', '<VAST>', '😀', `${seed}`];
   return Array.from({ length: 40 }, (_each, index) => parts[(seed * 31 + index * index * 7) % parts.length]).join('');
 }
 
-test('whatever partners answer, a trace stays one line that the store can read', () => {
+test('a trace is one line that the store can read, whatever partners respond', () => {
   const { auction } = body;
   const [call] = auction?.calls ?? [];
   if (!auction || !call) throw new Error('the trace has a call');
@@ -57,13 +57,13 @@ test('whatever partners answer, a trace stays one line that the store can read',
   }
 });
 
-test('no damage to a line makes it anything but a record or a SyntaxError', () => {
+test('a damaged line is either a record or a SyntaxError', () => {
   const written = encodeRecord(trace);
   for (let at = 0; at < written.length; at += 3) {
     for (const damaged of [written.slice(0, at), `${written.slice(0, at)}9${written.slice(at + 1)}`]) {
       try {
         const record = decodeRecord(damaged);
-        // What has the shape is judged before it becomes a row, and judging bears anything.
+        // A record of the right shape is validated before it becomes a row, and validation accepts any values.
         recordFault(record, buildTime);
       } catch (error) {
         expect(error).toBeInstanceOf(SyntaxError);
@@ -87,7 +87,7 @@ test.each<[string, unknown]>([
   expect(recordFault(buildTrace(overrides as Partial<TraceRecord>), buildTime)).toBe(fault);
 });
 
-test('a row carries its candidates side by side', () => {
+test('a row has its candidates as parallel arrays', () => {
   expect(traceRow(trace)).toMatchObject({
     at: '2026-03-10T12:34:56.789',
     serveId: trace.serveId,

@@ -1,7 +1,7 @@
 import type { RequestIntegration, Environment, IvtVerdict, SupplyReason, TraceBody } from '#model/index.ts';
 import type { Origin, TraceRecord } from './records.ts';
 
-/** A trace as a JSON array; its body keeps its names, for traces are few. */
+/** A trace as a JSON array. Its body has named fields, since traces are few. */
 export type TraceItems = [
   't',
   serveId: string,
@@ -19,13 +19,13 @@ export type TraceItems = [
   isWatched: 0 | 1,
   reason: string | 0,
   body: TraceBody,
-  /** Of suppliers' requests alone. */
+  /** Only of suppliers' requests. */
   supplierId?: number,
 ];
 
 const length = 16;
 
-/** The items of a trace. */
+/** Converts a trace to items. */
 export function traceItems({
   serveId,
   at,
@@ -59,14 +59,14 @@ export function traceItems({
   return items;
 }
 
-/** Whether items have the shape of a trace; values are not judged. */
+/** Whether items have the shape of a trace; values are not validated. */
 export function isTrace(items: readonly unknown[]): boolean {
   const body = items[length - 1];
   const hasAllItems = items.length === length || (items.length === length + 1 && typeof items[length] === 'number');
   return hasAllItems && typeof body === 'object' && body !== null && !Array.isArray(body);
 }
 
-/** The trace of its items. */
+/** Converts items to a trace. */
 export function traceOf(items: TraceItems): TraceRecord {
   const [, serveId, at, demandId, channelId, subpublisherId, environment, site, app, publisher, ivt] = items;
   const [integration, sampleWeight, isWatched, reason, body] = [items[11], items[12], items[13], items[14], items[15]];

@@ -10,14 +10,16 @@ import type { TraceRecord } from './records.ts';
 const integrationNames: ReadonlySet<string> = new Set(requestIntegrations);
 const outcomeNames: ReadonlySet<string> = new Set(callOutcomes);
 
-/** Why what a trace has of its own cannot become a row; null when it can. */
+/**
+ * Why a trace's own data cannot become a row; null when it can. recordFault checks what it shares with other records.
+ */
 export function traceFault({ integration, sampleWeight, body }: TraceRecord): string | null {
   if (!integrationNames.has(integration)) return 'door';
   if (!Number.isFinite(sampleWeight) || sampleWeight < 0) return 'weight';
   return isBody(body) ? null : 'trace';
 }
 
-/** Whether a body can be shown and replayed: it has its parts, and what they name is known. */
+/** Whether a body can be shown and replayed: its parts exist and their codes are known. */
 function isBody(body: Partial<TraceBody>): boolean {
   const { request, candidates, winners, auction } = body;
   if (typeof request !== 'object' || request === null) return false;

@@ -1,10 +1,13 @@
-/** Where in bytes is read. One that ran past the end tells by its place alone. */
+/** A read position. After reading past the end, only `at` shows it. */
 export interface Cursor {
   bytes: Buffer;
   at: number;
 }
 
-/** Writes little-endian groups of seven bits and returns where they end. Throws a RangeError on what is no safe whole number. */
+/**
+ * Writes little-endian groups of seven bits and returns their end. Throws a RangeError unless `value` is a non-negative
+ * safe integer.
+ */
 export function writeVarint(target: Buffer, start: number, value: number): number {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a whole amount: ${value}`);
   let at = start;
@@ -17,7 +20,7 @@ export function writeVarint(target: Buffer, start: number, value: number): numbe
   return at;
 }
 
-/** What writeVarint wrote. */
+/** Reads the output of writeVarint. */
 export function readVarint(cursor: Cursor): number {
   let value = 0;
   let scale = 1;

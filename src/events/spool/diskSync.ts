@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** Makes names in a folder durable: created, renamed and deleted files are so only after this. */
+/** Makes names in a folder durable: created, renamed and deleted files are durable only after this. */
 export function syncFolder(path: string): void {
   const fd = openSync(path, 'r');
   try {
@@ -21,7 +21,7 @@ export async function syncFolderAsync(path: string): Promise<void> {
   }
 }
 
-/** Writes a new file and makes its bytes durable; its name is so only after syncFolder. */
+/** Writes a new file and makes its bytes durable; its name is durable only after syncFolder. */
 export async function writeDurably(path: string, bytes: Buffer | string): Promise<void> {
   const handle = await open(path, 'w');
   try {

@@ -1,11 +1,11 @@
 import type { FactStore } from '../load/factStore.ts';
 
-/** How the store calls a table that it fills to put it in the place of another. */
+/** Names of the store's temporary tables that replace another table once filled. */
 const draftName = /^_tmp_replace_\w+$/;
 
 /**
- * Drops the tables that a migration was filling when the store died: it fills new ones when it is run again, and nothing
- * else would ever look at these. No migration may run meanwhile. Returns how many there were.
+ * Drops the tables that a migration was filling when the store died: a repeated migration fills new ones, and nothing
+ * else uses these. No migration may run in the meantime. Returns the number of tables.
  */
 export async function dropAbandoned(clickhouse: FactStore): Promise<number> {
   const tables = await clickhouse.query<{ name: string }>(

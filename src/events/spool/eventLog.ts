@@ -1,4 +1,4 @@
-/** Where this folder tells an operator what it does. */
+/** Log for the operator. */
 export interface EventLog {
   error(text: string): void;
   warn(text: string): void;

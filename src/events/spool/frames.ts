@@ -2,10 +2,10 @@ import { crc32 } from 'node:zlib';
 
 /** A frame is length (u32, little-endian), CRC-32 of the payload (u32), payload (UTF-8 text). */
 const headBytes = 8;
-/** A record is far smaller; a larger length can only be damage. */
+/** Maximum payload of a frame. Records are far smaller, so a larger length means damage. */
 const maxPayloadBytes = 16 * 1024 * 1024;
 
-/** Frames that wait to be written, one behind the other in memory that is used again and again. */
+/** Frames that wait to be written, contiguous in reused memory. */
 export interface FrameBatch {
   add(text: string): void;
   /** The frames added since the last clear; valid until the next add. */
@@ -13,15 +13,15 @@ export interface FrameBatch {
   clear(): void;
 }
 
-/** An empty batch. */
+/** Creates an empty batch. */
 export function createFrameBatch(initialBytes = 64 * 1024): FrameBatch {
   let buffer = Buffer.allocUnsafe(initialBytes);
   let used = 0;
   return {
     add(text) {
-      const most = used + headBytes + text.length * 3;
-      if (most > buffer.length) {
-        const larger = Buffer.allocUnsafe(Math.max(most, buffer.length * 2));
+      const maxUsed = used + headBytes + text.length * 3;
+      if (maxUsed > buffer.length) {
+        const larger = Buffer.allocUnsafe(Math.max(maxUsed, buffer.length * 2));
         buffer.copy(larger, 0, 0, used);
         buffer = larger;
       }
@@ -34,13 +34,13 @@ export function createFrameBatch(initialBytes = 64 * 1024): FrameBatch {
     bytes: () => buffer.subarray(0, used),
     clear() {
       used = 0;
-      // One huge turn must not hold its memory for ever.
+      // One huge turn must not hold its memory permanently.
       if (buffer.length > 16 * initialBytes) buffer = Buffer.allocUnsafe(initialBytes);
     },
   };
 }
 
-/** Payloads of the whole frames at the start of `bytes`; returns the offset behind the last of them. */
+/** Yields the payloads of the intact frames at the start of `bytes`. Returns the offset after the last of them. */
 export function* readFrames(bytes: Buffer): Generator<string, number> {
   let offset = 0;
   while (offset + headBytes <= bytes.length) {
@@ -54,7 +54,7 @@ export function* readFrames(bytes: Buffer): Generator<string, number> {
   return offset;
 }
 
-/** Length of the whole frames at the start of `bytes`. */
+/** Length of the intact frames at the start of `bytes`. */
 export function intactLength(bytes: Buffer): number {
   const frames = readFrames(bytes);
   let next = frames.next();

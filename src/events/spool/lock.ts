@@ -1,9 +1,9 @@
-/** Runs one piece of work at a time, in the order of asking. */
+/** Runs one piece of work at a time, in call order. */
 export interface Lock {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** A lock that nobody holds. */
+/** Creates a lock. */
 export function createLock(): Lock {
   let last: Promise<unknown> = Promise.resolve();
   return {

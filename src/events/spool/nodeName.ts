@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** The name of this machine in the facts: its host name and something random, made once and kept in `dir`. */
+/** The name of this machine in the facts: its host name and a random suffix, created once and stored in `dir`. */
 export function ensureNodeName(dir: string): string {
   const path = join(dir, 'node');
   if (existsSync(path)) return readFileSync(path, 'utf8').trim();

@@ -15,8 +15,8 @@ import { intactLength } from './frames.ts';
 import { readSpoolName, sealedName } from './spoolNames.ts';
 
 /**
- * Seals what a process that died left open in a spool's folder, without its torn tail, and returns the highest sequence
- * in the folder. Nobody may be writing there.
+ * Seals the open files of a dead process in a spool's folder, without incomplete frames at their end. Returns the
+ * highest sequence in the folder. No process may be writing there.
  */
 export function recoverSpool(dir: string): { lastSeq: number } {
   mkdirSync(dir, { recursive: true, mode: 0o700 });

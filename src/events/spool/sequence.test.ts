@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSequence } from './sequence.ts';
 
-test('numbers are never the same twice, across restarts and a lost state', () => {
+test('numbers are never reused, across restarts and after a lost state', () => {
   const dir = mkdtempSync(join(tmpdir(), 'sequence-'));
   const numbers: number[] = [];
   const first = openSequence(dir, () => 1_000_000);

@@ -2,9 +2,9 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, re
 import { join } from 'node:path';
 import { syncFolder } from './diskSync.ts';
 
-/** Numbers of load segments: never the same twice on a node. */
+/** Numbers of load segments, never reused on a node. */
 export interface Sequence {
-  /** When this state began (ms): tells the tokens of a replaced disk from those of its successor. */
+  /** When this state began (ms): distinguishes the tokens of a replaced disk from those of its successor. */
   epoch: number;
   next(): number;
 }
@@ -12,9 +12,9 @@ export interface Sequence {
 const reserveCount = 1000;
 
 /**
- * Opens the sequence kept in `dir`. It begins at the time in milliseconds and grows by one a segment, which is slower
- * than time: so a state that was lost is followed by one with numbers not used before. Numbers are reserved on disk by
- * the thousand; a restart skips the rest.
+ * Opens the sequence stored in `dir`. It starts at the time in milliseconds and grows by one per segment, which is
+ * slower than time: so a lost state is followed by unused numbers. Numbers are reserved on disk by the thousand; a
+ * restart skips unused ones.
  */
 export function openSequence(dir: string, now: () => number): Sequence {
   mkdirSync(dir, { recursive: true, mode: 0o700 });

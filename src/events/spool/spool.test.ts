@@ -46,7 +46,7 @@ const records: SpoolRecord[] = [
 ];
 
 describe('the spool', () => {
-  test('gives back what was appended, in order', async () => {
+  test('returns what was appended, in order', async () => {
     const spool = openSpool({ dir });
     await Promise.all(records.map((record, index) => (index % 2 ? spool.append(record) : spool.appendDurably(record))));
     await spool.close();
@@ -71,7 +71,7 @@ describe('the spool', () => {
     expect(files('.spool')).toHaveLength(1);
   });
 
-  test('seals by size and keeps durable appends going across files', async () => {
+  test('seals by size and continues durable appends across files', async () => {
     const spool = openSpool({ dir, sealAfterBytes: 1000, sealAfterMs: 60_000 });
     for (let index = 0; index < 50; index++)
       await (index % 2 ? spool.appendDurably(buildServe()) : spool.append(buildServe()));
@@ -80,13 +80,13 @@ describe('the spool', () => {
     expect(sealedRecords()).toHaveLength(50);
   });
 
-  test('cuts the torn tail that a dead process left, seals the file and goes on with a later name', async () => {
+  test('truncates the incomplete end of a dead process’s file, seals it and continues under a later name', async () => {
     const first = openSpool({ dir, sealAfterMs: 60_000 });
     await first.append(buildServe());
     await first.append(buildEvent());
     const [left] = files('.open');
     const torn = readFileSync(join(dir, left ?? ''));
-    // The first spool is as good as dead: nothing is written or sealed by it any more.
+    // The first spool counts as dead: it writes and seals nothing any more.
     appendFileSync(join(dir, left ?? ''), torn.subarray(0, 21));
     const second = openSpool({ dir, now: () => 5 });
     expect(files('.spool')).toEqual([left?.replace('.open', '.spool')]);
@@ -103,7 +103,7 @@ describe('the spool', () => {
     expect(readdirSync(dir)).toEqual([]);
   });
 
-  test('reading stops at a bad frame and tells where', async () => {
+  test('reading stops at a bad frame and reports its position', async () => {
     const spool = openSpool({ dir });
     for (const record of records) await spool.append(record);
     await spool.close();
@@ -127,8 +127,8 @@ describe('the spool', () => {
     await expect(spool.appendDurably(buildServe())).rejects.toMatchObject({ name: 'SpoolUnavailable' });
   });
 
-  test('on a disk that refuses it says so, keeps no half record, and recovers by itself', async () => {
-    // A limit on the size of files refuses writes as a full disk does: half a write, then an error.
+  test('on a full disk it reports it, stores no partial record, and recovers by itself', async () => {
+    // A file size limit rejects writes as a full disk does: a partial write, then an error.
     const script = join(import.meta.dirname, '../../../tests/support/events/fullDiskChild.ts');
     const { stdout } = await promisify(execFile)('sh', [
       '-c',

@@ -8,27 +8,26 @@ import { createSpoolFile, type SpoolFile } from './spoolFile.ts';
 import { openName } from './spoolNames.ts';
 import { SpoolUnavailable } from './spoolUnavailable.ts';
 
-/** A folder that records are appended to. One process writes a folder. */
+/** A folder to which records are appended. Only one process writes to it. */
 export interface Spool {
   /**
-   * Resolves when the record is with the operating system: it survives the death of this process. The records of one
-   * turn of the event loop share one write. Rejects with SpoolUnavailable.
+   * Resolves when the operating system has the record: it survives a crash of this process. The records of one turn of
+   * the event loop share one write. Rejects with SpoolUnavailable.
    */
   append(record: SpoolRecord): Promise<void>;
-  /** Resolves when the record is on the disk: it survives a power cut. Rejects with SpoolUnavailable. */
+  /** Resolves when the record is on disk: it survives a power cut. Rejects with SpoolUnavailable. */
   appendDurably(record: SpoolRecord): Promise<void>;
-  /** Writes what was appended, and seals it. */
+  /** Writes and seals everything that was appended. */
   close(): Promise<void>;
 }
 
-/** Where and how a spool is kept. */
 export interface SpoolOptions {
   dir: string;
-  /** Age at which a file is sealed, and so given to the loader. */
+  /** Age at which a file is sealed, which makes it available to the loader. */
   sealAfterMs?: number;
-  /** Size at which it is. */
+  /** Size at which a file is sealed. */
   sealAfterBytes?: number;
-  /** Told when the disk begins to refuse, once until it takes records again. */
+  /** Called when the disk starts to reject writes, once until it accepts records again. */
   onFull?: (error: SpoolUnavailable) => void;
   now?: () => number;
 }
@@ -43,8 +42,8 @@ interface Turn {
 const sealRetryMs = 1000;
 
 /**
- * Opens a spool and seals what an earlier process left in it. Writes are synchronous, into the page cache: cheaper than
- * a trip to a thread, and never behind a slow name lookup on libuv's few threads. Only fdatasync goes there.
+ * Opens a spool and seals the files of an earlier process. Writes are synchronous, into the page cache: cheaper than a
+ * trip to a thread, and never behind a slow DNS lookup on libuv's few threads. Only fdatasync goes there.
  */
 export function openSpool(options: SpoolOptions): Spool {
   const { dir, sealAfterMs = 1000, sealAfterBytes = 8 * 1024 * 1024, onFull, now = Date.now } = options;
@@ -88,7 +87,7 @@ export function openSpool(options: SpoolOptions): Spool {
         return await ended.seal();
       } catch (error) {
         refuse(error);
-        // What cannot be sealed now is sealed by the next start at the latest.
+        // The next start seals it at the latest.
         if (isClosed) return;
         await new Promise((resolve) => {
           setTimeout(resolve, sealRetryMs).unref();
@@ -97,7 +96,10 @@ export function openSpool(options: SpoolOptions): Spool {
     }
   };
 
-  /** Writes the frames of a turn. A file that refuses is tried again by the next turn, and replaced when its time is up. */
+  /**
+   * Writes the frames of a turn. After a failed write, the next turn tries the same file again, until the file's age
+   * replaces it.
+   */
   const write = (written: Turn): void => {
     turn = null;
     try {
@@ -140,7 +142,7 @@ export function openSpool(options: SpoolOptions): Spool {
     try {
       await target?.sync();
     } catch (error) {
-      // After a failed fdatasync the kernel may have forgotten pages: no more is written behind them.
+      // After a failed fdatasync the kernel may have dropped pages: nothing more is written to this file.
       if (target) seal(target);
       throw refuse(error);
     }

@@ -7,18 +7,21 @@ import { sealedName } from './spoolNames.ts';
 
 const datasync = promisify(fdatasync);
 
-/** The file of a spool that is being written. */
+/** The spool file that is being written. */
 export interface SpoolFile {
   readonly size: number;
-  /** Appends whole frames: all of them or, when it throws, none. */
+  /** Appends complete frames: all of them or, when it throws, none. */
   write(bytes: Buffer): void;
-  /** Resolves when everything written before the call is on the disk. Calls at the same time share one fdatasync. */
+  /** Resolves when everything written before the call is on disk. Concurrent calls share one fdatasync. */
   sync(): Promise<void>;
-  /** Ends the file: on the disk, under its sealed name; gone if empty. Nothing may be written after. May be retried. */
+  /**
+   * Ends the file: syncs it and gives it its sealed name, or deletes it if empty. Nothing may be written afterwards.
+   * May be retried.
+   */
   seal(): Promise<void>;
 }
 
-/** Creates a file; its name must be new. */
+/** Creates a file. Its name must be new. */
 export function createSpoolFile(path: string): SpoolFile {
   const fd = openSync(path, 'wx', 0o600);
   const folder = dirname(path);
@@ -26,7 +29,7 @@ export function createSpoolFile(path: string): SpoolFile {
   let isClosed = false;
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
-  // Once the end has begun nothing more is written, so its sync serves everyone.
+  // Once sealing has started nothing more is written, so its sync serves all callers.
   let lastSync: Promise<void> | null = null;
   // A file is only as durable as its name.
   let isNameDurable = false;
@@ -49,7 +52,7 @@ export function createSpoolFile(path: string): SpoolFile {
   const sync = (): Promise<void> => {
     if (lastSync) return lastSync;
     if (!running) return startSync();
-    // The one that runs may have begun before our bytes were written: wait for the one behind it.
+    // The running sync may have started before our bytes were written: wait for the next one.
     next ??= running.then(startSync, startSync);
     return next;
   };
@@ -59,7 +62,8 @@ export function createSpoolFile(path: string): SpoolFile {
       return size;
     },
     write(bytes) {
-      // Every write has its place: what a failed one left behind is written over by the next, or cut off at the seal.
+      // Every write has a fixed position: the next write overwrites the remains of a failed one, or sealing truncates
+      // them.
       let done = 0;
       while (done < bytes.length) done += writeSync(fd, bytes, done, bytes.length - done, size + done);
       size += bytes.length;

@@ -5,20 +5,20 @@ import { readSpoolName } from './spoolNames.ts';
 /** A sealed file of one of the spools under a root. */
 export interface SealedFile {
   path: string;
-  /** When it was begun, in ms. */
+  /** When the file was created, in ms. */
   begunAt: number;
   bytes: number;
 }
 
-/** What lies in the spools. */
+/** The files of all spools. */
 export interface SpoolListing {
   /** Oldest first. */
   sealed: SealedFile[];
-  /** When the oldest file of all was begun, those still being written included; null when there is none. */
+  /** When the oldest file was created, including files still being written; null when there is none. */
   oldestBegunAt: number | null;
 }
 
-/** Lists the files of all spools: the folders in `root`. */
+/** Lists the files of all spools: the subfolders of `root`. */
 export function listSpools(root: string): SpoolListing {
   const sealed: SealedFile[] = [];
   let oldestBegunAt: number | null = null;

@@ -1,9 +1,9 @@
 import { errorText } from '#runtime/log/describeError.ts';
 
-/** The disk refused: nothing of the record was kept. A later append may succeed. */
+/** The disk rejected a write: nothing of the record was stored. A later append may succeed. */
 export class SpoolUnavailable extends Error {
   override readonly name = 'SpoolUnavailable';
-  /** The system's code, such as ENOSPC or EIO. */
+  /** Code of the operating system, such as ENOSPC or EIO. */
   readonly code: string;
 
   constructor(cause: unknown) {

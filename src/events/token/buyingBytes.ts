@@ -3,10 +3,10 @@ import type { BuyingTerms, Origin, ServedAd, TokenPayload } from '../record/reco
 import { readVarint, writeVarint, type Cursor } from '../record/varint.ts';
 
 /**
- * Binary form of the part of a token about buying: a byte that says what there is, and whether the ad answered a test, then the
- * ids (varints), then what the supplier is owed (a byte with the notice that bills in its two lowest bits, and the bid as a
- * varint), then the key of the household (8 bytes).
- * The deal stands apart, at the end of the payload: its length in bytes (varint) and its text.
+ * Binary form of a token's buying part: a byte of flags for what is present and whether the ad answered a test, then
+ * the IDs (varints), then the supplier's payment terms (a byte with the billing notice in its two lowest bits, and the
+ * bid as a varint), then the key of the household (8 bytes). The deal is separate, at the end of the payload: its
+ * length in bytes (varint) and its text.
  */
 const supplierBit = 1;
 const adexchangeBit = 2;
@@ -17,17 +17,17 @@ const householdBit = 32;
 const testBit = 64;
 const knownBits = 127;
 
-/** Bytes of the key of a household. */
+/** Bytes of a household's key. */
 const householdBytes = 8;
 
-/** Codes of the notices that bill; a code, once given, is never given to another. They have 2 bits. */
+/** Codes of the billing notices, in 2 bits. An assigned code is never reassigned. */
 const billingCodes: Record<BillingNotice, number> = { pixel: 1, burl: 2, nurl: 3 };
 const billingOfCode = new Map(billingNotices.map(({ value }) => [billingCodes[value], value]));
 const billingBits = 3;
 const secondPriceBit = 4;
 const followingBit = 8;
 
-/** Whether a token has anything about buying, or is that of a test. */
+/** Whether a payload has any buying data, or is that of a test. */
 export function hasBuyingData({ origin, ad, household, isTest }: TokenPayload): boolean {
   return (
     isTest === true ||
@@ -41,7 +41,7 @@ export function hasBuyingData({ origin, ad, household, isTest }: TokenPayload): 
   );
 }
 
-/** Writes all of it but the deal, and returns where it ends. Throws a RangeError on negative or unsafe numbers. */
+/** Writes everything except the deal and returns its end. Throws a RangeError on negative or unsafe numbers. */
 export function writeBuying(target: Buffer, start: number, { origin, ad, household, isTest }: TokenPayload): number {
   const { supplierId } = origin;
   const { adexchangeId, campaignId, creativeId, buying } = ad;
@@ -69,7 +69,7 @@ export function writeBuying(target: Buffer, start: number, { origin, ad, househo
   return at + target.write(household, at, 'hex');
 }
 
-/** What writeBuying wrote; null where the bytes say what nobody writes. */
+/** Reads the output of writeBuying; null for invalid bytes. */
 export function readBuying(cursor: Cursor): {
   origin: Pick<Origin, 'supplierId'>;
   ad: Pick<ServedAd, 'adexchangeId' | 'campaignId' | 'creativeId' | 'buying'>;
@@ -114,14 +114,14 @@ function readTerms(cursor: Cursor): BuyingTerms | null {
   return { billing, isSecondPrice, bid, ...((bits & followingBit) === 0 ? {} : { isRevFollowing: true }) };
 }
 
-/** Writes the id of a deal, and returns where it ends. Throws a RangeError on one longer than records.ts allows. */
+/** Writes the ID of a deal and returns its end. Throws a RangeError if it is longer than records.ts allows. */
 export function writeDeal(target: Buffer, start: number, deal: string): number {
   if (deal.length > 100) throw new RangeError(`longer than 100 characters: ${deal}`);
   const at = writeVarint(target, start, Buffer.byteLength(deal));
   return at + target.write(deal, at, 'utf8');
 }
 
-/** What writeDeal wrote. */
+/** Reads the output of writeDeal. */
 export function readDeal(cursor: Cursor): string {
   const length = readVarint(cursor);
   const start = cursor.at;

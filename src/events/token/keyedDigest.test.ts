@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createKeyedDigest } from './keyedDigest.ts';
 
-/** The construction in plain words: H(key ⊕ opad, H(key ⊕ ipad, message), counter). */
+/** The construction, written out: H(key ⊕ opad, H(key ⊕ ipad, message), counter). */
 function plainDigest(key: Buffer, message: Buffer, counter: number): string {
   const padded = Buffer.concat([key, Buffer.alloc(128 - key.length)]);
   const pad = (byte: number) => padded.map((each) => each ^ byte);
@@ -10,7 +10,7 @@ function plainDigest(key: Buffer, message: Buffer, counter: number): string {
   return createHash('sha512').update(pad(0x5c)).update(inner).update(Buffer.of(counter)).digest('base64url');
 }
 
-test('the digests are those of the construction for any key and message', () => {
+test('the digests match the construction for any key and message', () => {
   for (let length = 0; length < 400; length += 7) {
     const key = randomBytes(length % 129);
     const message = randomBytes(length);

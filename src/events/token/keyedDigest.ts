@@ -3,21 +3,21 @@ import { hash } from 'node:crypto';
 const blockBytes = 128;
 const digestBytes = 64;
 
-/** Keyed digests of short messages under one key. Not reentrant: the message lies in a buffer of its own. */
+/** Keyed digests of short messages under one key. Not reentrant: the message is in a shared buffer. */
 export interface KeyedDigest {
-  /** Where the message is written before it is digested. */
+  /** Buffer for the message to digest. */
   message: Buffer;
   /** Digest number `counter` (0 to 255) of the first `length` bytes of the message, as base64url of 64 bytes. */
   digest(length: number, counter: number): string;
-  /** The first `count` digests of the message: what they have in common is computed once. */
+  /** The first `count` digests of the message. Their common part is computed once. */
   first(count: number, length: number): string[];
 }
 
 /**
- * HMAC-SHA512 (RFC 2104) with a counter byte behind the inner digest, which makes as many independent digests of one
- * message as are needed: the outer hash is a pseudo-random function of the inner digest and the counter. The padded key
- * is prepared and the hashes are one-shot and return text, which takes a fifth of the time of an Hmac object each.
- * The key has at most 128 bytes.
+ * HMAC-SHA512 (RFC 2104) with a counter byte after the inner digest, which gives as many independent digests of one
+ * message as needed: the outer hash is a pseudo-random function of the inner digest and the counter. The padded key is
+ * precomputed, and the hashes are one-shot and return text, which takes a fifth of the time of an Hmac object each.
+ * Throws a RangeError when the key is longer than 128 bytes.
  */
 export function createKeyedDigest(key: Buffer, maxMessageBytes: number): KeyedDigest {
   if (key.length > blockBytes) throw new RangeError('the key is longer than a block');

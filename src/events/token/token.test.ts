@@ -15,7 +15,7 @@ function tokenOf(path: string): string {
 }
 
 describe('tracking tokens', () => {
-  test('a token tells every event what was signed', () => {
+  test('a token has the signed payload for every event', () => {
     const payload = buildPayload({
       origin: {
         demandId: 4_294_967_295,
@@ -35,7 +35,7 @@ describe('tracking tokens', () => {
     }
   });
 
-  test('a token of a marketplace sale tells it too', () => {
+  test('a token includes a marketplace sale', () => {
     const { ad } = buildPayload();
     const serveId = newServeId();
     for (const name of ['X', 'Exchange A', 'ü'.repeat(64)]) {
@@ -47,7 +47,7 @@ describe('tracking tokens', () => {
     }
   });
 
-  test('a token of a request with own parameters tells them too, however long they are', () => {
+  test('a token includes own parameters, however long they are', () => {
     const { ad } = buildPayload();
     const params = Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`p${at}`.padEnd(64, 'x'), 'ü'.repeat(64)]));
     for (const payload of [
@@ -65,7 +65,7 @@ describe('tracking tokens', () => {
     expect(() => signer.sign(six)).toThrow(RangeError);
   });
 
-  test('a token of an ad that is measured, in a market that learns its floor, tells it too', () => {
+  test('a token includes the verification vendors and the market of a dynamic floor', () => {
     const { ad } = buildPayload();
     for (const payload of [
       buildPayload({ ad: { ...ad, scans: 2 } }),
@@ -81,7 +81,7 @@ describe('tracking tokens', () => {
     }
   });
 
-  test('a token tells an audience with every combination of what else there is', () => {
+  test('a token includes an audience with every combination of other parts', () => {
     const { ad } = buildPayload();
     const { device, ...withoutDevice } = buildAudience();
     for (let parts = 0; parts < 256; parts += 1) {
@@ -106,7 +106,7 @@ describe('tracking tokens', () => {
     }
   });
 
-  test('an audience makes a token 8 characters longer, with a device 19 at most', () => {
+  test('an audience makes a token 8 characters longer, at most 19 with a device', () => {
     const { device: _device, ...withoutDevice } = buildAudience();
     for (let length = 0; length < 6; length += 1) {
       const site = 's'.repeat(length);
@@ -118,7 +118,7 @@ describe('tracking tokens', () => {
     }
   });
 
-  test('viewers cannot read out of a token what is known of them', () => {
+  test('viewers cannot read their audience from a token', () => {
     const serveId = newServeId();
     const { device: _device, ...withoutDevice } = buildAudience();
     const other = { country: 'US', deviceKind: 'Mobile', os: 'iOS', browser: 'safari', mediaType: 'banner' } as const;
@@ -135,13 +135,13 @@ describe('tracking tokens', () => {
     );
     const differing = [...(one?.clear ?? [])].flatMap((byte, index) => (byte === two?.clear[index] ? [] : [index]));
     expect(differing.length).toBeGreaterThan(4);
-    // What tells of them lies where the mask of this serve id has been laid over it.
+    // The audience lies in the part that the mask of this serve ID covers.
     for (const index of differing) expect(index).toBeGreaterThanOrEqual(14);
     expect(one?.mask.subarray(14, 14 + 61).filter((byte) => byte === 0).length).toBeLessThan(4);
     expect(one?.mask).toEqual(two?.mask);
   });
 
-  test('ids, money and the partner’s name stay masked behind the longest audience', () => {
+  test('IDs, money and the partner’s name stay masked after the longest audience', () => {
     const { ad } = buildPayload();
     const name = 'An exchange with quite a long name, longer than a digest is wide'.slice(0, 64);
     const payload = buildPayload({
@@ -167,7 +167,7 @@ describe('tracking tokens', () => {
     for (let at = 0; at + 3 <= name.length; at += 1) expect(bytes.includes(name.slice(at, at + 3))).toBe(false);
   });
 
-  test('a token of before audiences were told is read, and one of a later form is forged', () => {
+  test('a token from before audiences is read, and one of a later form is forged', () => {
     const issuedToken = 'AQEAAQIDBAUGBwgJCgsJFZhuI4Qe6iJlVwI6A2nVnJA31MMtvq9PfmXBav2LEMAThA.3BM4zUKecxqa2aB-xwcvL';
     expect(verifier.verify('impression', issuedToken, 0).payload?.origin.audience).toBeUndefined();
     for (const version of [0, 129, 193, 255]) {
@@ -177,7 +177,7 @@ describe('tracking tokens', () => {
     }
   });
 
-  test('a token of a request with a publisher, or of a known creative, tells it too', () => {
+  test('a token includes a publisher and a known creative', () => {
     const { ad } = buildPayload();
     const creative = '00112233445566aa';
     const marketplace = { name: 'Exchange A', revMd: 2_125_000 };
@@ -191,7 +191,7 @@ describe('tracking tokens', () => {
     }
   });
 
-  test('a token of an ad whose request was judged tells the verdict, and viewers cannot read it', () => {
+  test('a token includes the traffic verdict, and viewers cannot read it', () => {
     const { ad } = buildPayload();
     const serveId = newServeId();
     const marketplace = { name: 'Exchange A', revMd: 2_125_000 };
@@ -205,19 +205,19 @@ describe('tracking tokens', () => {
         expect(verifier.verify('impression', token, 0)).toEqual({ verdict: 'valid', payload });
       }
     }
-    // Serve ids are used once: only here does the same mask show where two payloads differ.
+    // Serve IDs are used once. Only here does the same mask reveal where two payloads differ.
     const [valid, invalid] = (['valid', 'headless'] as const).map((ivt) => {
       const path = signer.sign(buildPayload({ serveId, origin: buildOrigin({ ivt }) })).path('start');
       return [...Buffer.from(tokenOf(path).split('.')[0] ?? '', 'base64url')];
     });
     const differing = valid?.flatMap((byte, index) => (byte === invalid?.[index] ? [] : [index]));
     expect(differing).toHaveLength(1);
-    // Where time, ids and money are masked.
+    // The masked range of time, IDs and money.
     expect(differing?.[0]).toBeGreaterThanOrEqual(14);
     expect(differing?.[0]).toBeLessThan(14 + 64);
   });
 
-  test('a token of an ad under a frequency cap tells whose impression it is too', () => {
+  test('a token of an ad with a frequency cap includes the viewer key', () => {
     const { ad } = buildPayload();
     const viewer = '0123456789abcdef';
     const marketplace = { name: 'ü'.repeat(64), revMd: 2_125_000 };
@@ -232,7 +232,7 @@ describe('tracking tokens', () => {
     }
   });
 
-  test('tokens of direct sales have the form that they had before there were marketplaces', () => {
+  test('tokens of direct sales have the same form as before marketplaces', () => {
     const payload = buildPayload({ serveId: 'AAECAwQFBgcICQoL' });
     const issuedToken = 'AQEAAQIDBAUGBwgJCgsJFZhuI4Qe6iJlVwI6A2nVnJA31MMtvq9PfmXBav2LEMAThA.3BM4zUKecxqa2aB-xwcvL';
     expect(tokenOf(signer.sign(payload).path('impression'))).toBe(issuedToken);
@@ -246,7 +246,7 @@ describe('tracking tokens', () => {
     }
   });
 
-  test('a token of one event is forged for each other event', () => {
+  test('a token of one event is forged for every other event', () => {
     const token = signer.sign(buildPayload());
     for (const signed of trackedEvents)
       for (const requested of trackedEvents)
@@ -255,18 +255,18 @@ describe('tracking tokens', () => {
         );
   });
 
-  test('a token is valid to the last millisecond of its life and keeps its payload afterwards', () => {
+  test('a token is valid to the last millisecond of its lifetime and retains its payload afterwards', () => {
     const payload = buildPayload();
     const token = tokenOf(signer.sign(payload).path('start'));
     expect(verifier.verify('start', token, payload.servedAt + lifetimeMs).verdict).toBe('valid');
     expect(verifier.verify('start', token, payload.servedAt + lifetimeMs + 1)).toEqual({ verdict: 'expired', payload });
   });
 
-  test('any changed character forges it', () => {
+  test('any changed character makes it forged', () => {
     const token = tokenOf(signer.sign(buildPayload()).path('complete'));
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (let at = 0; at < token.length; at++) {
-      // The last character of a part may hold bits that no byte takes: changing those changes nothing signed.
+      // The last character of a part may have unused bits: changing those does not change the signed bytes.
       if (token[at + 1] === '.' || at === token.length - 1 || token[at] === '.') continue;
       const other = alphabet[(alphabet.indexOf(token[at] ?? 'A') + 7) % 64] ?? 'A';
       const changed = token.slice(0, at) + other + token.slice(at + 1);
@@ -274,7 +274,7 @@ describe('tracking tokens', () => {
     }
   });
 
-  test('viewers cannot read ids and money out of it', () => {
+  test('viewers cannot read IDs and money from it', () => {
     const payload = buildPayload({
       ad: { advertiserId: 11, tagId: 12, tier: 1, creative: '', rev: 123_456_789, cost: 98_765_432, systemCost: 5 },
     });
@@ -287,19 +287,19 @@ describe('tracking tokens', () => {
     expect(shared).toBeLessThan(8);
   });
 
-  test('viewers, and whoever sees their calls, cannot read out of it who they are', () => {
+  test('viewers, and observers of their calls, cannot read the viewer key from it', () => {
     const viewer = '0123456789abcdef';
     const bytes = [1, 2].map(() => {
       const payload = buildPayload({ viewer });
       return Buffer.from(tokenOf(signer.sign(payload).path('start')).split('.')[0] ?? '', 'base64url').toString('hex');
     });
     for (const each of bytes) expect(each).not.toContain(viewer);
-    // Behind the serve id, the time: two ads of one viewer show no more in common than chance gives.
+    // From the serve ID on: two ads of one viewer have no more in common than by chance.
     const [first = '', second = ''] = bytes.map((each) => each.slice(38, 54));
     expect(Array.from(first).filter((digit, index) => digit === second[index]).length).toBeLessThan(9);
   });
 
-  test('viewers cannot read the name of a marketplace out of it', () => {
+  test('viewers cannot read the name of a marketplace from it', () => {
     const { ad } = buildPayload();
     const name = 'An exchange with quite a long name, longer than a digest is wide'.slice(0, 64);
     const payload = buildPayload({ ad: { ...ad, marketplace: { name, revMd: 9_007_199_254_740_991 } } });
@@ -328,14 +328,14 @@ describe('tracking tokens', () => {
     }
   });
 
-  test('keys rotate: the verifier knows the old one, and no stranger’s', () => {
+  test('keys rotate: the verifier accepts the old key, and no foreign one', () => {
     const older = { secret: 'cd'.repeat(32), keyId: 0 };
     const both = createTokenVerifier({ keys: [{ secret, keyId: 1 }, older], lifetimeMs });
     const token = tokenOf(createTokenSigner(older).sign(buildPayload()).path('start'));
     expect(both.verify('start', token, 0).verdict).toBe('valid');
     expect(verifier.verify('start', token, 0).verdict).toBe('forged');
-    const stranger = createTokenSigner({ secret: 'ef'.repeat(32), keyId: 1 });
-    expect(both.verify('start', tokenOf(stranger.sign(buildPayload()).path('start')), 0).verdict).toBe('forged');
+    const foreignSigner = createTokenSigner({ secret: 'ef'.repeat(32), keyId: 1 });
+    expect(both.verify('start', tokenOf(foreignSigner.sign(buildPayload()).path('start')), 0).verdict).toBe('forged');
   });
 
   test.each([
@@ -356,7 +356,7 @@ describe('tracking tokens', () => {
     expect(Math.max(...urls.map((url) => url.length))).toBeLessThanOrEqual(longest);
   });
 
-  test('what no token can hold is refused when signing', () => {
+  test('a payload that does not fit a token is rejected when signing', () => {
     expect(() => signer.sign(buildPayload({ serveId: 'short' }))).toThrow(RangeError);
     expect(() => signer.sign(buildPayload({ ad: { ...buildPayload().ad, rev: -1 } }))).toThrow(RangeError);
     expect(() => signer.sign(buildPayload({ ad: { ...buildPayload().ad, cost: 0.5 } }))).toThrow(RangeError);
@@ -368,13 +368,13 @@ describe('tracking tokens', () => {
     );
   });
 
-  test('serve ids are 16 characters and differ', () => {
+  test('serve IDs are 16 characters and differ', () => {
     const ids = Array.from({ length: 5000 }, newServeId);
     expect(new Set(ids).size).toBe(5000);
     expect(ids.every((id) => /^[\w-]{16}$/.test(id))).toBe(true);
   });
 
-  test('signing needs no event that is asked later', () => {
+  test('paths of events can be requested later, after other signatures', () => {
     const token = signer.sign(buildPayload());
     signer.sign(buildPayload());
     const late: TrackedEvent = 'error';

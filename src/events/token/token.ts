@@ -16,25 +16,25 @@ import {
  * A token is `base64url(payload).mac`. The payload is the same in all tracking URLs of an ad; the 21 characters (126
  * bits) of the MAC are bound to the event.
  *
- * Signing every event by itself would cost an HMAC per URL. Instead two digests of the payload are made, by HMAC-SHA512
- * with a counter, and of each digest's base64url text four events own 21 characters each. Ads that a supplier is bid have a
- * third one, for its notices; one for what is measured of views is made where a URL of theirs is asked for. The outer hash
- * is a pseudo-random function, so its output bits are independent of each other to anyone without the key: a viewer who
- * knows the slice of one event learns nothing about another's.
+ * Signing every event separately would cost one HMAC per URL. Instead two digests of the payload are computed, by
+ * HMAC-SHA512 with a counter, and four events have 21 characters each of one digest's base64url text. Ads that are bid
+ * to a supplier have a third digest for its notices; one for view events is computed when one of their URLs is
+ * requested. The outer hash is a pseudo-random function, so its output bits are independent of each other to anyone
+ * without the key: a viewer who knows the slice of one event learns nothing about another's.
  *
- * Time, ids and money in the payload are masked by a key stream that the serve id seeds, for they are the account's
- * business and not the viewer's: SHA-512 over a secret, the serve id and the number of the block, all of fixed length;
- * block 0, in most tokens the only one, has no number. Serve ids are random and never used twice.
+ * Time, IDs and money in the payload are masked by a key stream seeded with the serve ID, since they are the account's
+ * business and not the viewer's: SHA-512 over a secret, the serve ID and the number of the block, all of fixed length.
+ * Block 0, in most tokens the only one, has no number. Serve IDs are random and never reused.
  */
 const macChars = 21;
 const macsPerDigest = 4;
-/** Digests that are made at once, of any ad and of one that a supplier is bid. */
+/** Digests that are computed at once: for any ad, and for one that is bid to a supplier. */
 const digestsOfAd = 2;
 const digestsOfBid = 3;
 const maxTokenLength = 4864;
 const maskSecretBytes = 64;
 const maskBlockBytes = 64;
-/** Players' events share digests 0 and 1, notices have digest 2, views digest 3. */
+/** Player events use digests 0 and 1, notices digest 2, view events digest 3. */
 const eventNumbers = new Map<string, number>([
   ...playerEvents.map((event, number) => [event, number] as const),
   ...noticeEvents.map((event, number) => [event, 2 * macsPerDigest + number] as const),
@@ -53,24 +53,24 @@ export interface TokenSigner {
   sign(payload: TokenPayload): SignedToken;
 }
 
-/** What a token turned out to be. Expired tokens keep their payload, of forged ones nothing is believed. */
+/** The verdict on a token. Expired tokens retain their payload; forged ones have none. */
 export type TokenVerdict =
   | { verdict: 'valid' | 'expired'; payload: TokenPayload }
   | { verdict: 'forged'; payload: null };
 
-/** Reads and judges tokens. */
+/** Verifies and decodes tokens. */
 export interface TokenVerifier {
-  /** Judges a token for an event at `now` (ms). Never throws. */
+  /** Verifies a token for an event at `now` (ms). Never throws. */
   verify(event: string, token: string, now: number): TokenVerdict;
 }
 
-/** A key of 32 bytes in hexadecimal, known by a number from 0 to 255 that travels in the token. */
+/** A key of 32 bytes in hexadecimal, with an ID from 0 to 255 that is part of the token. */
 export interface TokenKey {
   secret: string;
   keyId: number;
 }
 
-/** A signer for the given key. */
+/** Creates a signer for a key. */
 export function createTokenSigner({ secret, keyId }: TokenKey): TokenSigner {
   const { mac, mask } = createKeyed(secret);
   return {
@@ -83,7 +83,7 @@ export function createTokenSigner({ secret, keyId }: TokenKey): TokenSigner {
         path(event) {
           const number = eventNumbers.get(event) ?? 0;
           const counter = Math.floor(number / macsPerDigest);
-          // Another payload may have been signed meanwhile.
+          // Another payload may have been signed in the meantime.
           const digest = (digests[counter] ??= mac.digest(mac.message.write(prefix, 'base64url'), counter));
           return `${event}/${prefix}.${sliceOf(digest, number)}`;
         },
@@ -92,7 +92,7 @@ export function createTokenSigner({ secret, keyId }: TokenKey): TokenSigner {
   };
 }
 
-/** A verifier that knows the current key and those before it. Tokens expire `lifetimeMs` after the ad was served. */
+/** Creates a verifier for the current key and earlier ones. Tokens expire `lifetimeMs` after the ad was served. */
 export function createTokenVerifier({
   keys,
   lifetimeMs,
@@ -121,7 +121,7 @@ function readAuthentic(keyedOfId: ReadonlyMap<number, Keyed>, event: string, tok
   const { mac, mask } = keyed;
   payload.copy(mac.message);
   const digest = mac.digest(payload.length, Math.floor(number / macsPerDigest));
-  // Compared as UTF-8, whose length differs from the MAC's only where a character is none of base64url.
+  // Compared as UTF-8, whose length differs from the MAC's only if a character is not base64url.
   const given = Buffer.from(token.slice(dot + 1));
   const expected = Buffer.from(sliceOf(digest, number));
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
@@ -149,14 +149,14 @@ function applyMask(mask: Buffer, payload: Buffer, length: number): void {
   }
 }
 
-/** What one key signs and masks with. */
+/** The signing and masking state of one key. */
 interface Keyed {
   mac: KeyedDigest;
-  /** The mask's secret, and room for a serve id and the number of a block behind it. */
+  /** The mask's secret, followed by space for a serve ID and a block number. */
   mask: Buffer;
 }
 
-/** The tokens' own keys: the installation's secret serves other purposes too. */
+/** Derives separate keys for tokens: the installation's secret has other uses too. */
 function createKeyed(secret: string): Keyed {
   const derive = (purpose: string) => createHmac('sha512', Buffer.from(secret, 'hex')).update(purpose).digest();
   return {
@@ -166,11 +166,11 @@ function createKeyed(secret: string): Keyed {
 }
 
 const idBytes = 12;
-/** Random bytes not used yet: one system call fills many ids. */
+/** Unused random bytes: one system call fills many IDs. */
 const pool = Buffer.alloc(idBytes * 512);
 let poolAt = pool.length;
 
-/** A new serve id: 12 random bytes as 16 characters of base64url. */
+/** Creates a serve ID: 12 random bytes as 16 characters of base64url. */
 export function newServeId(): string {
   if (poolAt === pool.length) {
     randomFillSync(pool);

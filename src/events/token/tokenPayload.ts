@@ -5,25 +5,27 @@ import type { LivePayload, Origin, ServedAd, TokenPayload } from '../record/reco
 import { readVarint, writeVarint, type Cursor } from '../record/varint.ts';
 
 /**
- * Binary form of a token's payload: version (1 byte), key id (1), serve id (12), seconds since 2020 (varint), environment
- * (6-bit code in a byte), ids and tier and money (varints), site and app (length in UTF-8 bytes, bytes).
- * Varints are little-endian groups of seven bits and hold any safe integer.
- * The version tells which further parts there are: of ads that a marketplace sold, behind the money, the account's part of
- * the revenue (varint) and the partner's name (as site and app are written); at the end, the publisher (a text) and the key
- * of the creative (length in bytes, bytes); where they are masked, right behind the time the key of the viewer (8 bytes),
- * and behind the environment what the traffic was found to be (a code in a byte); at the end the values of the account's
- * own parameters (their number in a byte, then name and value of each as texts), the market of a learned floor (a text), and
- * the vendors that measure the impression (a sum in a byte). Ads without these have the shorter forms.
- * Versions from 129 on are a second family: the same parts and, behind the environment and the verdict, whom the ad was asked
- * for together with the vendors (audienceCodes.ts); the vendors' part is not used there, and what they cost stands behind
- * the other money (varint) where there are any. There the vendors' part tells of buying instead (buyingBytes.ts): its
- * numbers stand behind the other money, the deal at the end; an ad of a test has it too, for its mark. A version of 256, an
- * ad with all of it, is written as 0.
+ * Binary form of a token's payload: version (1 byte), key ID (1), serve ID (12), seconds since 2020 (varint),
+ * environment (6-bit code in a byte), IDs and tier and money (varints), site and app (length in UTF-8 bytes, bytes).
+ * Varints are little-endian groups of seven bits and represent any safe integer.
+ *
+ * The version declares further parts. Of ads that a marketplace sold: after the money, the account's part of the
+ * revenue (varint) and the partner's name (as site and app are written). At the end: the publisher (a text) and the key
+ * of the creative (length in bytes, bytes). In the masked range: right after the time, the key of the viewer (8 bytes),
+ * and after the environment, the traffic verdict (a code in a byte). At the end: the account's own parameters (their
+ * number in a byte, then name and value of each as texts), the market of a dynamic floor (a text), and the vendors that
+ * measure the impression (a sum in a byte). Ads without these have the shorter forms.
+ *
+ * Versions from 129 on are a second family. They have the same parts and, after the environment and the verdict, the
+ * audience together with the vendors (audienceCodes.ts). The vendors' part is not used there, and their fee follows the
+ * other money (varint) if there are any. Its bit declares the buying part instead (buyingBytes.ts): its numbers follow
+ * the other money, the deal is at the end. An ad of a test has it too, for its mark. Version 256, an ad with all parts,
+ * is written as 0.
  */
 const plainVersion = 1;
-/** What the second family adds to the version. */
+/** Added to the version by the second family. */
 const audiencePart = 128;
-/** What each part adds to the version. */
+/** Added to the version by each part. */
 const marketplacePart = 1;
 const placedPart = 2;
 const judgedPart = 4;
@@ -35,14 +37,14 @@ const verificationPart = 64;
 const buyingPart = 64;
 const serveIdBytes = 12;
 const viewerBytes = 8;
-/** 2020-01-01T00:00:00Z in seconds: keeps the time in five bytes. */
+/** 2020-01-01T00:00:00Z in seconds: limits the time to five bytes. */
 const epochSeconds = 1_577_836_800;
 
-/** Codes of the environments; a code, once given, is never given to another. */
+/** Codes of the environments. An assigned code is never reassigned. */
 const environmentCodes: Record<Environment, number> = { web: 1, mobileWeb: 2, app: 3, ctv: 4 };
 const environmentOfCode = new Map(environments.map(({ value }) => [environmentCodes[value], value]));
 
-/** Codes of verdicts on traffic; a code, once given, is never given to another. */
+/** Codes of traffic verdicts. An assigned code is never reassigned. */
 const verdictCodes: Record<IvtVerdict, number> = {
   valid: 1,
   listed_address: 2,
@@ -59,15 +61,15 @@ const verdictCodes: Record<IvtVerdict, number> = {
 };
 const verdictOfCode = new Map(Object.entries(verdictCodes).map(([verdict, code]) => [code, verdict as IvtVerdict]));
 
-/** Offset of the serve id in a payload. */
+/** Offset of the serve ID in a payload. */
 export const serveIdAt = 2;
 
-/** Where the part of a payload begins that viewers need not read: time, ids and money, and the marketplace. */
+/** Offset of the masked part of a payload, which viewers need not read: time, IDs and money, and the marketplace. */
 export const secretStart = serveIdAt + serveIdBytes;
 
 /**
- * How many bytes of a payload from there on are masked, a digest's worth at a time: a marketplace, a viewer, an audience
- * or a buyer needs more.
+ * Number of masked bytes from there on, in multiples of a digest: a marketplace, a viewer, an audience or a buyer needs
+ * more.
  */
 export function secretBytes(bytes: Buffer): number {
   const more = has(bytes, marketplacePart) || has(bytes, viewerPart) ? 64 : 0;
@@ -75,14 +77,14 @@ export function secretBytes(bytes: Buffer): number {
 }
 
 /**
- * More than the longest payload: 29 bytes of head, 12 varints of at most 8 bytes, 15 texts of at most 193, keys of 9 and 8,
- * and of buying 50 bytes with a deal of at most 302.
+ * Upper bound of a payload: 29 bytes of head, 12 varints of at most 8 bytes, 15 texts of at most 193, keys of 9 and 8,
+ * and 50 bytes of buying with a deal of at most 302.
  */
 export const maxPayloadBytes = 3584;
 
 /**
- * Writes a payload at the start of `target` (at least maxPayloadBytes long) and returns its length in bytes.
- * Throws a RangeError on negative or unsafe numbers and on ids and texts longer than records.ts allows.
+ * Writes a payload at the start of `target` (at least maxPayloadBytes long) and returns its length in bytes. Throws a
+ * RangeError on negative or unsafe numbers and on IDs and texts longer than records.ts allows.
  */
 export function writeTokenPayload(target: Buffer, keyId: number, payload: TokenPayload): number {
   const { origin, ad } = payload;
@@ -127,7 +129,7 @@ export function writeTokenPayload(target: Buffer, keyId: number, payload: TokenP
   return at;
 }
 
-/** Reads a payload that writeTokenPayload wrote; null when the bytes are not exactly one payload. */
+/** Reads the output of writeTokenPayload; null when the bytes are not exactly one payload. */
 export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   if (bytes.length < 2 + serveIdBytes) return null;
   const cursor = { bytes, at: 2 + serveIdBytes };
@@ -165,7 +167,7 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   const verificationVendors =
     audienceBlock && audienceBlock.verificationVendors > 0 ? audienceBlock.verificationVendors : plainVendors;
   const deal = isBought ? readDeal(cursor) : '';
-  // A cursor that ran past the end has read zeros or NaN on its way; only its place tells.
+  // After reading past the end, values are zeros or NaN; only the position shows it.
   if (environment === undefined || cursor.at !== bytes.length) return null;
   if (isJudged && ivt === undefined) return null;
   if (isBought && bought === null) return null;
@@ -189,7 +191,7 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   return bought?.isTest ? { ...payload, isTest: true } : payload;
 }
 
-/** The shortest form that tells all of a payload. */
+/** The version of the shortest form that has all of a payload. */
 function versionOf(payload: TokenPayload): number {
   const { origin, ad, viewer } = payload;
   const isPlaced = origin.publisher !== '' || ad.creative !== '';
@@ -209,12 +211,12 @@ function versionOf(payload: TokenPayload): number {
   );
 }
 
-/** The key id of a payload, without reading the rest; -1 when there is none. */
+/** The key ID of a payload, without reading anything else; -1 when there is none. */
 export function keyIdOf(bytes: Buffer): number {
   return bytes[1] ?? -1;
 }
 
-/** Whether a payload has the part of buying. */
+/** Whether a payload has the buying part. */
 function hasBuying(bytes: Buffer): boolean {
   return has(bytes, audiencePart) && has(bytes, buyingPart);
 }

@@ -13,7 +13,7 @@ export interface ClickedServe {
 
 /**
  * Returns the click URLs of one serve, for `fillClickMacros`. Each URL counts the click and redirects to the landing
- * page sealed in it, so that nobody else can change the destination.
+ * page sealed in it, so that others cannot change the destination.
  */
 export function clickUrlOf(
   { adsUrl, media }: Pick<ServingDeps, 'adsUrl' | 'media'>,

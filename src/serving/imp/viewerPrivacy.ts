@@ -11,15 +11,15 @@ import { getOrCreate } from '#standards/getOrCreate.ts';
 import type { RequestFacts } from './requestFacts.ts';
 
 /**
- * What partners may receive about a request's viewer. Partners are identified by their ID in the Global Vendor List;
- * null = without one.
+ * A viewer's choices, applied to a request and its partners. Partners are identified by their ID in the Global Vendor
+ * List; null = without one.
  */
 export interface ViewerPrivacy {
   /** Whether a partner may be sent an ad request at all. */
   mayRequestAds(gvlId: number | null): boolean;
   /** The request's facts as a partner may receive them, for its macros and headers. */
   factsFor(gvlId: number | null): RequestFacts;
-  /** What the viewer's choices allow us, as one code. */
+  /** The choices for ourselves, as one code. */
   consent(): Consent;
   /** Whether we may identify the viewer's device. */
   mayIdentifyDevice(): boolean;
