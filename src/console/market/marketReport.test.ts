@@ -27,7 +27,7 @@ test('[HELP-01] it is today’s Marketplace Report as a table, by marketplace, t
       filters: [],
       limit: 100_000,
     },
-    leftOut: [],
+    omissions: [],
   });
 });
 
