@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
+import { childrenOf, lineCounter, sourceFiles, type SyntaxNode } from './sourceTree.ts';
 
 /** A text that people who use Bidhouse can read: in the console, in an answer of the API, in a mail, an invoice or a log. */
 export interface UserText {
@@ -13,8 +14,6 @@ export interface UserText {
   /** As written, on one line; `{…}` stands for each value put into it. */
   text: string;
 }
-
-type SyntaxNode = Record<string, unknown> & { type: string; start: number };
 
 /** Where texts are names given by others, or data of the demo network. */
 const namesOfOthers = [
@@ -49,11 +48,9 @@ const programWords = /<\/?\w+[ >]|=>|\);|^curl |Mozilla\/|^\w+\/[\w.+-]+; ?chars
 
 /** Every text of the project's source that people can read, in the order of files and lines. */
 export function readUserTexts(root: string): UserText[] {
-  return sourceFiles(join(root, 'src')).flatMap((path) => {
-    const file = relative(root, path).split(sep).join('/');
-    if (namesOfOthers.some((folder) => file.startsWith(folder))) return [];
-    return textsOf(file, readFileSync(path, 'utf8'));
-  });
+  return sourceFiles(root, ['src'])
+    .filter((file) => !/\.test\.tsx?$/.test(file) && !namesOfOthers.some((folder) => file.startsWith(folder)))
+    .flatMap((file) => textsOf(file, readFileSync(join(root, file), 'utf8')));
 }
 
 /** The texts of one source file. */
@@ -71,33 +68,6 @@ export function textsOf(file: string, source: string): UserText[] {
     }
     for (const child of childrenOf(node)) visit(child, [node, ...parents]);
   }
-}
-
-function sourceFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.(?:test|d)\.tsx?$/.test(name))
-    .sort()
-    .map((name) => join(folder, name));
-}
-
-function lineCounter(source: string): (offset: number) => number {
-  const starts = [...source.matchAll(/\n/g)].map(({ index }) => index);
-  return (offset) => {
-    let low = 0;
-    let high = starts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low + 1;
-  };
-}
-
-function childrenOf(node: SyntaxNode): SyntaxNode[] {
-  return Object.values(node)
-    .flat()
-    .filter((value): value is SyntaxNode => typeof (value as SyntaxNode | null)?.type === 'string');
 }
 
 function textOf(node: SyntaxNode): string | undefined {

@@ -1,0 +1,127 @@
+import { parseSync } from 'oxc-parser';
+import { childrenOf, lineCounter, type SyntaxNode } from './sourceTree.ts';
+import type { TextFault } from './textRules.ts';
+
+type WordRule = readonly [pattern: RegExp, instead: string];
+
+/** Parts of names (`toldPrice` has `told` and `price`) that stop readers, and what to write instead. */
+const bannedParts: readonly WordRule[] = [
+  [/^(?:un)?told$|^tell(?:s|ing)?$/, 'declared, reported, notified, recorded'],
+  [/^kept$|^keep(?:s|ing|er)?$/, 'retained, stored, cached, remaining'],
+  [/^fates?$/, 'outcome'],
+  [/^doors?$/, 'integration'],
+  [/^books?$/, 'ledger'],
+  [/^rest(?:s|ed|ing)$/, 'paused, cooldown'],
+  [/^(?:un)?heard$|^hear(?:s|ing)?$/, 'received, track'],
+  [/^forg(?:ets?|otten|etting|etful)$/, 'invalidate, prune, discard'],
+  [/^dear(?:er|est)$/, 'higher-priced, highest'],
+  [/^mend(?:s|ed)?$/, 'fix'],
+  [/^sightings?$/, 'observed'],
+  [/^tid(?:y|ied|ying)$/, 'prune, clean up'],
+  [/^(?:owed|dues)$/, 'payable'],
+  [/^hindrances?$/, 'blocker'],
+  [/^misfits?$/, 'mismatch'],
+  [/^(?:un)?said$|^unasked$/, 'what it says or requests'],
+  [/^scan(?:s|ned|ning)?$/, 'verification'],
+];
+
+/** Names with such parts that others gave: libraries, standards, the specification. */
+const namesOfOthers: ReadonlySet<string> = new Set([
+  'keepAlive',
+  'keep_alive',
+  'keepAliveTimeout',
+  'keepAliveMaxTimeout',
+  'keepAliveTimeoutThreshold',
+  'keepPreviousData',
+  'keepMounted',
+  'scannedPix',
+  'scannedWh',
+  'scanned_pix',
+  'scanned_wh',
+]);
+
+/** Words that stop readers of comments and of titles of tests. */
+const bannedWords: readonly WordRule[] = [
+  [/\b(?:un)?told\b|\btell(?:s|ing)?\b/i, 'declares, reports, notifies, records'],
+  [/\bkept\b|\bkeep(?:s|ing)?\b(?!-alive)/i, 'retains, stores, stays, remains'],
+  [/\bfates?\b/i, 'outcome'],
+  [/\bdoors?\b/i, 'integration'],
+  [/\bhear(?:s|d|ing)?\b/i, 'receives'],
+  [/\bforg(?:ets?|otten|etting)\b/i, 'invalidates, prunes, discards'],
+  [/\b(?:dearer|dearest)\b/i, 'higher-priced, highest'],
+  [/\bmend(?:s|ed|ing)?\b/i, 'fix'],
+  [/\bsightings?\b/i, 'observed'],
+  [/\bheld again\b/i, 'replayed'],
+  [/\b(?:no|some|every)body\b/i, 'no one, someone, everyone'],
+  [/\bwhere(?:of|by)\b|\bthereof\b|\banew\b/i, 'again'],
+];
+
+/** A comment about what a thing is starts with the thing. */
+const openers = /^[\s*/]*What\b(?!-if)/;
+
+/** Faults of the words of one source file: its names, its comments and the titles of its tests. */
+export function checkCode(file: string, source: string): TextFault[] {
+  const { program, comments } = parseSync(file, source);
+  const lineOf = lineCounter(source);
+  const faults: TextFault[] = [];
+  for (const { value, start } of comments) {
+    const text = value
+      .replaceAll(/`[^`]*`|https?:\S+/g, '_')
+      .replaceAll(/\s*\n\s*\*?\s*/g, ' ')
+      .trim();
+    if (openers.test(text)) faults.push({ file, line: lineOf(start), text, fault: '“What …”: start with the subject' });
+    addWords(text, start);
+  }
+  visit(program as unknown as SyntaxNode);
+  return faults;
+
+  function addWords(text: string, start: number): void {
+    for (const [pattern, instead] of bannedWords) {
+      const found = pattern.exec(text);
+      if (found) faults.push({ file, line: lineOf(start), text, fault: `“${found[0]}”: write ${instead}` });
+    }
+  }
+
+  function visit(node: SyntaxNode): void {
+    const name = nameOf(node);
+    if (name !== undefined && !namesOfOthers.has(name)) addName(name, node.start);
+    const title = testTitleOf(node);
+    if (title !== undefined) addWords(title, node.start);
+    for (const child of childrenOf(node)) visit(child);
+  }
+
+  function addName(name: string, start: number): void {
+    for (const part of partsOf(name)) {
+      const rule = bannedParts.find(([pattern]) => pattern.test(part));
+      if (rule) faults.push({ file, line: lineOf(start), text: name, fault: `“${part}”: write ${rule[1]}` });
+    }
+  }
+}
+
+function nameOf(node: SyntaxNode): string | undefined {
+  return node.type === 'Identifier' || node.type === 'JSXIdentifier' ? String(node.name) : undefined;
+}
+
+/** `toldAtMs` → told, at, ms. */
+function partsOf(name: string): string[] {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((part) => part !== '');
+}
+
+/** Title of a call of `test`, `describe` or one of their variants. */
+function testTitleOf(node: SyntaxNode): string | undefined {
+  if (node.type !== 'CallExpression') return undefined;
+  const [title] = node.arguments as SyntaxNode[];
+  if (title?.type !== 'Literal' || typeof title.value !== 'string') return undefined;
+  return /^(?:test|describe|it)$/.test(rootName(node.callee as SyntaxNode)) ? title.value : undefined;
+}
+
+function rootName(callee: SyntaxNode): string {
+  if (callee.type === 'Identifier') return String(callee.name);
+  const inner = (callee.type === 'CallExpression' ? callee.callee : callee.object) as SyntaxNode | undefined;
+  return inner ? rootName(inner) : '';
+}
