@@ -1,4 +1,4 @@
-/** Empties every map in an object, however deep in further objects it lies. */
+/** Empties every map in an object, including those in nested objects. */
 export function clearMaps(value: object): void {
   for (const part of Object.values(value) as unknown[]) {
     if (part instanceof Map) part.clear();

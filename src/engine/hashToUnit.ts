@@ -1,4 +1,4 @@
-/** A number in [0, 1) that depends on nothing but the text: texts spread evenly. */
+/** Hashes a text to a number in [0, 1), evenly distributed. */
 export function hashToUnit(text: string): number {
   let hash = 0x811c_9dc5;
   for (let index = 0; index < text.length; index += 1) {

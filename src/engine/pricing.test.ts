@@ -65,18 +65,18 @@ test.each([
 });
 
 describe('a margin', () => {
-  test('leaves its part of a CPM, rounded down', () => {
+  test('leaves the remaining part of a CPM, rounded down', () => {
     expect(afterMargin(10_000_000_000, 2000)).toBe(8_000_000_000);
     expect(afterMargin(3, 5000)).toBe(1);
     expect(afterMargin(7, 0)).toBe(7);
   });
 
-  test('asks for the least CPM that leaves enough', () => {
+  test('requires the minimum CPM that leaves enough', () => {
     for (const margin of [0, 1, 333, 2500, 9000]) {
       for (const net of [0, 1, 999, 1_234_567_891, 900_000_000_000_007]) {
-        const asked = beforeMargin(net, margin);
-        expect(afterMargin(asked, margin)).toBeGreaterThanOrEqual(net);
-        if (asked > 0) expect(afterMargin(asked - 1, margin)).toBeLessThan(net);
+        const required = beforeMargin(net, margin);
+        expect(afterMargin(required, margin)).toBeGreaterThanOrEqual(net);
+        if (required > 0) expect(afterMargin(required - 1, margin)).toBeLessThan(net);
       }
     }
   });

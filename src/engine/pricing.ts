@@ -1,22 +1,22 @@
 import { shareOf, type CostModel, type Nanos } from '#model/index.ts';
 import type { VastPricing } from '#standards/vast/types.ts';
 
-/** How a channel's inventory is paid for. CPMs are nano-USD per 1,000. */
+/** The cost terms of a channel's inventory. CPMs are nano-USD per 1,000. */
 export interface CostTerms {
   model: CostModel;
   shareBasisPoints: number;
   cpm: Nanos;
 }
 
-/** Terms of a channel that nobody is paid for. */
+/** The terms of a channel whose supply side is not paid. */
 export const unpaid: CostTerms = { model: 'none', shareBasisPoints: 0, cpm: 0 };
 
-/** What one impression or opportunity is worth at a CPM in nano-USD, rounded down to the nano-dollar. */
+/** The price of one impression or opportunity at a CPM, rounded down to the nano-dollar. */
 export function pricePerImpression(cpm: Nanos): Nanos {
   return Math.floor(cpm / 1000);
 }
 
-/** Owed to the supply side for one impression that earned `rev`. */
+/** The cost of one impression that earned `rev`. */
 export function impressionCost(terms: CostTerms, rev: Nanos): Nanos {
   switch (terms.model) {
     case 'share':
@@ -32,29 +32,31 @@ export function impressionCost(terms: CostTerms, rev: Nanos): Nanos {
   return 0;
 }
 
-/** What of a CPM is left for the supply side when the account keeps a margin of it, in basis points. */
+/** The part of a CPM that remains after the account's margin, in basis points. */
 export function afterMargin(cpm: Nanos, marginBasisPoints: number): Nanos {
   return marginBasisPoints === 0 ? cpm : shareOf(cpm, 10_000 - marginBasisPoints);
 }
 
-/** The least CPM of which as much is left after a margin, in basis points below 10,000. */
+/** The minimum CPM of which `cpm` remains after a margin, in basis points below 10,000. */
 export function beforeMargin(cpm: Nanos, marginBasisPoints: number): Nanos {
   if (marginBasisPoints === 0) return cpm;
   const remainingBasisPoints = BigInt(10_000 - marginBasisPoints);
   return Number((BigInt(cpm) * 10_000n + remainingBasisPoints - 1n) / remainingBasisPoints);
 }
 
-/** What a demand account keeps of revenue through a marketplace partner when the operator has its DSP share. */
+/** The account's part of marketplace revenue, after the operator's DSP share. */
 export function accountShare(rev: Nanos, dspShareBasisPoints: number): Nanos {
   return rev - shareOf(rev, dspShareBasisPoints);
 }
 
-/** Owed to the supply side for one request that was answered with an ad. */
+/** The cost of one request that was answered with an ad. */
 export function opportunityCost(terms: CostTerms): Nanos {
   return terms.model === 'cpo' ? pricePerImpression(terms.cpm) : 0;
 }
 
-/** What the supply side gets for 1,000 impressions that earn `cpm`: the price that is bid where it holds an auction of its own. */
+/**
+ * The supply side's CPM for impressions that earn `cpm`: the price to bid where the supply side runs its own auction.
+ */
 export function supplyPrice(terms: CostTerms, cpm: Nanos): Nanos {
   switch (terms.model) {
     case 'share':
@@ -70,7 +72,7 @@ export function supplyPrice(terms: CostTerms, cpm: Nanos): Nanos {
   return cpm;
 }
 
-/** The least CPM that must be earned for the supply side to get `floor`; null when the terms never pay that much. */
+/** The minimum CPM that must be earned for the supply side to get `floor`; null when the terms never pay that much. */
 export function floorToEarn(terms: CostTerms, floor: Nanos): Nanos | null {
   if (floor === 0) return 0;
   switch (terms.model) {
@@ -91,7 +93,7 @@ function shareFloor(shareBasisPoints: number, floor: Nanos): Nanos | null {
   return shareBasisPoints === 0 ? null : Math.ceil((floor * 10_000) / shareBasisPoints);
 }
 
-/** The least CPM that leaves the account a margin of what it earns, in basis points; null when the terms never do. */
+/** The minimum CPM that leaves the account a margin, in basis points; null when the terms never do. */
 export function cpmForMargin(terms: CostTerms, marginBasisPoints: number): Nanos | null {
   if (marginBasisPoints === 0) return 0;
   const remainingBasisPoints = 10_000 - marginBasisPoints;
@@ -102,14 +104,14 @@ export function cpmForMargin(terms: CostTerms, marginBasisPoints: number): Nanos
   return remainingBasisPoints === 0 ? null : Math.ceil((terms.cpm * 10_000) / remainingBasisPoints);
 }
 
-/** The least CPM at which the terms let a tag compete: a guaranteed CPM is never paid out of a cheaper ad. */
+/** The minimum CPM of ads under the terms: a guaranteed CPM is never paid from a lower-priced ad. */
 export function guaranteedCpm(terms: CostTerms): Nanos {
   return terms.model === 'floor' ? terms.cpm : 0;
 }
 
 /**
- * The CPM in nano-USD that an answer's `<Pricing>` names; null when it names none that can be used: another model or
- * currency, no plain decimal, or an absurd amount. Places beyond the ninth are cut.
+ * The CPM in nano-USD of a VAST `<Pricing>` element; null when it is unusable: another model or currency, not a plain
+ * decimal, or an absurd amount. Decimals beyond the ninth are cut.
  */
 export function cpmFromPricing(pricing: VastPricing | undefined): Nanos | null {
   if (!pricing || !/^cpm$/i.test(pricing.model.trim()) || !/^usd$/i.test(pricing.currency.trim())) return null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRecentCache } from './recentCache.ts';
 
-test('what was asked for lately is kept, and the rest forgotten', () => {
+test('recently used values are cached, and others evicted', () => {
   const cache = createRecentCache<number>(3);
   for (const [value, key] of ['a', 'b', 'c', 'd'].entries()) cache.set(key, value);
   expect(cache.get('a')).toBe(0);
@@ -20,7 +20,7 @@ test('it never holds more than twice its capacity', () => {
   }
 });
 
-test('a value that is nothing is kept too', () => {
+test('falsy values are cached too', () => {
   const cache = createRecentCache<string | null>(10);
   cache.set('key', null);
   expect(cache.get('key')).toBe(null);

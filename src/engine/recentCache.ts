@@ -1,4 +1,4 @@
-/** Values by text that were asked for lately. */
+/** A cache of recently used values by text. */
 export interface RecentCache<T> {
   get(key: string): T | undefined;
   set(key: string, value: T): void;
@@ -6,14 +6,14 @@ export interface RecentCache<T> {
 }
 
 /**
- * A cache that keeps the `capacity` texts asked for last, and at most as many again. Two generations instead of a list in
- * the order of use: a hit in the younger one costs a single look-up and moves nothing.
+ * Creates a cache of at least the `capacity` most recently used keys, and at most twice as many. It uses two
+ * generations instead of a list in order of use: a hit in the younger one costs a single lookup and moves nothing.
  */
 export function createRecentCache<T>(capacity: number): RecentCache<T> {
   let recent = new Map<string, T>();
   let earlier = new Map<string, T>();
   const set = (key: string, value: T): void => {
-    // A copy: part of a long text, such as a parameter of a URL, would keep all of it in memory.
+    // Copies the key: a slice of a long text, such as a parameter of a URL, would retain all of it in memory.
     recent.set(` ${key}`.slice(1), value);
     if (recent.size >= capacity) [earlier, recent] = [recent, new Map()];
   };

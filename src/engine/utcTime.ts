@@ -10,7 +10,7 @@ export function utcTime(text: string): number {
   return (((daysSinceEpoch(year, month, day) * 24 + hour) * 60 + minute) * 60 + second) * 1000 + milli;
 }
 
-/** Days from 1970-01-01 to a day of the Gregorian calendar, counted in years that begin in March. */
+/** Days from 1970-01-01 to a day of the Gregorian calendar, counted in years that start in March. */
 function daysSinceEpoch(year: number, month: number, day: number): number {
   const marchYear = month > 2 ? year : year - 1;
   const marchMonth = (month + 9) % 12;

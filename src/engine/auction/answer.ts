@@ -5,10 +5,10 @@ import type { InlineAd, VastAd, WrapperAd } from '#standards/vast/types.ts';
 /** One ad of a VAST response. */
 export type AdAnswer = { kind: 'inline'; ad: InlineAd; isPlayable: boolean } | { kind: 'wrapper'; ad: WrapperAd };
 
-/** What a VAST response means for an auction: the ad that fills a single slot. `errors` are the root's Error URLs. */
+/** A VAST response as auctions use it: the ad that fills a single slot. `errors` are the root's Error URLs. */
 export type Answer =
   | (AdAnswer & {
-      /** Where the response is a pod: its ads in their order, for those who have room for several. */
+      /** All ads of a response that is a pod, in order. Only pods with several slots use them. */
       pod?: readonly AdAnswer[];
     })
   | { kind: 'empty'; errors: string[] }

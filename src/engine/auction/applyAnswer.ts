@@ -10,10 +10,10 @@ import { creativeIdsOf } from './validateBids.ts';
 import { floorFor, offerOf, placeOffer } from './ranking.ts';
 import type { AuctionState, Contender, Offer, ValidBid, WinningAd } from './types.ts';
 
-/** Wrappers that a chain may have before its inline ad (VAST 4.3, standards 1.4). */
+/** Maximum wrappers before the inline ad of a chain (VAST 4.3, standards 1.4). */
 export const MAX_WRAPPERS = 5;
 
-/** The next call of a chain. */
+/** The next call of a wrapper chain. */
 export interface NextHop {
   kind: 'next';
   url: string;
@@ -23,7 +23,7 @@ export interface NextHop {
   deadline: number;
 }
 
-/** Why a candidate is out; `errors` are Error URLs beyond those of its chain. */
+/** A failed candidate. `errors` are Error URLs beyond those of its chain. */
 export interface Failure {
   kind: 'failure';
   reason: CandidateReason;
@@ -31,7 +31,10 @@ export interface Failure {
   errors?: readonly string[];
 }
 
-/** Takes a VAST answer of a contender, or its tag as it is; null when that settled what it offers. */
+/**
+ * Applies a VAST response, or a tag that needs no call, to a contender. Returns the next hop of a wrapper chain, a
+ * failure, or null when the contender has made an offer or was rejected.
+ */
 export function applyAnswer(
   state: AuctionState,
   contender: Contender,
@@ -48,10 +51,10 @@ export function applyAnswer(
     case 'empty':
       return { kind: 'failure', reason: 'empty', errors: answer.errors };
     case 'wrapper': {
-      // A wrapper that forbids further ones makes this response count as no ad.
+      // An earlier wrapper forbids further wrappers: this response counts as no ad.
       if (wrappers.some((wrapper) => !wrapper.followAdditionalWrappers)) return { kind: 'failure', reason: 'empty' };
       if (chain?.bid && wrappers.length === 0 && tag.handling === 'wrap') {
-        // The player alone will see the creative: what the bidder calls it is all that is known.
+        // Only the player will see the creative: the bidder's ids are all that is known of it.
         const refused = refusedCreative(contender.candidate.creativeRules, creativeIdsOf(chain.bid.bid));
         if (refused) return refuse(state, contender, refused);
         return offer(state, contender, offerOf(contender, chain.bid, { kind: 'passed', ad: answer.ad }));
@@ -79,7 +82,7 @@ export function applyAnswer(
   return offer(state, contender, { cpm, ad, bid });
 }
 
-/** A bid has met its own floor, which may be that of a deal. */
+/** Bids were checked against their own floor, which a deal may set; only other offers are checked here. */
 function offer(state: AuctionState, contender: Contender, made: Offer): null {
   if (!made.bid && made.cpm < floorFor(state.setting, contender.candidate)) {
     return refuse(state, contender, 'below_floor');
@@ -93,7 +96,7 @@ function refuse(state: AuctionState, contender: Contender, reason: CandidateReas
   return null;
 }
 
-/** Why an inline ad may not be shown; null when it may. Its creative is read only where something depends on it. */
+/** Why an inline ad may not be shown; null when it may. Its creative is read only when a rule needs it. */
 function refusal({ setting }: AuctionState, { candidate }: Contender, ad: InlineAd): CandidateReason | null {
   const { quality } = setting.plan;
   const { creativeRules } = candidate;

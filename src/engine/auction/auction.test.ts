@@ -37,13 +37,13 @@ describe.each([
     const result = runScenario(story);
     expect(result).toMatchObject(story.expect);
     if (story.expect.outcomes) expect(result.outcomes).toEqual(story.expect.outcomes);
-    for (const [id, { outcomes: fates }] of Object.entries(story.expect.imps ?? {})) {
-      if (fates) expect(result.imps[id]?.outcomes).toEqual(fates);
+    for (const [id, { outcomes: expected }] of Object.entries(story.expect.imps ?? {})) {
+      if (expected) expect(result.imps[id]?.outcomes).toEqual(expected);
     }
   });
 });
 
-/** What came of one impression of random auctions. */
+/** One auction of a random request, after its decision. */
 interface Played {
   setting: AuctionSetting;
   state: AuctionState;
@@ -68,7 +68,7 @@ const ads = slots.flatMap(({ setting, decision }) =>
 const sales = slots.flatMap(({ decision, ...rest }) => (decision.kind === 'filled' ? { ...rest, decision } : []));
 
 describe('any auction', () => {
-  test('gives every candidate exactly one fate, and the winner alone no reason', () => {
+  test('gives every candidate exactly one outcome, and only the winner has no reason', () => {
     for (const { setting, decision } of slots) {
       const { plan } = setting;
       const candidates = [
@@ -87,7 +87,7 @@ describe('any auction', () => {
     }
   });
 
-  test('is decided alike by a response that needs no reading and by its text', () => {
+  test('is decided the same by a parsed response and by its text', () => {
     let unread = 0;
     for (const { settings, inputs, last } of games.slice(0, 150)) {
       let step = startAuctions(settings, 0);
@@ -109,7 +109,7 @@ describe('any auction', () => {
     expect(sales.some(({ decision }) => decision.won?.bid.deal)).toBe(true);
   });
 
-  test('never serves under a floor, and no bid for more than was bid', () => {
+  test('never sells below a floor, or at more than the bid', () => {
     for (const { setting, sale } of ads) {
       const { winner, cpm, won } = sale;
       const floor = Math.max(winner.floor, setting.floor);
@@ -124,7 +124,7 @@ describe('any auction', () => {
     }
   });
 
-  test('is won by the best of what was offered: deals first where the channel says so, then what is paid', () => {
+  test('is won by the best offer: deals first where the channel prefers them, then by price', () => {
     for (const { setting, state, decision } of sales) {
       if (setting.pod) continue;
       const bid = decision.won?.bid;
@@ -148,7 +148,7 @@ describe('any auction', () => {
     }
   });
 
-  test('tells each bid that it lost once at most, and the winning one never', () => {
+  test('notifies each bid of its loss at most once, and never the winning bid', () => {
     for (const { decision } of slots) {
       expect(new Set(decision.lossNotices).size).toBe(decision.lossNotices.length);
       const sold = decision.kind === 'filled' ? [decision, ...decision.further] : [];
@@ -156,7 +156,7 @@ describe('any auction', () => {
     }
   });
 
-  test('never gives a pod more ads or seconds than it takes', () => {
+  test('never fills a pod with more ads or seconds than it allows', () => {
     for (const { setting, decision } of sales) {
       const { pod } = setting;
       if (!pod) continue;
@@ -174,7 +174,7 @@ describe('any auction', () => {
     expect(sales.filter(({ decision }) => decision.further.length > 1).length).toBeGreaterThan(20);
   });
 
-  test('keeps apart what a pod keeps apart, across all of its impressions', () => {
+  test('never repeats in a pod what its terms separate, across all of its imps', () => {
     let shared = 0;
     for (const { settings, last } of games) {
       const sold = settings.flatMap(({ pod }, index) => {
@@ -185,7 +185,7 @@ describe('any auction', () => {
         for (const other of sold.slice(place + 1)) {
           if (other.pod.podId !== pod.podId) continue;
           if (other.index !== index) shared += 1;
-          // Each impression keeps to what its own channel asks.
+          // Each imp follows the rules of its own channel.
           if (other.index === index) expect(sharedBy(pod, ad, other.ad)).toEqual([]);
           else if (isStrict(pod) && isStrict(other.pod)) expect(sharedBy(pod, ad, other.ad)).toEqual([]);
         }
@@ -194,7 +194,7 @@ describe('any auction', () => {
     expect(shared).toBeGreaterThan(20);
   });
 
-  test('calls an ad of a pod without a limit of time outbid only where the pod is full', () => {
+  test('rejects an ad as outbid in a pod without a maximum duration only when the pod is full', () => {
     for (const { setting, decision } of sales) {
       const { pod } = setting;
       if (!pod || pod.durationS !== null || pod.podId === 'shared') continue;
@@ -203,13 +203,13 @@ describe('any auction', () => {
     }
   });
 
-  test('is over at the deadline of its channel at the latest', () => {
+  test('ends no later than the deadline of its channel', () => {
     for (const { settings, end } of games) {
       expect(end).toBeLessThanOrEqual(Math.max(0, ...settings.map(({ plan }) => plan.timeoutMs)));
     }
   });
 
-  test('changes no state that it was given, and replayed with the same inputs decides the same', () => {
+  test('never mutates its input state, and a replay with the same inputs decides the same', () => {
     expect(games.some(({ wasStateChanged }) => wasStateChanged)).toBe(false);
     for (const { settings, inputs, last } of games) {
       let step = startAuctions(settings, 0);
@@ -219,7 +219,7 @@ describe('any auction', () => {
   });
 });
 
-/** An input with its bid response as it is read, where all of that is bids. */
+/** The input with its response already parsed, where it holds nothing but bids. */
 function withoutReading(input: RequestInput): RequestInput {
   if (input.kind !== 'bids' || !('text' in input.reply)) return input;
   const read = readBidResponse(input.reply.text, 'request');
@@ -235,7 +235,7 @@ function isStrict({ apart }: PodTerms): boolean {
   return apart.creatives && apart.advertisers && apart.categories;
 }
 
-/** What two ads share although their pod keeps it apart. */
+/** The properties that two ads share although the pod separates them. */
 function sharedBy({ apart }: PodTerms, one: PodAd, other: PodAd): string[] {
   const both = (a: readonly string[], b: readonly string[]) => a.filter((name) => b.includes(name));
   const topOf = ({ categories }: PodAd) => categories.map((id) => id.replace(/-.*/, ''));
@@ -251,8 +251,8 @@ describe('the draw', () => {
     const weights = [10, 30, 60];
     const wins = weights.map(() => 0);
     for (let seed = 0; seed < 20_000; seed += 1) {
-      const lots = weights.map((weight, index) => pickRandomRank(seed, 1000 + index, weight));
-      const winner = lots.indexOf(Math.min(...lots));
+      const ranks = weights.map((weight, index) => pickRandomRank(seed, 1000 + index, weight));
+      const winner = ranks.indexOf(Math.min(...ranks));
       wins[winner] = (wins[winner] ?? 0) + 1;
     }
     expect(wins.map((count) => Math.round(count / 200) / 100)).toEqual([

@@ -26,19 +26,19 @@ import type {
 } from './types.ts';
 import type { ImpRequest } from './impRequest.ts';
 
-/** What the auctions of a request ask of their surroundings: as one auction does, but bids are asked for together. */
+/** The side effects that the auctions of a request need: those of a single auction, with bids requested together. */
 export type RequestEffect =
   | Exclude<Effect, { kind: 'ask' }>
-  /** Post one bid request: of one tag, or of all partners behind the Prebid Server. Reply until the latest deadline. */
+  /** Send one bid request: to one tag, or to all partners behind the Prebid Server. Reply by the latest deadline. */
   | { kind: 'bids'; impRequests: readonly ImpRequest[] };
 
-/** What came of asking for bids: the text of a response, a response of our own that needs no reading, or nothing. */
+/** The result of a bid request: the text of a response, a response of our own that needs no parsing, or a failure. */
 export type BidsReply =
   | { ok: true; text: string }
   | { ok: true; response: ReceivedBids }
   | { ok: false; reason: CallFailure };
 
-/** What happens to the auctions of a request. */
+/** An input to the auctions of a request. */
 export type RequestInput =
   | Exclude<AuctionInput, { kind: 'taken' }>
   | { kind: 'bids'; now: number; impRequests: readonly ImpRequest[]; reply: BidsReply };
@@ -46,38 +46,41 @@ export type RequestInput =
 interface SlotState {
   state: AuctionState;
   decision: Decision | null;
-  /** When it wants the clock; Infinity once it is decided. */
+  /** When it needs the clock, in milliseconds since the epoch; Infinity once it is decided. */
   wakeAt: number;
-  /** Own campaigns near a frequency cap that it is sold with. */
+  /** The own campaigns near a frequency cap whose ads it sold. */
   shown: readonly number[];
 }
 
-/** The auctions of a request between two inputs, one for each impression; plain data, never changed by a step. */
+/** The state of a request's auctions between two inputs, one per imp. Plain data, never mutated by a step. */
 export interface RequestState {
   readonly slots: readonly SlotState[];
 }
 
-/** A step's result: carry out the effects, then wait for an input unless there are decisions, one for each impression. */
+/** The result of a step: perform the effects, then wait for the next input unless there are decisions, one per imp. */
 export interface RequestStep {
   state: RequestState;
   effects: RequestEffect[];
   decisions: Decision[] | null;
 }
 
-/** Numbers of calls that one impression has for itself. */
+/** The number of call ids reserved for each imp. */
 const callIdsOfSlot = 65_536;
 
-/** The impression, of those of a request, that a call is for alone. */
+/** The index of the imp that a call belongs to, among those of its request. */
 export function slotOfCall(callId: number): number {
   return Math.floor(callId / callIdsOfSlot);
 }
 
-/** The number of a call as it would be in an auction of its impression alone. */
+/** The id that a call would have in an auction of its imp alone. */
 export function callIdInSlot(callId: number): number {
   return callId % callIdsOfSlot;
 }
 
-/** Starts the auctions of a request at `now`: the impressions run side by side, and bidders are asked once for all. */
+/**
+ * Starts the auctions of a request at `now`. The imps run in parallel, and each bidder gets one request for all of
+ * them.
+ */
 export function startAuctions(settings: readonly AuctionSetting[], now: number): RequestStep {
   const slots: SlotState[] = [];
   const effects: Effect[][] = [];
@@ -90,7 +93,7 @@ export function startAuctions(settings: readonly AuctionSetting[], now: number):
   return settle(slots, effects);
 }
 
-/** Takes an input. Replies to calls that are over change nothing. */
+/** Applies an input. Replies to calls that have ended change nothing. */
 export function stepAuctions({ slots }: RequestState, input: RequestInput): RequestStep {
   const repliesOf = input.kind === 'bids' ? repliesBySlot(slots, input) : null;
   const effects: Effect[][] = [];
@@ -109,13 +112,16 @@ export function stepAuctions({ slots }: RequestState, input: RequestInput): Requ
   return settle(after, effects);
 }
 
-/** Puts a step of one impression's auction into the states and effects of all. */
+/** Stores the result of one auction's step in the states and effects of all. */
 function take(slots: SlotState[], effects: Effect[][], index: number, step: Step): void {
   slots[index] = slotAfter(step);
   (effects[index] ??= []).push(...step.effects);
 }
 
-/** Tells auctions what other impressions, of their pod or with ads near a cap, were sold with since they were told last. */
+/**
+ * Notifies auctions of ads sold by other imps since the last notification: those of their pod, and those near a
+ * frequency cap.
+ */
 function notifyOthers(slots: SlotState[], effects: Effect[][], now: number): void {
   if (slots.length === 1) return;
   for (let hasNews = true; hasNews;) {
@@ -132,7 +138,7 @@ function notifyOthers(slots: SlotState[], effects: Effect[][], now: number): voi
   }
 }
 
-/** The ads that the other impressions of a pod are sold with, be it in tiers that are over. */
+/** The ads sold by the other imps of a pod, in all tiers so far. */
 function soldBeside(slots: readonly SlotState[], own: number, terms: PodTerms | null): PodAd[] {
   if (!terms) return [];
   return slots.flatMap(({ state: { pod } }, index) =>
@@ -140,7 +146,7 @@ function soldBeside(slots: readonly SlotState[], own: number, terms: PodTerms | 
   );
 }
 
-/** Own campaigns near a frequency cap that the other impressions of the request are sold with. */
+/** The own campaigns near a frequency cap whose ads the other imps of the request sold. */
 function shownBeside(slots: readonly SlotState[], own: number): readonly number[] {
   return slots.flatMap(({ shown }, index) => (index === own ? [] : shown));
 }
@@ -173,7 +179,7 @@ function settle(slots: readonly SlotState[], effectsOfSlots: readonly Effect[][]
   return { state: { slots }, effects, decisions: decisions.length === slots.length ? decisions : null };
 }
 
-/** Asks that one request carries: those of a tag, and those of all partners behind the Prebid Server. */
+/** Groups imp requests into bid requests: one per tag, and one for all partners behind the Prebid Server. */
 function groupsOf(impRequests: readonly ImpRequest[]): ImpRequest[][] {
   const groups = new Map<number | 'prebid', ImpRequest[]>();
   for (const impRequest of impRequests) {
@@ -188,7 +194,7 @@ function groupsOf(impRequests: readonly ImpRequest[]): ImpRequest[][] {
 
 const noBids: ParsedBidResponse = { kind: 'no_bid', nbr: null };
 
-/** What a response to a bid request means for each ask that it answers, by impression. */
+/** The reply to each imp request that a bid response answers, by the index of the imp. */
 function repliesBySlot(
   slots: readonly SlotState[],
   { now, impRequests, reply }: Extract<RequestInput, { kind: 'bids' }>,
@@ -216,23 +222,23 @@ function readReply(
   return readBidResponse(reply.text, setting.offered().request.id, responseLimits(impRequests, settingOf).bids);
 }
 
-/** What of a response is for one ask. */
+/** The part of a response that answers one imp request. */
 interface ReplyShare {
   bids: SeatedBid[];
   broken: LostBid[];
 }
 
-/** One of the bidders that a response answers for: of a Prebid Server there may be several. */
+/** A bidder that a response answers for. A Prebid Server's response answers for several. */
 interface RespondingBidder {
-  /** The seat that is its own; null where all are. */
+  /** The seat of its bids; null where every seat counts as its own. */
   name: string | null;
-  /** Its asks by the impressions that they offered. */
+  /** Its imp requests, by the id of the imp that they offered. */
   requestByImpId: Map<string, ImpRequest>;
-  /** Takes bids for impressions that were not offered. */
+  /** Receives bids for imps that were not offered. */
   first: ImpRequest;
 }
 
-/** What a response holds for each ask. */
+/** Splits a response by imp request. */
 function repliesTo(
   slots: readonly SlotState[],
   impRequests: readonly ImpRequest[],
@@ -257,7 +263,7 @@ function repliesTo(
   };
   for (const dropped of read.droppedBids) dropBid(dropped);
   for (const { seat = '', bid: offers, group } of seatbid) {
-    // All or nothing of several bids cannot be promised, so that it is nothing.
+    // All-or-nothing groups of several bids are not supported, so their bids are dropped.
     const isAllOrNothing = group === 1 && offers.length > 1;
     for (const bid of offers) {
       const { id, impid, lurl } = bid;

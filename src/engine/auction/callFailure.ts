@@ -1,15 +1,15 @@
 import type { CandidateReason } from '#model/index.ts';
 
-/** Why a call brought no text. */
+/** The reasons why a call returned no text. */
 export type CallFailure = Extract<
   CandidateReason,
   'timeout' | 'http_error' | 'conn_error' | 'refused_address' | 'too_large' | 'empty' | 'invalid_bid'
 >;
 
-/** Why a chain that was followed has no usable ad. */
+/** The reasons why a wrapper chain has no usable ad. */
 export type ChainFailure = CallFailure | Extract<CandidateReason, 'invalid_xml' | 'wrapper_limit' | 'no_media'>;
 
-/** The VAST error code that the wrappers of a failed chain are told, by failure (standards 1.4, 1.6). */
+/** VAST error codes reported to the wrappers of a failed chain, by failure (standards 1.4, 1.6). */
 export const chainErrorCodes: Record<ChainFailure, number> = {
   timeout: 301,
   http_error: 301,

@@ -7,7 +7,7 @@ const candidate = (id: number, place: number | null, weight = 50) =>
 const tier = (...candidates: Candidate[]) => ({ candidates, hasTies: true, isOptimized: true });
 const idsOf = (order: readonly Candidate[]) => order.map(({ tag }) => tag.id);
 
-test('known tags are asked by their places, and unknown ones lead in their share of requests', () => {
+test('ranked tags are called by rank, and unranked tags lead in their share of requests', () => {
   const all = tier(candidate(1, 2), candidate(2, null), candidate(3, 1), candidate(4, null));
   let leads = 0;
   for (let seed = 0; seed < 4000; seed += 1) {

@@ -4,14 +4,14 @@ import { pickRandomRank } from './pickRandomRank.ts';
 /** The order in which the candidates of a tier are called. */
 export interface CallOrder {
   candidates: readonly Candidate[];
-  /** Their places, from 0 on, which decide between equal prices; null where chance does. */
+  /** Ranks from 0 that break ties between equal prices; null where a weighted draw does. */
   places: ReadonlyMap<Candidate, number> | null;
 }
 
 /**
- * The order of a tier for one request. By rate, and equal rates by chance in proportion to their weights; in a tier that is
- * optimised by the places that were measured. One without a place leads as often as a draw among all would have put it
- * first: that is how it gets a place. The others without one come last.
+ * Orders the candidates of a tier for one request. By default: by rate, and equal rates by a weighted draw. In an
+ * optimised tier: by measured rank. A candidate without a rank leads as often as a weighted draw among all would put it
+ * first, so that it gets measured; the other unranked ones come last.
  */
 export function callOrder({ candidates, hasTies, isOptimized }: Omit<Tier, 'tier'>, seed: number): CallOrder {
   if (!hasTies && !isOptimized) return { candidates, places: null };

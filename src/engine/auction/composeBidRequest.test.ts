@@ -16,7 +16,7 @@ import type { AuctionSetting } from './types.ts';
 
 const banner = { format: [{ w: 300, h: 250 }] };
 
-/** What tags are asked for impressions of one channel with a floor of $1. */
+/** The requests for bids of tags, for the imps of one channel with a floor of $1. */
 function buildImpRequests(
   tags: (Partial<TagRow> & { id: number })[],
   imps: Imp[] = [videoImp],
@@ -35,7 +35,7 @@ function buildImpRequests(
   return [settings, impRequests];
 }
 
-test('a bid request asks for all impressions at the floors, in the currency and under the rules of the tag', () => {
+test('a bid request offers all imps at the floors, in the currency and under the rules of the tag', () => {
   const seats = ['a'];
   const [settings, impRequests] = buildImpRequests(
     [{ id: 1, integration: 'RTB', currency: 'EUR', auctionType: 'second', seats, timeoutMs: 300, floor: '2.00' }],
@@ -55,7 +55,7 @@ test('a bid request asks for all impressions at the floors, in the currency and 
   });
 });
 
-test('tags that are offered the same share their impressions, and others have their own', () => {
+test('tags with the same terms share imp objects, and others have their own', () => {
   const bidder = { integration: 'RTB', timeoutMs: 300 } as const;
   const [settings, impRequests] = buildImpRequests(
     [
@@ -79,7 +79,7 @@ test('tags that are offered the same share their impressions, and others have th
   for (const other of others) expect(other).not.toEqual(first);
 });
 
-test('a tag is asked for its media types alone', () => {
+test('a tag is offered only its media types', () => {
   const [settings, impRequests] = buildImpRequests(
     [{ id: 1, integration: 'RTB', mediaTypes: ['video'] }],
     [{ ...videoImp, banner }],
@@ -90,7 +90,7 @@ test('a tag is asked for its media types alone', () => {
   expect(composeBidRequest(settings, impRequests, 1000)).not.toHaveProperty('wseat');
 });
 
-test('floors by length are those of the impression in the currency of the tag, and none is below its own', () => {
+test('floors by duration are converted to the currency of the tag, and none is below its own floor', () => {
   const durfloors = [
     { mindur: 1, maxdur: 15, bidfloor: 0.5 },
     { mindur: 16, bidfloor: 5 },
@@ -112,7 +112,7 @@ test('floors by length are those of the impression in the currency of the tag, a
   });
 });
 
-test('partners are asked together: each under its own name, for what any of them takes, from the least of their floors on', () => {
+test('partners share one request: each under its own alias, with all media types and the lowest floor', () => {
   const [settings, impRequests] = buildImpRequests(
     [
       { id: 1, integration: 'PreBid', partner: 'appnexusP', partnerParams: { placementId: 7 }, mediaTypes: ['video'] },
@@ -147,7 +147,7 @@ test('partners are asked together: each under its own name, for what any of them
   expect(request.imp[0]).not.toHaveProperty('native');
 });
 
-test('partners are told of the deals that are theirs alone, beside those of the request', () => {
+test('each partner gets its own deals beside those of the request', () => {
   const pmp = { private_auction: 0 as const, deals: [{ id: 'of-the-request', bidfloor: 2, bidfloorcur: 'USD' }] };
   const [settings, impRequests] = buildImpRequests(
     [
@@ -179,7 +179,7 @@ test.each([
   [30, 15],
   [1, 1],
 ])(
-  'of %d ms that are left the Prebid Server has %d, as it may wait for its slowest partner to the end',
+  'of %d ms remaining the Prebid Server gets %d, because it may wait for its slowest partner until then',
   (timeoutMs, tmax) => {
     const [settings, impRequests] = buildImpRequests([
       { id: 1, integration: 'PreBid', partner: 'appnexusP', timeoutMs },
@@ -193,7 +193,7 @@ describe('a pod', () => {
   const pod = { podId: 'p', isShared: false, slots: 3, durationS: 60, apart };
   const video = { mimes: ['video/mp4'], podid: 'p', poddur: 60, maxseq: 3, maxduration: 120, poddedupe: [1] };
 
-  test('is one impression for bidders of 2.6, and one for each slot for those of 2.5', () => {
+  test('is one imp for OpenRTB 2.6 bidders, and one imp per slot for 2.5', () => {
     const [settings, impRequests] = buildImpRequests([{ id: 1, integration: 'RTB' }], [{ id: '1', video }], pod);
     expect(composeBidRequest(settings, impRequests, 1000).imp).toMatchObject([{ id: '1', video }]);
     const older = buildImpRequests([{ id: 1, integration: 'RTB', rtbVersion: '2.5' }], [{ id: '1', video }], pod);
@@ -208,7 +208,7 @@ describe('a pod', () => {
     );
   });
 
-  test('lets a Prebid Server pass several bids of a partner', () => {
+  test('lets a Prebid Server return several bids of a partner', () => {
     const tag = { id: 1, integration: 'PreBid', partner: 'appnexusP' } as const;
     const { ext } = composePrebidRequest(...buildImpRequests([tag], [{ id: '1', video }], pod), 1000);
     expect(ext).toMatchObject({ prebid: { multibid: [{ bidders: ['t1'], maxbids: 3 }] } });

@@ -11,9 +11,9 @@ import { floorFor } from './ranking.ts';
 import type { AuctionSetting } from './types.ts';
 
 /**
- * The bid request that asks one tag for bids on all impressions that want it: the impressions with the floors and media
- * types of the tag, in its currency. `settings` are those of the request's auctions. `made` holds the impressions that were
- * made for other tags: those that are offered the same share it.
+ * Composes the bid request to one tag for all imps that need its bids, with the tag's floors, currency and media types.
+ * `settings` are those of the request's auctions. `impCache` holds imps composed for other tags: tags with the same
+ * terms share them. Throws where the imp requests name no bidder.
  */
 export function composeBidRequest(
   settings: readonly AuctionSetting[],
@@ -34,7 +34,7 @@ export function composeBidRequest(
     const { marginBasisPoints } = impRequest.candidate;
     const terms = { floor, marginBasisPoints, currency, mediaTypes };
     const offered = offeredImp(own, impRequest.candidate);
-    // Deals are a bidder's own.
+    // Deals belong to one bidder, so these imps are not shared.
     const imp =
       impRequest.candidate.deals.length > 0
         ? impFor(own, terms, offered)
@@ -61,14 +61,14 @@ export function composeBidRequest(
   return composed;
 }
 
-/** What the buyer's own rules block beside what the request does. */
+/** The request's blocked advertisers and categories plus those of the buyer. */
 function blockedBy(
   { quality }: BidderFacts,
   { badv = [], bcat = [], cattax = 1 }: Pick<BidRequest, 'badv' | 'bcat' | 'cattax'>,
 ): Pick<BidRequest, 'badv' | 'bcat'> {
   if (!quality) return {};
   const { adomains } = quality;
-  // Ours are of the first taxonomy, and a request has one alone.
+  // The buyer's categories use content taxonomy 1, and a request has only one taxonomy.
   const categories = cattax === 1 ? quality.categories : [];
   return {
     ...(adomains.length > 0 ? { badv: [...new Set([...badv, ...adomains])] } : {}),
@@ -76,14 +76,14 @@ function blockedBy(
   };
 }
 
-/** The ids under which a bidder may bid for an impression: 2.5 knows no pods, so that each slot of one is an impression there. */
+/** The imp ids under which a bidder may bid. OpenRTB 2.5 has no pods: each slot is an imp of its own there. */
 export function impIdsFor({ pod, offered }: AuctionSetting, { version }: Pick<BidderFacts, 'version'>): string[] {
   const { id } = offered().imp;
   if (!pod || version !== '2.5') return [id];
   return Array.from({ length: pod.slots }, (_, index) => (index === 0 ? id : `${id}:${index + 1}`));
 }
 
-/** One slot of a dynamic pod as an impression of its own. */
+/** One slot of a dynamic pod as an imp of its own. */
 function slotOfPod({ video, audio, ...imp }: Imp, id: string, sequence: number): Imp {
   const slot: Imp = { ...imp, id };
   if (video) slot.video = withoutPod(video, sequence);
@@ -100,16 +100,16 @@ function withoutPod<T extends Pick<Video, 'maxduration' | 'poddur'>>(media: T, s
   return slotMedia;
 }
 
-/** What a bidder is offered an impression for. */
+/** The terms at which an imp is offered to a bidder. */
 interface Terms {
   floor: Nanos;
-  /** What of its bids the account keeps before they are compared; absent = nothing. */
+  /** The account's margin, taken from bids before they are compared; absent = none. */
   marginBasisPoints?: number;
   currency: string;
   mediaTypes: readonly MediaType[];
 }
 
-/** The impression as it is offered to a bidder: at its floor, in its currency, for the media types that it is asked for. */
+/** The imp as offered to a bidder: at its floor, in its currency, limited to its media types. */
 export function impFor(
   { plan, rates }: AuctionSetting,
   { floor, marginBasisPoints = 0, currency, mediaTypes }: Terms,
@@ -120,7 +120,8 @@ export function impFor(
   const perAd = (amount: number) => floorIn(Math.max(floor, inOurs(amount)), currency, rates);
   const perSecond = (amount: number) => floorIn(inOurs(amount), currency, rates);
   const requested = { ...onlyMedia(imp, mediaTypes) };
-  // A supplier's placements are its own; of ours, whoever asks knows the channel.
+  // A supplier's placements have ids of its own; for our own inventory, the channel's public id identifies the
+  // placement.
   requested.tagid = plan.supplier ? imp.tagid : plan.uid;
   requested.bidfloor = floorIn(floor, currency, rates) ?? 0;
   requested.bidfloorcur = currency;
@@ -130,7 +131,7 @@ export function impFor(
   return requested;
 }
 
-/** Deals with the prices of which a margin leaves as much as they ask for. */
+/** Deals with their floors raised so that the original floor remains after the margin. */
 function dealsBeforeMargin(pmp: Pmp, marginBasisPoints: number): Pmp {
   const before = (amount: number) => amountOf(beforeMargin(Math.round(amount * 1_000_000_000), marginBasisPoints));
   const deals = (pmp.deals ?? []).map((deal) => {
@@ -143,7 +144,9 @@ function dealsBeforeMargin(pmp: Pmp, marginBasisPoints: number): Pmp {
 
 const allMedia = ['banner', 'video', 'audio', 'native'] as const;
 
-/** An impression with the wanted of its media types, all of them where the list is empty; itself where it has no others. */
+/**
+ * An imp limited to the wanted media types; all where the list is empty. Returns the imp itself when nothing has to go.
+ */
 export function onlyMedia(imp: Imp, wanted: readonly MediaType[]): Imp {
   if (wanted.length === 0) return imp;
   let narrowed = imp;

@@ -7,15 +7,21 @@ import { offeredImp } from './offeredImp.ts';
 import { floorFor } from './ranking.ts';
 import type { AuctionSetting } from './types.ts';
 
-/** Bids of a bidder for an impression that Prebid Server lets through at most. */
+/** Maximum bids per bidder and imp that a Prebid Server returns (`multibid`). */
 const maxBids = 9;
 
-/** The name under which a Prebid Server knows a tag: an alias of its partner's, so that two tags of one partner can compete. */
+/**
+ * The bidder name of a tag in Prebid Server requests: an alias of its partner, so that two tags of one partner can
+ * compete.
+ */
 export function bidderName({ id }: Pick<TagFacts, 'id'>): string {
   return `t${id}`;
 }
 
-/** The request that asks all partners behind the Prebid Server at once (2.7). `settings` are those of the request's auctions. */
+/**
+ * Composes the request to all partners behind the Prebid Server (2.7). `settings` are those of the request's auctions.
+ * Throws where there is no partner to call.
+ */
 export function composePrebidRequest(
   settings: readonly AuctionSetting[],
   impRequests: readonly ImpRequest[],
@@ -32,7 +38,7 @@ export function composePrebidRequest(
   const slots = [...new Set(impRequests.map(({ slot }) => slot))];
   const { request } = setting.offered();
   const ads = Math.max(...slots.map((slot) => settings[slot]?.pod?.slots ?? 1));
-  // A server lets through one bid of a bidder for an impression, unless it is told to let more.
+  // A Prebid Server returns one bid per bidder and imp unless `multibid` allows more.
   const multibid = [{ bidders: Object.keys(aliases), maxbids: Math.min(ads, maxBids) }];
   return {
     ...request,
@@ -58,8 +64,8 @@ export function composePrebidRequest(
 }
 
 /**
- * What single partners are told of an impression beside all that is told to each of them: the deals that are theirs. The
- * server merges it into the impression of that partner alone, lists as a whole, so that deals of the request are in it too.
+ * Per-partner parts of an imp (`imp.ext.prebid.imp`): the deals of one partner. The Prebid Server merges them into the
+ * imp of that partner only and replaces whole lists, so deals of the request are included.
  */
 function impsOf(
   setting: AuctionSetting,
@@ -75,7 +81,10 @@ function impsOf(
   return Object.keys(imps).length > 0 ? imps : null;
 }
 
-/** A server waits for its slowest partner as long as it may: of the time that is left, what the way there and back takes is not its own. */
+/**
+ * The timeout for the Prebid Server, in milliseconds: the remaining time less the network round trip. The server waits
+ * for its slowest partner until then.
+ */
 function serverTimeout(leftMs: number): number {
   return Math.max(1, Math.ceil(leftMs / 2), leftMs - Math.max(20, Math.ceil(leftMs / 10)));
 }

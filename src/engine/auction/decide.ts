@@ -19,13 +19,17 @@ import type {
   WonBid,
 } from './types.ts';
 
-/** What the winner of a second-price auction pays above the next best offer: a cent per 1,000, in nano-USD. */
+/**
+ * The amount above the next-highest bid that the winner of a second-price auction pays: a CPM of one cent, in nano-USD.
+ */
 const increment: Nanos = 10_000_000;
 
-/** Losses of bids that were good enough. */
+/** Loss codes of valid bids that were outbid. */
 const beatenCodes = [lossCodeOf('outbid'), lossCodeOf('outbid_by_deal')];
 
-/** What a winning offer pays: its bid, the fixed price of its deal, or a cent more than it had to (2.4). */
+/**
+ * The clearing CPM of a winning bid: the bid, the fixed price of its deal, or one cent above the minimum to win (2.4).
+ */
 export function clearingCpm(state: AuctionState, contender: Contender, bid: ValidBid): Nanos {
   if (bid.notifiedCpm !== undefined) return bid.notifiedCpm;
   const at = bid.deal?.at ?? (contender.candidate.tag.bidder?.isSecondPrice ? 2 : 1);
@@ -33,7 +37,10 @@ export function clearingCpm(state: AuctionState, contender: Contender, bid: Vali
   return Math.min(bid.cpm, minCpmToWin(state, contender, bid) + increment);
 }
 
-/** What a winning offer had to exceed: its floor and the next best offer, of those under a deal alone where they go first. */
+/**
+ * The minimum CPM to win: the floor or the next-best offer. Where deals go first, a deal bid competes only with other
+ * deal bids.
+ */
 function minCpmToWin({ contenders, setting, pod }: AuctionState, winner: Contender, bid: ValidBid): Nanos {
   const { marginBasisPoints } = winner.candidate;
   const worth = afterMargin(bid.worth, marginBasisPoints);
@@ -42,9 +49,9 @@ function minCpmToWin({ contenders, setting, pod }: AuctionState, winner: Contend
   for (const contender of contenders) {
     const { status } = contender;
     if (contender === winner || status.kind !== 'usable' || (isAmongDeals && !status.offer.bid?.deal)) continue;
-    // A bidder's own next bid is none that it had to exceed.
+    // A bidder does not compete with its own next bid.
     if (!pod && contender.candidate === winner.candidate) continue;
-    // Of a pod, neither those that win beside it, nor dearer ones that do not fit.
+    // In a pod, neither ads that win beside it nor higher-priced ads that do not fit are competition.
     if (pod && (pod.placed.includes(contender) || status.offer.cpm > worth)) continue;
     minCpm = Math.max(minCpm, beforeMargin(status.offer.cpm, marginBasisPoints));
   }
@@ -53,7 +60,7 @@ function minCpmToWin({ contenders, setting, pod }: AuctionState, winner: Contend
 
 const none: readonly Sale[] = [];
 
-/** Ends the auction in the tier in play. `unasked` is the reason of whoever was not asked. */
+/** Ends the auction in the current tier. `uncalledReason` is the reason of candidates that were not called. */
 export function finish(state: AuctionState, effects: Effect[], uncalledReason: CandidateReason): Step {
   const { best, outcomes } = state;
   outcomes.push(
@@ -69,7 +76,7 @@ export function finish(state: AuctionState, effects: Effect[], uncalledReason: C
   return end(state, effects, { kind: 'filled', winner, cpm, net, ad, won, further: none, outcomes, lossNotices });
 }
 
-/** What a winning offer is sold for. */
+/** The sale of a winning offer. */
 export function saleOf(
   state: AuctionState,
   contender: Contender,
@@ -79,12 +86,12 @@ export function saleOf(
   if (!bid) return { winner, cpm: offered, net: offered, ad, won: null };
   const paid = clearingCpm(state, contender, bid);
   const won = wonBid(bid, winnerValues(state, contender, bid, paid));
-  // A campaign keeps its margin itself: it bids what is left.
+  // A campaign subtracts its own margin before it bids.
   const cpm = bid.own?.charged ?? paid;
   return { winner, cpm, net: afterMargin(paid, winner.marginBasisPoints), ad, won };
 }
 
-/** Ends an auction with a decision; losers of one without a winner are told too. */
+/** Ends an auction with a decision. Lost bids are notified even when there is no winner. */
 export function end(state: AuctionState, effects: Effect[], decision: Decision): Step {
   if (decision.kind === 'unfilled' && state.lost.length > 0) {
     return { state, effects, decision: { ...decision, lossNotices: noticesOfLost(state, 0, false) } };
@@ -92,7 +99,7 @@ export function end(state: AuctionState, effects: Effect[], decision: Decision):
   return { state, effects, decision };
 }
 
-/** The fates of candidates; of several ads of one, the one that came furthest tells it. */
+/** The outcomes of candidates. Of several ads of one candidate, the one that got furthest decides. */
 export function outcomesOf(
   contenders: readonly Contender[],
   outcomeOfOne: (contender: Contender) => AuctionOutcome,
@@ -110,7 +117,7 @@ function betterOutcome(known: AuctionOutcome | undefined, other: AuctionOutcome)
   return other.hasAnswered && !known.hasAnswered ? other : known;
 }
 
-/** The fate of a contender in a tier that is over. */
+/** The outcome of a contender in a tier that has ended. */
 export function outcomeOf(
   { candidate, status }: Contender,
   uncalledReason: CandidateReason,
@@ -130,19 +137,19 @@ export function outcomeOf(
   return uncalledOutcome(candidate, uncalledReason);
 }
 
-/** The fate of a candidate that nobody asked. */
+/** The outcome of a candidate that was not called. */
 export function uncalledOutcome(candidate: Candidate, reason: CandidateReason): AuctionOutcome {
   return reason === 'tier_not_reached' ? candidate.defaultOutcome : outcomeFor(candidate, reason, false, false);
 }
 
 function wonBid(bid: ValidBid, values: AuctionMacroValues): WonBid {
   const { nurl, burl, adm } = bid.bid;
-  // Markup that came by the notice of the win: it has been sent.
+  // Where the markup came with the win notice, the notice has already been sent.
   const win = nurl && adm !== undefined ? fillAuctionMacros(nurl, values) : null;
   return { bid, values, win, bill: burl ? fillAuctionMacros(burl, values) : null };
 }
 
-/** What the macros of 2.5 say to the winner. */
+/** The values of OpenRTB 2.5's auction macros for the winner. */
 export function winnerValues(state: AuctionState, contender: Contender, bid: ValidBid, cpm: Nanos): AuctionMacroValues {
   return bidValues(state, bid, {
     price: cpm === bid.cpm ? priceText(Math.round(bid.bid.price * 1_000_000_000)) : priceIn(state, cpm, bid.currency),
@@ -152,7 +159,9 @@ export function winnerValues(state: AuctionState, contender: Contender, bid: Val
   });
 }
 
-/** What is told to bidders of lost bids, where the winner pays `cpm` and won under a deal or not. */
+/**
+ * The loss notice URLs, with their macros filled, when the winner pays `cpm`. `isDeal`: the winner bid under a deal.
+ */
 export function noticesOfLost(state: AuctionState, cpm: Nanos, isDeal: boolean): string[] {
   const lost = state.lost.filter(({ bid }) => bid.lurl);
   for (const contender of state.contenders) {

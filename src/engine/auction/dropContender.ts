@@ -3,7 +3,7 @@ import type { BidLoss } from '#standards/openrtb/lossCodes.ts';
 import { lostBid } from './lostBid.ts';
 import type { AuctionState, Contender } from './types.ts';
 
-/** What a bidder is told of a bid that kept every rule and is out even so; anything else is an invalid response. */
+/** The loss of a valid bid that was dropped later, by reason. Every other reason counts as an invalid response. */
 const lossOfReason: Partial<Record<CandidateReason, BidLoss>> = {
   outbid: 'outbid',
   timeout: 'expired',
@@ -20,7 +20,7 @@ const lossOfReason: Partial<Record<CandidateReason, BidLoss>> = {
   creative_not_allowed: 'disapproved',
 };
 
-/** Takes a contender out of the tier in play. A bid that stood for it is lost, of which its bidder hears. */
+/** Removes a contender from the current tier. Its bid, if any, is lost and gets a loss notice. */
 export function dropContender(
   state: AuctionState,
   contender: Contender,

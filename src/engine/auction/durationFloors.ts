@@ -1,9 +1,12 @@
 import type { Timed } from '#standards/openrtb/types.ts';
 
-/** Floors that depend on how long an ad is, as video, audio and deals name them (OpenRTB 2.6, 3.2.35). */
+/** Floors by ad duration, as in video, audio and deal objects (OpenRTB 2.6, 3.2.35). */
 export type DurationFloors = Pick<Timed, 'mincpmpersec' | 'durfloors'>;
 
-/** The same object with other floors: `perAd` converts a CPM, `perSecond` that of a second. null where one cannot be converted. */
+/**
+ * Returns the object with converted floors: `perAd` converts a CPM, `perSecond` a CPM per second. null when one cannot
+ * be converted.
+ */
 export function convertDurationFloors<T extends DurationFloors>(
   object: T,
   perAd: (cpm: number) => number | null,

@@ -4,7 +4,10 @@ import { outcomeFor, type Candidate, type AuctionOutcome, type Tier } from '../p
 import { failingRule } from '../targeting/rule.ts';
 import type { AuctionSetting } from './types.ts';
 
-/** The plan's tiers with the candidates that are eligible for one request; the fates of the others are added to `fates`. */
+/**
+ * The plan's tiers with only the candidates that are eligible for one request. Adds the outcomes of the others to
+ * `outcomes`.
+ */
 export function filterTiers(setting: AuctionSetting, now: number, outcomes: AuctionOutcome[]): readonly Tier[] {
   const { plan } = setting;
   const isOpen = setting.floor === 0 && !setting.isPrivate && setting.mediaTypes.includes('video');
@@ -34,7 +37,7 @@ function ineligibility(candidate: Candidate, setting: AuctionSetting, now: numbe
   return failingRule(candidate.rules, setting.traits) ?? setting.reject?.(candidate) ?? null;
 }
 
-/** VAST fills video and audio; bidders fill what they are asked for. */
+/** Ad tags fill video and audio; bidders fill their own media types. */
 function canFill({ tag: { bidder } }: Candidate, { mediaTypes }: AuctionSetting): boolean {
   if (!bidder) return mediaTypes.includes('video') || mediaTypes.includes('audio');
   return bidder.mediaTypes.length === 0 || bidder.mediaTypes.some((each) => mediaTypes.includes(each));

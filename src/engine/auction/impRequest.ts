@@ -1,9 +1,9 @@
 import type { Candidate } from '../plan/plan.ts';
 
-/** One candidate's wish to be asked for bids on one impression. */
+/** A request for one candidate's bids on one imp. */
 export interface ImpRequest {
   callId: number;
-  /** Which impression of the request. */
+  /** The index of the imp in its request. */
   slot: number;
   candidate: Candidate;
   deadline: number;

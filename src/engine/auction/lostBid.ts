@@ -1,7 +1,7 @@
 import { lossCodeOf, type BidLoss } from '#standards/openrtb/lossCodes.ts';
 import type { LostBid } from './types.ts';
 
-/** A bid as it is lost, and why. */
+/** Builds the record of a lost bid, with its loss code. */
 export function lostBid(
   { seat, bidId, bid }: Pick<LostBid, 'seat' | 'bidId' | 'bid'>,
   currency: string,

@@ -6,8 +6,8 @@ import { afterMargin } from '../pricing.ts';
 import type { AuctionSetting } from './types.ts';
 
 /**
- * The impression as a candidate is offered it: with the deals that the account sells to it. Their prices are what must be
- * left of a bid; no deal sells a supplier's impression for less than the supplier asks for.
+ * The imp as offered to a candidate, including the deals that the account sells to it. Deal floors are net, after the
+ * candidate's margin; no deal sells a supplier's imp below the supplier's floor.
  */
 export function offeredImp(setting: AuctionSetting, { deals, marginBasisPoints }: Candidate): Imp {
   const { plan, floor, rates, at } = setting;
@@ -22,7 +22,10 @@ export function offeredImp(setting: AuctionSetting, { deals, marginBasisPoints }
   return withDeals(imp, dealsFor(priced, plan.channelId, { now: at, rates }));
 }
 
-/** The deals of a supplier that our seat may use. Its seats are its buyers': those of ours have others, and all of them may. */
+/**
+ * The supplier's deals that our seat may use. Their `wseat` names our seats to the supplier, so it is removed: our own
+ * buyers have other seats, and all may use the deal.
+ */
 function dealsOfSeat(imp: Imp, seat: string): Imp {
   const { pmp } = imp;
   if (!pmp?.deals?.some(({ wseat }) => wseat?.length)) return imp;

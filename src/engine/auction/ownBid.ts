@@ -5,7 +5,7 @@ import type { Candidate, AuctionOutcome } from '../plan/plan.ts';
 import type { ValidBid } from './types.ts';
 import type { OwnAd } from './ownAd.ts';
 
-/** Whose ad a candidate's bid is, of which that CPM is paid; null where it is none of an own campaign. */
+/** The campaign and creative behind a candidate's bid that pays that CPM; null when it is not of an own campaign. */
 export function ownAdOf({ tag }: Pick<Candidate, 'tag'>, { ext, cid, adid }: Bid, worth: Nanos): OwnAd | null {
   if (tag.id !== campaignsId) return null;
   const own: OwnAd = {
@@ -22,7 +22,7 @@ function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** A fate with what its bid tells: whose campaign it is, and under which deal it was made. */
+/** An outcome with the details of its bid: campaign, creative and deal. */
 export function withBidDetails(outcome: AuctionOutcome, bid: ValidBid | null): AuctionOutcome {
   const deal = bid?.deal ? { deal: bid.deal.id.slice(0, 100) } : {};
   if (!bid?.own) return { ...outcome, ...deal };

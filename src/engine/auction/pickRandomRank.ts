@@ -1,4 +1,4 @@
-/** A number in (0, 1] that depends on nothing but the seed and the id. */
+/** A pseudo-random number in (0, 1] that depends only on the seed and the id. */
 function uniform(seed: number, id: number): number {
   let hash = (seed ^ Math.imul(id, 0x9e37_79b1)) >>> 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b);
@@ -7,7 +7,7 @@ function uniform(seed: number, id: number): number {
 }
 
 /**
- * The lot of an id in the draw of a seed (a 32-bit integer): the smallest lot wins, and each id wins with a
+ * The rank of an id in the draw of a seed (a 32-bit integer). The smallest rank wins, so each id wins with a
  * probability in proportion to its weight, however many take part.
  */
 export function pickRandomRank(seed: number, id: number, weight: number): number {

@@ -1,47 +1,46 @@
 import type { CandidateReason } from '#model/index.ts';
 import { isWithin } from '../plan/quality.ts';
 
-/** What a pod asks of its ads. */
+/** The rules of a pod for its ads. */
 export interface PodTerms {
-  /** Impressions of one request with the same id are parts of one pod. */
+  /** Imps of one request with the same id form one pod. */
   podId: string;
-  /** Whether other impressions of the request are parts of it. */
+  /** Whether other imps of the request are part of the pod. */
   isShared: boolean;
-  /** Ads at most. */
+  /** Maximum ads. */
   slots: number;
-  /** Seconds of all ads together; null = any. */
+  /** Maximum total duration in seconds; null = no limit. */
   durationS: number | null;
-  /** What no two ads of the pod may share. */
+  /** Properties that no two ads of the pod may share. */
   apart: { creatives: boolean; advertisers: boolean; categories: boolean };
 }
 
-/** What of an ad decides whether it fits beside others. */
+/** The properties of an ad that decide whether it fits beside others. */
 export interface PodAd {
-  /** Whose it is. */
   tagId: number;
-  /** How many ads of its tag the viewer may see yet. */
+  /** How many more ads of its tag the viewer may see. */
   adsLeft: number;
-  /** Seconds; 0 when it does not tell. */
+  /** Seconds; 0 = unknown. */
   durationS: number;
-  /** Names of its creative: ads that share one show the same. */
+  /** Keys of its creative: ads that share one show the same creative. */
   creatives: readonly string[];
-  /** Domains of its advertiser, lower case without www. */
+  /** Advertiser domains, lower case, without www. */
   adomains: readonly string[];
-  /** Ids of categories. */
+  /** IAB category IDs. */
   categories: readonly string[];
-  /** Where alone it may stand, as bids tell it: 1 first, -1 last, 2 first or last, else anywhere. */
+  /** The required position, as `slotinpod` of the bid: 1 first, -1 last, 2 first or last, otherwise any. */
   slotInPod: number;
 }
 
-/** Why an ad has no place in a pod: others are better, or it does not fit beside them. */
+/** The reasons why an ad has no place in a pod: other ads are better, or it does not fit beside them. */
 export type PodMismatch = Extract<
   CandidateReason,
   'outbid' | 'frequency' | 'pod_duration' | 'pod_slot' | 'pod_creative' | 'pod_advertiser' | 'pod_category'
 >;
 
 /**
- * Why an ad does not fit beside those that have a place already; null when it does. `placed` are those of its own
- * impression, `elsewhere` those of other impressions of the pod.
+ * Why an ad does not fit beside those already placed; null when it does. `placed` are ads of its own imp, `elsewhere`
+ * those of other imps of the pod.
  */
 export function podMismatch(
   terms: PodTerms,
@@ -52,7 +51,7 @@ export function podMismatch(
   if (placed.length >= terms.slots) return 'outbid';
   if (ad.adsLeft !== Infinity && adsOf(ad.tagId, placed) + adsOf(ad.tagId, elsewhere) >= ad.adsLeft) return 'frequency';
   if (terms.durationS !== null && lengthIn(terms, ad) > secondsLeft(terms, placed)) return 'pod_duration';
-  // A slot that is an impression of its own has the place that its request says.
+  // Where each slot is an imp of its own, the request decides its position.
   if (terms.slots > 1 && !hasEdge(ad, placed)) return 'pod_slot';
   for (const other of placed) {
     const shared = sharedWith(terms, ad, other);
@@ -69,7 +68,7 @@ function adsOf(tagId: number, ads: readonly PodAd[]): number {
   return ads.filter((ad) => ad.tagId === tagId).length;
 }
 
-/** Seconds that a pod has left beside these ads; Infinity where it has any number. */
+/** Remaining seconds of a pod after these ads; Infinity without a maximum duration. */
 export function secondsLeft(terms: PodTerms, placed: readonly PodAd[]): number {
   if (terms.durationS === null) return Infinity;
   let left = terms.durationS;
@@ -77,12 +76,12 @@ export function secondsLeft(terms: PodTerms, placed: readonly PodAd[]): number {
   return left;
 }
 
-/** An ad that does not tell its length is taken for an equal part of the pod. */
+/** An ad of unknown duration counts as an equal part of the pod. */
 function lengthIn({ durationS, slots }: PodTerms, ad: PodAd): number {
   return ad.durationS || Math.ceil((durationS ?? 0) / slots);
 }
 
-/** Whether the first or last place that an ad must have is free. */
+/** Whether the first or last position that an ad requires is free. */
 function hasEdge({ slotInPod }: PodAd, placed: readonly PodAd[]): boolean {
   if (!isEdge(slotInPod)) return true;
   const edges = placed.filter((each) => isEdge(each.slotInPod));
@@ -108,12 +107,12 @@ function isSameAdvertiser(one: string, other: string): boolean {
   return isWithin(one, other, '.') || isWithin(other, one, '.');
 }
 
-/** Cars and used cars are one category, and so are two kinds of cars. */
+/** Subcategories count as their parent: IAB2-1 and IAB2-2 are the same category. */
 function isSameCategory(one: string, other: string): boolean {
   return one.split('-', 1)[0] === other.split('-', 1)[0];
 }
 
-/** Ads, best first, in the order in which they play: those that want to be first or last are. */
+/** Sorts ads, best first, into playing order: ads that require the first or last position get it. */
 export function inPlayingOrder<T extends { podAd?: PodAd }>(ads: readonly T[]): T[] {
   const placeOf = ({ podAd }: T) => podAd?.slotInPod ?? 0;
   let first = ads.find((ad) => placeOf(ad) === 1);

@@ -2,7 +2,7 @@ import type { Candidate } from '../plan/plan.ts';
 import type { PodAd } from './pod.ts';
 import type { AuctionSetting, Offer } from './types.ts';
 
-/** What of an offer decides whether it fits a pod: what its ad shows, and what its bid says of it. */
+/** The properties of an offer that decide whether it fits a pod, read from its ad and its bid. */
 export function podAdOf(
   { creativeOf, readStored, adsLeft }: AuctionSetting,
   candidate: Candidate,
@@ -18,7 +18,7 @@ export function podAdOf(
     tagId: tag.id,
     adsLeft: adsLeft?.(candidate) ?? Infinity,
     durationS: identity?.durationS || dur,
-    // Bidders number their creatives, each by itself.
+    // A creative ID is unique only within its bidder.
     creatives: [...(identity ? [identity.key] : []), ...(crid ? [`${tag.id} ${crid}`] : [])],
     adomains: [...(identity?.adomains ?? []), ...declared],
     categories: [...(inline?.categories ?? []).map(({ code }) => code), ...cat],

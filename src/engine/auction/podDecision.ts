@@ -8,7 +8,7 @@ import { inPlayingOrder, type PodMismatch } from './pod.ts';
 import { arrangePod } from './ranking.ts';
 import type { AuctionState, Contender, Effect, PodState, Step } from './types.ts';
 
-/** What bidders are told of bids that kept every rule and had no place. */
+/** The loss of valid bids that got no place in the pod. */
 const lossOfMismatch: Record<PodMismatch, BidLoss> = {
   outbid: 'outbid',
   frequency: 'pod_full',
@@ -19,7 +19,7 @@ const lossOfMismatch: Record<PodMismatch, BidLoss> = {
   pod_category: 'pod_category',
 };
 
-/** Ends a tier of a pod: what has a place is sold, and every candidate has its fate. */
+/** Ends a tier of a pod: sells the placed ads and records the outcome of every candidate. */
 export function closePodTier(state: AuctionState, uncalledReason: CandidateReason): void {
   const { pod } = state;
   if (!pod) return;
@@ -54,7 +54,7 @@ function outcomeInPod(
   return withBidDetails(outcomeFor(candidate, mismatch ?? null, true, true), status.offer.bid);
 }
 
-/** Ends the auction of a pod. `unasked` is the reason of whoever was not asked. */
+/** Ends the auction of a pod. `uncalledReason` is the reason of candidates that were not called. */
 export function finishPod(state: AuctionState, effects: Effect[], uncalledReason: CandidateReason): Step {
   closePodTier(state, 'tier_not_reached');
   const { outcomes, pod } = state;

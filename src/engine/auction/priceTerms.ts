@@ -8,9 +8,9 @@ import { beforeMargin } from '../pricing.ts';
 import { floorFor } from './ranking.ts';
 import type { AuctionState } from './types.ts';
 
-/** A bid as far as its price goes. */
+/** The parts of a bid that decide its price terms. */
 interface PricedBid {
-  /** Its price in nano-USD. */
+  /** The bid price, in nano-USD. */
   cpm: Nanos;
   deal: Deal | null;
   mediaType: MediaType;
@@ -18,12 +18,15 @@ interface PricedBid {
   durationS: number | null;
 }
 
-/** The least that a bid must pay and the most that it does, in nano-USD, or why it may not win for that. */
+/**
+ * The minimum that a bid must pay and the maximum that it does, as CPMs in nano-USD, or why it may not win at its
+ * price.
+ */
 type PriceTerms = { floor: Nanos; worth: Nanos } | { reason: CandidateReason; loss: BidLoss };
 
 /**
- * The price terms of a bid (2.4). The floor that its deal names stands in place of all others, but no deal sells below what
- * the channel's payment and margin take. A fixed price is paid whatever is bid.
+ * The price terms of a bid (2.4). The floor of its deal replaces all others, but no deal sells below the candidate's
+ * minimum CPM, which covers the channel's cost and margin. A deal's fixed price is paid whatever is bid.
  */
 export function priceTerms(
   state: AuctionState,
@@ -31,7 +34,7 @@ export function priceTerms(
   { cpm, deal, mediaType, durationS }: PricedBid,
 ): PriceTerms {
   const { offered, rates } = state.setting;
-  // What the impression's plain floor asks to be earned is the setting's.
+  // The imp's plain floor is left out here: the setting holds it.
   const { imp } = offered();
   const { video, audio, bidfloorcur } = imp;
   const { amount, currency } = bidFloor({ video, audio, bidfloorcur, bidfloor: 0 }, deal, durationS, mediaType);
@@ -48,7 +51,7 @@ export function priceTerms(
   return worth < floor ? { reason: 'below_floor', loss: 'below_floor' } : { floor, worth };
 }
 
-/** Whether a deal says what is to be bid under it at least. */
+/** Whether a deal has a floor of its own. */
 export function namesFloor({ bidfloor, mincpmpersec, durfloors }: Deal): boolean {
   return bidfloor !== undefined || mincpmpersec !== undefined || (durfloors?.length ?? 0) > 0;
 }

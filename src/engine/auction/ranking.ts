@@ -7,12 +7,15 @@ import { podMismatch, secondsLeft, type PodMismatch } from './pod.ts';
 import { podAdOf } from './podAdOf.ts';
 import type { AuctionSetting, AuctionState, Contender, Offer, ValidBid } from './types.ts';
 
-/** A candidate's lot between equal prices: the smaller one wins. */
+/** A candidate's rank among equal prices: the smaller one wins. */
 function tieBreakerOf({ setting, places }: AuctionState, candidate: Candidate): number {
   return places?.get(candidate) ?? pickRandomRank(setting.seed, candidate.tag.id, candidate.weight);
 }
 
-/** The least CPM that a candidate must pay for this impression. What the channel has learned is for prices that can follow. */
+/**
+ * The minimum CPM that a candidate must pay for this imp. The dynamic floor applies only to candidates whose prices can
+ * follow it.
+ */
 export function floorFor(setting: Pick<AuctionSetting, 'floor' | 'learnedFloor'>, candidate: Candidate): Nanos {
   const { floor, learnedFloor = 0 } = setting;
   const requiredFloor = Math.max(floor, candidate.followsFloor ? learnedFloor : 0);
@@ -21,7 +24,7 @@ export function floorFor(setting: Pick<AuctionSetting, 'floor' | 'learnedFloor'>
 
 type Terms = Pick<Offer, 'cpm' | 'bid'>;
 
-/** Whether a candidate wins against another: deals first where the channel says so, then price, then the draw. */
+/** Whether a candidate wins against another: deals first where the channel prefers them, then price, then the draw. */
 function outranks(state: AuctionState, candidate: Candidate, own: Terms, rival: Candidate, theirs: Terms): boolean {
   if (state.setting.plan.areDealsFirst) {
     const hasDeal = own.bid?.deal != null;
@@ -31,13 +34,13 @@ function outranks(state: AuctionState, candidate: Candidate, own: Terms, rival: 
   return tieBreakerOf(state, candidate) < tieBreakerOf(state, rival);
 }
 
-/** Whether a candidate wins against the best so far. */
+/** Whether a candidate wins against the best offer so far. */
 function beats(state: AuctionState, candidate: Candidate, offer: Terms): boolean {
   const { best } = state;
   return !best || outranks(state, candidate, offer, best.contender.candidate, best);
 }
 
-/** Whether a candidate that has not offered yet could still win the tier, or a place in its pod. */
+/** Whether a candidate without an offer could still win the tier, or a place in its pod. */
 export function canBeatBest(state: AuctionState, contender: Contender): boolean {
   const { best, pod } = state;
   if (pod) return canJoin(state, contender);
@@ -57,13 +60,13 @@ function canOutrank(state: AuctionState, { candidate, status }: Contender, rival
   return isPriceOpen || outranks(state, candidate, { cpm: tag.rate, bid: null }, rival, theirs);
 }
 
-/** Nothing is known of a bid before it comes but whether it can be under a deal. */
+/** All that is known of a bid in advance is whether it can be under a deal. */
 function canOutbid({ setting }: AuctionState, candidate: Candidate, theirs: Terms): boolean {
   if (!setting.plan.areDealsFirst || !theirs.bid?.deal) return true;
   return (offeredImp(setting, candidate).pmp?.deals?.length ?? 0) > 0;
 }
 
-/** Whether those that a contender cannot outrank leave room in the pod. */
+/** Whether the ads that a contender cannot outrank leave room in the pod. */
 function canJoin(state: AuctionState, contender: Contender): boolean {
   const { pod } = state;
   if (!pod) return false;
@@ -75,12 +78,12 @@ function canJoin(state: AuctionState, contender: Contender): boolean {
   return ahead.length < pod.terms.slots && secondsLeft(pod.terms, ahead) > 0;
 }
 
-/** What a bid offers: what its candidate's margin leaves of what it pays. `ad` is null while its markup has not been fetched. */
+/** The offer of a bid, net of the candidate's margin. `ad` is null while its markup has not been fetched. */
 export function offerOf({ candidate }: Contender, bid: ValidBid, ad: Offer['ad']): Offer {
   return { cpm: afterMargin(bid.worth, candidate.marginBasisPoints), ad, bid };
 }
 
-/** Takes an offer of a contender into the standings. */
+/** Records the offer of a contender and updates the best offer or the pod. */
 export function placeOffer(state: AuctionState, contender: Contender, offer: Offer): void {
   if (state.pod) {
     const podAd = podAdOf(state.setting, contender.candidate, offer);
@@ -91,7 +94,7 @@ export function placeOffer(state: AuctionState, contender: Contender, offer: Off
   if (beats(state, contender.candidate, offer)) state.best = { ...offer, contender };
 }
 
-/** Finds the best offer anew, or those that have a place in the pod, after what was there has changed. */
+/** Recomputes the best offer, or the ads placed in the pod, after a change. */
 export function findBest(state: AuctionState): void {
   if (state.pod) {
     state.pod = { ...state.pod, placed: arrangePod(state).placed };
@@ -104,7 +107,7 @@ export function findBest(state: AuctionState): void {
   }
 }
 
-/** Whether nothing more is wanted: there is a winner, or a pod is full. */
+/** Whether no more offers are needed: there is a winner, or the pod is full. */
 export function isSettled({ best, pod }: AuctionState): boolean {
   if (!pod) return best !== null;
   const placed = pod.placed.flatMap(({ status }) => (status.kind === 'usable' ? (status.offer.podAd ?? []) : []));
@@ -112,7 +115,7 @@ export function isSettled({ best, pod }: AuctionState): boolean {
   return ads.length >= pod.terms.slots || secondsLeft(pod.terms, ads) <= 0;
 }
 
-/** The offers that have a place in the pod, best first, and why the others have none. */
+/** Places offers in the pod, best first. Returns the placed contenders, and why the others have no place. */
 export function arrangePod(state: AuctionState): { placed: Contender[]; mismatches: Map<Contender, PodMismatch> } {
   const placed: Contender[] = [];
   const mismatches = new Map<Contender, PodMismatch>();
@@ -131,7 +134,7 @@ export function arrangePod(state: AuctionState): { placed: Contender[]; mismatch
   return { placed, mismatches };
 }
 
-/** Those with an offer, best first; of equals the one that came first. */
+/** Contenders with an offer, best first; among equals, the one called first. */
 function inOrderOfRank(state: AuctionState): Contender[] {
   const usable = state.contenders.flatMap((contender) =>
     contender.status.kind === 'usable' ? [{ contender, offer: contender.status.offer }] : [],

@@ -1,7 +1,7 @@
 import type { CandidateReason } from '#model/index.ts';
 import type { BidFault } from '#standards/openrtb/bidFault.ts';
 
-/** How each fault of a bid is told. */
+/** The candidate reason recorded for each fault of a bid. */
 export const reasonOfFault: Record<BidFault, CandidateReason> = {
   malformed: 'invalid_bid',
   group_fallen: 'invalid_bid',

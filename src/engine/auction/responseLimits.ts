@@ -1,22 +1,22 @@
 import type { ImpRequest } from './impRequest.ts';
 import type { AuctionSetting } from './types.ts';
 
-/** How much an answer to a bid request may hold: what is more is refused whole. */
+/** Limits of one bid response: a larger one is rejected as a whole. */
 export interface ResponseLimits {
   bids: number;
-  /** Of the body, as it comes and decompressed. */
+  /** Of the body, as received and after decompression. */
   bytes: number;
 }
 
-/** What any answer may hold, and what none may. */
+/** Every response may be as large as the minimum, and none larger than the maximum. */
 const minLimits: ResponseLimits = { bids: 200, bytes: 512 * 1024 };
 const maxLimits: ResponseLimits = { bids: 2000, bytes: 8 * 1024 * 1024 };
 
-/** Bids that a bidder may offer for each ad that is asked of it, and what one of them takes: markup and addresses. */
+/** Bids allowed per requested ad, and bytes allowed per bid: markup and URLs. */
 const bidsPerAd = 3;
 const bytesPerBid = 24 * 1024;
 
-/** The bounds of one answer to asks: they grow with the ads that are asked for, of how many partners ever. */
+/** The limits of one bid response. They grow with the number of requested ads, across all partners. */
 export function responseLimits(
   impRequests: readonly ImpRequest[],
   settingOf: (slot: number) => Pick<AuctionSetting, 'pod'> | undefined,

@@ -4,7 +4,7 @@ import type { AuctionState, Decision, Effect, Sale, ValidBid } from './types.ts'
 
 const none: readonly number[] = [];
 
-/** Own campaigns near a frequency cap that an impression is sold with, be it in tiers that are over; one for each ad. */
+/** The own campaigns near a frequency cap whose ads an imp sold, in all tiers so far; one entry per ad. */
 export function shownCampaigns({ pod }: AuctionState, decision: Decision | null): readonly number[] {
   if (pod) return pod.sold.length === 0 ? none : pod.sold.flatMap(cappedCampaign);
   return decision?.kind === 'filled' ? cappedCampaign(decision) : none;
@@ -15,7 +15,10 @@ function cappedCampaign({ won }: Sale): readonly number[] {
   return own?.adsLeft === undefined ? none : [own.campaignId];
 }
 
-/** Takes what other impressions of the request are sold with: bids of campaigns that the viewer then sees enough of are out. */
+/**
+ * Records the campaigns sold by other imps of the request, and drops bids that would now exceed the viewer's frequency
+ * cap.
+ */
 export function dropCappedCampaigns(state: AuctionState, shown: readonly number[], effects: Effect[]): void {
   state.shown = shown;
   let isBestOut = false;
@@ -30,12 +33,12 @@ export function dropCappedCampaigns(state: AuctionState, shown: readonly number[
   if (isBestOut) findBest(state);
 }
 
-/** The bids whose campaign the viewer may see another ad of, beside what the other impressions are sold with. */
+/** The bids whose campaigns the viewer may see once more, after the ads sold by the other imps. */
 export function uncappedBids(state: AuctionState, bids: readonly ValidBid[]): readonly ValidBid[] {
   return state.shown.length === 0 ? bids : bids.filter((bid) => !isFrequencyCapped(state, bid));
 }
 
-/** Of bids, best first, those that may have to stand for an impression: the best, and what follows if that falls to a cap. */
+/** The bids, best first, that an imp may need: the best, and those that follow if a frequency cap removes it. */
 export function bestBids(bids: readonly ValidBid[]): readonly ValidBid[] {
   const firm = bids.findIndex(({ own }) => own?.adsLeft === undefined);
   return firm === -1 ? bids : bids.slice(0, firm + 1);

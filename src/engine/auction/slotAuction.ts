@@ -28,12 +28,12 @@ import type {
 
 const waiting: ContenderStatus = { kind: 'waiting' };
 
-/** Bids of one bidder that are looked at for one pod. */
+/** Maximum bids per bidder considered for one pod. */
 const maxBids = 30;
 
 /**
- * Starts the auction of one impression at `now`. Check the plan's gate first. Its calls are numbered after `firstCallId`;
- * `taken` are ads that other impressions of its pod are sold with.
+ * Starts the auction of one imp at `now`. Check the plan's gate first. Its call ids follow `firstCallId`; `taken` are
+ * ads sold by other imps of its pod.
  */
 export function startAuction(
   setting: AuctionSetting,
@@ -64,7 +64,7 @@ export function startAuction(
   return advance(state, now, []);
 }
 
-/** Takes an input. Replies to calls that are over change nothing. */
+/** Applies an input. Replies to calls that have ended change nothing. */
 export function stepAuction(before: AuctionState, input: AuctionInput): Step {
   const contenders = before.contenders.map(({ candidate, status }): Contender => ({ candidate, status }));
   const bestIndex = before.best ? before.contenders.indexOf(before.best.contender) : -1;
@@ -96,7 +96,7 @@ export function stepAuction(before: AuctionState, input: AuctionInput): Step {
   return advance(state, input.now, effects);
 }
 
-/** Goes on as far as is possible without waiting. */
+/** Advances the auction as far as possible without waiting. */
 function advance(state: AuctionState, now: number, effects: Effect[]): Step {
   for (;;) {
     considerUncalled(state, now, effects);
@@ -124,12 +124,12 @@ function advance(state: AuctionState, now: number, effects: Effect[]): Step {
   }
 }
 
-/** Ends the auction in the tier in play. `unasked` is the reason of whoever was not asked. */
+/** Ends the auction in the current tier. `uncalledReason` is the reason of candidates that were not called. */
 function conclude(state: AuctionState, effects: Effect[], uncalledReason: CandidateReason): Step {
   return state.pod ? finishPod(state, effects, uncalledReason) : finish(state, effects, uncalledReason);
 }
 
-/** The deadline of the call that runs out first; null when none is running. */
+/** The earliest deadline of the running calls; null when none is running. */
 function nextDeadline(contenders: readonly Contender[]): number | null {
   let next: number | null = null;
   for (const { status } of contenders) {
@@ -139,7 +139,7 @@ function nextDeadline(contenders: readonly Contender[]): number | null {
   return next;
 }
 
-/** Whether a call is running that could bring a better offer than the best so far. */
+/** Whether a running call could still bring a better offer than the best so far. */
 function isBetterCallRunning(state: AuctionState): boolean {
   return state.contenders.some((contender) => {
     const { kind } = contender.status;
@@ -147,14 +147,14 @@ function isBetterCallRunning(state: AuctionState): boolean {
   });
 }
 
-/** Considers what needs no call: tags for the player to wrap, and stored ads. */
+/** Considers candidates that need no call: tags for the player to wrap, and stored ads. */
 function considerUncalled(state: AuctionState, now: number, effects: Effect[]): void {
   for (const contender of state.contenders) {
     const { tag } = contender.candidate;
     if (contender.status.kind !== 'waiting' || tag.bidder) continue;
     if ((tag.source === 'url' && tag.handling === 'unwrap') || !canBeatBest(state, contender)) continue;
     if (tag.source === 'url') {
-      // The player alone will see the creative: it has no name that an allow list could have.
+      // Only the player will see the creative: it has no ID that an allow list could contain.
       const refused = refusedCreative(contender.candidate.creativeRules, []);
       if (refused) contender.status = { kind: 'out', reason: refused, wasSent: false };
       else applyAnswer(state, contender, { kind: 'tag' });
@@ -172,7 +172,10 @@ function considerUncalled(state: AuctionState, now: number, effects: Effect[]): 
   }
 }
 
-/** Gives up calls whose answer cannot win any more. While a leading offer has no markup, another may have to step in. */
+/**
+ * Cancels calls that cannot win any more, unless a leading offer has no markup yet: then another may have to replace
+ * it.
+ */
 function dropBeaten(state: AuctionState, effects: Effect[]): void {
   if (state.pod ? state.pod.placed.some(isWithoutMarkup) : !state.best?.ad) return;
   for (const contender of state.contenders) {
@@ -183,7 +186,7 @@ function dropBeaten(state: AuctionState, effects: Effect[]): void {
   }
 }
 
-/** Asks all bidders of the tier at once, and as many ad tags as the channel lets run at the same time. */
+/** Calls all bidders of the tier at once, and as many ad tags as the channel allows in parallel. */
 function startCalls(state: AuctionState, now: number, effects: Effect[]): void {
   const { plan, readStored } = state.setting;
   let running = 0;
@@ -229,7 +232,7 @@ function startCall(state: AuctionState, contender: Contender, chain: Omit<NextHo
   effects.push({ kind: 'call', callId, candidate, url, hop: wrappers.length, deadline });
 }
 
-/** Asks the leading bids for their markup, which comes with the notice of their win (2.5), once nothing better is on the way. */
+/** Fetches the markup of leading bids that deliver it with the win notice (2.5), once no better offer can arrive. */
 function fetchMarkup(state: AuctionState, now: number, effects: Effect[]): void {
   const { best, pod } = state;
   if (pod ? !pod.placed.some(isWithoutMarkup) : !best || best.ad) return;
@@ -271,12 +274,14 @@ function handleReply(state: AuctionState, contender: Contender, reply: Reply, no
   handleVast(state, contender, reply.text, effects);
 }
 
-/** Takes what a tag, a wrapper's next hop or a notice of a win answered. */
+/** Handles the VAST response of a tag, a wrapper's next hop or a win notice. */
 function handleVast(state: AuctionState, contender: Contender, text: string, effects: Effect[]): void {
   handleAds(state, contender, (state.setting.readText ?? readAnswer)(text), effects);
 }
 
-/** Takes every ad of an answer that there is room for: the first stands for the contender, the others beside it. */
+/**
+ * Applies every ad of a response that there is room for: the first for the contender, the others as further contenders.
+ */
 function handleAds(state: AuctionState, contender: Contender, answer: Answer, effects: Effect[]): void {
   const ads = adsFor(state, contender, answer);
   const parts = ads.map((_, index) => (index === 0 ? contender : addContender(state, contender)));
@@ -288,7 +293,7 @@ function handleAds(state: AuctionState, contender: Contender, answer: Answer, ef
   });
 }
 
-/** The ads of an answer that may be shown: of a pod all, unless it is asked for one, or reached by a wrapper that wants one. */
+/** The ads of a response that may be shown: all ads of a pod, unless a bid or a wrapper allows only one. */
 function adsFor({ pod }: AuctionState, { status }: Contender, answer: Answer): readonly (Answer | AdAnswer)[] {
   if (!pod || pod.terms.slots === 1 || !('pod' in answer) || !answer.pod) return [answer];
   if (status.kind !== 'calling') return answer.pod;
@@ -296,19 +301,19 @@ function adsFor({ pod }: AuctionState, { status }: Contender, answer: Answer): r
   return isForOne ? [answer] : answer.pod;
 }
 
-/** A further contender of the same candidate, from where this one stands. */
+/** Adds a contender of the same candidate with the same status. */
 function addContender(state: AuctionState, { candidate, status }: Contender): Contender {
   const part = { candidate, status };
   state.contenders.push(part);
   return part;
 }
 
-/** The status of whoever has markup to read that nobody had to be called for. */
+/** The status of a contender whose markup is to be read without a call. */
 function callingStatus(deadline: number, bid: ValidBid | null): ContenderStatus {
   return { kind: 'calling', callId: 0, deadline, urls: [], wrappers: [], bid };
 }
 
-/** Takes the bids of one bidder for this impression: those that stand, each for itself. */
+/** Applies the bids of one bidder for this imp; each valid bid becomes a contender. */
 function handleBids(
   state: AuctionState,
   contender: Contender,
@@ -337,12 +342,12 @@ function handleBid(state: AuctionState, contender: Contender, bid: ValidBid, now
     const ad = { kind: 'markup', mediaType: bid.mediaType, markup: adm } as const;
     return placeOffer(state, contender, offerOf(contender, bid, ad));
   }
-  // Its VAST is read as the first answer of a chain that the bid began.
+  // The bid's VAST is read as the first response of a chain.
   contender.status = callingStatus(Math.min(now + contender.candidate.tag.timeoutMs, state.deadline), bid);
   handleVast(state, contender, adm, effects);
 }
 
-/** Takes a candidate out, and tells the chain that was followed for it. */
+/** Drops a contender and reports the error to its wrapper chain. */
 function failContender(
   state: AuctionState,
   contender: Contender,
@@ -359,7 +364,7 @@ function failContender(
   dropContender(state, contender, reason);
 }
 
-/** Ends the auction at the channel's deadline: the best so far wins. */
+/** Ends the auction at the channel's deadline: the best offer so far wins. */
 function endAtDeadline(state: AuctionState, effects: Effect[]): Step {
   if (state.best && !state.best.ad) {
     dropContender(state, state.best.contender, 'no_markup');

@@ -13,44 +13,44 @@ import type { CallOrder } from './callOrder.ts';
 import type { OwnAd } from './ownAd.ts';
 import type { PodAd, PodTerms } from './pod.ts';
 
-/** What an auction asks of its surroundings. Times are milliseconds since the epoch. */
+/** A side effect that an auction needs. Times are milliseconds since the epoch. */
 export type Effect =
-  /** Fetch a URL template for a candidate; `hop` counts the wrappers before it. Reply until the deadline. */
+  /** Fetch a URL template for a candidate; `hop` counts the wrappers before it. Reply by the deadline. */
   | { kind: 'call'; callId: number; candidate: Candidate; url: string; hop: number; deadline: number }
-  /** Ask a candidate for bids. Reply until the deadline. */
+  /** Request bids from a candidate. Reply by the deadline. */
   | { kind: 'ask'; callId: number; candidate: Candidate; deadline: number }
-  /** The reply to a call is of no use any more. */
+  /** Abort a call: its reply is no longer needed. */
   | { kind: 'cancel'; callId: number }
-  /** Tell every Error URL of a chain a VAST error code. */
+  /** Report a VAST error code to every Error URL of a chain. */
   | { kind: 'report'; urls: readonly string[]; code: number }
-  /** Send the clock at this time unless something happens before. */
+  /** Send a clock input at this time unless another input comes first. */
   | { kind: 'wake'; at: number };
 
-/** What became of a call: text, bids for this impression, or nothing. */
+/** The result of a call: text, bids for this imp, or a failure. */
 export type Reply =
   | { ok: true; text: string }
   | { ok: true; bids: readonly SeatedBid[]; broken: readonly LostBid[]; currency: string }
   | { ok: false; reason: CallFailure };
 
-/** A bid and who makes it. */
+/** A bid with its seat. */
 export interface SeatedBid {
-  /** Empty where the response names none. */
+  /** Empty where the response has none. */
   seat: string;
-  /** The bidder's id of its response; that of the bid where it has none. */
+  /** The response's `bidid`; the bid's `id` where it has none. */
   bidId: string;
   bid: Bid;
 }
 
-/** What happens to an auction. */
+/** An input to an auction. */
 export type AuctionInput =
   | { kind: 'reply'; now: number; callId: number; reply: Reply }
   | { kind: 'clock'; now: number }
-  /** Other impressions are sold: those of the pod with these ads, all of the request with ads of these campaigns. */
+  /** Other imps sold ads: `ads` in the same pod, `shown` the campaigns near a frequency cap in the whole request. */
   | { kind: 'taken'; now: number; ads: readonly PodAd[]; shown: readonly number[] };
 
 /**
- * The ad that won: a tag's stored ad as it is, an ad merged from a chain of `depth` wrappers, a tag or a bid's wrapper for
- * the player to follow, or markup that is no VAST.
+ * The ad that won: a tag's stored ad as it is, an ad merged from a chain of `depth` wrappers, a tag or a bid's wrapper
+ * for the player to follow, or markup other than VAST.
  */
 export type WinningAd =
   | { kind: 'stored' }
@@ -59,125 +59,128 @@ export type WinningAd =
   | { kind: 'passed'; ad: WrapperAd }
   | { kind: 'markup'; mediaType: MediaType; markup: string };
 
-/** A bid that keeps every rule. CPMs are nano-USD. */
+/** A bid that passed all checks. CPMs are nano-USD. */
 export interface ValidBid extends SeatedBid {
   mediaType: MediaType;
   deal: Deal | null;
-  /** Whose ad it is, where an own campaign bids. */
+  /** Set on bids of own campaigns. */
   own: OwnAd | null;
-  /** ISO 4217, of its price and of what is told to the bidder. */
+  /** ISO 4217. The currency of its price and of its notices. */
   currency: string;
-  /** Its price. */
+  /** The bid price. */
   cpm: Nanos;
-  /** What it pays at most: its price, or that of its deal. */
+  /** The maximum that it pays: its price, or the fixed price of its deal. */
   worth: Nanos;
-  /** What it must pay at least. */
+  /** The minimum that it must pay. */
   floor: Nanos;
-  /** What it was told that it pays, where its markup had to be asked for with the notice of its win. */
+  /** The price named in its win notice, where the markup had to be fetched with that notice. */
   notifiedCpm?: Nanos;
 }
 
-/** A winning bid, with what its bidder is to be told. */
+/** A winning bid, with its notices. */
 export interface WonBid {
   bid: ValidBid;
-  /** What the macros in its markup say: fill them where the markup is written. */
+  /** Values of the macros in its markup: fill them when the markup is written. */
   values: AuctionMacroValues;
-  /** URLs with their macros filled; null where the bid has none. `bill` is due with the impression. */
+  /** Notice URLs with their macros filled; null where the bid has none. Call `bill` with the impression. */
   win: string | null;
   bill: string | null;
 }
 
-/** An ad that was sold. CPMs are nano-USD. */
+/** A sold ad. CPMs are nano-USD. */
 export interface Sale {
   winner: Candidate;
-  /** What 1,000 impressions earn. */
+  /** Gross revenue. */
   cpm: Nanos;
-  /** What of it is shared with the supply side: what the winner's margin leaves. */
+  /** The part shared with the supply side, after the winner's margin. */
   net: Nanos;
   ad: WinningAd;
-  /** null when the ad was no bid. */
+  /** null when the ad did not come from a bid. */
   won: WonBid | null;
-  /** Of ads in pods alone. */
+  /** Only for ads in pods. */
   podAd?: PodAd;
 }
 
-/** The end of an auction. Every candidate of the plan has exactly one fate. */
+/** The result of an auction. Every candidate of the plan has exactly one outcome. */
 export type Decision = (
   | ({
       kind: 'filled';
-      /** The further ads of a pod, in the order in which they play. */
+      /** The other ads of a pod, in playing order. */
       further: readonly Sale[];
       outcomes: AuctionOutcome[];
     } & Sale)
   | { kind: 'unfilled'; reason: 'no_candidates' | 'no_answer'; outcomes: AuctionOutcome[] }
 ) & {
-  /** URLs that tell bidders of lost bids, with their macros filled. */
+  /** Loss notice URLs with their macros filled. */
   lossNotices: string[];
 };
 
-/** A step's result: carry out the effects, then wait for an input unless there is a decision. */
+/** The result of a step: perform the effects, then wait for the next input unless there is a decision. */
 export interface Step {
   state: AuctionState;
   effects: Effect[];
   decision: Decision | null;
 }
 
-/** What bidders are offered: the request without its impressions, and this impression. */
+/** What bidders are offered: the request without its imps, and this imp. */
 export interface Offered {
   request: Omit<BidRequest, 'imp'>;
   imp: Imp;
 }
 
-/** What an auction runs on. */
+/** The inputs of an auction. */
 export interface AuctionSetting {
   plan: ChannelPlan;
   /** A 32-bit integer that decides every draw. */
   seed: number;
-  /** Reads the VAST stored with a tag; give a memoised one. */
+  /** Parses the VAST stored with a tag. Pass a memoised function. */
   readStored: (tag: TagFacts) => Answer;
-  /** Reads a VAST answer; give one that remembers where answers are read again. Absent = each is read anew. */
+  /** Parses a VAST response. Pass a cached function where responses are read again. Absent = each is parsed. */
   readText?: (text: string) => Answer;
-  /** Which creative an ad shows; give a memoised one. */
+  /** Identifies the creative of an ad. Pass a memoised function. */
   creativeOf: (ad: InlineAd) => CreativeIdentity;
-  /** What the request tells; read only where something depends on it. */
+  /** The request's traits; read only when a rule needs them. */
   traits: RequestTraits;
-  /** When the request came: deals that are offered are in force then. Absent = they are at any time. */
+  /**
+   * When the request arrived, in milliseconds since the epoch: only deals in flight then are offered. Absent = flights
+   * are ignored.
+   */
   at?: number;
-  /** The forms in which the impression can be filled. */
+  /** The media types that can fill the imp. */
   mediaTypes: readonly MediaType[];
-  /** The least CPM that whoever asks takes, in what must be earned for it. */
+  /** The minimum CPM of the caller, as net revenue, in nano-USD. */
   floor: Nanos;
-  /** The least CPM that the channel has learned to ask of prices that can follow. Absent = nothing was learned. */
+  /** The channel's dynamic floor for candidates whose prices can follow it, in nano-USD. Absent = none. */
   learnedFloor?: Nanos;
-  /** What bidders are offered; asked for only where there are bidders. Give a memoised one. */
+  /** Returns what bidders are offered; called only when there are bidders. Pass a memoised function. */
   offered: () => Offered;
-  /** What currencies are worth. */
+  /** Exchange rates. */
   rates: Rates;
-  /** How several ads share the impression, or it belongs to others; null for an impression by itself. */
+  /** The rules of the pod that the imp is, or belongs to; null for a single ad. */
   pod: PodTerms | null;
-  /** Whether bids under a deal alone may win. Absent = no. */
+  /** Whether only bids under a deal may win. Absent = no. */
   isPrivate?: boolean;
-  /** Whether partners behind a Prebid Server can be asked. */
+  /** Whether partners behind a Prebid Server can be called. */
   hasPrebidServer: boolean;
-  /** Why a candidate is out for reasons of the moment: its viewer, its pace. Absent = none is. */
+  /** Why a candidate is ineligible at this moment, by viewer or pacing; null = eligible. Absent = all are. */
   reject?: (candidate: Candidate) => CandidateReason | null;
-  /** How many ads of a candidate the viewer may see yet; asked of ads for pods alone. Absent = any number. */
+  /** How many more ads of a candidate the viewer may see; used only for pods. Absent = any number. */
   adsLeft?: (candidate: Candidate) => number;
-  /** Why a candidate cannot be called right now; asked once, when its call is due. Absent = all can. */
+  /** Why a candidate cannot be called now; checked once, when its call is due. Absent = all can. */
   refuseCall?: (candidate: Candidate) => CandidateReason | null;
 }
 
-/** What a candidate offers. `ad` is null while the markup of its bid has not been fetched. */
+/** The offer of a candidate. `ad` is null while the markup of its bid has not been fetched. */
 export interface Offer {
-  /** By which offers are compared: what the candidate's margin leaves of what it pays. */
+  /** The CPM by which offers are compared, after the candidate's margin. */
   cpm: Nanos;
   ad: WinningAd | null;
   bid: ValidBid | null;
-  /** What decides whether it fits a pod. */
+  /** Set in pods. */
   podAd?: PodAd;
 }
 
-/** How far a candidate of the tier in play has come. */
+/** The state of a contender in the current tier. */
 export type ContenderStatus =
   | { kind: 'waiting' }
   | { kind: 'asking'; callId: number; deadline: number }
@@ -187,53 +190,53 @@ export type ContenderStatus =
       deadline: number;
       urls: readonly string[];
       wrappers: readonly WrapperAd[];
-      /** The bid whose markup or chain is followed. */
+      /** The bid whose markup or wrapper chain is being fetched. */
       bid: ValidBid | null;
     }
   | { kind: 'usable'; offer: Offer }
   | { kind: 'out'; reason: CandidateReason; wasSent: boolean };
 
-/** A candidate in the tier in play; in a pod, and of bids that may fall to a frequency cap, one for each of its ads. */
+/** A candidate in the current tier. It has one contender per ad in pods, and where a frequency cap may remove a bid. */
 export interface Contender {
   readonly candidate: Candidate;
   status: ContenderStatus;
 }
 
-/** How far a pod has come. */
+/** The state of a pod. */
 export interface PodState {
   readonly terms: PodTerms;
-  /** Ads that other impressions of the pod are sold with. */
+  /** Ads sold by other imps of the pod. */
   readonly taken: readonly PodAd[];
-  /** What the tiers before the one in play have sold. */
+  /** Sales of the tiers before the current one. */
   readonly sold: readonly (Sale & { podAd: PodAd })[];
-  /** Whose offers would win now, best first. */
+  /** The contenders that would win now, best first. */
   readonly placed: readonly Contender[];
 }
 
-/** A bid that did not win, as far as its bidder is told of it, and why as OpenRTB's loss reason code. */
+/** A lost bid as far as its notice needs it, with OpenRTB's loss reason code. */
 export interface LostBid extends Omit<SeatedBid, 'bid'> {
   bid: Pick<Bid, 'id' | 'impid' | 'adid' | 'lurl'>;
   currency: string;
   lossCode: number;
 }
 
-/** An auction between two inputs; plain data, never changed by a step. */
+/** The state of an auction between two inputs. Plain data, never mutated by a step. */
 export interface AuctionState {
   readonly setting: AuctionSetting;
   readonly deadline: number;
-  /** The plan's, without candidates that are not eligible for this request. */
+  /** The plan's tiers, without candidates that are not eligible for this request. */
   readonly tiers: readonly Tier[];
   tierIndex: number;
-  /** Places in the tier in play, by which it is optimised; null where it is not. */
+  /** Ranks in the current tier where it is optimised; null where it is not. */
   places: CallOrder['places'];
-  /** The tier in play, in the order of calling. */
+  /** Those of the current tier, in call order. */
   contenders: Contender[];
-  /** Of a pod always null. */
+  /** Always null in pods. */
   best: (Offer & { contender: Contender }) | null;
   pod: PodState | null;
-  /** Own campaigns near a frequency cap that other impressions of the request are sold with, one for each ad. */
+  /** The own campaigns near a frequency cap whose ads other imps of the request sold; one entry per ad. */
   shown: readonly number[];
-  /** Fates of finished tiers. */
+  /** Outcomes of finished tiers. */
   outcomes: AuctionOutcome[];
   lost: LostBid[];
   lastCallId: number;

@@ -15,15 +15,15 @@ import { priceTerms } from './priceTerms.ts';
 import { reasonOfFault } from './reasonOfFault.ts';
 import type { AuctionState, LostBid, Reply, SeatedBid, ValidBid } from './types.ts';
 
-/** The bids of one bidder for one impression: those that may win, best first, and those that may not. */
+/** The bids of one bidder for one imp: valid ones, best first, and rejected ones. */
 interface ValidatedBids {
   valid: ValidBid[];
   refused: LostBid[];
-  /** Why the dearest that may not win may not; null where every bid may. */
+  /** Why the highest-priced rejected bid was rejected; null where every bid is valid. */
   reason: CandidateReason | null;
 }
 
-/** Judges bids by the rules of the impression, the channel and the tag (2.4). */
+/** Validates bids against the rules of the imp, the channel and the tag (2.4). */
 export function validateBids(
   state: AuctionState,
   candidate: Candidate,
@@ -52,7 +52,7 @@ export function validateBids(
   return validated;
 }
 
-/** A million dollars: whoever bids that much has mistaken the unit. */
+/** One million dollars: a bid of that size has the wrong unit. */
 const absurdCpm: Nanos = 1_000_000 * 1_000_000_000;
 
 type Verdict = ValidBid | { reason: CandidateReason; loss: BidLoss };
@@ -80,7 +80,7 @@ function checkOffered(
   if (blockedCreatives.length > 0 && creativeIdsOf(bid).some((id) => blockedCreatives.includes(id))) {
     return { reason: 'creative_blocked', loss: 'disapproved' };
   }
-  // The creative of a video is known when its VAST is read.
+  // The creative of a video or audio bid is known only after its VAST is read.
   const { creativeRules } = candidate;
   if (creativeRules.length > 0 && mediaType !== 'video' && mediaType !== 'audio') {
     const reason = refusedCreative(creativeRules, creativeIdsOf(bid));
@@ -91,7 +91,7 @@ function checkOffered(
   return { seat, bidId, bid, mediaType, deal, own: ownAdOf(candidate, bid, worth), currency, cpm, floor, worth };
 }
 
-/** Why an ad is not good enough for a channel, or of a buyer; null when it is. */
+/** Why an ad violates the quality rules of the channel or the buyer; null when it does not. */
 function qualityRefusal(
   ad: QualityFacts,
   ofPlan: Quality | null,
@@ -100,21 +100,21 @@ function qualityRefusal(
   return (ofPlan && refusedQuality(ofPlan, ad)) ?? (ofBuyer && refusedQuality(ofBuyer, ad));
 }
 
-/** What a channel's quality rules ask of a bid. */
+/** The facts of a bid that quality rules check. */
 function adOf({ dur, adomain = [], cat = [] }: Bid): QualityFacts {
   const adomains = adomain.map((domain) => domain.toLowerCase().replace(/^www\./, ''));
   return { durationS: dur ?? 0, adomains, categories: cat };
 }
 
-/** The names that a bid gives its creative. */
+/** The creative IDs in a bid. */
 export function creativeIdsOf({ crid, adid }: Bid): string[] {
   return [crid, adid].filter((id) => id !== undefined);
 }
 
-/** What a bidder was offered, by which each of its bids is judged. */
+/** The terms that a bidder was offered, against which its bids are validated. */
 interface OfferedTerms {
   imp: Imp;
-  /** Ids beside the impression's own under which it may bid: those of slots in a pod. */
+  /** Further imp ids under which it may bid: those of slots in a pod. */
   slotIds: readonly string[];
   request: BindingTerms;
 }
@@ -131,7 +131,7 @@ function offeredTermsOf({ setting }: AuctionState, candidate: Candidate): Offere
   };
 }
 
-/** Holds a bid to what its bidder was offered. */
+/** Validates a bid against the terms that its bidder was offered. */
 function checkBid(
   { imp: offered, slotIds, request }: OfferedTerms,
   { bid, seat }: Pick<SeatedBid, 'bid' | 'seat'>,
@@ -141,7 +141,10 @@ function checkBid(
   return validateBid({ bid, seat, imp, request, responseCurrency });
 }
 
-/** Why the markup that came with the notice of a bid's win may not be shown; null when it may. VAST that is none tells of itself. */
+/**
+ * Why markup that came with a win notice may not be shown; null when it may. Malformed VAST is rejected later, when it
+ * is parsed.
+ */
 export function refusedMarkup(
   state: AuctionState,
   candidate: Candidate,

@@ -2,7 +2,9 @@ import { candidateOf } from '../plan/plan.ts';
 import { supplyPrice, type CostTerms } from '../pricing.ts';
 import type { Decision, Sale } from './types.ts';
 
-/** A bid of nothing is none, unless under a deal (2.4): what would cost nothing is not sold where a price is asked. */
+/**
+ * Removes bids for which the supply side would earn nothing, unless they are under a deal (2.4): they count as no bid.
+ */
 export function withoutZeroBids(decision: Decision, terms: CostTerms): Decision {
   if (decision.kind === 'unfilled') return decision;
   const sales: Sale[] = [decision, ...decision.further];

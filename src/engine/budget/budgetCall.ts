@@ -1,34 +1,34 @@
 import type { BoughtAd } from './createBudgetLedger.ts';
 import type { Lease, LedgerReport } from './ledgerReport.ts';
 
-/** An ad whose notice or event came to another process than the one that bid for it. */
+/** A win or billing notice that reached another process than the one that bid. */
 export interface AdNotice {
   kind: 'won' | 'billed';
   ad: BoughtAd;
 }
 
-/** Campaigns of one call at most: of others it is told with the next. */
+/** Maximum campaigns per call; the others are reported with the next call. */
 export const maxLedgersPerCall = 20_000;
 
-/** What a node tells the controller each second: POST /internal/budgets. */
+/** The report of a node to the controller, sent every second: POST /internal/budgets. */
 export interface BudgetCall {
-  /** Names one run of a process. */
+  /** Identifies one run of a process. */
   node: string;
-  /** Counts its calls: one that comes after a later one is refused. */
+  /** The number of the call: one that arrives after a later one is rejected. */
   seq: number;
-  /** The run whose holds it has taken over; null when it has, and the controller knows it. */
+  /** The previous run whose reservations it has taken over; null once the controller has confirmed that. */
   before: string | null;
-  /** Whether it stops, and wants nothing any more. */
+  /** Whether it shuts down and needs no more leases. */
   isLeaving: boolean;
-  /** The time up to which it takes impressions as counted, in milliseconds since the epoch. */
+  /** The time up to which it treats impressions as counted, in milliseconds since the epoch. */
   countedTo: number;
   books: LedgerReport[];
   ads: AdNotice[];
-  /** Where it goes on to hear of ads; empty = from the beginning. */
+  /** The position in the stream of ad notices from which it continues; empty = the beginning. */
   cursor: string;
 }
 
-/** What the controller answers. */
+/** The controller's answer to a budget call. */
 export interface BudgetAnswer {
   leases: Lease[];
   countedTo: number;

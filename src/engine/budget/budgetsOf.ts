@@ -1,36 +1,35 @@
 import { nanosFromUsd, type CampaignRow, type Nanos } from '#model/index.ts';
 import { flightOf, type Flight } from '../flight.ts';
 
-/** What a budget counts: nano-USD that the advertiser is charged, or impressions. */
+/** The unit of a budget: nano-USD charged to the advertiser, or impressions. */
 export type BudgetUnit = CampaignRow['budgetBy'];
 
-/** The time of a budget; a flight is all of a campaign's life. */
+/** Budget periods. The flight is the whole life of a campaign. */
 export const budgetPeriods = ['hour', 'day', 'flight'] as const;
 
-/** The time of a budget. */
 export type BudgetPeriod = (typeof budgetPeriods)[number];
 
-/** What may be spent within a period: an integer in the unit of the campaign. */
+/** The amount that may be spent within a period: an integer in the campaign's unit. */
 export interface Budget {
   period: BudgetPeriod;
   amount: number;
 }
 
-/** The budgets of a campaign, and how they are to be used up. */
+/** The budgets of a campaign and how they are paced. */
 export interface CampaignBudgets {
   unit: BudgetUnit;
-  /** At least one, each period once. */
+  /** At least one, at most one per period. */
   budgets: readonly Budget[];
   pacing: CampaignRow['pacing'];
-  /** Percent that it may be ahead of even, where it is paced so. */
+  /** How far delivery may be ahead of even pacing, in percent; only for frontloaded pacing. */
   aheadBy: number;
-  /** Null = for ever. */
+  /** Null = no start or end date. */
   flight: Flight | null;
-  /** Whole hours from UTC of its account. */
+  /** The account's UTC offset in whole hours. */
   zoneHours: number;
 }
 
-/** The columns of a campaign that its budgets are made of. */
+/** The campaign columns that define its budgets. */
 export const budgetColumns = [
   'budgetBy',
   'spendTotal',
@@ -45,10 +44,9 @@ export const budgetColumns = [
   'endDate',
 ] as const satisfies readonly (keyof CampaignRow)[];
 
-/** What budgets are made of. */
 export type BudgetRow = Pick<CampaignRow, (typeof budgetColumns)[number]>;
 
-/** The budgets of a campaign of an account in a zone of whole hours from UTC; null when nothing bounds it. */
+/** The budgets of a campaign, in the account's UTC offset of whole hours; null when it has none. */
 export function budgetsOf(row: BudgetRow, zoneHours: number): CampaignBudgets | null {
   const amounts =
     row.budgetBy === 'spend'
@@ -63,7 +61,7 @@ export function budgetsOf(row: BudgetRow, zoneHours: number): CampaignBudgets | 
   return { unit: row.budgetBy, budgets, pacing: row.pacing, aheadBy: row.aheadBy, flight, zoneHours };
 }
 
-/** What the budgets of a campaign count; null when nothing bounds it. */
+/** The unit of a campaign's budgets; null when it has none. */
 export function budgetUnitOf(row: BudgetRow): BudgetUnit | null {
   const { budgetBy } = row;
   const isBound =
@@ -73,12 +71,12 @@ export function budgetUnitOf(row: BudgetRow): BudgetUnit | null {
   return isBound ? budgetBy : null;
 }
 
-/** What a budget counts of one impression at a price. */
+/** The amount of a budget that one impression at a price uses. */
 export function amountOfImpression(unit: BudgetUnit, price: Nanos): number {
   return unit === 'spend' ? price : 1;
 }
 
-/** A million dollars in nano-USD is a safe integer. */
+/** Budgets of up to a million dollars are safe integers in nano-USD. */
 function nanosOf(usd: string | null): number | null {
   return usd === null ? null : Number(nanosFromUsd(usd));
 }

@@ -1,57 +1,57 @@
 import { amountOfImpression, type BudgetUnit } from './budgetsOf.ts';
 import type { Reservation } from './reservationTable.ts';
 
-/** What a node has and knows of a campaign. Amounts are in the campaign's unit. */
+/** A node's money and delivery statistics for a campaign. Amounts are in the campaign's unit. */
 export interface CampaignMoney {
   unit: BudgetUnit;
-  /** What it may bid with. */
+  /** Leased and available for bids. */
   free: number;
-  /** What its bids hold, by what became of them so far. */
+  /** Reserved for open bids, by their state. */
   reserved: Record<Reservation['state'], number>;
-  /** What its bids are expected to bring a second; null = as fast as it can. */
+  /** Target spend per second; null = as fast as possible. */
   rate: number | null;
-  /** What its pace lets it bid at `refilledAt`; below zero once it has. */
+  /** Pacing tokens at `refilledAt`; below zero after a bid exceeds them. */
   tokens: number;
   refilledAt: number;
-  /** The part of what is bid that is billed in the end. */
+  /** The part of bid amounts that is billed in the end (0–1). */
   winRate: number;
-  /** What bids have ended, and what was billed of them; older ones fade. */
+  /** The amount of bids that have ended, and how much of it was billed; older bids decay. */
   ended: number;
   paid: number;
   endedCount: number;
-  /** Milliseconds from bid to bill. */
+  /** Average milliseconds from bid to bill. */
   latencyMs: number;
-  /** What all chances to bid since `askedFrom` would have brought, and what they bring a second. */
+  /** The expected spend of all opportunities since `opportunitiesSince`, and the average expected spend per second. */
   opportunitySum: number;
   opportunitiesSince: number;
   lastOpportunityAt: number;
   chance: number;
-  /** The highest price that it was asked for in the last minute or two: with less nothing can be done. */
+  /** The highest price requested in the last minute or two: a smaller lease is of no use. */
   least: number;
-  /** The highest since `highestFrom`. */
+  /** The highest price since `highestFrom`. */
   highest: number;
   highestFrom: number;
-  /** Whether the controller is to hear of it, and when it did last. */
+  /** Whether there is news for the controller. `reportedAt` is the time of the last report. */
   isChanged: boolean;
-  /** Whether it got nothing when it told last: there is no hurry to ask again. */
+  /** Whether the last answer granted nothing: no early report is needed then. */
   isStarved: boolean;
   reportedAt: number;
 }
 
-/** Bids after which the older half of them is forgotten. */
+/** Number of bids after which the statistics are halved. */
 const statsWindowBids = 1000;
-/** As many bids are taken as won before anything is known. */
+/** Bids that are presumed won before there are statistics. */
 const presumedBids = 3;
 const minWinRate = 0.002;
-/** How long the highest price is remembered at least. */
+/** Minimum time for which the highest price counts. */
 const highestMs = 60_000;
-/** How far one bill moves the time that bills take. */
+/** The weight of one bill in the average latency. */
 const latencyStep = 0.05;
-/** How much may come at once after a pause, in seconds of the rate; two impressions may in any case. */
+/** The maximum burst after a pause, in seconds of the rate, or in impressions if that is more. */
 const burstS = 2;
 const burstCount = 2;
 
-/** Money of a campaign of which nothing is known. */
+/** The money of a campaign without a lease or statistics. */
 export function openMoney(unit: BudgetUnit, now: number): CampaignMoney {
   return {
     unit,
@@ -78,7 +78,7 @@ export function openMoney(unit: BudgetUnit, now: number): CampaignMoney {
   };
 }
 
-/** Counts a chance to bid an amount, whether it is taken or not. */
+/** Counts an opportunity to bid an amount, used or not. */
 export function countOpportunity(money: CampaignMoney, amount: number, now: number): void {
   money.opportunitySum += amount * money.winRate;
   money.lastOpportunityAt = now;
@@ -86,7 +86,7 @@ export function countOpportunity(money: CampaignMoney, amount: number, now: numb
   if (amount > money.least) money.least = amount;
 }
 
-/** Adds a hold to the sums, or with `sign` −1 takes it out. */
+/** Adds a reservation to the sums, or removes it with `sign` −1. */
 export function sumReservation(
   money: CampaignMoney,
   reservation: Pick<Reservation, 'state' | 'price'>,
@@ -96,7 +96,7 @@ export function sumReservation(
   money.isChanged = true;
 }
 
-/** Learns from the end of a bid: billed so long after it, or null when it never will be. */
+/** Updates the win rate and latency when a bid ends: billed after `afterMs`, or null when it never will be. */
 export function recordBidEnd(money: CampaignMoney, price: number, afterMs: number | null): void {
   const amount = amountOfImpression(money.unit, price);
   money.ended += amount;
@@ -114,7 +114,7 @@ export function recordBidEnd(money: CampaignMoney, price: number, afterMs: numbe
   money.winRate = Math.max(minWinRate, (money.paid + presumed) / (money.ended + presumed));
 }
 
-/** Whether the pace lets it bid now. */
+/** Whether pacing allows a bid now. */
 export function isInPace(money: CampaignMoney, now: number): boolean {
   const { rate } = money;
   if (rate === null) return true;
@@ -125,7 +125,7 @@ export function isInPace(money: CampaignMoney, now: number): boolean {
   return money.tokens > 0;
 }
 
-/** Sums up the chances since the last time. */
+/** Updates the average of opportunities per second. */
 export function measureOpportunityRate(money: CampaignMoney, now: number): void {
   const passedS = (now - money.opportunitiesSince) / 1000;
   if (passedS < 0.5) return;

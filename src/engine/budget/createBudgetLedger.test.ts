@@ -10,7 +10,7 @@ function open(unit: 'spend' | 'impressions' | null = 'spend', stored: StoredLedg
   return createBudgetLedger(() => unit, { stored, now: start });
 }
 
-/** Leases of campaign 1, from `now` on. */
+/** Leases money to campaign 1 from `now` on. */
 function lease(
   ledger: BudgetLedger,
   grant: number,
@@ -42,23 +42,23 @@ test('a campaign bids with what is leased, and not a nano-dollar more', () => {
   expect(reportOf(ledger, start + 1000)).toEqual([{ free: 50, held: 200, billed: 0 }]);
 });
 
-test('a test request gets the answer of a live one, and changes no lease, report or pace', () => {
-  const [asked, alone] = [open(), open()];
-  expect(asked.mayBidInTest(1, price, start)).toBe('ok');
-  expect(asked.report(start + leaseMs)).toEqual([]);
-  for (const ledger of [asked, alone]) lease(ledger, 250, { rate: 100 });
+test('a test request gets the answer of a live one, and changes no lease, report or pacing', () => {
+  const [tested, alone] = [open(), open()];
+  expect(tested.mayBidInTest(1, price, start)).toBe('ok');
+  expect(tested.report(start + leaseMs)).toEqual([]);
+  for (const ledger of [tested, alone]) lease(ledger, 250, { rate: 100 });
   const now = start + 1000;
-  for (let count = 0; count < 5; count += 1) expect(asked.mayBidInTest(1, price, now)).toBe('ok');
-  expect(asked.mayBidInTest(1, 251, now)).toBe('budget');
-  for (const ledger of [asked, alone]) {
+  for (let count = 0; count < 5; count += 1) expect(tested.mayBidInTest(1, price, now)).toBe('ok');
+  expect(tested.mayBidInTest(1, 251, now)).toBe('budget');
+  for (const ledger of [tested, alone]) {
     expect(ledger.mayBid(1, price, now)).toBe('ok');
     expect(['a', 'b', 'c'].map((adId) => ledger.reserve(bid({ adId }), now))).toEqual([true, true, false]);
   }
-  expect(asked.mayBidInTest(1, price, now)).toBe('budget');
-  expect(asked.mayBidInTest(1, 50, now)).toBe(alone.mayBid(1, 50, now));
-  asked.mayBid(1, 50, now);
-  expect(asked.report(now + 5000)).toEqual(alone.report(now + 5000));
-  expect(asked.mayBidInTest(1, 50, start + leaseMs + 1)).toBe('budget');
+  expect(tested.mayBidInTest(1, price, now)).toBe('budget');
+  expect(tested.mayBidInTest(1, 50, now)).toBe(alone.mayBid(1, 50, now));
+  tested.mayBid(1, 50, now);
+  expect(tested.report(now + 5000)).toEqual(alone.report(now + 5000));
+  expect(tested.mayBidInTest(1, 50, start + leaseMs + 1)).toBe('budget');
 });
 
 test('without a budget a campaign may always bid', () => {
@@ -76,7 +76,7 @@ test('impressions are counted where the budget counts them', () => {
   expect(['a', 'b', 'c'].map((adId) => ledger.reserve(bid({ adId }), start))).toEqual([true, true, false]);
 });
 
-test('what is certain to be lost is free again, and what is not heard of is dropped', () => {
+test('money of lost bids is free at once, and of bids without a notice is dropped later', () => {
   const ledger = open();
   lease(ledger, 200);
   for (const adId of ['a', 'b']) ledger.reserve(bid({ adId }), start);
@@ -85,7 +85,7 @@ test('what is certain to be lost is free again, and what is not heard of is drop
   expect(reportOf(ledger, start + winWaitMs + 1000)).toEqual([{ free: 100, held: 0, billed: 0 }]);
 });
 
-test('where no wins are told the money is held until the bid ends', () => {
+test('without win notices the money is reserved until the bid expires', () => {
   const ledger = open();
   lease(ledger, 100);
   ledger.reserve(bid({ winWaitMs: null, until: start + 60_000 }), start);
@@ -93,7 +93,7 @@ test('where no wins are told the money is held until the bid ends', () => {
   expect(reportOf(ledger, start + 61_000)).toEqual([{ free: 0, held: 0, billed: 0 }]);
 });
 
-test('a win holds its money until the impression, and that until it is counted for good', () => {
+test('a win reserves its money until the impression, and the impression until it is counted', () => {
   const ledger = open();
   lease(ledger, 100);
   ledger.reserve(bid(), start);
@@ -110,7 +110,7 @@ test('a win holds its money until the impression, and that until it is counted f
   expect(reportOf(ledger, billedAt + 30_000)).toEqual([{ free: 0, held: 0, billed: 0 }]);
 });
 
-test('an ad of another node is told to the others, and an impression held here at once', () => {
+test('a notice for another node’s ad is forwarded, and an impression is reserved here at once', () => {
   const [owner, other] = [open(), open()];
   lease(owner, 100);
   lease(other, 150);
@@ -125,7 +125,7 @@ test('an ad of another node is told to the others, and an impression held here a
   other.recordRemoteNotice('billed', ad('ad-2'), start + 32_000);
 });
 
-test('a win that is told when its money is given up takes what is free', () => {
+test('a win notice that comes after its money was dropped takes free money', () => {
   const ledger = open();
   lease(ledger, 250);
   ledger.reserve(bid(), start);
@@ -134,7 +134,7 @@ test('a win that is told when its money is given up takes what is free', () => {
   expect(reportOf(ledger, start + winWaitMs + 6000)).toEqual([{ free: 50, held: 100, billed: 0 }]);
 });
 
-test('a lease ends after five minutes, and what it had is nobody’s', () => {
+test('a lease ends after five minutes, and its free money expires', () => {
   const ledger = open();
   lease(ledger, 300);
   ledger.reserve(bid({ winWaitMs: null }), start);
@@ -144,18 +144,18 @@ test('a lease ends after five minutes, and what it had is nobody’s', () => {
   expect(reportOf(ledger, start + leaseMs + 1000)).toEqual([{ free: 0, held: 100, billed: 0 }]);
 });
 
-test('what was told and did not arrive is told again, and what has not changed is not', () => {
+test('a report that did not arrive is repeated, and nothing unchanged is reported', () => {
   const ledger = open();
   lease(ledger, 300);
   ledger.reserve(bid(), start);
-  const told = ledger.report(start + 1000);
-  expect(told).toHaveLength(1);
+  const reports = ledger.report(start + 1000);
+  expect(reports).toHaveLength(1);
   expect(ledger.report(start + 5000)).toEqual([]);
-  ledger.markUnreported(told);
+  ledger.markUnreported(reports);
   expect(ledger.report(start + 6000)).toHaveLength(1);
 });
 
-test('the next run goes on with what bids hold', () => {
+test('the next run takes over the reservations of bids', () => {
   const ledger = open();
   lease(ledger, 300);
   ledger.reserve(bid(), start);
@@ -166,7 +166,7 @@ test('the next run goes on with what bids hold', () => {
   expect(reportOf(next, start + 4000)).toEqual([{ free: 0, held: 100, billed: 0 }]);
 });
 
-test('a pace lets through what it is, counting bids by the part of them that is billed', () => {
+test('pacing admits its rate, counting bids by the part of them that is billed', () => {
   const ledger = open();
   lease(ledger, 1_000_000, { rate: 50 });
   let bids = 0;
@@ -175,10 +175,10 @@ test('a pace lets through what it is, counting bids by the part of them that is 
     bids += 1;
     ledger.reserve(bid({ adId: `ad-${bids}` }), at);
   }
-  // 50 a second are half a bid of 100.
+  // 50 per second is half a bid of 100.
   expect(bids).toBeGreaterThan(95);
   expect(ledger.mayBid(1, price, start + 200_000)).toBe('pacing');
-  // Nearly all of them were lost: as much of the pace lets many more through.
+  // Nearly all bids were lost, so the same rate admits many more.
   const before = bids;
   for (let at = start + 200_000; at < start + 290_000; at += 100) {
     if (ledger.mayBid(1, price, at) !== 'ok') continue;

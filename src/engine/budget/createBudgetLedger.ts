@@ -13,72 +13,85 @@ import { createReservationTable, type Reservation } from './reservationTable.ts'
 import { leaseMs, minWinWaitMs, maxReservationMs, settleMs } from './leaseTerms.ts';
 import type { Lease, LedgerReport } from './ledgerReport.ts';
 
-/** An ad that a campaign bid for, as its notices and events tell it. */
+/** An ad that a campaign bid for, as its notices and events describe it. */
 export interface BoughtAd {
-  /** Names the ad among all of the installation. */
+  /** Unique within the installation. */
   adId: string;
   campaignId: number;
-  /** What its advertiser is charged for the impression. */
+  /** The charge to the advertiser for the impression. */
   price: Nanos;
-  /** When it was bid, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   bidAt: number;
 }
 
-/** A bid whose money is to be held. */
+/** A bid whose money is to be reserved. */
 export interface ReservedBid extends Omit<BoughtAd, 'bidAt'> {
-  /** Until when its impression may be billed, in milliseconds since the epoch; half an hour at most. */
+  /**
+   * The latest time at which its impression may be billed, in milliseconds since the epoch; at most half an hour ahead.
+   */
   until: number;
-  /** How long we wait to be told of its win, in milliseconds; null where nobody tells: the money is held until then in any case. */
+  /**
+   * How long to wait for its win notice, in milliseconds; null where the supplier sends none: the money is then
+   * reserved until `until`.
+   */
   winWaitMs: number | null;
 }
 
-/** What keeps a campaign from bidding: no money on this node, or its pace. */
+/** Whether a campaign may bid, or why not: no money on this node, or pacing. */
 export type BidPermit = 'ok' | 'budget' | 'pacing';
 
-/** What a book keeps for the next run of its process. */
+/** The reservations of a ledger, stored for the next run of its process. */
 export type StoredLedger = readonly Reservation[];
 
 /**
- * What one node may spend for campaigns: leases, and what its bids hold of them. What is lost in our own auction is free
- * again at once. A bid of which nothing is heard drops its money: the controller leases it anew once it has heard of it.
- * Times are milliseconds since the epoch.
+ * What one node may spend for campaigns: its leases, and the reservations of its bids. Money of a bid that loses our
+ * own auction is free at once. A bid without a notice loses its reservation, but its money does not become free: the
+ * controller leases it again once that is reported. Times are milliseconds since the epoch.
  */
 export interface BudgetLedger {
   /** Whether a campaign may bid a price for an impression. */
   mayBid(campaignId: number, price: Nanos, now: number): BidPermit;
   /**
-   * The same for a test request: it counts nothing and asks for no lease. A campaign whose money is unknown here, because
-   * no live request has asked for it lately, may bid.
+   * The same for a test request: it counts nothing and requests no lease. A campaign without money data here, because
+   * no live request has needed any lately, may bid.
    */
   mayBidInTest(campaignId: number, price: Nanos, now: number): BidPermit;
-  /** Holds the money of a bid; false when there is not enough of it. */
+  /** Reserves the money of a bid. Returns false when there is not enough. */
   reserve(bid: ReservedBid, now: number): boolean;
-  /** A bid has won: its money is held until its impression. False when another node should hear of it. */
+  /**
+   * Records a win: its money is reserved until its impression. Returns false when the notice must be forwarded to other
+   * nodes.
+   */
   won(ad: BoughtAd, now: number): boolean;
-  /** An impression was billed: its money is held until it is counted. False when the ad's own node should hear of it. */
+  /**
+   * Records a billed impression: its money is reserved until it is counted. Returns false when the notice must be
+   * forwarded to other nodes.
+   */
   billed(ad: BoughtAd, now: number): boolean;
-  /** A bid is certain to be lost: its money is free again. */
+  /** Releases the money of a bid that is certain to be lost. */
   release(adId: string): void;
-  /** What another node was told of an ad that may be ours. */
+  /** Applies a notice that reached another node, for an ad that may be ours. */
   recordRemoteNotice(kind: 'won' | 'billed', ad: BoughtAd, now: number): void;
-  /** What the controller is to hear now: what has changed, soon where money runs short. */
+  /** The reports that are due: campaigns that have changed, earlier where money runs short. */
   report(now: number): LedgerReport[];
-  /** What was told did not arrive. */
+  /** Marks reports that did not reach the controller, so that they are sent again. */
   markUnreported(reports: readonly LedgerReport[]): void;
-  /** Takes the controller's answer: all leases hold until `until`, and impressions up to `countedTo` are counted. */
+  /**
+   * Applies the controller's answer: all leases are valid until `until`, and impressions up to `countedTo` are counted.
+   */
   applyLeases(leases: readonly Lease[], terms: { until: number; countedTo: number }): void;
-  /** Gives back all that is free. */
+  /** Returns all free money. */
   releaseFree(): void;
   stored(): StoredLedger;
 }
 
-/** A campaign is told at most so often while it has enough, and so often while nothing changes and it is asked for. */
+/** Minimum time between reports of a campaign that has enough money, and of one in use without changes. */
 const reportIntervalMs = 3000;
 const unchangedReportIntervalMs = 10_000;
-/** A campaign that nobody asks for is forgotten. */
+/** A campaign without opportunities for this long is pruned. */
 const pruneAfterMs = 2 * leaseMs;
 
-/** A book without leases. `unitOf`: what the budgets of a campaign count; null when nothing bounds it. */
+/** Creates a ledger without leases. `unitOf` returns the unit of a campaign's budgets; null when it has none. */
 export function createBudgetLedger(
   unitOf: (campaignId: number) => BudgetUnit | null,
   { stored, now: openedAt }: { stored: StoredLedger; now: number },
@@ -114,7 +127,7 @@ export function createBudgetLedger(
     if (money) sumReservation(money, reservation, -1);
     return money;
   };
-  /** Holds the money of an ad that this node did not know, as far as it can from what is free. */
+  /** Reserves the money of an ad that this node did not know, from free money as far as that goes. */
   const putForeign = (reservation: Reservation, now: number) => {
     const money = moneyOf(reservation.campaignId, now);
     if (!money) return;
@@ -176,7 +189,7 @@ export function createBudgetLedger(
         if (reservation.state === 'bid') change(reservation, 'won', now);
         return true;
       }
-      // Whoever bid it still holds it; later it has dropped it, or does so soon.
+      // The node that bid still has the reservation; later it has dropped it, or soon will.
       if (now < ad.bidAt + minWinWaitMs) return false;
       const until = now + leaseMs;
       putForeign({ state: 'won', endsAt: until, until, billedAt: 0, ...ad }, now);
@@ -209,7 +222,7 @@ export function createBudgetLedger(
         if (reservation.state === 'bid') change(reservation, 'won', now);
         return;
       }
-      // The node that was called holds it from now on.
+      // The node that received the notice has the reservation from now on.
       const money = drop(reservation);
       if (money) recordBidEnd(money, reservation.price, now - reservation.bidAt);
     },
@@ -245,7 +258,7 @@ export function createBudgetLedger(
         const money = campaigns.get(campaignId);
         if (money?.unit !== unit) continue;
         money.free = Math.max(0, money.free + grant);
-        // What the controller gives it has noted; what it takes back it hears.
+        // The controller records its own grants; money returned to it must be reported.
         money.isChanged ||= grant < 0;
         money.isStarved = grant <= 0;
         money.rate = rate;
@@ -272,7 +285,7 @@ function setFree(money: CampaignMoney, free: number): void {
   money.isChanged = true;
 }
 
-/** Gives back what nobody asks for. */
+/** Returns the free money of a campaign without opportunities. */
 function retire(money: CampaignMoney): void {
   setFree(money, 0);
   money.isChanged ||= money.chance !== 0;

@@ -28,7 +28,7 @@ test.each([
   expect(leftFor(campaign)).toEqual(expected);
 });
 
-test('what is delivered is gone, and a whole budget without a last day bounds no day', () => {
+test('delivered spend reduces the budget, and a lifetime budget without an end date limits no day', () => {
   const flight = { spendTotal: '100.00', startDate: '2026-03-01', endDate: '2026-03-10' };
   expect(leftFor(flight, 94 * usd)).toEqual({ period: 'flight', amount: 12 * usd });
   expect(leftFor(flight, 120 * usd)).toEqual({ period: 'flight', amount: 0 });

@@ -1,6 +1,6 @@
 import type { BudgetPeriod, CampaignBudgets } from './budgetsOf.ts';
 
-/** The budget that bounds a day most, and what it leaves for one: in what the campaign counts. */
+/** The budget that limits a day most, and the amount it leaves per day, in the campaign's unit. */
 export interface DailyBudget {
   period: BudgetPeriod;
   amount: number;
@@ -10,8 +10,8 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /**
- * What the budgets of a campaign leave for a day like any other from `now` on, when `delivered` of its whole budget is
- * used up; null when nothing bounds a day, as of a whole budget without a last day.
+ * The amount that the budgets of a campaign leave for an average day from `now` on, when `delivered` of its lifetime
+ * budget is used. null when nothing limits a day, as with a lifetime budget without an end date.
  */
 export function dailyBudget(
   { budgets, flight }: CampaignBudgets,

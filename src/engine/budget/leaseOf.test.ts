@@ -20,7 +20,7 @@ const buildBudgets = (overrides: Partial<CampaignBudgets> = {}): CampaignBudgets
 const nothing = { hour: 0, day: 0, flight: 0 };
 
 describe('budgets of a campaign', () => {
-  test('are those of its kind, in whole nano-dollars or impressions', () => {
+  test('are those of its unit, in whole nano-dollars or impressions', () => {
     const given = row({ spendTotal: '999999.00', spendPerHour: '0.01', impsPerDay: 5, startDate: '2026-03-01' });
     expect(budgetsOf(given, 3)).toEqual({
       unit: 'spend',
@@ -36,7 +36,7 @@ describe('budgets of a campaign', () => {
     expect(budgetsOf({ ...given, budgetBy: 'impressions' }, 0)?.budgets).toEqual([{ period: 'day', amount: 5 }]);
   });
 
-  test('bind only where there are some', () => {
+  test('apply only where they are set', () => {
     for (const each of [row(), row({ impsTotal: 7 }), row({ budgetBy: 'impressions', spendTotal: '1.00' })]) {
       expect([budgetsOf(each, 0), budgetUnitOf(each)]).toEqual([null, null]);
     }
@@ -45,7 +45,7 @@ describe('budgets of a campaign', () => {
 });
 
 describe('the curve', () => {
-  test('is even, or ahead of it until the budget is spent, and goes on into the next period', () => {
+  test('is even, or ahead of even until the budget is spent, and continues into the next period', () => {
     const even = { pacing: 'even', aheadBy: 20 } as const;
     const ahead = { pacing: 'ahead', aheadBy: 20 } as const;
     expect([0, 0.5, 1].map((elapsed) => targetSpendAt(100, elapsed, even, true))).toEqual([0, 50, 100]);
@@ -58,14 +58,14 @@ describe('the rate', () => {
   const rate = (budgets: CampaignBudgets, day: number, expected = 0) =>
     rateOf(budgets, { spent: { ...nothing, day }, expected, latencyMs: 0, now });
 
-  test('is that of the curve on it, more behind it, and none ahead of it', () => {
+  test('is that of the curve when on schedule, higher when behind, and zero when ahead', () => {
     expect(rate(buildBudgets(), 43_200)).toBeCloseTo(1);
     expect(rate(buildBudgets(), 43_200 - 150)).toBeCloseTo(1.5);
     expect(rate(buildBudgets(), 43_200 + 300)).toBe(0);
     expect(rate(buildBudgets(), 43_100, 100)).toBeCloseTo(1);
   });
 
-  test('never hurries many times, and not at all where nothing is paced', () => {
+  test('never catches up at many times the even rate, and is unlimited where nothing is paced', () => {
     expect(rate(buildBudgets(), 0)).toBeCloseTo(3);
     expect(rate(buildBudgets({ pacing: 'asap' }), 0)).toBeNull();
     const forever = buildBudgets({ budgets: [{ period: 'flight', amount: 5 }] });
@@ -80,7 +80,7 @@ describe('the rate', () => {
 });
 
 describe('a lease', () => {
-  const told = (overrides: Partial<LedgerReport> = {}): LedgerReport => {
+  const buildReport = (overrides: Partial<LedgerReport> = {}): LedgerReport => {
     const report = { free: 0, held: 0, billed: 0, expected: 0, chance: 1, winRate: 1, latencyMs: 0, least: 10 };
     return { campaignId: 1, unit: 'spend', ...report, ...overrides };
   };
@@ -92,48 +92,49 @@ describe('a lease', () => {
     leaseOf({
       budgets: buildBudgets(),
       counted: { ...nothing, day: 43_200 },
-      report: told(),
+      report: buildReport(),
       others: others(),
       now,
       ...overrides,
     });
 
-  test('is five minutes of the pace, and half a minute of bids', () => {
+  test('covers five minutes of pacing, and half a minute of bids', () => {
     expect(requestLease()).toEqual({ campaignId: 1, unit: 'spend', grant: 300 + 30 + 20, rate: 1 });
-    expect(requestLease({ report: told({ winRate: 0.1 }) }).grant).toBe(300 + 300 + 20);
+    expect(requestLease({ report: buildReport({ winRate: 0.1 }) }).grant).toBe(300 + 300 + 20);
   });
 
-  test('is never more than what all periods leave, after what is out anywhere', () => {
+  test('never exceeds what all periods have left, less what is leased anywhere', () => {
     const budgets = buildBudgets({ pacing: 'asap', budgets: [{ period: 'day', amount: 1000 }] });
-    const request = { budgets, counted: { ...nothing, day: 500 }, report: told({ chance: 100 }) };
+    const request = { budgets, counted: { ...nothing, day: 500 }, report: buildReport({ chance: 100 }) };
     expect(requestLease(request).grant).toBe(250);
     expect(requestLease({ ...request, others: others({ outstanding: 480 }) }).grant).toBe(10);
     expect(requestLease({ ...request, others: others({ outstanding: 495 }) }).grant).toBe(0);
     expect(requestLease({ ...request, others: others({ isStrange: true }) }).grant).toBe(0);
   });
 
-  test('is taken back after a budget was cut, from what nobody needs, and where the campaign ends', () => {
+  test('is revoked after a budget cut, where it exceeds the need, and where the campaign ends', () => {
     const cut = buildBudgets({ budgets: [{ period: 'day', amount: 43_250 }] });
-    expect(requestLease({ budgets: cut, report: told({ free: 200 }) }).grant).toBeLessThanOrEqual(-150);
-    expect(requestLease({ report: told({ free: 10_000 }) }).grant).toBe(350 - 10_000);
-    expect(requestLease({ report: told({ free: 400 }) }).grant).toBe(0);
-    expect(requestLease({ budgets: null, report: told({ free: 7 }) })).toMatchObject({ grant: -7, rate: 0 });
+    expect(requestLease({ budgets: cut, report: buildReport({ free: 200 }) }).grant).toBeLessThanOrEqual(-150);
+    expect(requestLease({ report: buildReport({ free: 10_000 }) }).grant).toBe(350 - 10_000);
+    expect(requestLease({ report: buildReport({ free: 400 }) }).grant).toBe(0);
+    expect(requestLease({ budgets: null, report: buildReport({ free: 7 }) })).toMatchObject({ grant: -7, rate: 0 });
     const over = buildBudgets({ flight: { from: 0, before: now } });
-    expect(requestLease({ budgets: over, report: told({ free: 7 }) }).grant).toBe(-7);
-    expect(requestLease({ report: told({ unit: 'impressions', free: 7 }) }).grant).toBe(-7);
+    expect(requestLease({ budgets: over, report: buildReport({ free: 7 }) }).grant).toBe(-7);
+    expect(requestLease({ report: buildReport({ unit: 'impressions', free: 7 }) }).grant).toBe(-7);
   });
 
-  test('of less than one price goes where it is of use', () => {
+  test('is not granted below one price: another node may need it', () => {
     const budgets = buildBudgets({ pacing: 'asap', budgets: [{ period: 'day', amount: 43_212 }] });
     expect(
-      requestLease({ budgets, report: told({ free: 6 }), others: others({ outstanding: 6, free: 6, count: 1 }) }).grant,
+      requestLease({ budgets, report: buildReport({ free: 6 }), others: others({ outstanding: 6, free: 6, count: 1 }) })
+        .grant,
     ).toBe(-6);
   });
 
-  test('follows the chances of nodes', () => {
+  test('follows the opportunities of nodes', () => {
     const { rate } = requestLease({ others: others({ chance: 3, count: 1 }) });
     expect(rate).toBeGreaterThan(0.25);
     expect(rate).toBeLessThan(0.3);
-    expect(requestLease({ report: told({ chance: 0 }), others: others({ count: 3 }) }).rate).toBeCloseTo(0.25);
+    expect(requestLease({ report: buildReport({ chance: 0 }), others: others({ count: 3 }) }).rate).toBeCloseTo(0.25);
   });
 });

@@ -4,25 +4,25 @@ import { leaseMs, winWaitMs } from './leaseTerms.ts';
 import { rateOf, type Spent } from './rateOf.ts';
 import type { Lease, LedgerReport } from './ledgerReport.ts';
 
-/** What the other nodes have of a campaign, in its unit. */
+/** The other nodes' state of a campaign, in its unit. */
 export interface OtherLedgers {
-  /** Free or held, of nodes that are lost too: what they may still spend. */
+  /** Leased or reserved by all other nodes, lost ones included: the amount that they may still spend. */
   outstanding: number;
   billed: number;
   expected: number;
-  /** Of those that were heard of lately: what is free, what their chances would bring a second, and how many they are. */
+  /** Of live nodes: free money, expected spend per second of their opportunities, and their number. */
   free: number;
   chance: number;
   count: number;
-  /** Whether any of them counts in another unit, as before a change. */
+  /** Whether any of them counts in another unit, as before a change of the campaign. */
   isStrange: boolean;
 }
 
-/** What is known of a campaign when a node asks for it. */
+/** The inputs of a lease: a campaign's budgets and deliveries, and the report of the requesting node. */
 export interface LeaseRequest {
-  /** Null = it has no budgets any more, or is not active. */
+  /** null when it has no budgets any more, or is not active. */
   budgets: CampaignBudgets | null;
-  /** What is counted in the current periods. */
+  /** Spend counted in the current periods. */
   counted: Spent;
   report: LedgerReport;
   others: OtherLedgers;
@@ -30,18 +30,21 @@ export interface LeaseRequest {
 }
 
 const leaseS = leaseMs / 1000;
-/** Bids of which nothing is heard hold money for `winWaitMs`, and some more until the controller has heard that they do not. */
+/**
+ * How long a bid without a notice blocks money, in seconds: `winWaitMs`, and as long again until the controller has the
+ * report.
+ */
 const bidReservationS = (2 * winWaitMs) / 1000;
-/** A node whose chances are not known yet gets at least so much of an equal part. */
+/** Minimum part of an equal share for a node whose opportunities are not known yet. */
 const minShare = 0.05;
-/** The part of what is free that may be out at once: what a node takes with it when it is lost is nobody's for half an hour. */
+/** Maximum part of free money that may be leased at once: the lease of a lost node is blocked for half an hour. */
 const maxLeasedShare = 0.5;
-/** More than this many times what it needs, a node gives back. */
+/** A node returns money above this multiple of its need. */
 const surplusFactor = 1.25;
 
 /**
- * What a node gets of a campaign. What is counted, and free or held anywhere, is never more than a budget by it, in each of
- * the periods; so nothing that is bid with a lease can pass a budget.
+ * The lease of a node for a campaign. Counted, free and reserved amounts of all nodes together never exceed a budget,
+ * in any period, so bids made with leases cannot exceed a budget.
  */
 export function leaseOf({ budgets, counted, report, others, now }: LeaseRequest): Lease {
   const { campaignId, unit, free } = report;
@@ -64,7 +67,7 @@ export function leaseOf({ budgets, counted, report, others, now }: LeaseRequest)
   return { campaignId, unit, grant: grantOf(report, wanted, unallocated), rate };
 }
 
-/** What of all budgets is neither counted nor out with a node; below zero after a budget was cut. */
+/** The part of all budgets that is neither counted nor leased; below zero after a budget cut. */
 function unallocatedOf(
   { budgets }: CampaignBudgets,
   counted: Spent,
@@ -80,7 +83,7 @@ function withBilled(counted: Spent, billed: number): Spent {
   return { hour: add('hour'), day: add('day'), flight: add('flight') };
 }
 
-/** The part of a node, by its chances to bid. */
+/** The share of a node, by its opportunities. */
 function shareOf({ chance }: LedgerReport, others: OtherLedgers): number {
   const count = others.count + 1;
   const all = chance + others.chance;
@@ -88,7 +91,9 @@ function shareOf({ chance }: LedgerReport, others: OtherLedgers): number {
   return (chance / all + minShare / count) / (1 + minShare);
 }
 
-/** What should be free on a node: enough for its pace until the lease ends, but not too much of all that is free. */
+/**
+ * The free money that a node should have: enough for its rate until the lease ends, but not too much of all free money.
+ */
 function wantedOf(
   { winRate, least }: LedgerReport,
   { perSecond, share, pot }: { perSecond: number; share: number; pot: number },
@@ -106,7 +111,7 @@ function grantOf({ free, least }: LedgerReport, wanted: number, unallocated: num
       : free > wanted * surplusFactor
         ? wanted
         : free;
-  // Less than one price is of no use here, and may be to another node.
+  // Less than one price is of no use here, but may be to another node.
   const granted = next < least ? 0 : next;
   return granted - free;
 }

@@ -1,33 +1,33 @@
 import type { BudgetUnit } from './budgetsOf.ts';
 
-/** What a node tells the controller of a campaign. Amounts are in the unit. */
+/** A node's report on a campaign to the controller. Amounts are in the campaign's unit. */
 export interface LedgerReport {
   campaignId: number;
   unit: BudgetUnit;
-  /** What it may bid with. */
+  /** Leased and available for bids. */
   free: number;
-  /** What its bids hold, all in all. */
+  /** Reserved for bids, in all states. */
   held: number;
-  /** The part of it whose impressions are billed and not counted yet. */
+  /** The part of `held` whose impressions are billed but not counted yet. */
   billed: number;
-  /** What is to be expected of the rest of it. */
+  /** The expected spend of the other reservations. */
   expected: number;
-  /** What all of its chances to bid would bring a second. */
+  /** The expected spend per second of all its opportunities. */
   chance: number;
-  /** The part of what is bid that is billed in the end. */
+  /** The part of bid amounts that is billed in the end (0–1). */
   winRate: number;
-  /** Milliseconds from bid to bill. */
+  /** Average milliseconds from bid to bill. */
   latencyMs: number;
-  /** The highest price that it was asked for lately: with less nothing can be done. */
+  /** The highest price requested lately: a smaller lease is of no use. */
   least: number;
 }
 
-/** What the controller answers about a campaign. */
+/** The controller's lease of a campaign to a node. */
 export interface Lease {
   campaignId: number;
   unit: BudgetUnit;
-  /** What the node gets; below zero what it gives back. */
+  /** The amount granted; negative = to be returned. */
   grant: number;
-  /** What its bids are to bring a second; null = as fast as it can. */
+  /** Target spend per second of its bids; null = as fast as possible. */
   rate: number | null;
 }

@@ -1,32 +1,37 @@
 import { getOrCreate } from '#standards/getOrCreate.ts';
 import { minWinWaitMs, maxReservationMs, winWaitMs } from './leaseTerms.ts';
 
-/** What is told of a bid. */
 type NoticeKind = 'won' | 'billed';
 
-/** How long after bids notices of suppliers come, as one process has heard of them. Times are milliseconds since the epoch. */
+/**
+ * The delays between bids and notices of suppliers, as one process has measured them. Times are milliseconds since the
+ * epoch.
+ */
 export interface NoticeTimes {
-  /** A notice came of a bid. */
+  /** Records a notice of a bid. */
   record(supplierId: number, kind: NoticeKind, bidAt: number, now: number): void;
   /**
-   * How long after a bid a notice of it is waited for, in milliseconds: `most` at most, and as long until notices have been
-   * heard for such a time. Before, those that came fast are all that there are.
+   * How long to wait for a notice after a bid, in milliseconds: at most `maxWaitMs`, and that long until notices have
+   * been recorded for such a time. Before that, only fast notices can have arrived.
    */
   waitFor(supplierId: number, kind: NoticeKind, maxWaitMs: number, now: number): number;
 }
 
-/** Notices by which a wait is known. Of later ones between 500 and 1,000 are remembered. */
+/** Minimum notices before a wait is adapted. Between 500 and 1,000 of the latest notices count. */
 const minNotices = 30;
 const statsWindowNotices = 500;
-/** The slowest notice that is remembered, so many times and so much longer, is waited for; more where there are few. */
+/**
+ * The wait is the slowest recorded notice times the margin, plus the grace time; the margin is larger where notices are
+ * few.
+ */
 const margin = 1.5;
 const marginOfFew = 2;
 const few = 100;
 const graceMs = 1000;
-/** Nothing is given up earlier: what one process hears of, another has to be told. */
+/** The shortest waits: a notice that reaches another process has to be forwarded. */
 const minWaitMs: Record<NoticeKind, number> = { won: minWinWaitMs, billed: winWaitMs };
 
-/** What is remembered of a supplier: the slowest of the notices of late, and of those before them. */
+/** Statistics of a supplier: the slowest of the latest notices, and of those before them. */
 interface NoticeStats {
   since: number;
   slowest: number;
@@ -35,13 +40,13 @@ interface NoticeStats {
   countBefore: number;
 }
 
-/** Notice times of which nothing is known. */
+/** Creates notice times without measurements. */
 export function createNoticeTimes(): NoticeTimes {
   const suppliers: Record<NoticeKind, Map<number, NoticeStats>> = { won: new Map(), billed: new Map() };
   return {
     record(supplierId, kind, bidAt, now) {
       const afterMs = now - bidAt;
-      // Later than any bid lives it changes nothing that could be waited for.
+      // Later than any bid lives: it cannot change a wait.
       if (afterMs > maxReservationMs) return;
       const opened = { since: now, slowest: 0, count: 0, slowestBefore: 0, countBefore: 0 };
       const times = getOrCreate(suppliers[kind], supplierId, () => opened);

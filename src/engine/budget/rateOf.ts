@@ -2,27 +2,27 @@ import { spanOf, type Span } from '../delivery/spanOf.ts';
 import type { Budget, BudgetPeriod, CampaignBudgets } from './budgetsOf.ts';
 import { speedFactorOf, targetSpendAt } from './targetSpendAt.ts';
 
-/** What a campaign has spent in the current periods, in its unit. */
+/** A campaign's spend in the current periods, in its unit. */
 export type Spent = Readonly<Record<BudgetPeriod, number>>;
 
-/** Where a campaign stands. */
+/** The delivery status of a campaign. */
 export interface SpendStatus {
-  /** What is counted, and what is billed and not counted yet. */
+  /** Counted spend, and billed spend that is not counted yet. */
   spent: Spent;
-  /** What is to be expected of bids that are on their way. */
+  /** Expected spend of open bids. */
   expected: number;
-  /** Milliseconds from bid to bill. */
+  /** Average milliseconds from bid to bill. */
   latencyMs: number;
   now: number;
 }
 
-/** In which time what is behind or ahead is made up for. */
+/** The time over which a lag or lead is corrected. */
 const settlingMs = 300_000;
-/** Most that it may hurry, in times of the even pace, and of what would be even from now on. */
+/** The maximum catch-up speed, as multiples of the even rate and of the even rate over the remaining time. */
 const maxSpeedFactor = 3;
 const maxRemainingSpeedFactor = 1.5;
 
-/** The current period of a budget; null when it has no beginning or no end. */
+/** The current period of a budget; null when it has no start or no end. */
 export function spanOfBudget(period: BudgetPeriod, { flight, zoneHours }: CampaignBudgets, now: number): Span | null {
   if (period !== 'flight') return spanOf(period, now, zoneHours);
   if (!flight || flight.before === Infinity) return null;
@@ -30,8 +30,8 @@ export function spanOfBudget(period: BudgetPeriod, { flight, zoneHours }: Campai
 }
 
 /**
- * What all bids of a campaign are to bring a second, in its unit: so much that in five minutes it stands where its budgets'
- * curves are then, but never many times the even pace. The slowest of its budgets rules; null = as fast as it can.
+ * Target spend per second of all bids of a campaign, in its unit: chosen so that in five minutes it is on its budgets'
+ * curves, but never many times the even rate. The slowest of its budgets decides; null = as fast as possible.
  */
 export function rateOf(budgets: CampaignBudgets, status: SpendStatus): number | null {
   let rate = Infinity;
@@ -50,10 +50,10 @@ function rateOfBudget(
   const done = spent[period] + expected;
   const leftS = Math.max(1, (span.end - now) / 1000);
   const remainingRate = Math.max(0, amount - done) / leftS;
-  // A flight that has always been has no curve: what is left is spread over what is left.
+  // A flight without a start has no curve: the remaining amount is spread over the remaining time.
   if (span.start === -Infinity) return remainingRate * speedFactor;
   const length = span.end - span.start;
-  // What is bid now counts when it is billed.
+  // A bid made now counts when it is billed.
   const elapsed = (now + latencyMs + settlingMs - span.start) / length;
   const wanted = (targetSpendAt(amount, elapsed, budgets, period !== 'flight') - done) / (settlingMs / 1000);
   const most = Math.max(

@@ -1,41 +1,41 @@
 import type { Nanos } from '#model/index.ts';
 
-/** What became of a bid so far: offered, won, or its impression billed and not counted yet. */
+/** The state of a reserved bid: offered, won, or its impression billed but not counted yet. */
 export type ReservationState = 'bid' | 'won' | 'billed';
 
 /** Money that one ad may still cost. */
 export interface Reservation {
-  /** Names the ad among all of the installation. */
+  /** Unique within the installation. */
   adId: string;
   campaignId: number;
   price: Nanos;
   state: ReservationState;
-  /** When it was bid, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   bidAt: number;
-  /** When it ends, of holds that are not billed. */
+  /** When it expires, unless it is billed. */
   endsAt: number;
-  /** Until when the impression may come, once it is won. */
+  /** The latest time at which its impression may be billed, once it is won. */
   until: number;
-  /** When it was billed; 0 before. */
+  /** When it was billed; 0 = not yet. */
   billedAt: number;
 }
 
-/** All that a node holds: found by ad, and dropped when their time is over. */
+/** All reservations of a node: found by ad, and removed when they expire. */
 export interface ReservationTable {
   get(adId: string): Reservation | undefined;
   put(reservation: Reservation): void;
   remove(adId: string): void;
-  /** Takes out the holds whose time is over at `now`. */
+  /** Removes and returns the reservations that have expired at `now`. */
   takeEnded(now: number): Reservation[];
-  /** Takes out those that were billed up to a time. */
+  /** Removes and returns those that were billed up to a time. */
   takeBilled(upTo: number): Reservation[];
   all(): Iterable<Reservation>;
 }
 
-/** An empty table. */
+/** Creates an empty table. */
 export function createReservationTable(): ReservationTable {
   const reservations = new Map<string, Reservation>();
-  // By the second in which they end. A hold that ends at another time now is passed over.
+  // By the second in which they expire. A reservation whose expiry has changed since is skipped.
   const ending = new Map<number, string[]>();
   let sweptTo = Infinity;
   let billed: Reservation[] = [];

@@ -17,7 +17,7 @@ function buildBudgets(overrides: Partial<CampaignBudgets> = {}): CampaignBudgets
   return { unit: 'spend', budgets: [day], pacing: 'even', aheadBy: 20, flight: null, zoneHours: 0, ...overrides };
 }
 
-/** Traffic of a day with its night, in which a day's budget can be spent `plenty` times over. */
+/** A day's traffic with its night, in which a daily budget can be spent `plenty` times over. */
 function buildSimulation({ plenty = 5, ...overrides }: Partial<Simulation> & { plenty?: number } = {}): Simulation {
   const winRate = overrides.winRate ?? 0.2;
   return {
@@ -36,13 +36,13 @@ function buildSimulation({ plenty = 5, ...overrides }: Partial<Simulation> & { p
 const sumOf = (hours: readonly SimulatedHour[], name: 'spent' | 'late' = 'spent') =>
   hours.reduce((sum, hour) => sum + hour[name], 0);
 
-/** How far a day was from its even curve at the end of an hour at most, as a part of its budget. */
+/** The maximum deviation from the even curve at the end of an hour, as a part of the budget. */
 function worstOf(hours: readonly SimulatedHour[], amount: number): number {
   const errors = hours.map((_, index) => sumOf(hours.slice(0, index + 1)) / amount - (index + 1) / hours.length);
   return Math.max(...errors.map(Math.abs));
 }
 
-/** Everything that can go wrong, as a seed decides. */
+/** All kinds of faults, at random by a seed. */
 function faultsOf(seed: number, seconds: number, nodes: number): Partial<Simulation> {
   const chance = randomTraffic(seed * 7919);
   const stretch = (longest: number) => {
@@ -66,7 +66,7 @@ describe('a day of a campaign on several nodes', () => {
     expect(worstOf(hours, budget)).toBeLessThan(0.02);
   });
 
-  test('never passes its budget, whatever goes wrong, and delivers it all the same', () => {
+  test('never exceeds its budget, whatever goes wrong, and still delivers it', () => {
     for (let seed = 1; seed <= fullOrReduced(10, 3); seed += 1) {
       const chance = randomTraffic(seed);
       const nodes = 1 + chance.below(5);
@@ -80,7 +80,7 @@ describe('a day of a campaign on several nodes', () => {
     }
   });
 
-  test('passes its budget by nothing but what is billed of bids that had been given up, and by less than its leases', () => {
+  test('exceeds its budget only by bills of bids whose reservation was dropped, and by less than its leases', () => {
     for (let seed = 1; seed <= fullOrReduced(8, 3); seed += 1) {
       const chance = randomTraffic(seed);
       const late = {
@@ -98,7 +98,7 @@ describe('a day of a campaign on several nodes', () => {
     }
   });
 
-  test('begins anew at midnight in the zone of the account', () => {
+  test('restarts at midnight in the time zone of the account', () => {
     const hours = simulate(
       buildSimulation({ seconds: 30 * hourS, budgets: buildBudgets({ zoneHours: 5 }), ...faultsOf(3, 30 * hourS, 3) }),
     );
@@ -109,7 +109,7 @@ describe('a day of a campaign on several nodes', () => {
     expect(Math.abs(sumOf(day) / budget - 11 / 24)).toBeLessThan(0.02);
   });
 
-  test('follows a budget that is changed in its middle', () => {
+  test('follows a budget that is changed halfway', () => {
     const more = buildBudgets({ budgets: [{ period: 'day', amount: 1.5 * budget }] });
     const raised = simulate(buildSimulation({ changes: [{ at: 12 * hourS, budgets: more }] }));
     expect(Math.abs(sumOf(raised.slice(0, 12)) / (budget / 2) - 1)).toBeLessThan(0.04);
@@ -122,8 +122,8 @@ describe('a day of a campaign on several nodes', () => {
   });
 });
 
-describe('budgets of other times, counts and paces', () => {
-  test('an hour has its budget, each hour, but for what bids hold at its end', () => {
+describe('budgets of other periods, units and pacing', () => {
+  test('every hour spends its budget, except for reservations at its end', () => {
     const budgets = buildBudgets({ budgets: [{ period: 'hour', amount: 200 * price }] });
     const hours = simulate(buildSimulation({ budgets, seconds: 8 * hourS, plenty: 20 }));
     for (const { spent } of hours) {
@@ -142,7 +142,7 @@ describe('budgets of other times, counts and paces', () => {
     expect(worstOf(hours, 2 * imps)).toBeLessThan(0.02);
   });
 
-  test('ahead of even is ahead by so much, and as fast as possible waits for nothing', () => {
+  test('frontloaded pacing is ahead by its percentage, and as fast as possible is unlimited', () => {
     const part = (pacing: CampaignBudgets['pacing'], until: number) =>
       sumOf(simulate(buildSimulation({ budgets: buildBudgets({ pacing }) })).slice(0, until)) / budget;
     expect(Math.abs(part('ahead', 12) - 0.6)).toBeLessThan(0.02);
@@ -152,7 +152,7 @@ describe('budgets of other times, counts and paces', () => {
   });
 
   test.each([0.02, 0.1, 0.5])(
-    'where suppliers tell no wins, bills that still come are learned: %d of the bids win',
+    'without win notices the win rate is learned from bills: %d of the bids win',
     (winRate) => {
       for (let seed = 1; seed <= fullOrReduced(3, 1); seed += 1) {
         const amount = 3 * budget;

@@ -1,17 +1,17 @@
 import type { CampaignBudgets } from './budgetsOf.ts';
 
-/** How budgets are to be used up over their time. */
+/** The pacing of budgets over their period. */
 export type Pacing = Pick<CampaignBudgets, 'pacing' | 'aheadBy'>;
 
-/** How many times even is the pace in the time in which it is paced; Infinity = it is not. */
+/** The pace as a multiple of even delivery; Infinity = not paced. */
 export function speedFactorOf({ pacing, aheadBy }: Pacing): number {
   if (pacing === 'asap') return Infinity;
   return pacing === 'even' ? 1 : 1 + aheadBy / 100;
 }
 
 /**
- * What is to be spent of a budget after `elapsed` of its period (0 = its beginning, 1 = its end). Where the next period has
- * a budget too, more than 1 leads into it.
+ * The target spend of a budget after `elapsed` of its period (0 = start, 1 = end). Values above 1 lead into the next
+ * period where that has a budget too.
  */
 export function targetSpendAt(amount: number, elapsed: number, pacing: Pacing, hasNext: boolean): number {
   if (elapsed > 1) return hasNext ? amount + targetSpendAt(amount, elapsed - 1, pacing, true) : amount;

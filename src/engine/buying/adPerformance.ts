@@ -1,17 +1,17 @@
-/** What was counted of ads lately. */
+/** Recent event counts of ads. */
 export interface AdCounts {
   imps: number;
   clicks: number;
-  /** Seen to the end. */
+  /** Ads played to the end. */
   completes: number;
 }
 
-/** What is known of how ads do, for one request. */
+/** Recent counts that bids and rotation can use for one request; null = none. */
 export interface AdPerformance {
-  /** Of all ads of a campaign. */
+  /** All ads of a campaign. */
   ofCampaign(campaignId: number): AdCounts | null;
-  /** Of its ads where the impression is: in its site or app. */
+  /** The campaign's ads in the site or app of the request. */
   ofCampaignHere(campaignId: number): AdCounts | null;
-  /** Of one of its creatives. */
+  /** One creative of the campaign. */
   ofCreative(campaignId: number, creativeId: number): AdCounts | null;
 }

@@ -3,10 +3,10 @@ import { isDurationOffered } from '#standards/openrtb/creativeRules.ts';
 import type { Banner, Imp, Timed } from '#standards/openrtb/types.ts';
 import { mediaTypesOf, secondsOf, sizeOf } from './creativeFacts.ts';
 
-/** Lengths of ads are told apart as far as these seconds go; longer ones are not. */
+/** Upper ends of the duration classes, in seconds. Longer ads are not distinguished. */
 const lengths = [6, 10, 15, 20, 30, 45, 60, 90, 120];
 
-/** Shapes of the ads of a campaign: for each its form, and its form with its size or length. */
+/** Shapes of a campaign's ads: the media type of each, and the media type with its size or duration class. */
 export function shapesOfCampaign(
   { type, advertiserId }: Pick<CampaignRow, 'type' | 'advertiserId'>,
   creatives: readonly CreativeRow[],
@@ -20,7 +20,7 @@ export function shapesOfCampaign(
   return [...shapes];
 }
 
-/** What is not known may be anything. */
+/** A shape whose size or duration is unknown. */
 const unknown = '?';
 
 function detailOf(type: CampaignRow['type'], creative: CreativeRow): string {
@@ -34,7 +34,7 @@ function detailOf(type: CampaignRow['type'], creative: CreativeRow): string {
   return length === undefined ? unknown : String(length);
 }
 
-/** Shapes of the ads that an impression may take: no other ad fits it. */
+/** Shapes of the ads that an imp accepts: an ad of another shape does not fit. */
 export function shapesOfImp({ banner, video, audio, native }: Imp): string[] {
   const shapes: string[] = native ? ['native'] : [];
   if (banner) addSizes(shapes, banner);

@@ -57,7 +57,7 @@ describe('multipliers', () => {
     expect(bid({ multipliers: [country, { ...environment, factor: 0 }] }, { query: 'country=US' })).toBe(0);
   });
 
-  test('no bid goes beyond ten thousand dollars', () => {
+  test('no bid exceeds ten thousand dollars', () => {
     const tens = [
       { dimension: 'country', value: 'US', factor: 10 },
       { dimension: 'environment', value: 'ctv', factor: 10 },
@@ -66,7 +66,7 @@ describe('multipliers', () => {
     expect(bid({ bid: '1000.00', multipliers: [...tens] }, { query: 'country=US' })).toBe(usd(10_000));
   });
 
-  test('amounts are multiplied as whole numbers are', () => {
+  test('amounts are multiplied exactly, as integers', () => {
     for (const [amount, factor] of [
       [9_999_999_999_999, 9_999_999],
       [1, 999_999],
@@ -77,22 +77,22 @@ describe('multipliers', () => {
   });
 });
 
-describe('a price of a click', () => {
+describe('a cost-per-click goal', () => {
   const campaign = { bidStrategy: 'cpc', goalCpc: '0.50', bid: '2.00' } as const;
   const counts = (imps: number, clicks: number): AdCounts => ({ imps, clicks, completes: 0 });
 
-  test('begins with the bid', () => {
+  test('starts from the bid', () => {
     expect(bid(campaign)).toBe(usd(2));
   });
 
-  test('comes to what an impression’s clicks are worth, and is never more than the highest bid', () => {
+  test('approaches the value of an impression’s clicks, and never exceeds the maximum bid', () => {
     const many = { all: counts(10_000_000, 60_000), here: counts(1_000_000, 6000) };
     expect(bid(campaign, many) / usd(3)).toBeCloseTo(1, 2);
     expect(bid({ ...campaign, maxBid: '2.50' }, many)).toBe(usd(2.5));
     expect(bid(campaign, { all: counts(1_000_000, 100_000) })).toBe(usd(4));
   });
 
-  test('follows the place, the more it is known, and never goes below a tenth of the bid', () => {
+  test('follows the site or app more with more data, and never drops below a tenth of the bid', () => {
     const all = counts(1_000_000, 4000);
     const little = bid(campaign, { all, here: counts(200, 0) });
     const much = bid(campaign, { all, here: counts(3000, 0) });
@@ -102,7 +102,7 @@ describe('a price of a click', () => {
   });
 });
 
-test('a part of ads seen to the end moves the bid in proportion', () => {
+test('a completion goal moves the bid in proportion', () => {
   const campaign = { bidStrategy: 'vcr', goalVcr: 50, bid: '2.00' } as const;
   const counts = (rate: number): AdCounts => ({ imps: 10_000_000, clicks: 0, completes: 10_000_000 * rate });
   expect(bid(campaign)).toBe(usd(2));

@@ -5,23 +5,23 @@ import type { AdCounts, AdPerformance } from './adPerformance.ts';
 import { maxCpm, multiplied, timesMillionths } from './multipliers.ts';
 import type { SupplyPlace } from './supplyPlace.ts';
 
-/** What decides what a campaign bids beside itself. */
+/** The inputs of a bid beside the campaign. */
 export interface BidInputs {
   traits: RequestTraits;
   place: SupplyPlace;
   adPerformance: AdPerformance;
 }
 
-/** Impressions that weigh as much as what was expected before there were any. */
+/** Impressions after which measured rates count as much as the prior: of the campaign, and of the site or app. */
 const impsOfCampaign = 2000;
 const impsOfPlace = 1000;
 
-/** Below this part of its bid no goal brings a campaign, so that it goes on learning. */
+/** The lowest bid that a goal can lead to, as a part of the campaign's bid in millionths: it still wins some data. */
 const minBidMillionths = 100_000;
 
 /**
- * The CPM in nano-USD that a campaign bids, or bids under a deal; 0 = nothing. A deal with a bid of its own is bid that;
- * a goal moves the campaign's bid by what was learned; multipliers come last.
+ * The CPM in nano-USD that a campaign bids, optionally under a deal; 0 = no bid. A bid set for the deal replaces the
+ * campaign's bid; a goal adjusts the campaign's bid by measured rates; multipliers are applied last.
  */
 export function bidOf(campaign: CampaignFacts, deal: BoughtDeal | null, inputs: BidInputs): Nanos {
   const { traits, place } = inputs;
@@ -36,7 +36,7 @@ function goalBid({ id, bid, strategy }: CampaignFacts, adPerformance: AdPerforma
   const minBid = timesMillionths(bid, minBidMillionths);
   if (strategy.kind === 'cpc') {
     if (strategy.goal === 0) return bid;
-    // The rate at which the bid that was begun with meets the goal.
+    // The click rate at which the campaign's own bid meets the goal.
     const prior = Math.min(1, bid / (strategy.goal * 1000));
     const millionths = Math.round(expected(prior, all, here, ({ clicks }) => clicks) * 1_000_000);
     return clamp(minBid, timesMillionths(strategy.goal * 1000, millionths), strategy.maxBidCpm);
@@ -46,7 +46,9 @@ function goalBid({ id, bid, strategy }: CampaignFacts, adPerformance: AdPerforma
   return clamp(minBid, timesMillionths(bid, Math.round((rate / wanted) * 1_000_000)), strategy.maxBidCpm);
 }
 
-/** The rate that is expected here: what was begun with, moved by what the campaign did anywhere, and by what it did here. */
+/**
+ * The expected rate here: the prior, adjusted by the campaign's counts everywhere, then by those in this site or app.
+ */
 function expected(
   prior: number,
   all: AdCounts | null,

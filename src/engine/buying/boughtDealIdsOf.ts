@@ -1,7 +1,7 @@
 import { getOrCreate } from '#standards/getOrCreate.ts';
 import type { Snapshot } from '../snapshot/snapshotState.ts';
 
-/** The ids, as bid requests carry them, of the deals that an account has set up to buy under, in force or not. */
+/** The deal IDs, as in bid requests, that an account has set up to buy under, paused or out of flight ones included. */
 export function boughtDealIdsOf(
   { rows, buying }: Pick<Snapshot, 'rows' | 'buying'>,
   accountId: number,

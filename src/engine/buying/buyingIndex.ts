@@ -5,17 +5,19 @@ import type { MatchIndex } from './matchIndex.ts';
 import type { SoldDeals } from './soldDeals.ts';
 import { idsReferringTo, moveIds, type SparseIdIndex } from './sparseIdIndex.ts';
 
-/** What a snapshot knows of campaigns and deals beside their rows: ask `campaignsOf`, `soldDealsOf` and `boughtDealIdsOf`. */
+/**
+ * Derived data of campaigns and deals in a snapshot. Read it with `campaignsOf`, `soldDealsOf` and `boughtDealIdsOf`.
+ */
 export interface BuyingIndex {
-  /** The active campaigns of each account. */
+  /** The index of active campaigns, by account. */
   readonly indexes: Map<number, MatchIndex>;
-  /** Campaigns that have changed, or something that they name, since their index was settled; with their accounts. */
+  /** Campaigns to be indexed again because they or something they refer to have changed, with their accounts. */
   readonly unsettled: Map<number, number>;
-  /** What was compiled of creatives and is still valid. */
+  /** Compiled creatives, as far as they are valid. */
   readonly creatives: Map<number, CreativeFacts>;
-  /** What accounts sell under deals, as far as it was asked for and is still valid. */
+  /** Deals that accounts sell under; built on demand. */
   readonly soldDeals: Map<number, SoldDeals>;
-  /** The ids of the deals that accounts buy under, as far as they were asked for and are still valid. */
+  /** IDs of the deals that accounts buy under; built on demand. */
   readonly boughtDealIds: Map<number, ReadonlySet<string>>;
   /** Reverse references, by the id that is referred to. */
   readonly campaignsOfAccount: IdIndex;
@@ -26,7 +28,7 @@ export interface BuyingIndex {
   readonly dealsOfBuyer: IdIndex;
 }
 
-/** An index without campaigns and deals. */
+/** Creates an index without campaigns and deals. */
 export function emptyBuyingIndex(): BuyingIndex {
   return {
     indexes: new Map(),
@@ -45,7 +47,7 @@ export function emptyBuyingIndex(): BuyingIndex {
 
 type Changed<T> = T | null | undefined;
 
-/** Follows a change of a campaign's row. */
+/** Updates the index after a change of a campaign's row. */
 export function indexCampaign(
   buying: BuyingIndex,
   id: number,
@@ -59,7 +61,7 @@ export function indexCampaign(
   buying.unsettled.set(id, (after ?? before)?.demandId ?? 0);
 }
 
-/** Follows a change of a deal's row. */
+/** Updates the index after a change of a deal's row. */
 export function indexDeal(buying: BuyingIndex, id: number, before: Changed<DealRow>, after: Changed<DealRow>): void {
   const accountOf = (row: Changed<DealRow>, side: DealRow['side']) => (row?.side === side ? row.demandId : null);
   moveId(buying.dealsOfSeller, id, accountOf(before, 'sell'), accountOf(after, 'sell'));
@@ -70,12 +72,10 @@ export function indexDeal(buying: BuyingIndex, id: number, before: Changed<DealR
   }
 }
 
-/** The campaigns that show a creative. */
 export function campaignsOfCreative(buying: BuyingIndex, creativeId: number): Iterable<number> {
   return idsReferringTo(buying.campaignsOfCreative, creativeId);
 }
 
-/** The campaigns that buy under a deal. */
 export function campaignsOfDeal(buying: BuyingIndex, dealId: number): Iterable<number> {
   return idsReferringTo(buying.campaignsOfDeal, dealId);
 }

@@ -8,90 +8,88 @@ import type { CreativeFacts } from './creativeFacts.ts';
 import { compileMultipliers, type Multipliers } from './multipliers.ts';
 import type { SupplyPlace } from './supplyPlace.ts';
 
-/** How often one viewer may see something. */
+/** Maximum ads per viewer within a time window. */
 export interface FrequencyLimit {
   imps: number;
   windowMs: number;
   by: 'device' | 'address';
 }
 
-/** What bids are made for. CPMs and prices are nano-USD. */
+/** The bid strategy of a campaign. CPMs and prices are nano-USD. */
 export type BidStrategy =
   | { kind: 'flat' }
-  /** `goal` is what a click may cost. */
+  /** `goal` is the target cost of a click. */
   | { kind: 'cpc'; goal: Nanos; maxBidCpm: Nanos }
-  /** `goal` is the part of ads that is to be seen to the end, in basis points. */
+  /** `goal` is the target video completion rate, in basis points. */
   | { kind: 'vcr'; goal: number; maxBidCpm: Nanos };
 
-/** A deal under which a campaign buys. */
 export interface BoughtDeal {
   id: number;
-  /** The id that bid requests carry. */
+  /** The ID in bid requests. */
   dealId: string;
-  /** Whose requests offer it; null = those of any supplier. */
+  /** The supplier whose requests offer it; null = any supplier. */
   supplierId: number | null;
-  /** The least CPM that is bid under it. */
+  /** The minimum CPM under the deal. */
   floor: Nanos;
   flight: Flight | null;
-  /** What the campaign bids under it in place of its bid; null = its bid. */
+  /** The campaign's bid under the deal; null = its normal bid. */
   bid: Nanos | null;
 }
 
-/** What buying needs of a campaign. One object per state of it and of what it carries. */
+/** A campaign as buying needs it. There is one object per version of the campaign and of what it refers to. */
 export interface CampaignFacts {
   id: number;
   demandId: number;
   advertiserId: number;
-  /** The form of its ads. */
   type: CampaignRow['type'];
   isActive: boolean;
   isAdvertiserActive: boolean;
   flight: Flight | null;
-  /** Until when it rests because of a cap, in milliseconds since the epoch; 0 when it does not. */
+  /** Paused until this time by a cap, in milliseconds since the epoch; 0 = not paused. */
   cappedUntil: number;
   checksIvt: boolean;
-  /** CPM in nano-USD that its advertiser pays at most, or where bids begin. */
+  /** CPM in nano-USD: the flat bid, or the starting point of a goal. */
   bid: Nanos;
   strategy: BidStrategy;
   multipliers: Multipliers;
-  /** The part of a bid that the account keeps. */
+  /** The account's margin on the bid. */
   marginBasisPoints: number;
   frequencies: readonly FrequencyLimit[];
   rotation: CampaignRow['rotation'];
-  /** Whether it bids without a deal too. */
+  /** Whether it also bids without a deal. */
   isOpenMarket: boolean;
-  /** Those that are in force but for their flights, by the id that requests carry. */
+  /** Active deals by their ID in requests. Their flights are checked per request. */
   deals: ReadonlyMap<string, readonly BoughtDeal[]>;
-  /** Suppliers whose requests alone it bids on; null = all. */
+  /** Suppliers that it buys from; null = all. */
   suppliers: ReadonlySet<number> | null;
   excludedSuppliers: ReadonlySet<number>;
-  /** Channels in which alone it bids; null = all that take campaigns. */
+  /** Channels that it buys from; null = all that accept campaigns. */
   channels: ReadonlySet<number> | null;
-  /** What its advertiser and it ask of requests. */
+  /** Targeting rules of its advertiser and its own. */
   rules: readonly Rule[];
-  /** Which creatives may be shown: what its advertiser and it say. */
+  /** Creative list rules of its advertiser and its own. */
   creativeRules: readonly CreativeRule[];
-  /** Those of its form that are active and approved. */
+  /** Active, approved creatives of its media type. */
   creatives: readonly CreativeFacts[];
-  /** Why it has none of them; null when it has. */
+  /** Why `creatives` is empty; null when it is not. */
   lacksCreatives: 'no_creative' | 'creative_pending' | null;
-  /** Pixels of all its ads, beside those of its creatives and of the account. */
+  /** Pixels of all its ads. Those of its creatives and of the account come on top. */
   pixelIds: readonly number[];
 }
 
-/** The parts of a campaign's facts. What its row names and is unknown is left out. */
+/** The inputs of `campaignFacts`. Unknown deals and creatives of the row are left out. */
 export interface CampaignParts {
   row: CampaignRow;
   advertiser: AdvertiserRow | undefined;
   deals: readonly DealRow[];
   creatives: readonly CreativeFacts[];
-  /** What its advertiser and it carry. */
+  /** The combined restrictions of its advertiser and its own. */
   restriction: Restriction;
-  /** The account's zone, in whole hours from UTC. */
+  /** The account's UTC offset in whole hours. */
   zoneHours: number;
 }
 
-/** The facts of a campaign. */
+/** Compiles the facts of a campaign. */
 export function campaignFacts({
   row,
   advertiser,
@@ -132,7 +130,7 @@ export function campaignFacts({
   };
 }
 
-/** From whom a campaign buys. */
+/** The suppliers and channels from which a campaign buys. */
 export function supplyOf(
   row: Pick<CampaignRow, 'supplierIds' | 'excludedSupplierIds' | 'ownChannels' | 'channelIds'>,
 ): Pick<CampaignFacts, 'suppliers' | 'excludedSuppliers' | 'channels'> {
@@ -145,7 +143,6 @@ export function supplyOf(
 
 const msOf = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
 
-/** What a campaign's bids are made for. */
 export function strategyOf({ bidStrategy, bid, maxBid, goalCpc, goalVcr }: CampaignRow): BidStrategy {
   const maxBidCpm = maxBid === null ? 2 * cpm(bid) : cpm(maxBid);
   if (bidStrategy === 'cpc' && goalCpc !== null) return { kind: 'cpc', goal: cpm(goalCpc), maxBidCpm };
@@ -173,7 +170,7 @@ export function isBoughtBy({ status, side, advertiserId }: DealRow, campaignsOf:
   return status === 1 && side === 'buy' && (advertiserId === null || advertiserId === campaignsOf);
 }
 
-/** Whether a campaign bids for impressions of a supplier, or of a channel. */
+/** Whether a campaign bids on imps of a supplier or channel. */
 export function buysFrom(
   { suppliers, excludedSuppliers, channels }: Pick<CampaignFacts, 'suppliers' | 'excludedSuppliers' | 'channels'>,
   { supplierId, channelId }: SupplyPlace,

@@ -8,16 +8,19 @@ import { creativeFacts, type CreativeFacts } from './creativeFacts.ts';
 import { MatchIndex } from './matchIndex.ts';
 import { matchTerms, targetedBy, type MatchTerms } from './matchTerms.ts';
 
-/** The campaigns of an account, found by what they want. */
+/** The index of an account's active campaigns, up to date. */
 export function campaignsOf(snapshot: Snapshot, accountId: number): MatchIndex {
   settleCampaigns(snapshot);
   return indexOf(snapshot, accountId);
 }
 
-/** Brings the indexes to the state of the rows: the cost is that of the campaigns that have changed, or what they name. */
+/**
+ * Updates the indexes after changes of rows. The cost is that of the changed campaigns and of those that refer to
+ * changed rows.
+ */
 export function settleCampaigns(snapshot: Snapshot): void {
   const { rows, buying } = snapshot;
-  // Many campaigns are for the same traffic.
+  // Campaigns often share targetings, so the compiled result is shared.
   const targeted = new Map<string, MatchTerms['targeted']>();
   for (const [id, accountId] of buying.unsettled) {
     const row = rows.campaign.get(id);
@@ -70,7 +73,7 @@ function factsOfCreative(snapshot: Snapshot, id: number): CreativeFacts | undefi
   return getOrCreate(snapshot.buying.creatives, id, () => creativeFacts(row, zoneOf(snapshot, row)));
 }
 
-/** What a campaign's advertiser and it carry. Most carry nothing, of which nothing is kept. */
+/** The restrictions of a campaign and its advertiser. Most have none, so the shared empty restriction is used. */
 function restrictionOf(snapshot: Snapshot, row: CampaignRow): Restriction {
   const { targetingIds, appListIds, pubListIds, creListIds } = row;
   const isBound = targetingIds.length + appListIds.length + pubListIds.length + creListIds.length > 0;
@@ -80,7 +83,7 @@ function restrictionOf(snapshot: Snapshot, row: CampaignRow): Restriction {
   ]);
 }
 
-/** The zone of an object's account, in whole hours from UTC. */
+/** The UTC offset of an object's account, in whole hours. */
 function zoneOf({ rows }: Pick<Snapshot, 'rows'>, { demandId }: { demandId: number | null }): number {
   return rows.demand.get(demandId ?? 0)?.timezone ?? 0;
 }

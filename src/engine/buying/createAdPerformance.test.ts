@@ -3,7 +3,7 @@ import { createAdPerformance } from './createAdPerformance.ts';
 
 const counts = { imps: 100, clicks: 2, completes: 70 };
 
-test('a campaign has what all of its creatives were counted, and in a place what was counted there', () => {
+test('a campaign has the sum of its creatives, and in a site or app the counts of that place', () => {
   const at = createAdPerformance({
     creatives: [
       { campaignId: 1, creativeId: 10, ...counts },

@@ -1,20 +1,20 @@
 import type { AdCounts, AdPerformance } from './adPerformance.ts';
 
-/** What was counted of ads lately, as serving processes are told. */
+/** Recent counts of ads, as sent to serving processes. */
 export interface AdPerformanceData {
-  /** Of each creative of a campaign. */
+  /** By campaign and creative. */
   creatives: readonly AdPerformanceRow<{ creativeId: number }>[];
-  /** Of a campaign in a site or app. */
+  /** By campaign and site or app. */
   places: readonly AdPerformanceRow<{ place: string }>[];
 }
 
-/** Counts of a campaign's ads. */
+/** Counts of a campaign's ads by a further key. */
 export type AdPerformanceRow<By> = AdCounts & { campaignId: number } & By;
 
-/** Gives the counts for a request by its place: the app, else the host of the site; empty = not known. */
+/** Returns the counts for a request from a place: the app's bundle, else the site's host; empty = unknown. */
 export type AdPerformanceAt = (place: string) => AdPerformance;
 
-/** Counts by campaign, creative and place. */
+/** Indexes counts by campaign, creative and place. */
 export function createAdPerformance({ creatives, places }: AdPerformanceData): AdPerformanceAt {
   const byCreative = new Map<string, AdCounts>();
   const byCampaign = new Map<number, AdCounts>();
@@ -34,7 +34,7 @@ export function createAdPerformance({ creatives, places }: AdPerformanceData): A
   });
 }
 
-/** Whether what a campaign bids or shows follows what its ads did. */
+/** Whether a campaign's bids or rotation depend on the performance of its ads. */
 export function usesAdPerformance({
   bidStrategy,
   rotation,

@@ -9,46 +9,45 @@ import { flightOf, type Flight } from '../flight.ts';
 import { readStoredVast } from './readStoredVast.ts';
 import type { PlayableFile } from './playableFile.ts';
 
-/** What a bid says of its creative. */
+/** The part of a bid that describes its creative. */
 export type CreativeTerms = Pick<Bid, 'crid' | 'adomain' | 'cat' | 'cattax' | 'attr' | 'apis' | 'w' | 'h' | 'dur'>;
 
-/** What buying needs of a creative. One object per state of it: caches may key on its identity. */
+/** A creative as buying needs it. There is one object per version: caches may key on its identity. */
 export interface CreativeFacts {
   id: number;
   advertiserId: number;
   type: CreativeRow['type'];
-  /** Forms of impressions that it can fill. */
+  /** Media types that it can fill. */
   mediaTypes: readonly MediaType[];
   isActive: boolean;
   review: CreativeRow['review'];
   flight: Flight | null;
   weight: number;
-  /** Its `crid` changes with what is shown, because sellers review by it. */
+  /** Its `crid` changes with the content, because sellers review creatives by it. */
   terms: CreativeTerms;
-  /** Seconds; 0 when unknown. */
+  /** Seconds; 0 = unknown. */
   durationS: number;
-  /** Files of which a player needs one; empty when they are not known. */
+  /** Media files of which the player must support one; empty = unknown. */
   files: readonly PlayableFile[];
   /** Whether its VAST is a wrapper. */
   isWrapper: boolean;
   isSkippable: boolean;
-  /** Whether nothing of it is loaded by plain http. */
+  /** Whether it loads nothing over plain HTTP. */
   isSecure: boolean;
-  /** Its pixels beside those of its campaign. */
+  /** Pixels of the creative; those of its campaign come on top. */
   pixelIds: readonly number[];
-  /** What its markup is made of. */
+  /** Source of its markup. */
   row: CreativeRow;
 }
 
-/** AdCOM creative attribute: can be skipped. */
+/** AdCOM creative attribute 16: skippable. */
 const skippableAttribute = 16;
 
-/** Forms of impressions that creatives of a type can fill. */
 export function mediaTypesOf(type: CreativeRow['type']): readonly MediaType[] {
   return mediaTypesOfCreative[type];
 }
 
-/** The size of what is seen in pixels; null where it is not known or has none. */
+/** The visible size in pixels; null when it is unknown or does not apply. */
 export function sizeOf({ type, files, width, height }: CreativeRow): { w: number; h: number } | null {
   if (width !== null && height !== null) return { w: width, h: height };
   if (type !== 'image' && type !== 'html5') return null;
@@ -56,7 +55,7 @@ export function sizeOf({ type, files, width, height }: CreativeRow): { w: number
   return main && main.width > 0 && main.height > 0 ? { w: main.width, h: main.height } : null;
 }
 
-/** Seconds of an ad as far as its row tells them; 0 when it does not. */
+/** The duration of an ad in seconds, as far as its row shows it; 0 = unknown. */
 export function secondsOf({ type, files, durationS }: CreativeRow): number {
   if (type === 'vastUrl') return durationS ?? 0;
   if (type !== 'video' && type !== 'audio') return 0;
@@ -67,7 +66,7 @@ function mainFiles(files: readonly MediaFile[]): MediaFile[] {
   return files.filter(({ role }) => role === 'main');
 }
 
-/** The facts of a creative; its days are those of its account's zone, in whole hours from UTC. */
+/** Compiles the facts of a creative. Its flight dates are in the account's time zone, `zoneHours` from UTC. */
 export function creativeFacts(row: CreativeRow, zoneHours: number): CreativeFacts {
   const stored = row.type === 'vast' ? readStoredVast(row.vastXml) : null;
   const durationS = stored?.durationS ?? secondsOf(row);
@@ -108,7 +107,7 @@ function playableFile({ mime, bitrate }: MediaFile): PlayableFile {
   return { mime: mime.toLowerCase(), bitrate };
 }
 
-/** Our own files are served by https wherever pages are. */
+/** Our own files are served over HTTPS wherever pages are. */
 function isSecure({ type, vastUrl, vastXml, markup }: CreativeRow): boolean {
   if (type === 'vastUrl') return !isPlainHttp(vastUrl);
   if (type === 'vast') return !vastLoadsPlainHttp(vastXml);

@@ -9,31 +9,31 @@ import { refusedQuality, type Quality } from '../plan/quality.ts';
 import { refusedCreative, type CreativeRule } from '../targeting/creativeRules.ts';
 import type { CreativeFacts } from './creativeFacts.ts';
 
-/** What an impression asks of creatives. */
+/** The requirements of an imp for creatives. */
 export interface CreativeRequirements {
   imp: Imp;
   request: BindingTerms;
-  /** Which creatives may be shown: what the seller, the advertiser and the campaign say. */
+  /** Creative list rules of the seller, the advertiser and the campaign. */
   creativeRules: readonly CreativeRule[];
-  /** What the channel's ads must be; null = anything. */
+  /** Quality rules of the channel; null = none. */
   quality: Quality | null;
   now: number;
 }
 
-/** How a creative fills an impression: the AdCOM number of its protocol is absent where it is no VAST. */
+/** A creative that fits an imp. `protocol` is the AdCOM protocol of its VAST; absent for other markup. */
 export interface CreativeFit {
   creative: CreativeFacts;
   protocol?: number;
 }
 
-/** Protocols of which we write the best that is offered: 4.0 and 4.1 as 3.0, which their players know too. */
+/** AdCOM protocols, best first. For players of VAST 4.0 and 4.1 we write 3.0, which they support too. */
 const inlineProtocols = [13, 3, 11, 7, 2];
 const wrapperProtocols = [14, 6, 12, 8, 5];
 
-/** Of AdCOM's delivery methods those of files: progressive and download. */
+/** AdCOM delivery methods of files: progressive and download. */
 const fileDelivery = [2, 3];
 
-/** Holds a creative to what an impression asks for: how it fits, or the first thing that is against it. */
+/** Checks a creative against the requirements of an imp. Returns how it fits, or the first reason why it does not. */
 export function matchCreative(
   creative: CreativeFacts,
   form: MediaType,
@@ -59,25 +59,28 @@ export function matchCreative(
   return { creative, ...(protocol === undefined ? {} : { protocol }) };
 }
 
-/** The names by which creative lists know a creative of our own. */
+/** The ids by which creative lists identify one of our creatives. */
 function idsOfCreative({ id, terms: { crid } }: CreativeFacts): string[] {
   return crid === undefined ? [String(id)] : [String(id), crid];
 }
 
-/** AdCOM's type of a banner: 1 text, 2 image, 3 script, 4 frame. */
+/** AdCOM banner type: 1 text, 2 image, 3 script, 4 iframe. */
 function bannerTypeOf({ type, row }: CreativeFacts): number {
   if (type === 'image') return 2;
   if (type === 'html5' || /<iframe\b/i.test(row.markup)) return 4;
   return /<script\b/i.test(row.markup) ? 3 : /<img\b/i.test(row.markup) ? 2 : 1;
 }
 
-/** The protocol in which a creative is offered; null when the player knows none of them, undefined when it does not say. */
+/**
+ * The protocol in which a creative is offered; null when the player supports none of them, undefined when the request
+ * lists none.
+ */
 function protocolFor({ isWrapper }: CreativeFacts, { protocols }: Timed): number | null | undefined {
   if (!protocols?.length) return undefined;
   return (isWrapper ? wrapperProtocols : inlineProtocols).find((protocol) => protocols.includes(protocol)) ?? null;
 }
 
-/** Whether a player takes one of the files, as far as they are known. */
+/** Whether the player supports one of the files. Unknown files count as supported. */
 function isFileAccepted({ files }: CreativeFacts, timed: Timed): boolean {
   if (files.length === 0) return true;
   const { mimes, minbitrate = 0, maxbitrate = Infinity, delivery } = timed;
@@ -90,7 +93,7 @@ function isFileAccepted({ files }: CreativeFacts, timed: Timed): boolean {
   );
 }
 
-/** Whether a player lets viewers skip an ad of this length. */
+/** Whether the player allows skipping for an ad of this duration. */
 function isSkipAllowed({ isSkippable, durationS }: CreativeFacts, { skip, skipmin = 0 }: Video): boolean {
   return !isSkippable || (skip !== 0 && (durationS === 0 || durationS > skipmin));
 }

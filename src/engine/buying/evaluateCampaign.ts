@@ -14,32 +14,32 @@ import { matchCreative, type CreativeFit } from './creativeFit.ts';
 import type { OwnBidsSetting } from './ownBidsSetting.ts';
 import { rotateCreatives } from './rotation.ts';
 
-/** A deal that is offered and that a campaign buys under. */
+/** An offered deal under which a campaign buys. */
 interface UsedDeal {
   offered: Deal;
   bought: BoughtDeal;
 }
 
-/** A campaign's price for an impression, and with which creative. CPMs are nano-USD. */
+/** A campaign's price for an imp, with the creative. CPMs are nano-USD. */
 interface PricedOffer {
   campaign: CampaignFacts;
   fit: CreativeFit;
   deal: UsedDeal | null;
-  /** What its advertiser is charged. */
+  /** The charge to the advertiser. */
   cpm: Nanos;
-  /** The same without the campaign's margin. */
+  /** The bid: `cpm` less the campaign's margin. */
   worth: Nanos;
 }
 
-/** What a campaign offers for an impression. */
+/** A campaign's offer for an imp. */
 export interface CampaignOffer extends PricedOffer {
   /** How many more of its ads the viewer may see. */
   adsLeft: number;
 }
 
 /**
- * What a campaign offers, or the first reason why it does not: those of the campaign itself, of the request, of its
- * creatives, of prices, and of its money last, so that what is said to lack money would have bid.
+ * Returns the offer of a campaign, or the first reason why it has none. Checks run in this order: the campaign, the
+ * request, its creatives, prices, and budget last, so that a campaign reported as out of budget would have bid.
  */
 export function evaluateCampaign(campaign: CampaignFacts, setting: OwnBidsSetting): CampaignOffer | CandidateReason {
   const reason = ineligibility(campaign, setting);
@@ -68,7 +68,7 @@ function ineligibility(campaign: CampaignFacts, setting: OwnBidsSetting): Candid
   return failingRule(campaign.rules, traits) ?? campaign.lacksCreatives;
 }
 
-/** The creatives that fit an impression in the order of rotation, or why the first one does not. */
+/** The creatives that fit an imp, in rotation order, or the reason against the first one. */
 function creativesFor(campaign: CampaignFacts, setting: OwnBidsSetting): readonly CreativeFit[] | CandidateReason {
   const { imp, request, quality, now, adPerformance, seed } = setting;
   const creativeRules =
@@ -85,7 +85,7 @@ function creativesFor(campaign: CampaignFacts, setting: OwnBidsSetting): readonl
   return fits.length === 0 ? (reason ?? 'no_creative') : rotateCreatives(fits, campaign, adPerformance, seed);
 }
 
-/** The dearest offer under a deal that our seat may use, else one without a deal; or why there is none. */
+/** The highest offer under a deal that our seat may use, else one without a deal, or the reason why there is none. */
 function bestOffer(
   campaign: CampaignFacts,
   fits: readonly CreativeFit[],
@@ -116,7 +116,10 @@ function boughtDeals({ deals }: CampaignFacts, { imp, place, now }: OwnBidsSetti
   });
 }
 
-/** The offer with the first creative, in the order of rotation, that pays what its length costs; or why there is none. */
+/**
+ * The offer with the first creative, in rotation order, that meets the floor for its duration, or the reason why there
+ * is none.
+ */
 function offerWith(
   campaign: CampaignFacts,
   fits: readonly CreativeFit[],
@@ -134,7 +137,10 @@ function offerWith(
   return reason;
 }
 
-/** A bid as it is charged and competes, where it pays what is asked; a fixed price is paid whatever is bid. */
+/**
+ * The charged CPM and the bid where they meet the floors, or the reason why they do not. A deal's fixed price is paid
+ * whatever is bid.
+ */
 function priced(
   { type, marginBasisPoints }: CampaignFacts,
   { creative: { durationS, terms } }: CreativeFit,

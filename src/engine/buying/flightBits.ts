@@ -1,13 +1,13 @@
 import { isInFlight, type Flight } from '../flight.ts';
 import { SlotBits } from './slotSet.ts';
 
-/** Slots that are in flight. The bits are those of a time, and stay until a flight begins or ends. */
+/** The slots that are in flight at a time. The bits are recomputed when a flight starts or ends. */
 export class FlightBits {
   readonly #bits: SlotBits;
   readonly #flights = new Map<number, Flight>();
-  /** How often the bits have become those of another time. */
+  /** The number of times that the bits were recomputed. */
   changes = 0;
-  /** The time that the bits are of, and between which times they are the same. */
+  /** The time of the bits, and the range in which they stay valid. */
   #at = 0;
   #from = -Infinity;
   #before = Infinity;
@@ -36,7 +36,6 @@ export class FlightBits {
     this.#bits.set(slot, false);
   }
 
-  /** The slots in flight at a time. */
   bitsAt(now: number): SlotBits {
     if (now < this.#from || now >= this.#before) {
       this.changes += 1;

@@ -2,7 +2,7 @@ import { getOrCreate } from '#standards/getOrCreate.ts';
 import { SlotSet } from './slotSet.ts';
 import type { Mask, Scratch } from './valueDimension.ts';
 
-/** Something of which campaigns have some and a request takes some: slots pass that have one that it takes. */
+/** A dimension of labels: campaigns have some and a request accepts some. Slots with one accepted label match. */
 export class LabelDimension {
   readonly #slotsOf = new Map<string, SlotSet>();
   #wordCount: number;
@@ -17,14 +17,14 @@ export class LabelDimension {
     for (const slots of this.#slotsOf.values()) slots.grow(wordCount);
   }
 
-  /** Puts a slot that is in no set yet. */
+  /** Adds a slot that is in no set yet. */
   put(slot: number, labels: readonly string[]): void {
     for (const label of labels) {
       getOrCreate(this.#slotsOf, label, () => new SlotSet(this.#wordCount)).set(slot, true);
     }
   }
 
-  /** Takes a slot out that was put with these labels. */
+  /** Removes a slot that was added with these labels. */
   remove(slot: number, labels: readonly string[]): void {
     for (const label of labels) {
       const slots = this.#slotsOf.get(label);
@@ -33,7 +33,7 @@ export class LabelDimension {
     }
   }
 
-  /** Those of the labels that some slot has. */
+  /** The labels that some slot has. */
   known(labels: readonly string[]): string[] {
     return labels.filter((label) => this.#slotsOf.has(label));
   }

@@ -216,11 +216,11 @@ function randomChange(chance: RandomSource, snapshot: Snapshot): void {
   }
 }
 
-/** Reasons that the index knows of: nobody whom it finds is out for one of them. */
+/** Reasons that the index checks: no campaign that it finds may have one of them. */
 const known =
   /^(inactive|advertiser_inactive|flight|not_assigned|media_type|targeting_(country|device|os|environment)|no_creative_of_form)$/;
 
-test('the index finds every campaign that would bid, and none that it knows would not, whatever has changed', () => {
+test('the index finds every campaign that would bid, and none that it can rule out, whatever has changed', () => {
   let found = 0;
   let looked = 0;
   for (let seed = 1; seed <= 12; seed += 1) {
@@ -238,7 +238,7 @@ test('the index finds every campaign that would bid, and none that it knows woul
     const settings: OwnBidsSetting[] = [];
     for (let round = 0; round < 60; round += 1) {
       randomChange(chance, snapshot);
-      // What was asked before has an answer that is remembered.
+      // Repeated queries are answered from the cache.
       const setting =
         settings.length > 0 && chance.is(0.5)
           ? { ...chance.of(settings), now: randomTime(chance) }

@@ -10,23 +10,23 @@ import type { SlotBits } from './slotSet.ts';
 import { anyValue, ValueDimension, type Mask, type Scratch } from './valueDimension.ts';
 import type { MatchQuery } from './matchQuery.ts';
 
-/** So many are all looked at where what became of them is told. */
+/** Up to this many matching campaigns are all evaluated when outcomes are recorded. */
 const smallIndexSize = 64;
 
-/** Answers that are remembered, and slots of the longest of them. */
+/** Maximum cached results, and maximum slots in one of them. */
 const maxCachedAnswers = 4096;
 const maxCachedSlots = 256;
 
-/** Campaigns that may have changed before all answers are forgotten. */
+/** Changed campaigns after which all cached results are discarded. */
 const maxPendingChanges = 64;
 
-/** Units in which reaches are sorted, in nano-USD, and room for slots beside them in an exact number. */
+/** The unit in which maximum bids are sorted, in nano-USD, and the maximum of slots: both fit into one exact number. */
 const maxBidUnit = 2000;
 const maxSlots = 2 ** 20;
 
 /**
- * The active campaigns of an account, found by what they want: a slot for each, and for each thing that requests tell the
- * slots that take it, as bits. A request costs a pass over the bits; a change, what it changes.
+ * Index of an account's active campaigns by their terms. Each campaign has a slot, and each value of a dimension a
+ * bitset of the slots that accept it. A request costs one pass over the bits; a change costs only what it affects.
  */
 export class MatchIndex {
   readonly #slotOf = new Map<number, number>();
@@ -43,25 +43,25 @@ export class MatchIndex {
   readonly #channels = new ValueDimension(this.#wordCount);
   readonly #targeted = foundBy.map((name) => ({ name, values: new ValueDimension(this.#wordCount) }));
   readonly #scratch = new ScratchWords(this.#wordCount);
-  /** Parts of terms by their JSON. */
+  /** Parts of terms by their JSON, to share equal ones. */
   readonly #parts = new Map<string, object>();
-  /** Slots that answer questions, by what is asked and in the order of their reach: requests are much alike. */
+  /** Matching slots by query, highest maximum bid first. Queries repeat often. */
   #answers = createRecentCache<readonly number[]>(maxCachedAnswers);
-  /** Slots that have changed since the first of those answers. */
+  /** Slots that have changed since the oldest of those results. */
   readonly #changed = new Set<number>();
   #flightChanges = 0;
 
-  /** `readFacts` gives the facts of a campaign; they are kept until it is put again. */
+  /** `readFacts` returns the facts of a campaign; they are cached until it is added again. */
   constructor(readFacts: (id: number) => CampaignFacts | undefined) {
     this.#readFacts = readFacts;
   }
 
-  /** Campaigns in it. */
+  /** The number of campaigns. */
   get size(): number {
     return this.#slotOf.size;
   }
 
-  /** Puts a campaign, or what it has become. */
+  /** Adds a campaign, or replaces it after a change. */
   put(id: number, own: MatchTerms): void {
     this.remove(id);
     const terms = this.#shared(own);
@@ -80,7 +80,7 @@ export class MatchIndex {
     for (const { name, values } of this.#targeted) values.put(slot, terms.targeted[name]);
   }
 
-  /** Takes a campaign out, if it is there. */
+  /** Removes a campaign if present. */
   remove(id: number): void {
     const slot = this.#slotOf.get(id);
     const terms = slot === undefined ? undefined : this.#terms[slot];
@@ -98,15 +98,15 @@ export class MatchIndex {
     this.#free.push(slot);
   }
 
-  /** A campaign by its id, whether it is active or not. */
+  /** The facts of a campaign, active or not. */
   campaign(id: number): CampaignFacts | undefined {
     const slot = this.#slotOf.get(id);
     return slot === undefined ? this.#readFacts(id) : this.#factsIn(slot);
   }
 
   /**
-   * Campaigns that may bid: none that would is missing, and few that would not are there. Those come first whose bids may
-   * be worth most, and each comes with the CPM in nano-USD that no bid after it is worth more than.
+   * The campaigns that may bid: every campaign that would bid, and few that would not. They are sorted by their maximum
+   * bid, and each comes with a CPM in nano-USD that neither it nor any campaign after it exceeds.
    */
   *matching(query: MatchQuery): Generator<{ campaign: CampaignFacts; maxBid: Nanos }> {
     const slots = this.#slotsFor(query);
@@ -117,19 +117,19 @@ export class MatchIndex {
     }
   }
 
-  /** What bids of a slot's campaign compete with at most. */
+  /** The maximum bid of a slot's campaign, in units. */
   #reachUnits(slot: number): number {
     return Math.ceil((this.#terms[slot]?.maxBid ?? 0) / maxBidUnit);
   }
 
-  /** The same slots, those first whose bids may be worth most. */
+  /** Sorts slots by the maximum bid of their campaigns, highest first. */
   #byReach(slots: readonly number[]): number[] {
     const keys = new Float64Array(slots.length);
     for (const [at, slot] of slots.entries()) keys[at] = this.#reachUnits(slot) * maxSlots + slot;
     return Array.from(keys.sort().reverse(), (key) => key % maxSlots);
   }
 
-  /** Terms in the parts that other campaigns have too, which are kept once. */
+  /** The terms with parts that are shared with other campaigns, to save memory. */
   #shared(own: MatchTerms): MatchTerms {
     if (this.#parts.size > 1000 + 2 * this.size) this.#parts.clear();
     const part = <T extends object>(value: T): T => getOrCreate(this.#parts, JSON.stringify(value), () => value) as T;
@@ -151,7 +151,7 @@ export class MatchIndex {
 
   #slotsFor(query: MatchQuery): readonly number[] {
     const live = this.#flights.bitsAt(query.now);
-    if (this.#changed.size > maxPendingChanges || this.#flightChanges !== this.#flights.changes) this.#forgetAnswers();
+    if (this.#changed.size > maxPendingChanges || this.#flightChanges !== this.#flights.changes) this.#discardAnswers();
     const deals = query.imp.pmp?.deals?.map(({ id }) => id) ?? [];
     const requested = requestTerms(query, this.#deals.known(deals));
     const key = JSON.stringify(requested);
@@ -162,7 +162,7 @@ export class MatchIndex {
     return slots;
   }
 
-  /** An answer of before some campaigns changed. */
+  /** A cached result, corrected for the campaigns changed since. */
   #corrected(slots: readonly number[], live: SlotBits, requested: RequestTerms): number[] {
     const corrected = slots.filter((slot) => !this.#changed.has(slot));
     for (const slot of this.#changed) {
@@ -172,7 +172,7 @@ export class MatchIndex {
     return this.#byReach(corrected);
   }
 
-  #forgetAnswers(): void {
+  #discardAnswers(): void {
     this.#answers = createRecentCache(maxCachedAnswers);
     this.#changed.clear();
     this.#flightChanges = this.#flights.changes;
@@ -202,7 +202,7 @@ export class MatchIndex {
   }
 }
 
-/** Leaves the bits that a mask has. One plain loop over all words is faster than fewer steps that look. */
+/** Clears the bits that a mask does not have. One plain loop over all words is faster than fewer steps with checks. */
 function narrow(passing: Uint32Array, { base, flips }: Mask, zeros: Uint32Array, words: number): void {
   if (flips === zeros) {
     for (let word = 0; word < words; word += 1) passing[word] = (passing[word] ?? 0) & (base[word] ?? 0);
@@ -226,7 +226,7 @@ function slotsIn(words: Uint32Array, count: number): number[] {
   return slots;
 }
 
-/** Words for the masks of one request, used again by the next one. */
+/** Buffers for the masks of one request, reused by the next. */
 class ScratchWords implements Scratch {
   zeros: Uint32Array;
   readonly #words: Uint32Array[] = [];

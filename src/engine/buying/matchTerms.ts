@@ -7,37 +7,37 @@ import { isBoughtBy, strategyOf } from './campaignFacts.ts';
 import { compileMultipliers, maxCpm, timesMillionths } from './multipliers.ts';
 import { anyValue, type Allowance } from './valueDimension.ts';
 
-/** Dimensions of targetings by which campaigns are found. */
+/** Targeting dimensions that the index covers. */
 export const foundBy = ['country', 'device', 'os', 'environment'] as const;
 
-/** What an index knows of a campaign: which requests may be for it. */
+/** The terms of a campaign in the index: which requests it may match. */
 export interface MatchTerms {
   flight: Flight | null;
-  /** Shapes of its ads. */
+  /** Shapes of its ads (`shapesOfCampaign`). */
   shapes: readonly string[];
-  /** The ids of its deals as requests carry them, and `openMarket` where it bids without one. */
+  /** Its deal IDs as in requests, and `openMarket` when it also bids without a deal. */
   deals: readonly string[];
   targeted: Readonly<Record<(typeof foundBy)[number], Allowance>>;
   supplier: Allowance;
   channel: Allowance;
-  /** What its bids compete with at most: a CPM in nano-USD. */
+  /** The maximum of its bids after its margin, as a CPM in nano-USD. */
   maxBid: Nanos;
 }
 
-/** Among the ids of deals, which hold no spaces: bids without one. */
+/** Stands for bids without a deal among deal IDs, which contain no spaces. */
 export const openMarket = ' open';
 
-/** The parts of a campaign's terms. */
+/** The inputs of `matchTerms`. */
 export interface MatchParts {
   row: CampaignRow;
   creatives: readonly CreativeRow[];
   deals: readonly DealRow[];
-  /** What `targetedBy` says of the rules of its advertiser and its own. */
+  /** The result of `targetedBy` for the rules of its advertiser and its own. */
   targeted: MatchTerms['targeted'];
   zoneHours: number;
 }
 
-/** What an index is to know of a campaign. */
+/** Compiles the terms of a campaign. */
 export function matchTerms({ row, creatives, deals, targeted, zoneHours }: MatchParts): MatchTerms {
   const dealIds = deals.filter((deal) => isBoughtBy(deal, row.advertiserId)).map(({ dealId }) => dealId);
   return {
@@ -51,7 +51,7 @@ export function matchTerms({ row, creatives, deals, targeted, zoneHours }: Match
   };
 }
 
-/** Of campaigns without targetings. */
+/** The allowances of campaigns without targetings. */
 export const untargeted: MatchTerms['targeted'] = {
   country: anyValue,
   device: anyValue,
@@ -59,7 +59,7 @@ export const untargeted: MatchTerms['targeted'] = {
   environment: anyValue,
 };
 
-/** What rules ask of the dimensions by which campaigns are found. */
+/** The allowances of the indexed dimensions under targeting rules. */
 export function targetedBy(rules: readonly Rule[]): MatchTerms['targeted'] {
   if (rules.length === 0) return untargeted;
   const setsOf = (dimension: (typeof foundBy)[number]) =>
@@ -72,7 +72,7 @@ export function targetedBy(rules: readonly Rule[]): MatchTerms['targeted'] {
   };
 }
 
-/** What passes several rules of one dimension. */
+/** The values that pass all rules of one dimension. */
 function allowanceOf(all: readonly WantedSets[]): Allowance {
   if (all.length === 0) return anyValue;
   const excluded = new Set(all.flatMap(({ outside }) => [...(outside ?? [])]));
@@ -97,13 +97,13 @@ function channelAllowance({ ownChannels, channelIds }: CampaignRow): Allowance {
   return idsAllowance(false, ownChannels === 'chosen' ? channelIds : []);
 }
 
-/** Requests always tell whose they are. */
+/** Requests always name their supplier or channel. */
 function idsAllowance(areOthersAllowed: boolean, ids: readonly number[]): Allowance {
   if (areOthersAllowed && ids.length === 0) return anyValue;
   return { isUnknownAllowed: false, areOthersAllowed, named: ids.map(String) };
 }
 
-/** The most that a campaign's bids may be worth. */
+/** The highest bid that a campaign can make, after its margin. */
 function maxBidOf(row: CampaignRow): Nanos {
   const strategy = strategyOf(row);
   let most = strategy.kind === 'flat' ? cpm(row.bid) : Math.max(cpm(row.bid), strategy.maxBidCpm);

@@ -4,15 +4,14 @@ import { getOrCreate } from '#standards/getOrCreate.ts';
 import type { RequestTraits } from '../targeting/requestTraits.ts';
 import type { SupplyPlace } from './supplyPlace.ts';
 
-/** Millionths: integers, so that amounts stay exact. */
+/** Factors in millionths: integers, so that amounts stay exact. */
 type Millionths = number;
 
 const one: Millionths = 1_000_000;
 
-/** Factors of bids by their values in lower case, for each dimension that has some. */
+/** Bid factors by lower-case value, for each dimension that has any. */
 export type Multipliers = readonly { dimension: Multiplier['dimension']; factors: ReadonlyMap<string, Millionths> }[];
 
-/** Compiles the multipliers of a campaign. */
 export function compileMultipliers(multipliers: readonly Multiplier[]): Multipliers {
   const byDimension = new Map<Multiplier['dimension'], Map<string, Millionths>>();
   for (const { dimension, value, factor } of multipliers) {
@@ -22,13 +21,13 @@ export function compileMultipliers(multipliers: readonly Multiplier[]): Multipli
   return [...byDimension].map(([dimension, factors]) => ({ dimension, factors }));
 }
 
-/** An amount times millionths, rounded down to the nano-dollar. Exact up to ten thousand dollars times ten. */
+/** Multiplies an amount by millionths, rounded down to the nano-dollar. Exact up to ten thousand dollars times ten. */
 export function timesMillionths(amount: Nanos, factor: Millionths): Nanos {
   const units = Math.floor(amount / one);
   return units * factor + Math.floor(((amount - units * one) * factor) / one);
 }
 
-/** A bid as its multipliers make it: those that hold multiply each other. */
+/** Applies multipliers to a bid. Those of several dimensions multiply each other. */
 export function multiplied(bid: Nanos, multipliers: Multipliers, traits: RequestTraits, place: SupplyPlace): Nanos {
   let product = bid;
   for (const { dimension, factors } of multipliers) {
@@ -42,10 +41,10 @@ export function multiplied(bid: Nanos, multipliers: Multipliers, traits: Request
   return product;
 }
 
-/** A CPM beyond which no bid goes: ten thousand dollars. */
+/** The maximum CPM of a bid: ten thousand dollars. */
 export const maxCpm: Nanos = 10_000 * 1_000_000_000;
 
-/** What of a request each dimension looks at. */
+/** The values of a request in each dimension. */
 const traitValues: Record<Multiplier['dimension'], (traits: RequestTraits, place: SupplyPlace) => readonly string[]> = {
   country: ({ country }) => [country],
   device: ({ device }) => [device],

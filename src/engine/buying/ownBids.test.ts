@@ -34,7 +34,7 @@ function reasonOf(campaign: Partial<CampaignRow>, overrides: Overrides = {}, mor
 const withCreative = (creative: Partial<CreativeRow>, overrides: Overrides = {}, campaign: Partial<CampaignRow> = {}) =>
   reasonOf(campaign, overrides, { creative: [buildCreative(creative)] });
 
-test('bids are the dearest first, ten at most, and the others are outbid', () => {
+test('bids are sorted by price, at most ten, and the others are outbid', () => {
   const campaign = Array.from({ length: 12 }, (_, at) => buildCampaign({ id: at + 1, bid: `${at + 1}.00` }));
   const { bids, outcomes } = play({ campaign });
   expect(bids.map(({ campaignId }) => campaignId)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
@@ -60,14 +60,14 @@ test('bids are the dearest first, ten at most, and the others are outbid', () =>
   expect(outcomes.filter(({ reason }) => reason === 'outbid').map(({ campaignId }) => campaignId)).toEqual([2, 1]);
 });
 
-test('an impression for one ad gets three bids', () => {
+test('an imp for one ad gets three bids', () => {
   const campaign = Array.from({ length: 5 }, (_, at) => buildCampaign({ id: at + 1, bid: `${at + 1}.00` }));
   const { bids, outcomes } = play({ campaign }, { slots: 1 });
   expect(bids.map(({ campaignId }) => campaignId)).toEqual([5, 4, 3]);
   expect(outcomes.filter(({ reason }) => reason === 'outbid')).toHaveLength(2);
 });
 
-test('where nobody asks what became of campaigns, those that cannot be among the best are not judged', () => {
+test('without recording of outcomes, campaigns that cannot be among the best are not evaluated', () => {
   const campaign = Array.from({ length: 20 }, (_, at) => buildCampaign({ id: at + 1, bid: `${at + 1}.00` }));
   const judged: number[] = [];
   const mayBid = (id: number) => {
@@ -80,7 +80,7 @@ test('where nobody asks what became of campaigns, those that cannot be among the
   expect(outcomes).toEqual([]);
 });
 
-test('of many campaigns only those are judged that can be among the best', () => {
+test('of many campaigns only those are evaluated that can be among the best', () => {
   const campaign = Array.from({ length: 500 }, (_, at) => buildCampaign({ id: at + 1, bid: `${at % 250}.25` }));
   let judged = 0;
   const mayBid = (id: number) => {
@@ -95,7 +95,7 @@ test('of many campaigns only those are judged that can be among the best', () =>
   expect(judged).toBeLessThan(40);
 });
 
-test('those that are watched are told of among ever so many others', () => {
+test('watched campaigns are recorded among any number of others', () => {
   const campaign = Array.from({ length: 60 }, (_, at) => buildCampaign({ id: at + 1, bid: `${at + 1}.00` }));
   const { outcomes } = play({ campaign: [...campaign, buildCampaign({ id: 99, status: 0 })] }, { watched: [1, 99] });
   expect(outcomes).toHaveLength(50);
@@ -105,7 +105,7 @@ test('those that are watched are told of among ever so many others', () => {
   ]);
 });
 
-test('equal bids are ordered by a draw of the seed', () => {
+test('equal bids are ordered by a seeded draw', () => {
   const campaign = [1, 2, 3].map((id) => buildCampaign({ id }));
   const orders = new Set<string>();
   for (let seed = 0; seed < 50; seed += 1) {
@@ -149,7 +149,7 @@ describe('a campaign that does not bid has one reason', () => {
     expect(reasonOf(campaign, overrides)).toBe(reason);
   });
 
-  test('what its advertiser or a targeting says counts too', () => {
+  test('rules of its advertiser and targetings apply too', () => {
     expect(reasonOf({}, {}, { advertiser: [buildAdvertiser({ status: 0 })] })).toBe('advertiser_inactive');
     const targeting = [buildTargeting({ countries: ['US'] })];
     expect(reasonOf({ targetingIds: [1] }, { query: 'country=DE' }, { targeting })).toBe('targeting_country');
@@ -158,7 +158,7 @@ describe('a campaign that does not bid has one reason', () => {
     expect(reasonOf({}, { query: 'country=DE' }, { targeting, advertiser })).toBe('targeting_country');
   });
 
-  test('money is asked for last, and for the price of one impression', () => {
+  test('the budget is checked last, and for the price of one impression', () => {
     const prices: number[] = [];
     const mayBid = (_: number, price: number) => {
       prices.push(price);
@@ -229,7 +229,7 @@ describe('a creative is shown only where it fits', () => {
     expect(withCreative(image, banner(offered as NonNullable<Imp['banner']>), { type: 'banner' })).toBe(reason);
   });
 
-  test('VAST that is stored is read for what it is', () => {
+  test('stored VAST is parsed for its properties', () => {
     const vastXml = (body: string) => `<VAST version="3.0"><Ad id="1">${body}</Ad></VAST>`;
     const inline = `<InLine><AdSystem>A</AdSystem><AdTitle>T</AdTitle><Impression>https://a.example/i</Impression><Creatives><Creative><Linear skipoffset="00:00:05"><Duration>00:00:20</Duration><MediaFiles><MediaFile delivery="progressive" type="video/webm" width="1" height="1">https://a.example/a.webm</MediaFile></MediaFiles></Linear></Creative></Creatives></InLine>`;
     const stored: Partial<CreativeRow> = { type: 'vast', files: [], vastXml: vastXml(inline) };
@@ -247,7 +247,7 @@ describe('a creative is shown only where it fits', () => {
     expect(bids[0]?.bid.protocol).toBe(6);
   });
 
-  test('another creative stands in where the first does not fit, or costs more for its length than is bid', () => {
+  test('another creative is used where the first does not fit, or its duration costs more than the bid', () => {
     const creative = [
       buildCreative({ id: 1, files: [buildFile({ durationMs: 30_000 })] }),
       buildCreative({ id: 2, files: [buildFile({ durationMs: 6000 })] }),
@@ -269,7 +269,7 @@ describe('deals', () => {
     campaign: [buildCampaign({ dealIds: [1], ...campaign })],
   });
 
-  test('a campaign bids under the deal that is offered and that it has', () => {
+  test('a campaign bids under an offered deal that it has', () => {
     const deal = [buildDeal({ supplierId: 1 })];
     const offered = imp([{ id: 'deal-1', bidfloor: 1.5 }], true);
     const { bids } = play({ ...bought({ isOpenMarket: false }), deal }, { imp: offered });
@@ -289,14 +289,14 @@ describe('deals', () => {
     expect(play({ ...bought(), deal: [buildDeal(deal)] }, offered).bids[0]?.dealId).toBe(0);
   });
 
-  test('its own bid takes the place of the campaign’s, and a goal does not move it', () => {
+  test('the deal’s own bid replaces the campaign’s, and a goal does not move it', () => {
     const deal = [buildDeal()];
     const campaign = { dealBids: { 1: '9.00' }, bidStrategy: 'vcr', maxBid: '3.00' } as const;
     const { bids } = play({ ...bought(campaign), deal }, { imp: imp([{ id: 'deal-1' }]) });
     expect(bids[0]).toMatchObject({ cpm: usd(9), dealId: 1 });
   });
 
-  test('the floor of the deal stands in place of the impression’s, and the dearest of several is used', () => {
+  test('the floor of the deal replaces the imp’s, and the highest-priced of several is used', () => {
     const deal = [buildDeal({ id: 1, dealId: 'a' }), buildDeal({ id: 2, dealId: 'b' })];
     const campaign = { dealIds: [1, 2], dealBids: { 1: '4.00', 2: '5.00' } };
     const both = imp([
@@ -304,11 +304,11 @@ describe('deals', () => {
       { id: 'b', bidfloor: 1 },
     ]);
     expect(play({ ...bought(campaign), deal }, { imp: both, floor: usd(50) }).bids[0]?.dealId).toBe(2);
-    const dear = imp([
+    const highFloor = imp([
       { id: 'a', bidfloor: 1 },
       { id: 'b', bidfloor: 6 },
     ]);
-    expect(play({ ...bought(campaign), deal }, { imp: dear, floor: usd(50) }).bids[0]?.dealId).toBe(1);
+    expect(play({ ...bought(campaign), deal }, { imp: highFloor, floor: usd(50) }).bids[0]?.dealId).toBe(1);
     const none = imp([{ id: 'b', bidfloor: 6 }], true);
     expect(reasonOf(campaign, { imp: none }, { deal })).toBe('below_deal_floor');
   });
@@ -331,7 +331,7 @@ describe('deals', () => {
     ).toBe('no_exchange_rate');
   });
 
-  test('what the deal of the account says is the least too, before the margin of whoever is paid', () => {
+  test('the floor of the account’s deal applies too, before the supply side’s share', () => {
     const terms = {
       costTerms: { model: 'share', shareBasisPoints: 8000, cpm: 0 } as const,
       imp: imp([{ id: 'deal-1' }], true),
@@ -345,14 +345,14 @@ describe('deals', () => {
     [['theirs'], 'ours', 0],
     [['ours'], '', 0],
     [[], '', 1],
-  ])('a deal for the seats %j is bid under as %j: deal %i', (wseat, seat, dealId) => {
+  ])('a deal for the seats %j is used with our seat %j: deal %i', (wseat, seat, dealId) => {
     const rows = { campaign: [buildCampaign({ dealIds: [1] })], deal: [buildDeal()] };
     expect(play(rows, { imp: imp([{ id: 'deal-1', wseat }]), seat }).bids).toMatchObject([{ dealId }]);
     const isPrivate = { imp: imp([{ id: 'deal-1', wseat }], true), seat };
     expect(reasonOf({ dealIds: [1] }, isPrivate, rows)).toBe(dealId === 1 ? 'bids' : 'seat_blocked');
   });
 
-  test('domains of the offer bind', () => {
+  test('advertiser domains of the offer apply', () => {
     const deal = [buildDeal()];
     const domains = (wadomain: string[]) => ({ imp: imp([{ id: 'deal-1', wadomain }], true) });
     expect(reasonOf({ dealIds: [1] }, domains(['brand.example']), { deal })).toBe('bids');
@@ -360,7 +360,7 @@ describe('deals', () => {
   });
 });
 
-test('what changes is followed: creatives, deals, targetings, advertisers and the zone of the account', () => {
+test('changes take effect: creatives, deals, targetings, advertisers and the time zone of the account', () => {
   const snapshot = buyingSnapshot({
     creative: [buildCreative({ review: 'pending' })],
     campaign: [buildCampaign({ targetingIds: [1], startDate: '2026-03-02' })],

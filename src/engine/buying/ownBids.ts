@@ -8,47 +8,47 @@ import type { CampaignFacts } from './campaignFacts.ts';
 import type { MatchIndex } from './matchIndex.ts';
 import type { OwnBidsSetting } from './ownBidsSetting.ts';
 
-/** A campaign's bid. CPMs are nano-USD. Plain data, so that traces can keep it. */
+/** A campaign's bid. CPMs are nano-USD. Plain data, so that traces can store it. */
 export interface OwnBid {
   campaignId: number;
   advertiserId: number;
   creativeId: number;
-  /** What its advertiser is charged for 1,000 impressions. */
+  /** The charge to the advertiser per 1,000 impressions. */
   cpm: Nanos;
-  /** What it competes with: the same without the campaign's margin. */
+  /** The price with which it competes: `cpm` less the campaign's margin. */
   worth: Nanos;
-  /** The deal of ours that it is under; 0 = none. */
+  /** Our id of its deal; 0 = none. */
   dealId: number;
-  /** As OpenRTB has it: `price` is the worth in USD. */
+  /** As in OpenRTB: `price` is `worth` in USD. */
   bid: Bid;
 }
 
-/** What became of a campaign that was looked at. */
+/** The outcome of an evaluated campaign. */
 export interface CampaignOutcome {
   campaignId: number;
   advertiserId: number;
-  /** null for those whose bid is returned. */
+  /** null when its bid is returned. */
   reason: CandidateReason | null;
 }
 
-/** The bids of an account's campaigns for an impression. */
+/** The bids of an account's campaigns on an imp. */
 export interface OwnBids {
   /** Best first. */
   bids: OwnBid[];
-  /** Empty where they are not to be told. */
+  /** Empty when they are not recorded. */
   outcomes: CampaignOutcome[];
 }
 
 const maxBids = 10;
-/** Bids beside those that fill the impression: the best may not fit beside other ads. Each costs its markup. */
+/** Bids beyond those that fill the imp: the best may not fit beside other ads. Each costs rendering its markup. */
 const spareBids = 2;
 const maxOutcomes = 50;
 
-/** The bids of an account's campaigns for one impression, best first, and what became of the campaigns looked at. */
+/** The bids of an account's campaigns on one imp, best first, and the outcomes of the evaluated campaigns. */
 export function ownBids(index: MatchIndex, setting: OwnBidsSetting): OwnBids {
   const offers: CampaignOffer[] = [];
   const lost: CampaignOutcome[] = [];
-  // Caps may give their best bids to other impressions of the request: then the next ones are wanted too.
+  // Frequency caps may leave the best bids to other imps of the request: then the next-best are needed too.
   let capped = 0;
   const wanted = () => Math.min(maxBids, setting.slots + spareBids) + Math.min(capped, setting.others);
   const evaluate = (campaign: CampaignFacts) => {
@@ -79,14 +79,14 @@ export function ownBids(index: MatchIndex, setting: OwnBidsSetting): OwnBids {
   };
 }
 
-/** As many fates as are told: those that are watched among them. */
+/** Limits the recorded outcomes; watched campaigns come first. */
 function limitOutcomes(outcomes: CampaignOutcome[], watched: readonly number[] = []): CampaignOutcome[] {
   if (outcomes.length <= maxOutcomes) return outcomes;
   const isWatched = ({ campaignId }: CampaignOutcome) => watched.includes(campaignId);
   return [...outcomes.filter(isWatched), ...outcomes.filter((each) => !isWatched(each))].slice(0, maxOutcomes);
 }
 
-/** Whether no bid that is worth at most `reach` can be among the best. */
+/** Whether no further bid of at most `maxBid` can be among the best. */
 function areBestKnown(offers: CampaignOffer[], maxBid: Nanos, wanted: number, setting: OwnBidsSetting): boolean {
   if (offers.length < wanted || (setting.areDealsFirst && setting.imp.pmp?.deals?.length)) return false;
   let better = 0;
@@ -94,7 +94,7 @@ function areBestKnown(offers: CampaignOffer[], maxBid: Nanos, wanted: number, se
   return better >= wanted;
 }
 
-/** Below zero where an offer is better than another: deals first where they are, then price, then a draw. */
+/** Compares offers, better first: deals first where preferred, then price, then a draw. */
 function compareOffers(a: CampaignOffer, b: CampaignOffer, { areDealsFirst, seed }: OwnBidsSetting): number {
   if (areDealsFirst && (a.deal === null) !== (b.deal === null)) return a.deal === null ? 1 : -1;
   return b.worth - a.worth || pickRandomRank(seed, a.campaign.id, 1) - pickRandomRank(seed, b.campaign.id, 1);
@@ -104,7 +104,7 @@ function outcomeOf({ campaign: { id, advertiserId } }: CampaignOffer, reason: Ca
   return { campaignId: id, advertiserId, reason };
 }
 
-/** AdCOM's numbers of forms. */
+/** AdCOM markup types. */
 const mtypeOf = { banner: 1, video: 2, audio: 3, native: 4 } as const;
 
 function writeBid(

@@ -11,32 +11,32 @@ import type { CreativeFacts } from './creativeFacts.ts';
 import type { AdPerformance } from './adPerformance.ts';
 import type { SupplyPlace } from './supplyPlace.ts';
 
-/** What the campaigns of an account are asked to bid on. */
+/** The inputs of an account's campaigns for one imp. */
 export interface OwnBidsSetting {
   place: SupplyPlace;
-  /** As buyers are offered it: its floors are what must be earned. */
+  /** As offered to buyers: its floors are net. */
   imp: Imp;
-  /** What of the request binds bids. */
+  /** The request fields that restrict bids. */
   request: BindingTerms;
   traits: RequestTraits;
-  /** The least CPM that must be earned, in nano-USD. */
+  /** The minimum net CPM, in nano-USD. */
   floor: Nanos;
-  /** How the impression is paid for. */
+  /** The cost terms of the supply side. */
   costTerms: CostTerms;
-  /** Whether bids under a deal alone may win. */
+  /** Whether only bids under a deal may win. */
   isPrivate: boolean;
-  /** Ads that the impression takes. */
+  /** Maximum ads in the imp. */
   slots: number;
-  /** Whether bids under a deal win against dearer ones without. */
+  /** Whether deal bids win over higher open-market bids. */
   areDealsFirst: boolean;
   /** Whether the request was found to be invalid traffic. */
   isInvalid: boolean;
-  /** What currencies are worth. */
+  /** Exchange rates. */
   rates: Rates;
-  /** Which creatives the seller takes. */
+  /** Creative list rules of the seller. */
   creativeRules: readonly CreativeRule[];
   quality: Quality | null;
-  /** Under what name we bid; empty = none. */
+  /** Our seat; empty = none. */
   seat: string;
   /** Milliseconds since the epoch. */
   now: number;
@@ -44,17 +44,20 @@ export interface OwnBidsSetting {
   seed: number;
   /** How many more ads of a campaign the viewer may see. */
   adsLeft: (campaign: CampaignFacts) => number;
-  /** Further impressions of the request: they show the same viewer ads at the same time. */
+  /** The number of other imps in the request: they show ads to the same viewer at the same time. */
   others: number;
-  /** Whether a campaign has money and time for an impression that costs its advertiser so much, in nano-USD. */
+  /** Whether budget and pacing allow an impression at a price in nano-USD, charged to the advertiser. */
   mayBid: (campaignId: number, price: Nanos) => 'ok' | 'budget' | 'pacing';
   adPerformance: AdPerformance;
-  /** Whether a creative can be written for an impression, such as a native ad with the assets that it asks for. */
+  /** Whether a creative can be rendered for an imp, such as a native ad with the required assets. */
   fits: (creative: CreativeFacts, imp: Imp) => boolean;
-  /** The markup of a creative; asked of bids that are returned. `protocol` as in the bid. */
+  /** Renders the markup of a creative; called only for returned bids. `protocol` as in the bid. */
   markup: (creative: CreativeFacts, campaign: CampaignFacts, imp: Imp, protocol: number | undefined) => string;
-  /** Whether what became of campaigns is told. Absent = no: then no more are looked at than the best bids need. */
+  /**
+   * Whether outcomes of campaigns are recorded. Absent = no: then no more campaigns are evaluated than the best bids
+   * need.
+   */
   recordsOutcomes?: boolean;
-  /** Campaigns whose fate is told even when nothing of the request is for them. Absent = none. */
+  /** Campaigns whose outcome is recorded even when the request does not match them. Absent = none. */
   watched?: readonly number[];
 }

@@ -1,4 +1,4 @@
-/** What a file tells players before they load it. */
+/** A media file as described to players before they load it. */
 export interface PlayableFile {
   /** Lower case. */
   mime: string;

@@ -3,16 +3,16 @@ import { parseVast } from '#standards/vast/parseVast.ts';
 import { selectAd } from '#standards/vast/selectAd.ts';
 import type { PlayableFile } from './playableFile.ts';
 
-/** What stored VAST says of its ad. */
+/** The properties of an ad in stored VAST. */
 export interface StoredVast {
   isWrapper: boolean;
-  /** Seconds; 0 when unknown. */
+  /** Seconds; 0 = unknown. */
   durationS: number;
   files: readonly PlayableFile[];
   isSkippable: boolean;
 }
 
-/** Reads stored VAST; null when it has no ad. */
+/** Parses stored VAST; null when it contains no ad. */
 export function readStoredVast(xml: string): StoredVast | null {
   const parsed = parseVast(xml);
   const ad = parsed.ok ? selectAd(parsed.vast) : undefined;

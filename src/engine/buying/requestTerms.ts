@@ -4,19 +4,19 @@ import type { MatchQuery } from './matchQuery.ts';
 import { foundBy, openMarket, type MatchTerms } from './matchTerms.ts';
 import type { Allowance } from './valueDimension.ts';
 
-/** What of a question decides which campaigns are for it, as texts. */
+/** The parts of a query that decide which campaigns match, as text. */
 export interface RequestTerms {
-  /** One of the two is empty. */
+  /** Either this or `channel` is empty. */
   supplier: string;
   channel: string;
   shapes: readonly string[];
-  /** Ids of deals, and `openMarket` where bids without one may win. */
+  /** Deal IDs, and `openMarket` where bids without a deal may win. */
   deals: readonly string[];
-  /** What is told of each dimension of targetings. */
+  /** The request's value in each dimension of `foundBy`; empty = unknown. */
   values: readonly string[];
 }
 
-/** Reads what of a request each dimension of targetings is asked for. */
+/** Reads the value of each targeting dimension from a request. */
 const traitOf: Record<(typeof foundBy)[number], (traits: RequestTraits) => string> = {
   country: ({ country }) => country,
   device: ({ device }) => device,
@@ -24,7 +24,7 @@ const traitOf: Record<(typeof foundBy)[number], (traits: RequestTraits) => strin
   environment: ({ environment }) => environment,
 };
 
-/** What a question asks of campaigns; `deals` are those of its deals that campaigns buy under. */
+/** The terms of a query. `deals` are the offered deal IDs under which some campaign buys. */
 export function requestTerms({ place, imp, traits, isPrivate }: MatchQuery, deals: readonly string[]): RequestTerms {
   const isSupplied = place.supplierId > 0;
   return {
@@ -36,7 +36,7 @@ export function requestTerms({ place, imp, traits, isPrivate }: MatchQuery, deal
   };
 }
 
-/** Whether a campaign has what is asked, its flight aside. */
+/** Whether a campaign's terms match a request. Its flight is checked elsewhere. */
 export function matchesTerms(
   { shapes, deals, supplier, channel, targeted }: MatchTerms,
   requested: RequestTerms,
@@ -49,9 +49,6 @@ export function matchesTerms(
   );
 }
 
-function isTaken(
-  { isUnknownAllowed: isUntoldIn, areOthersAllowed: areOthersIn, named }: Allowance,
-  value: string,
-): boolean {
-  return value === '' ? isUntoldIn : named.includes(value) !== areOthersIn;
+function isTaken({ isUnknownAllowed, areOthersAllowed, named }: Allowance, value: string): boolean {
+  return value === '' ? isUnknownAllowed : named.includes(value) !== areOthersAllowed;
 }

@@ -6,7 +6,7 @@ import { noLearnedCounts } from '#tests/support/engine/noLearnedCounts.ts';
 import type { AdCounts } from './adPerformance.ts';
 import { rotateCreatives } from './rotation.ts';
 
-/** How often each of some creatives comes first. */
+/** The share of draws in which each creative comes first. */
 function shares(rotation: CampaignRow['rotation'], weights: number[], counts: (AdCounts | null)[] = []): number[] {
   const fits = weights.map((weight, at) => ({ creative: creativeFacts(buildCreative({ id: at + 1, weight }), 0) }));
   const campaign = { id: 7, rotation, strategy: { kind: 'flat' }, type: 'video' } as const;
@@ -22,17 +22,17 @@ function shares(rotation: CampaignRow['rotation'], weights: number[], counts: (A
   return firsts;
 }
 
-test('evenly, each creative comes first as often, whatever its weight', () => {
+test('even rotation puts each creative first equally often, whatever its weight', () => {
   for (const share of shares('even', [90, 5, 5])) expect(share).toBeCloseTo(1 / 3, 1);
 });
 
-test('by weight, each comes first in proportion', () => {
+test('weighted rotation puts each creative first in proportion to its weight', () => {
   const [first = 0, second = 0] = shares('weighted', [75, 25]);
   expect(first).toBeCloseTo(0.75, 1);
   expect(second).toBeCloseTo(0.25, 1);
 });
 
-test('the best comes first nearly always once it is known, and what is not known is tried', () => {
+test('optimized rotation puts the best creative first once there is data, and tries those without data', () => {
   const ends = (imps: number, rate: number): AdCounts => ({ imps, clicks: 0, completes: imps * rate });
   const [best = 0] = shares('optimized', [50, 50], [ends(20_000, 0.8), ends(20_000, 0.6)]);
   expect(best).toBeGreaterThan(0.99);

@@ -6,9 +6,9 @@ import type { AdCounts, AdPerformance } from './adPerformance.ts';
 type RotatedCampaign = Pick<CampaignFacts, 'id' | 'rotation' | 'strategy' | 'type'>;
 
 /**
- * Creatives in the order in which their campaign would rather show them. Evenly and by weight, a draw decides. Where the best
- * are to be shown more often, each is rated by a draw from what its rate may be by its counts: one of which little is known
- * is tried as long as it may be the best.
+ * Sorts creatives in the order in which their campaign prefers to show them. Even and weighted rotation use a draw.
+ * Optimized rotation samples a success rate for each from its counts (Thompson sampling), so a creative with little
+ * data is tried as long as it may be the best.
  */
 export function rotateCreatives<T extends { creative: CreativeFacts }>(
   fits: readonly T[],
@@ -30,18 +30,21 @@ export function rotateCreatives<T extends { creative: CreativeFacts }>(
     .map(({ fit }) => fit);
 }
 
-/** What a creative is rated by: what its campaign bids for; else clicks of what is seen, and ends of what plays. */
+/**
+ * The event by which creatives are rated: the goal of the campaign; otherwise completions for video and audio, clicks
+ * for other ads.
+ */
 function successes({ strategy, type }: RotatedCampaign): (counts: AdCounts) => number {
   const byEnds = strategy.kind === 'vcr' || (strategy.kind === 'flat' && (type === 'video' || type === 'audio'));
   return byEnds ? ({ completes }) => completes : ({ clicks }) => clicks;
 }
 
-/** A rate drawn from those that the counts allow: the mean of what is likely, and a normal error around it. */
+/** A random rate around the posterior mean, with a normal error. */
 function sampleRate(of: (counts: AdCounts) => number, counts: AdCounts | null, seed: number, id: number): number {
   const imps = counts?.imps ?? 0;
   const mean = ((counts ? Math.min(imps, of(counts)) : 0) + 1) / (imps + 2);
   const error = Math.sqrt((mean * (1 - mean)) / (imps + 3));
-  // Lots are exponential: half a squared radius, and an angle, make a normal number (Box and Muller).
+  // Random ranks are exponential: half a squared radius, which with an angle makes a normal number (Box–Muller).
   const radius = Math.sqrt(2 * pickRandomRank(seed, id, 1));
   const angle = 2 * Math.PI * Math.exp(-pickRandomRank(seed ^ 0x5bd1_e995, id, 1));
   return mean + error * radius * Math.cos(angle);

@@ -1,7 +1,7 @@
-/** A set of slots as bits: one for each slot of an index. */
+/** A bitset of slots: one bit per slot of an index. */
 export class SlotBits {
   words: Uint32Array<ArrayBuffer>;
-  /** Slots in it. */
+  /** The number of slots in the set. */
   size = 0;
 
   constructor(wordCount: number) {
@@ -27,7 +27,7 @@ export class SlotBits {
   }
 }
 
-/** A set of slots that is small while it has few of them: then a set of numbers, else bits. */
+/** A set of slots: a set of numbers while it is small, a bitset otherwise. */
 export class SlotSet {
   #few: Set<number> | null = new Set();
   #many: SlotBits | null = null;
@@ -41,7 +41,7 @@ export class SlotSet {
     return this.#few?.size ?? this.#many?.size ?? 0;
   }
 
-  /** The set as bits; null while it has few slots. */
+  /** The bitset; null while the set is small. */
   get bits(): Uint32Array<ArrayBuffer> | null {
     return this.#many?.words ?? null;
   }
@@ -54,7 +54,7 @@ export class SlotSet {
       return;
     }
     this.#few.add(slot);
-    // As bits, a slot of a full set costs a bit, and as a number more than a word.
+    // In a bitset every slot of the index costs one bit; in a set of numbers each member costs more than a word.
     if (this.#few.size <= Math.max(16, this.#wordCount >>> 2)) return;
     this.#many = new SlotBits(this.#wordCount);
     for (const each of this.#few) this.#many.set(each, true);
@@ -67,7 +67,7 @@ export class SlotSet {
     this.#many?.grow(wordCount);
   }
 
-  /** Turns its bits over in words of others. */
+  /** XORs its bits into a buffer. */
   flipIn(words: Uint32Array): void {
     if (this.#few) {
       for (const slot of this.#few) words[slot >>> 5] = (words[slot >>> 5] ?? 0) ^ (1 << (slot & 31));
@@ -77,7 +77,7 @@ export class SlotSet {
     for (let at = 0; at < own.length; at += 1) words[at] = (words[at] ?? 0) ^ (own[at] ?? 0);
   }
 
-  /** Puts its bits into words of others. */
+  /** ORs its bits into a buffer. */
   joinInto(words: Uint32Array): void {
     if (this.#few) {
       for (const slot of this.#few) words[slot >>> 5] = (words[slot >>> 5] ?? 0) | (1 << (slot & 31));

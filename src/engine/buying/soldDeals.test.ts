@@ -18,7 +18,7 @@ function offered(deals: DealRow[], { channelId = 9, now = day } = {}) {
   return dealsFor(soldDealsOf(buyingSnapshot({ deal: deals }), 1).byTag.get(5), channelId, { now, rates });
 }
 
-test('a deal is offered to the buyers that it names, with all that binds their bids', () => {
+test('a deal is offered to its buyers, with all its restrictions on bids', () => {
   const terms: Partial<DealRow> = {
     seats: ['seat'],
     adomains: ['brand.example'],
@@ -53,13 +53,13 @@ test.each([
   expect(offered([sold(deal)])).toEqual([]);
 });
 
-test('its channels narrow what is offered to tags: requests of suppliers are of no channel', () => {
+test('its channels restrict offers to tags: requests of suppliers have no channel', () => {
   const deals = [sold({ channelIds: [8] })];
   expect(offered(deals, { channelId: 8 })).toHaveLength(1);
   expect(offered(deals, { channelId: 0 })).toHaveLength(1);
 });
 
-test('days are those of the account’s zone, and changes are followed', () => {
+test('flights are in the account’s time zone, and changes take effect', () => {
   const snapshot = buyingSnapshot({ deal: [sold({ startDate: '2026-03-02' })] });
   const count = () => dealsFor(soldDealsOf(snapshot, 1).byTag.get(5), 9, { now: day - 1, rates }).length;
   expect(count()).toBe(0);
@@ -71,7 +71,7 @@ test('days are those of the account’s zone, and changes are followed', () => {
   expect(soldDealsOf(snapshot, 1).byTag.size).toBe(0);
 });
 
-test('bids under a deal are judged by what was offered beside the deals of the request', () => {
+test('bids are validated against the account’s deals beside those of the request', () => {
   const imp = withDeals(
     { ...videoImp, pmp: { private_auction: 1, deals: [{ id: 'theirs' }, { id: 'deal-1', bidfloor: 1 }] } },
     offered([sold(), sold({ id: 2, dealId: 'ours', adomains: ['brand.example'] })]),

@@ -8,14 +8,14 @@ import { cpm } from '../plan/planParts.ts';
 /** A deal that the account offers to buyers. */
 export interface SoldDeal {
   id: number;
-  /** The id that bid requests carry. */
+  /** The ID in bid requests. */
   dealId: string;
   type: DealRow['type'];
-  /** Channels in which it is offered to tags; empty = wherever they are asked. */
+  /** Channels in which it is offered to tags; empty = all. */
   channelIds: ReadonlySet<number>;
-  /** The least CPM that is bid under it, or its fixed price, in nano-USD. */
+  /** The minimum or fixed CPM, in nano-USD. */
   floor: Nanos;
-  /** ISO 4217, in which its price is told. */
+  /** ISO 4217 currency in which its price is sent to buyers. */
   currency: string;
   price: DealRow['price'];
   flight: Flight | null;
@@ -23,7 +23,7 @@ export interface SoldDeal {
   adomains: readonly string[];
 }
 
-/** A deal as it is offered; null for one that is paused or that the account buys under. */
+/** Compiles a deal; null when it is paused, or when the account buys under it. */
 function soldDeal(row: DealRow, zoneHours: number): SoldDeal | null {
   if (row.side !== 'sell' || row.status !== 1) return null;
   return {
@@ -40,13 +40,13 @@ function soldDeal(row: DealRow, zoneHours: number): SoldDeal | null {
   };
 }
 
-/** What an account sells under deals, by the buyers that are named. */
+/** The deals that an account sells under, by buyer. */
 export interface SoldDeals {
   byTag: ReadonlyMap<number, readonly SoldDeal[]>;
   byAdexchange: ReadonlyMap<number, readonly SoldDeal[]>;
 }
 
-/** The deals that an account sells under, by their buyers; those that are not in force are left out. */
+/** Compiles the deals that an account sells under, by buyer. Paused ones are left out. */
 export function soldDeals(rows: readonly DealRow[], zoneHours: number): SoldDeals {
   const byTag = new Map<number, SoldDeal[]>();
   const byAdexchange = new Map<number, SoldDeal[]>();
@@ -62,8 +62,8 @@ export function soldDeals(rows: readonly DealRow[], zoneHours: number): SoldDeal
 const atOf = { first: 1, second: 2, fixed: 3 } as const;
 
 /**
- * What a buyer is offered under deals, as OpenRTB has it: of those that name it the ones that are in force at this time (any,
- * where it is not known) and in this channel (0 = requests of suppliers). A deal whose currency has no rate is left out.
+ * The deals offered to a buyer, as OpenRTB objects: those in flight at `now` (all when undefined) and in this channel
+ * (0 = a supplier's request). A deal whose currency has no exchange rate is left out.
  */
 export function dealsFor(
   deals: readonly SoldDeal[] | undefined,
@@ -90,7 +90,7 @@ export function dealsFor(
   });
 }
 
-/** An impression with further deals: those of the request come first, and of equal ids the first one counts. */
+/** Adds deals to an imp. Those of the request come first, and of equal IDs the first one counts. */
 export function withDeals(imp: Imp, deals: readonly Deal[]): Imp {
   if (deals.length === 0) return imp;
   const offered = imp.pmp?.deals ?? [];

@@ -2,7 +2,7 @@ import { getOrCreate } from '#standards/getOrCreate.ts';
 import type { Snapshot } from '../snapshot/snapshotState.ts';
 import { soldDeals, type SoldDeals } from './soldDeals.ts';
 
-/** What an account sells under deals, by the buyers that they name. */
+/** The deals that an account sells under, by buyer; compiled on demand. */
 export function soldDealsOf({ rows, buying }: Pick<Snapshot, 'rows' | 'buying'>, accountId: number): SoldDeals {
   return getOrCreate(buying.soldDeals, accountId, () =>
     soldDeals(

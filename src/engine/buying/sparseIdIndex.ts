@@ -1,13 +1,13 @@
-/** Ids by the id that they refer to, where most are referred to by one alone: that one is kept without a set. */
+/** Reverse references by the id that is referred to. Most ids have a single referrer, which is stored without a set. */
 export type SparseIdIndex = Map<number, number | Set<number>>;
 
-/** The ids that refer to one. */
+/** The ids that refer to an id. */
 export function idsReferringTo(index: SparseIdIndex, target: number): Iterable<number> {
   const ids = index.get(target) ?? [];
   return typeof ids === 'number' ? [ids] : ids;
 }
 
-/** Moves an id from the references of one state of its row to those of another. */
+/** Moves an id from the references of one version of its row to those of another. */
 export function moveIds(index: SparseIdIndex, id: number, from: readonly number[], to: readonly number[]): void {
   for (const target of from) if (!to.includes(target)) remove(index, id, target);
   for (const target of to) if (!from.includes(target)) add(index, id, target);

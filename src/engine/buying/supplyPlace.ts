@@ -1,4 +1,4 @@
-/** Where an impression comes from: a supplier or one of the account's own channels; the id of the other is 0. */
+/** The source of an imp: a supplier, or one of the account's own channels; the id of the other is 0. */
 export interface SupplyPlace {
   supplierId: number;
   channelId: number;

@@ -1,66 +1,66 @@
 import { getOrCreate } from '#standards/getOrCreate.ts';
 import { SlotBits, SlotSet } from './slotSet.ts';
 
-/** Which values of something a campaign takes. */
+/** The values of a dimension that a campaign accepts. */
 export interface Allowance {
-  /** Whether it takes requests that do not tell. */
+  /** Whether it accepts requests without a value. */
   isUnknownAllowed: boolean;
-  /** Whether it takes values that are not named here. */
+  /** Whether it accepts values outside `named`. */
   areOthersAllowed: boolean;
-  /** Values for which it is the other way round. */
+  /** The exceptions to `areOthersAllowed`. */
   named: readonly string[];
 }
 
-/** Takes every value. */
+/** Accepts every value. */
 export const anyValue: Allowance = { isUnknownAllowed: true, areOthersAllowed: true, named: [] };
 
-/** Slots that pass: those whose bits in the two differ. */
+/** A set of matching slots: the bits in which `base` and `flips` differ. */
 export interface Mask {
   base: Uint32Array;
   flips: Uint32Array;
-  /** They are at least so many. */
+  /** A lower bound of the number of matching slots. */
   size: number;
 }
 
-/** Room in which masks are made that are not kept as bits. */
+/** Buffers for masks that are not stored as bitsets. */
 export interface Scratch {
-  /** Nothing but zeros. */
+  /** All zeros. */
   zeros: Uint32Array;
-  /** Words of this moment's masks: each is given away once. */
+  /** Returns a zeroed buffer that no other mask of this request uses. */
   take: () => Uint32Array;
 }
 
-/** A value and the slots for which it is not as other values are. */
+/** A named value, with the slots that treat it differently from other values. */
 interface Named {
   slots: SlotSet;
-  /** Of them, those that take it. */
+  /** How many of these slots accept it. */
   takers: number;
 }
 
-/** One thing of which a request tells one value at most: which slots take it. */
+/** A dimension with at most one value per request: which slots accept it. */
 export class ValueDimension {
-  readonly #untold: SlotBits;
+  readonly #unknown: SlotBits;
   readonly #others: SlotBits;
   readonly #named = new Map<string, Named>();
   #wordCount: number;
 
   constructor(wordCount: number) {
     this.#wordCount = wordCount;
-    this.#untold = new SlotBits(wordCount);
+    this.#unknown = new SlotBits(wordCount);
     this.#others = new SlotBits(wordCount);
   }
 
   /** Makes room for more slots. */
   grow(wordCount: number): void {
     this.#wordCount = wordCount;
-    this.#untold.grow(wordCount);
+    this.#unknown.grow(wordCount);
     this.#others.grow(wordCount);
     for (const { slots } of this.#named.values()) slots.grow(wordCount);
   }
 
-  /** Puts a slot that is in no set yet. */
+  /** Adds a slot that is in no set yet. */
   put(slot: number, { isUnknownAllowed, areOthersAllowed, named }: Allowance): void {
-    this.#untold.set(slot, isUnknownAllowed);
+    this.#unknown.set(slot, isUnknownAllowed);
     this.#others.set(slot, areOthersAllowed);
     for (const value of named) {
       const known = getOrCreate(this.#named, value, () => ({ slots: new SlotSet(this.#wordCount), takers: 0 }));
@@ -69,9 +69,9 @@ export class ValueDimension {
     }
   }
 
-  /** Takes a slot out that was put with this allowance. */
+  /** Removes a slot that was added with this allowance. */
   remove(slot: number, { areOthersAllowed, named }: Allowance): void {
-    this.#untold.set(slot, false);
+    this.#unknown.set(slot, false);
     this.#others.set(slot, false);
     for (const value of named) {
       const known = this.#named.get(value);
@@ -82,9 +82,9 @@ export class ValueDimension {
     }
   }
 
-  /** The slots that take a value; empty = the request does not tell. */
+  /** The slots that accept a value; empty = the request has none. */
   mask(value: string, { zeros, take }: Scratch): Mask {
-    if (value === '') return { base: this.#untold.words, flips: zeros, size: this.#untold.size };
+    if (value === '') return { base: this.#unknown.words, flips: zeros, size: this.#unknown.size };
     const known = this.#named.get(value);
     const base = this.#others.words;
     if (!known) return { base, flips: zeros, size: this.#others.size };

@@ -4,13 +4,13 @@ import { isPaced } from './isPaced.ts';
 
 const seeds = Array.from({ length: 20_000 }, (_, index) => Math.imul(index, 0x9e37_79b1));
 
-test.each([0, 0.05, 1, 12.5, 50, 99.9, 100])('a pace of %d percent lets that share of requests pass', (pace) => {
+test.each([0, 0.05, 1, 12.5, 50, 99.9, 100])('pacing of %d percent admits that share of requests', (pace) => {
   const passed = seeds.filter((seed) => isPaced(pace, seed, 7)).length / seeds.length;
   expect(Math.abs(passed * 100 - pace)).toBeLessThan(1.2);
   if (pace === 0 || pace === 100) expect(passed * 100).toBe(pace);
 });
 
-test('the lots of two tags, and the draw between equal offers, have nothing to do with each other', () => {
+test('pacing draws of two tags, and the draw between equal offers, are independent', () => {
   const passing = seeds.filter((seed) => isPaced(50, seed, 7));
   const both = passing.filter((seed) => isPaced(50, seed, 8)).length / passing.length;
   const first =
@@ -19,6 +19,6 @@ test('the lots of two tags, and the draw between equal offers, have nothing to d
   expect(Math.abs(first - 0.5)).toBeLessThan(0.03);
 });
 
-test('a slower pace lets through a part of what a faster one does', () => {
+test('a lower pace admits a subset of the requests of a higher one', () => {
   for (const seed of seeds.slice(0, 2000)) if (isPaced(20, seed, 3)) expect(isPaced(30, seed, 3)).toBe(true);
 });

@@ -1,6 +1,6 @@
 /**
- * Whether a tag's pace lets a request pass: of all requests, `pace` percent. Depends on nothing but seed (a 32-bit integer)
- * and id, and not on the lots by which equal offers are drawn.
+ * Whether a tag's pacing admits a request: `pace` percent of all requests. Depends only on the seed (a 32-bit integer)
+ * and the id, and is independent of the draw between equal offers.
  */
 export function isPaced(pace: number, seed: number, tagId: number): boolean {
   if (pace >= 100) return true;

@@ -9,7 +9,7 @@ const everyMs = 2000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const zoneHours = -5;
-/** Midnight in that zone. */
+/** Midnight in that time zone. */
 const midnight = Date.parse('2026-03-10T05:00:00Z');
 
 const even = (overrides: Partial<Limit>): Limit => {
@@ -29,7 +29,7 @@ const measurement = (overrides: Partial<PaceMeasurement>): PaceMeasurement => {
   return { ...given, ...overrides };
 };
 
-/** Traffic of a tag over the hours of a day, compared with its mean. */
+/** A tag's traffic over the hours of a day, relative to its mean. */
 const shapes = {
   'the same at all hours': () => 1,
   'that rises and falls over the day': (hour: number) => 1 + 0.8 * Math.sin(((hour - 8) / 24) * 2 * Math.PI),
@@ -37,8 +37,9 @@ const shapes = {
 } as const;
 
 /**
- * What a tag with these caps delivers in a period of one of them, at its quarters, as a part of that cap. Its traffic would
- * bring `spare` times the cap. Measured every two seconds, four seconds late; a cap that is reached stops it.
+ * Simulates a tag with these caps. Returns its deliveries at each quarter of a period, as parts of that period's cap.
+ * Its traffic would deliver `spare` times the cap. Measurements come every two seconds, four seconds late; a reached
+ * cap stops it.
  */
 function simulate(
   limit: Limit,
@@ -66,7 +67,7 @@ function simulate(
     ]);
     pace = paceOf(measurement({ limits: [limit], delivered, now, share, isServing: !isCapped }), pace);
     isCapped = measured * price >= amount;
-    // As it is told: two decimals of a percent, and only when it changes by a quarter.
+    // As published: two decimals of a percent, and only after a change by a quarter.
     if (pace.share === 1 || Math.abs(pace.share - share) > 0.25 * share)
       share = Math.round(pace.share * 10_000) / 10_000;
     if (now + everyMs >= start + ((end - start) / 4) * (quarters.length + 1)) quarters.push((count * price) / amount);
@@ -105,7 +106,7 @@ describe('a tag whose cap is spread evenly over the day', () => {
     expect(Math.abs((quarters[1] ?? 0) - 0.5)).toBeLessThan(0.05);
   });
 
-  test('takes what there is where traffic does not suffice', () => {
+  test('takes all traffic where it does not suffice', () => {
     const quarters = simulate(even({ value: 20_000 }), { spare: 0.5, shape: 'the same at all hours', seed: 5 });
     expect(quarters[3]).toBeGreaterThan(0.48);
   });
@@ -120,40 +121,40 @@ describe('a tag whose cap is spread evenly over the day', () => {
   });
 });
 
-describe('a pace', () => {
-  const told = (overrides: Partial<PaceMeasurement>, before: Pace | null = null) =>
+describe('the pace', () => {
+  const shareFor = (overrides: Partial<PaceMeasurement>, before: Pace | null = null) =>
     paceOf(measurement(overrides), before).share;
 
-  test('is everything without evenly paced caps, and for a lifetime without an end', () => {
-    expect(told({})).toBe(1);
-    expect(told({ limits: [even({ pacing: 'asap' })] })).toBe(1);
-    expect(told({ limits: [even({ period: 'lifetime' })] })).toBe(1);
+  test('is 1 without evenly paced caps, and for a lifetime cap without an end date', () => {
+    expect(shareFor({})).toBe(1);
+    expect(shareFor({ limits: [even({ pacing: 'asap' })] })).toBe(1);
+    expect(shareFor({ limits: [even({ period: 'lifetime' })] })).toBe(1);
   });
 
-  test('begins low where nothing is known, and stays as it was after a restart', () => {
-    expect(told({ limits: [even({})] })).toBe(0.02);
-    expect(told({ limits: [even({})], share: 0.3 })).toBe(0.3);
-    expect(told({ limits: [even({ period: 'lifetime' })], endsAt: midnight + dayMs })).toBe(0.02);
+  test('starts low without data, and stays unchanged after a restart', () => {
+    expect(shareFor({ limits: [even({})] })).toBe(0.02);
+    expect(shareFor({ limits: [even({})], share: 0.3 })).toBe(0.3);
+    expect(shareFor({ limits: [even({ period: 'lifetime' })], endsAt: midnight + dayMs })).toBe(0.02);
   });
 
-  test('is nothing once the cap is used up', () => {
-    expect(told({ limits: [even({})], delivered: new Map([['impressions day', 1000]]) })).toBe(0);
+  test('is 0 once the cap is used up', () => {
+    expect(shareFor({ limits: [even({})], delivered: new Map([['impressions day', 1000]]) })).toBe(0);
   });
 
-  test('is the least that any cap asks for', () => {
+  test('is the lowest that any cap requires', () => {
     const limits = [even({ value: 1e9 }), even({ metric: 'spend', value: 1 })];
     const spent = new Map<LimitKey, number>([['spend day', 1e9]]);
-    expect(told({ limits, delivered: spent })).toBe(0);
+    expect(shareFor({ limits, delivered: spent })).toBe(0);
   });
 
-  test('grows until something comes, and learns nothing while the tag cannot serve', () => {
+  test('grows until something is delivered, and ignores times when the tag cannot serve', () => {
     const first = paceOf(measurement({ limits: [even({})] }), null);
     const later = { limits: [even({})], now: midnight + everyMs, share: 0.02 };
-    expect(told(later, first)).toBe(0.04);
-    expect(told({ ...later, isServing: false }, first)).toBe(0.02);
+    expect(shareFor(later, first)).toBe(0.04);
+    expect(shareFor({ ...later, isServing: false }, first)).toBe(0.02);
   });
 
-  test('spreads what is left over the flight where that ends earlier', () => {
+  test('spreads the remaining amount over the flight where that ends earlier', () => {
     const limits = [even({ value: 86_400 })];
     const noon = {
       limits,
@@ -163,9 +164,9 @@ describe('a pace', () => {
     const before = paceOf(measurement({ ...noon, share: 0.5 }), null);
     const next = (endsAt: number) => {
       const delivered = new Map<LimitKey, number>([['impressions day', 20_020]]);
-      return told({ ...noon, now: noon.now + everyMs, delivered, share: 0.5, endsAt }, before);
+      return shareFor({ ...noon, now: noon.now + everyMs, delivered, share: 0.5, endsAt }, before);
     };
-    // Ten a second come with half of the traffic: 20 with all of it, and 66,000 are left for six or twelve hours.
+    // Ten per second come with half of the traffic: 20 with all of it, and 66,000 are left for six or twelve hours.
     expect(next(Infinity)).toBeCloseTo(66_000 / 43_200 / 20, 2);
     expect(next(midnight + (dayMs / 4) * 3)).toBeCloseTo(66_000 / 21_600 / 20, 2);
   });

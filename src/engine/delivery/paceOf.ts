@@ -2,21 +2,21 @@ import type { Limit } from '#model/index.ts';
 import { amountOf, keyOfLimit, type Delivered, type LimitKey } from './limits.ts';
 import { spanOf } from './spanOf.ts';
 
-/** What was learned of a tag's traffic for one of its caps. */
+/** An estimate of a tag's traffic for one of its caps. */
 interface TrafficEstimate {
-  /** When the period of the last measurement began, and what it had brought by then. */
+  /** The start of the period at the last measurement, and what had been delivered in it by then. */
   start: number;
   delivered: number;
-  /** What was delivered lately, and in how many seconds of all traffic: what is older fades away. */
+  /** Recent deliveries, and the seconds of full traffic that they took; older ones decay. */
   counted: number;
   exposedS: number;
 }
 
 /** The pace of a tag after a measurement. */
 export interface Pace {
-  /** The share of the requests that it takes, in [0, 1]. */
+  /** The share of requests that it takes, in [0, 1]. */
   share: number;
-  /** The share that what is measured now was delivered with: it follows the one in force some seconds later. */
+  /** The share behind the deliveries measured now: it follows `share` with a lag of some seconds. */
   effectiveShare: number;
   at: number;
   trafficEstimates: ReadonlyMap<LimitKey, TrafficEstimate>;
@@ -25,35 +25,37 @@ export interface Pace {
 /** A measurement of a tag. Times are milliseconds since the epoch. */
 export interface PaceMeasurement {
   limits: readonly Limit[];
-  /** Of periods with a cap on spend it must tell the impressions too. */
+  /** For spend caps it must contain the impressions of the same period too. */
   delivered: Delivered;
   now: number;
-  /** Whole hours from UTC. */
+  /** UTC offset in whole hours. */
   zoneHours: number;
-  /** When the tag ends to serve, whatever its caps say; Infinity = never. */
+  /** The end of the tag's flight; Infinity = none. */
   endsAt: number;
-  /** The share that has been in force since the last measurement. */
+  /** The share in force since the last measurement. */
   share: number;
-  /** Whether it could serve since then. What did not come while it could not says nothing of its traffic. */
+  /** Whether it could serve since then. Missing deliveries say nothing about its traffic while it could not. */
   isServing: boolean;
 }
 
-/** The share of a tag whose traffic nobody knows yet; doubled at each measurement until something comes. */
+/** The share of a tag whose traffic is unknown; doubled at each measurement until something is delivered. */
 const firstShare = 0.02;
-/** Seconds until what is delivered is measured. */
+/** Seconds until a delivery is measured. */
 const lagS = 5;
-/** A little is left for what is measured too late. */
+/** The part of a cap to aim for: the remainder covers deliveries measured too late. */
 const aim = 0.998;
-/** What tells the traffic well enough, in deliveries and as a part of the cap: more would hide that traffic has changed. */
+/**
+ * The sample that is large enough, in deliveries and as a part of the cap: a larger one would hide changes in traffic.
+ */
 const enoughDeliveries = 400;
 const enoughPart = 0.02;
-/** The least share while anything is left: with none at all, nothing could be learned any more. */
+/** The minimum share while anything is left: without any deliveries, nothing could be measured. */
 const minShare = 0.0001;
 
 /**
- * The share of requests that a tag with evenly paced caps takes from now on: what is left of a cap, spread over what is
- * left of its period, compared with what all of its traffic would bring. The least of its caps rules; 1 without such caps.
- * `before`: what this function said last of the tag; null when nobody knows.
+ * The share of requests that a tag with evenly paced caps takes from now on: the remaining amount of a cap, spread over
+ * the rest of its period, relative to what its full traffic would deliver. The lowest of its caps decides; 1 without
+ * such caps. `before` is the previous result for the tag; null = unknown.
  */
 export function paceOf(measurement: PaceMeasurement, before: Pace | null): Pace {
   const { now, zoneHours, endsAt } = measurement;
@@ -64,7 +66,7 @@ export function paceOf(measurement: PaceMeasurement, before: Pace | null): Pace 
     if (limit.pacing !== 'even') continue;
     const span = spanOf(limit.period, now, zoneHours);
     const end = Math.min(span.end, endsAt);
-    // A lifetime without a last day is nothing to spread a cap over.
+    // A lifetime cap without an end date cannot be spread.
     if (limit.period === 'lifetime' && end === span.end) continue;
     const key = keyOfLimit(limit);
     const known = updateEstimate(limit, { start: span.start, effectiveShare }, measurement, before);
@@ -90,7 +92,7 @@ function updateEstimate(
   const known = before?.trafficEstimates.get(key);
   if (!before || !known) return { start, delivered, counted: 0, exposedS: 0 };
   const fresh = delivered - known.delivered;
-  // What came between the last measurement and the end of its period is in neither sum.
+  // Deliveries between the last measurement and the end of its period are in neither sum.
   if (!isServing || start !== known.start || fresh < 0) return { ...known, start, delivered };
   const passedS = (now - before.at) / 1000;
   const fade = Math.exp(-passedS / memoryS[limit.period]);
@@ -102,7 +104,7 @@ function updateEstimate(
   return { start, delivered, counted: counted / excess, exposedS: exposedS / excess };
 }
 
-/** How long traffic of some time ago tells of the one to come. */
+/** How long past traffic counts for the estimate, in seconds. */
 const memoryS: Record<Limit['period'], number> = {
   minute: 60,
   hour: 120,
@@ -112,7 +114,7 @@ const memoryS: Record<Limit['period'], number> = {
   lifetime: 1800,
 };
 
-/** What one delivery adds: 1, or an average price. */
+/** The amount of one delivery: 1, or the average price. */
 function amountOfOne({ metric, period }: Limit, delivered: Delivered): number {
   if (metric !== 'spend') return 1;
   const impressions = delivered.get(`impressions ${period}`) ?? 0;

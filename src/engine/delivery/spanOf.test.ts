@@ -20,12 +20,12 @@ describe('the periods of caps', () => {
     ['week', -5, '2026-03-09T05:00:00.000Z', '2026-03-16T05:00:00.000Z'],
     ['month', 0, '2026-03-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z'],
     ['month', 3, '2026-02-28T21:00:00.000Z', '2026-03-31T21:00:00.000Z'],
-  ] as const)('a %s in zone %i is from %s to %s', (period, zone, start, end) => {
+  ] as const)('a %s at UTC offset %i is from %s to %s', (period, zone, start, end) => {
     const span = spanOf(period, Date.parse('2026-03-10T22:30:30Z'), zone);
     expect([text(span.start), text(span.end)]).toEqual([start, end]);
   });
 
-  test('months are those of the calendar in all years, leap years and the turn of the year among them', () => {
+  test('months match the calendar in all years, including leap years and the turn of the year', () => {
     for (let month = 0; month < 12 * 140; month += 1) {
       const [start, end] = [Date.UTC(1970, month, 1), Date.UTC(1970, month + 1, 1)];
       expect(spanOf('month', start, 0)).toEqual({ start, end });
@@ -33,12 +33,12 @@ describe('the periods of caps', () => {
     }
   });
 
-  test('a lifetime lasts for good', () => {
+  test('a lifetime never ends', () => {
     expect(spanOf('lifetime', Date.parse('2026-03-10'), 7)).toEqual({ start: 0, end: endOfTime });
   });
 
   test.each(zones)(
-    'in zone %i every moment is in one period of each kind, which begins where the local clock says',
+    'at UTC offset %i every moment is in one period of each kind, which starts by the local clock',
     (zone) => {
       const traffic = randomTraffic(zone + 100);
       for (let round = 0; round < 150; round += 1) {

@@ -5,16 +5,16 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** A stretch of time in milliseconds since the epoch: from, and before. */
+/** A time range in milliseconds since the epoch: `start` inclusive, `end` exclusive. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** Later than any request: the end of what lasts for good. */
+/** Later than any request: the end of unlimited periods. */
 export const endOfTime = utcTime('9999-12-31');
 
-/** The current period of a cap in a zone of whole hours from UTC. Weeks begin on Monday; a lifetime has no end. */
+/** The current period of a cap at a UTC offset of whole hours. Weeks start on Monday; a lifetime has no end. */
 export function spanOf(period: Limit['period'], now: number, zoneHours: number): Span {
   const shift = zoneHours * hourMs;
   // The epoch began on a Thursday.
@@ -27,7 +27,7 @@ export function spanOf(period: Limit['period'], now: number, zoneHours: number):
   return { start: 0, end: endOfTime };
 }
 
-/** Periods of one length, one of which began `shift` before the epoch. */
+/** The current period of a fixed length, where one such period starts `shift` before the epoch. */
 function fixedLengthSpan(now: number, length: number, shift: number): Span {
   const start = Math.floor((now + shift) / length) * length - shift;
   return { start, end: start + length };
@@ -38,13 +38,16 @@ function monthSpan(now: number, shift: number): Span {
   return { start: startOf(month) - shift, end: startOf(month + 1) - shift };
 }
 
-/** When a month began, counted from January of the year 0. */
+/** The start of a month, counted from January of the year 0. */
 function startOf(month: number): number {
   const year = String(Math.floor(month / 12)).padStart(4, '0');
   return utcTime(`${year}-${String((month % 12) + 1).padStart(2, '0')}-01`);
 }
 
-/** The month of a day since the epoch. Years begin in March, so that leap days end them; 400 years are alike. */
+/**
+ * The month of a day since the epoch. Counted years start in March, so that leap days come last; the calendar repeats
+ * every 400 years.
+ */
 function monthOf(day: number): number {
   const sinceYear0 = day + 719_468;
   const era = Math.floor(sinceYear0 / 146_097);

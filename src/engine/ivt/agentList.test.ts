@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseAgentList } from './agentList.ts';
 
-test('words are found anywhere and in any case, those with ^ at the beginning', () => {
+test('words match anywhere and in any case, those with ^ only at the start', () => {
   const list = parseAgentList('# ours\n\nAcmeScraper\n^MyTool/\n');
   expect(list.size).toBe(2);
   expect(list.has('Mozilla/5.0 (compatible; acmescraper/2.0)')).toBe(true);
@@ -11,7 +11,7 @@ test('words are found anywhere and in any case, those with ^ at the beginning', 
   expect(list.has('')).toBe(false);
 });
 
-test('lines with bars are those of the list of robots', () => {
+test('lines with bars are entries of the IAB robots list', () => {
   const list = parseAgentList(
     ['spider|1|spiderman,tarantula|0|2|0|', 'java/|1||1|1|1|', 'gone|0||1|1|0|01/02/2020', '|1||1|1|1|'].join('\r\n'),
   );

@@ -1,4 +1,4 @@
-/** User agents that somebody lists. */
+/** A list of user agents. */
 export interface AgentList {
   has(agent: string): boolean;
   readonly size: number;
@@ -11,9 +11,9 @@ interface ListedAgent {
 }
 
 /**
- * Reads a list of user agents, one a line: words that occur in them in any case, or with ^ before them begin them. A # at
- * the start of a line makes it a remark. Lines with bars are read as those of the IAB's list of robots: words, whether the
- * line is active, exceptions joined by commas, two flags that decide nothing here, and whether the words begin the agent.
+ * Parses a list of user agents, one entry per line: text that occurs in the user agent in any case, or starts it after
+ * a ^. Lines that start with # are comments. Lines with bars are entries of the IAB robots list: text, active flag,
+ * comma-separated exceptions, two flags without effect here, and whether the text starts the user agent.
  */
 export function parseAgentList(text: string): AgentList {
   const listed = text

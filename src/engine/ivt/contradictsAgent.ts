@@ -1,7 +1,7 @@
 import type { Agent } from '#standards/ivt/classifyUserAgent.ts';
 import type { UserAgent } from '#standards/userAgent.ts';
 
-/** The device that a request declares beside its user agent, in the ids of our reference data; empty = not told. */
+/** The device that a request declares beside its user agent, in the ids of our reference data; empty = not declared. */
 export interface DeclaredDevice {
   device: string;
   operatingSystem: string;
@@ -9,7 +9,7 @@ export interface DeclaredDevice {
 
 type System = UserAgent['operatingSystem'];
 
-/** Systems that one device truly names in two ways: iPads as Macs, phones in their desktop mode and boxes as Linux. */
+/** Pairs of systems that one genuine device can report: iPads as Macs, phones in desktop mode and TV boxes as Linux. */
 const aliases: readonly (readonly [System, System])[] = [
   ['iOS', 'macOS'],
   ['Android', 'Linux'],
@@ -18,15 +18,15 @@ const aliases: readonly (readonly [System, System])[] = [
 ];
 
 /**
- * Whether what a request declares of its device cannot be true of its user agent. What many true requests do is let pass:
- * most Android boxes behind a TV call themselves phones, makers of TVs make phones, tablets may run Windows.
+ * Whether the declared device contradicts the user agent. Combinations that genuine devices send are accepted: most
+ * Android boxes behind a TV call themselves phones, makers of TVs make phones, tablets may run Windows.
  */
 export function contradictsAgent(declared: DeclaredDevice, agent: Agent): boolean {
   return isOtherDevice(declared.device, agent) || isOtherSystem(declared.operatingSystem, agent.operatingSystem);
 }
 
 function isOtherDevice(declared: string, { kind, device, operatingSystem: system }: Agent): boolean {
-  // The libraries of apps name a system at most: a TV's and a phone's are alike.
+  // Libraries of apps name at most a system: those of TVs and phones look the same.
   if (kind !== 'browser' && kind !== 'television') return false;
   if (declared === 'SmartTV' && device !== 'SmartTV') {
     return system === 'Windows' || system === 'macOS' || system === 'iOS';

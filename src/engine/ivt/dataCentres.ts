@@ -1,6 +1,6 @@
 /**
- * Autonomous systems from which servers call and nobody watches: those of hosts, each by its owner. Networks through which
- * people's traffic also leaves (Google's own, Cloudflare, Akamai, Apple's relays, access providers of hosts) are none.
+ * Autonomous systems of hosting providers, from which no viewers come. Networks that also carry viewers' traffic
+ * (Google's own, Cloudflare, Akamai, Apple's relays, access providers of hosts) are not listed.
  */
 const systemsByHost: Readonly<Record<string, readonly number[]>> = {
   'Amazon Web Services': [7224, 8987, 14618, 16509],
@@ -21,7 +21,7 @@ const systemsByHost: Readonly<Record<string, readonly number[]>> = {
   Contabo: [40021, 51167, 141995],
 };
 
-/** The host to which an autonomous system belongs; undefined for those of access providers and everybody else. */
+/** The hosting provider of an autonomous system; access providers and all others are not in the map. */
 export const hostOfSystem: ReadonlyMap<number, string> = new Map(
   Object.entries(systemsByHost).flatMap(([host, systems]) => systems.map((system) => [system, host] as const)),
 );

@@ -36,7 +36,7 @@ const agents = {
   none: '',
 } as const;
 
-/** A viewer at a computer, unless said otherwise. */
+/** A viewer at a computer; overrides change the signals. */
 function buildSignals(overrides: Partial<TrafficSignals> = {}): TrafficSignals {
   return {
     environment: 'web',
@@ -54,7 +54,7 @@ function buildSignals(overrides: Partial<TrafficSignals> = {}): TrafficSignals {
   };
 }
 
-test('nothing speaks against a viewer at a computer', () => {
+test('a viewer at a computer is valid traffic', () => {
   expect(ivtVerdict(buildSignals())).toBe(null);
 });
 
@@ -102,7 +102,7 @@ describe('a declared device', () => {
     ['roku', 'SmartTV', 'Roku', true],
     ['xbox', 'SmartTV', 'Windows', true],
     ['appleTv', 'SmartTV', '', true],
-    // What true devices do.
+    // Sent by genuine devices.
     ['androidBox', 'SmartTV', 'Android', true],
     ['ipadAsMac', 'Mobile', 'iOS', true],
     ['androidAsDesktop', 'Mobile', 'Android', true],
@@ -113,7 +113,7 @@ describe('a declared device', () => {
     ['iphone', '', 'Windows', false],
     ['android', '', 'iOS', false],
     ['roku', '', 'Tizen', false],
-  ])('%s may be %s with %s: %s', (name, device, operatingSystem, isPossible) => {
+  ])('%s may declare %s with %s: %s', (name, device, operatingSystem, isPossible) => {
     const signals = buildSignals({
       environment: 'ctv',
       agent: classifyUserAgent(agents[name]),
@@ -135,14 +135,14 @@ test.each<[Partial<TrafficSignals>, IvtReason | null]>([
   [{ width: 640, height: 1 }, null],
   [{ width: null, height: null }, null],
   [{ isTooFrequent: true }, 'too_frequent'],
-  // A partner who inserts ads does not always tell the viewer's agent.
+  // Server-side ad insertion does not always send the viewer's user agent.
   [{ agent: null }, null],
   [{ agent: null, isDataCentre: true }, 'data_centre'],
 ])('of %j the verdict is %s', (overrides, reason) => {
   expect(ivtVerdict(buildSignals(overrides))).toBe(reason);
 });
 
-test('of several faults the surest is told', () => {
+test('of several reasons the most certain is reported', () => {
   const all = buildSignals({
     isAddressListed: true,
     isPrefetch: true,
@@ -155,7 +155,7 @@ test('of several faults the surest is told', () => {
   expect(ivtVerdict({ ...all, isAddressListed: false, isPrefetch: false })).toBe('not_a_browser');
 });
 
-test('hosts of servers are known by their networks, and those through which people leave are not', () => {
+test('hosting networks are listed, and networks that carry viewers are not', () => {
   for (const [system, host] of [
     [16509, 'Amazon Web Services'],
     [14618, 'Amazon Web Services'],

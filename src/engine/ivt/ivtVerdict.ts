@@ -2,29 +2,29 @@ import type { Environment, IvtReason } from '#model/index.ts';
 import type { Agent, AgentKind } from '#standards/ivt/classifyUserAgent.ts';
 import { contradictsAgent, type DeclaredDevice } from './contradictsAgent.ts';
 
-/** What tells of a request whether somebody watches. Where a request was relayed, all of it is of the viewer. */
+/** The signals of a request for invalid traffic. In a relayed request they are those of the viewer. */
 export interface TrafficSignals {
   environment: Environment;
-  /** Whether the operator's lists name the viewer's address or that of whoever asks; and the user agent. */
+  /** Whether the operator's lists contain the address of the viewer or the caller, or the user agent. */
   isAddressListed: boolean;
   isAgentListed: boolean;
-  /** null where a trusted partner asks and does not tell the viewer's. */
+  /** null when a trusted partner calls without sending the viewer's user agent. */
   agent: Agent | null;
   declared: DeclaredDevice;
-  /** Whether the address belongs to a host. */
+  /** Whether the address belongs to a hosting provider. */
   isDataCentre: boolean;
-  /** Whether the browser fetched the page ahead (Sec-Purpose, Purpose, X-Moz). */
+  /** Whether the browser prefetched the page (Sec-Purpose, Purpose, X-Moz). */
   isPrefetch: boolean;
-  /** Whether the browser's client hints name one without a screen. */
+  /** Whether the browser's client hints name a headless browser. */
   isHintedHeadless: boolean;
-  /** Size of the player in pixels; null where it is not told. */
+  /** Player size in pixels; null = unknown. */
   width: number | null;
   height: number | null;
-  /** Whether the address and user agent have asked more often than viewers do. */
+  /** Whether the address and user agent send more requests than a viewer would. */
   isTooFrequent: boolean;
 }
 
-/** Why a request is invalid traffic, by the checks before the bid of standards 5.1; null where nothing speaks against it. */
+/** The reason why a request is invalid traffic, by the pre-bid checks of standards 5.1; null = valid. */
 export function ivtVerdict(signals: TrafficSignals): IvtReason | null {
   const { agent, width, height } = signals;
   if (signals.isAddressListed) return 'listed_address';
@@ -38,7 +38,7 @@ export function ivtVerdict(signals: TrafficSignals): IvtReason | null {
   return signals.isTooFrequent ? 'too_frequent' : null;
 }
 
-/** What is nobody's user agent anywhere. */
+/** User agents that no viewer has in any environment. */
 const refusals: Partial<Record<AgentKind, IvtReason>> = {
   none: 'no_agent',
   overlong: 'not_a_browser',
@@ -47,7 +47,7 @@ const refusals: Partial<Record<AgentKind, IvtReason>> = {
   program: 'not_a_browser',
 };
 
-/** Apps and TVs have user agents of their own; on the web there are browsers alone. */
+/** Apps and TVs have user agents of their own; on the web only browsers are valid. */
 function agentRefusal({ kind }: Agent, { environment, isHintedHeadless }: TrafficSignals): IvtReason | null {
   const refusal = refusals[kind];
   if (refusal) return refusal;
@@ -56,7 +56,7 @@ function agentRefusal({ kind }: Agent, { environment, isHintedHeadless }: Traffi
   return isHintedHeadless ? 'headless' : null;
 }
 
-/** Nobody sees a player of one pixel. */
+/** A player of one pixel is not visible. */
 function isHidden(pixels: number | null): boolean {
   return pixels !== null && pixels <= 1;
 }

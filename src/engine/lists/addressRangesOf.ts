@@ -1,7 +1,10 @@
 import { parseAddressRange } from './addressSet.ts';
 import { formatAddressRange } from './formatAddressRange.ts';
 
-/** Every range that an address lies in, from itself to all addresses, as lists name them; none for what is no address. */
+/**
+ * Every range that contains an address, from the address itself to all addresses, as written in lists; none for invalid
+ * text.
+ */
 export function addressRangesOf(address: string): string[] {
   const range = parseAddressRange(address);
   if (!range) return [];

@@ -33,11 +33,11 @@ describe('a list of addresses', () => {
     expect(set.has(address)).toBe(isMember);
   });
 
-  test('counts what it could read', () => {
+  test('counts the entries that it could parse', () => {
     expect(set.size).toBe(5);
   });
 
-  test('may be everybody', () => {
+  test('may contain all addresses', () => {
     expect(buildAddressSet(['0.0.0.0/0']).has('192.0.2.1')).toBe(true);
     expect(buildAddressSet(['0.0.0.0/0']).has('2001:db8::1')).toBe(false);
     expect(buildAddressSet(['::/0']).has('2001:db8::1')).toBe(true);
@@ -57,11 +57,11 @@ test.each([
   '12345::',
   'fe80::1%eth0',
   '::ffff:1.2.3.256',
-])('%s is no range', (text) => {
+])('%s is not a range', (text) => {
   expect(parseAddressRange(text)).toBeNull();
 });
 
-test('a range is no address', () => {
+test('a range is not an address', () => {
   expect(isAddress('192.0.2.1')).toBe(true);
   expect(isAddress('64:ff9b::192.0.2.33')).toBe(true);
   expect(isAddress('192.0.2.0/24')).toBe(false);

@@ -1,13 +1,13 @@
 import type { ListSet } from './listSet.ts';
 
-/** An address or range of addresses: the first address and the bits that its members share with it. */
+/** An IP address or range: its first address, and the length of its prefix in bits. */
 interface AddressRange {
   first: bigint;
   bits: number;
   isV6: boolean;
 }
 
-/** Reads an IPv4 or IPv6 address, or a range of them in CIDR form; null when the text is neither. */
+/** Parses an IPv4 or IPv6 address, or a CIDR range; null when the text is neither. */
 export function parseAddressRange(text: string): AddressRange | null {
   const [address = '', prefix, ...extra] = text.split('/');
   if (extra.length > 0) return null;
@@ -26,9 +26,9 @@ export function isAddress(text: string): boolean {
   return parseAddress(text) !== null;
 }
 
-/** The members of a list of addresses, each an address or a range. What is neither is left out. */
+/** Builds the set of a list of addresses and ranges. Entries that are neither are left out. */
 export function buildAddressSet(members: Iterable<string>): ListSet {
-  // By length of prefix, the longest first: an address is in a range when its prefix of that length is there.
+  // Prefixes by length: an address is in a range when its prefix of that length is in the set.
   const v4 = new Map<number, Set<number>>();
   const v6 = new Map<number, Set<bigint>>();
   let size = 0;
@@ -80,7 +80,7 @@ function parseV4(text: string): number | null {
   return value;
 }
 
-/** An IPv6 address; one that stands for an IPv4 address is that address. */
+/** Parses an IPv6 address; an IPv4-mapped one becomes that IPv4 address. Returns null for other text. */
 function parseV6(text: string): { value: bigint; isV6: boolean } | null {
   const mapped = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text);
   let plain = text;

@@ -1,6 +1,9 @@
 import type { parseAddressRange } from './addressSet.ts';
 
-/** An address or range as it is usually written: a single address without its length; IPv6 by RFC 5952, section 4. */
+/**
+ * Formats an address or range in canonical form: a single address without its prefix length; IPv6 by RFC 5952, section
+ * 4.
+ */
 export function formatAddressRange({ first, bits, isV6 }: NonNullable<ReturnType<typeof parseAddressRange>>): string {
   const address = isV6 ? formatV6(first) : formatV4(Number(first));
   return bits === (isV6 ? 128 : 32) ? address : `${address}/${bits}`;
@@ -18,7 +21,7 @@ function formatV6(value: bigint): string {
   return `${text(groups.slice(0, zeros.start))}::${text(groups.slice(zeros.start + zeros.length))}`;
 }
 
-/** The first of the longest runs of groups that are zero. */
+/** The first of the longest runs of zero groups. */
 function longestZeros(groups: readonly number[]): { start: number; length: number } {
   let best = { start: 0, length: 0 };
   let length = 0;

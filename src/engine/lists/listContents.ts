@@ -3,30 +3,30 @@ import type { ListKind } from './listSet.ts';
 import { hashMember, type MemberHash } from './memberHash.ts';
 
 /*
- * The contents of a list as serving reads and keeps them, in little-endian numbers of 32 bits: a mark, the number of
- * members, two numbers for each member, the number of prefixes, and the prefixes. Members are in no order.
+ * The contents of a list as serving stores them, in little-endian 32-bit numbers: a mark, the number of members, two
+ * numbers per member, the number of prefixes, and the prefixes. Members are in no order.
  */
 
 /** "BHL1". */
 const mark = 0x314c4842;
 
-/** Length of the head: mark and number of members. */
+/** Bytes of the head: mark and number of members. */
 export const headBytes = 8;
-/** Length of one member. */
+/** Bytes per member. */
 export const memberBytes = 8;
 
-/** The head of the contents of a list with so many members. */
+/** The head of a list with `count` members. */
 export function writeHead(count: number): Uint8Array {
   return bytesOf([mark, count]);
 }
 
-/** The number of members that a head tells; null for what is no head. */
+/** The number of members in a head; null for an invalid head. */
 export function readHead(bytes: Uint8Array): number | null {
   const numbers = numbersOf(bytes.subarray(0, headBytes));
   return numbers.length === 2 && numbers[0] === mark ? (numbers[1] ?? null) : null;
 }
 
-/** Members of a list of a kind; notes the prefixes of addresses in `prefixes`. */
+/** Encodes members of a list of a kind. Adds the prefix lengths of addresses to `prefixes`. */
 export function writeMembers(kind: ListKind, values: readonly string[], prefixes: Set<number>): Uint8Array {
   const hash: MemberHash = { high: 0, low: 0 };
   const view = new DataView(new ArrayBuffer(values.length * memberBytes));
@@ -40,18 +40,18 @@ export function writeMembers(kind: ListKind, values: readonly string[], prefixes
   return new Uint8Array(view.buffer);
 }
 
-/** What follows the members. */
+/** The tail after the members: the prefix lengths. */
 export function writeTail(prefixes: ReadonlySet<number>): Uint8Array {
   return bytesOf([prefixes.size, ...prefixes]);
 }
 
-/** The prefixes that a tail tells; null for what is no tail. */
+/** The prefix lengths in a tail; null for an invalid tail. */
 export function readTail(bytes: Uint8Array): number[] | null {
   const [count, ...prefixes] = numbersOf(bytes);
   return count === prefixes.length ? prefixes : null;
 }
 
-/** The number of a length of prefixes: those of IPv6 come after those of IPv4. */
+/** The number of a prefix length: those of IPv6 come after those of IPv4. */
 function prefixNumber({ bits, isV6 }: { bits: number; isV6: boolean }): number {
   return isV6 ? 256 + bits : bits;
 }
@@ -63,7 +63,7 @@ function addressKey(value: string, prefixes: Set<number>): string {
   return `${prefixNumber(range)}/${range.first}`;
 }
 
-/** The keys under which an address is looked up: one for each length of prefix of its family. */
+/** The lookup keys of an address: one per prefix length of its family. */
 export function addressKeys(address: string, prefixes: readonly number[]): string[] {
   const parsed = parseAddressRange(address);
   if (!parsed || parsed.bits !== (parsed.isV6 ? 128 : 32)) return [];

@@ -46,11 +46,11 @@ test.each(samples)('a line of a list of %s: %j', (kind, text, read) => {
 describe('a member', () => {
   const members = samples.flatMap(([kind, , read]) => (read.type === 'item' ? [[kind, read.value] as const] : []));
 
-  test.each(members)('of a list of %s that is read again stays as it is: %s', (kind, value) => {
+  test.each(members)('of a list of %s stays the same when it is parsed again: %s', (kind, value) => {
     expect(readListItem(kind, value)).toEqual(item(value));
   });
 
-  test.each(members)('of a list of %s is in the form in which requests are compared: %s', (kind, value) => {
+  test.each(members)('of a list of %s is in the form that is compared with requests: %s', (kind, value) => {
     expect(listValue(kind, value)).toBe(value);
   });
 });

@@ -4,10 +4,10 @@ import { formatAddressRange } from './formatAddressRange.ts';
 import { type ListKind, listValue } from './listSet.ts';
 import { asciiLabel } from './punycode.ts';
 
-/** A line of a list as its member, in the one form in which members are stored and compared; or why it is none. */
+/** A parsed line of a list: the member in its normalized form, or a fault. */
 export type ListItem = { type: 'item'; value: string } | { type: 'fault'; message: string };
 
-/** Most characters of a member. */
+/** Maximum characters of a member. */
 const lengths: Record<ListKind, number> = {
   bundle: 255,
   domain: 253,
@@ -17,13 +17,13 @@ const lengths: Record<ListKind, number> = {
   subId: 255,
   postal: 20,
   publisher: 128,
-  // The database indexes whole members, of at most 2,700 bytes.
+  // The database indexes whole members of at most 2,700 bytes.
   creative: 600,
 };
 
-/** Reads one line, which is not empty, as a member of a list of a kind. */
+/** Parses a non-empty line as a member of a list of a kind. */
 export function readListItem(kind: ListKind, text: string): ListItem {
-  // What cannot be stored, or was no UTF-8.
+  // Control characters, or text that was not UTF-8.
   if (/[\p{Cc}\uFFFD]/u.test(text)) return fault('Contains invalid characters');
   const value = valueOf(kind, text);
   if (typeof value !== 'string') return value;
@@ -64,7 +64,7 @@ function valueOf(kind: ListKind, text: string): string | ListItem {
 function domainOf(host: string): string | ListItem {
   const ascii = host.normalize('NFC').split('.').map(asciiLabel);
   const isDomain = ascii.length > 1 && ascii.every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label));
-  // The last label of an address is a number.
+  // A name whose last label is a number is an IP address.
   return isDomain && !/^\d+$/.test(ascii.at(-1) ?? '') ? ascii.join('.') : fault('Not a domain');
 }
 

@@ -1,12 +1,12 @@
-/** A hash of 64 bits, as two unsigned numbers of 32; never two zeros. */
+/** A 64-bit hash as two unsigned 32-bit numbers; never two zeros. */
 export interface MemberHash {
   high: number;
   low: number;
 }
 
 /**
- * Hashes a member into `into`. Two of 1,000,000 members are alike with a chance of 1 in 37 million, and a value that is
- * no member is taken for one with a chance of 1 in 18 billion billion per member.
+ * Hashes a member into `into`. Among 1,000,000 members, two collide with a probability of 1 in 37 million; a value
+ * outside the list collides with a given member with a probability of 1 in 18 billion billion.
  */
 export function hashMember(value: string, into: MemberHash): void {
   let high = 0x9e3779b9 ^ value.length;
@@ -23,7 +23,7 @@ export function hashMember(value: string, into: MemberHash): void {
   if (into.high === 0 && into.low === 0) into.low = 1;
 }
 
-/** Spreads every bit over all others. */
+/** Mixes all bits (a finalizer). */
 function mixed(bits: number): number {
   let value = bits ^ (bits >>> 16);
   value = Math.imul(value, 0x7feb352d);

@@ -3,7 +3,7 @@ import { headBytes, memberBytes, readHead, readTail, writeHead, writeMembers, wr
 import type { ListKind, ListSet } from './listSet.ts';
 import { createMemberTable } from './memberTable.ts';
 
-/** A set by way of the bytes that travel. */
+/** Builds a set through its encoded form. */
 function setOf(kind: ListKind, values: readonly string[]): ListSet {
   const prefixes = new Set<number>();
   const members = writeMembers(kind, values, prefixes);
@@ -25,13 +25,13 @@ test('a set has its members and nothing else', () => {
   expect(set.has('')).toBe(false);
 });
 
-test('a set without members, or with one, answers too', () => {
+test('a set with no member or one member works', () => {
   expect(setOf('bundle', []).has('a')).toBe(false);
   expect(setOf('bundle', ['a']).has('a')).toBe(true);
   expect(setOf('bundle', ['a']).has('b')).toBe(false);
 });
 
-test('an address is a member of every range that holds it', () => {
+test('an address is a member of every range that contains it', () => {
   const set = setOf('ip', ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', '2001:db9::1']);
   const has = (value: string) => set.has(value);
   expect(['10.0.0.0', '10.255.255.255', '192.0.2.7', '2001:db8:ffff::1', '2001:DB9:0::1'].every(has)).toBe(true);
@@ -41,7 +41,7 @@ test('an address is a member of every range that holds it', () => {
   expect(setOf('ip', ['::/0']).has('::1')).toBe(true);
 });
 
-test('bytes that are not whole are no contents', () => {
+test('truncated bytes are rejected', () => {
   expect(readHead(writeHead(7).subarray(0, headBytes - 1))).toBeNull();
   expect(readHead(new Uint8Array(headBytes))).toBeNull();
   expect(readTail(writeTail(new Set([8, 24])).subarray(0, 8))).toBeNull();

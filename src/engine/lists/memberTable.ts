@@ -2,21 +2,21 @@ import { addressKeys } from './listContents.ts';
 import type { ListKind, ListSet } from './listSet.ts';
 import { hashMember, type MemberHash } from './memberHash.ts';
 
-/** A table of the hashes of members, filled bit by bit: 10.7 bytes per member. */
+/** A hash table of member hashes, filled incrementally: 10.7 bytes per member. */
 export interface MemberTable {
   add(high: number, low: number): void;
-  /** The table as a set of members of a kind; of addresses with the lengths of prefixes that are in it. */
+  /** The table as a set of a kind; for addresses, with the prefix lengths it contains. */
   toSet(kind: ListKind, prefixes: readonly number[]): ListSet;
 }
 
-/** Makes a table for so many members. */
+/** Creates a table for `size` members. */
 export function createMemberTable(size: number): MemberTable {
-  // A quarter of the places stays free, so that a search ends soon.
+  // A quarter of the places stays free, so that searches stay short.
   const places = Math.floor((size * 4) / 3) + 1;
   const highs = new Uint32Array(places);
   const lows = new Uint32Array(places);
   const hash: MemberHash = { high: 0, low: 0 };
-  /** The place of a hash, or the free one where it would be. */
+  /** The index of a hash, or of the free place where it belongs. */
   const placeOf = (high: number, low: number) => {
     let place = Math.floor((high / 4_294_967_296) * places);
     while ((highs[place] !== 0 || lows[place] !== 0) && (highs[place] !== high || lows[place] !== low)) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { asciiLabel } from './punycode.ts';
 
 test.each(['plain', 'bücher', '新闻', 'ελληνικά', 'пример', 'ñandú-7', '日本語テスト', 'a–b😀c', 'правда2026'])(
-  'a label is written as browsers write it: %s',
+  'a label is encoded as browsers encode it: %s',
   (label) => {
     expect(asciiLabel(label)).toBe(domainToASCII(`${label}.example`).split('.')[0]);
   },

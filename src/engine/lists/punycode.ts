@@ -6,7 +6,7 @@ const damp = 700;
 const initialBias = 72;
 const initialN = 128;
 
-/** A label of a host name in ASCII: as it is, or as "xn--…" (RFC 3492). */
+/** A host name label in ASCII: unchanged, or as "xn--…" (RFC 3492). */
 export function asciiLabel(label: string): string {
   const points = Array.from(label, (letter) => letter.codePointAt(0) ?? 0);
   const basic = points.filter((point) => point < initialN);
@@ -35,7 +35,7 @@ export function asciiLabel(label: string): string {
   return `xn--${output}`;
 }
 
-/** A delta as a generalized variable-length integer. */
+/** Encodes a delta as a generalized variable-length integer. */
 function digitsOf(delta: number, bias: number): string {
   let text = '';
   let rest = delta;
@@ -47,7 +47,7 @@ function digitsOf(delta: number, bias: number): string {
   }
 }
 
-/** 0 to 25 are the letters, 26 to 35 the digits. */
+/** The basic code point of a digit: 0–25 are letters, 26–35 digits. */
 function digit(value: number): string {
   return String.fromCharCode(value < 26 ? 97 + value : 22 + value);
 }

@@ -27,17 +27,17 @@ import { cpmForMargin, guaranteedCpm, unpaid, type CostTerms } from '../pricing.
 import { qualityOf } from './quality.ts';
 import { join, type Restriction } from '../targeting/restriction.ts';
 
-/** The parts of a plan. Rows that the channel names and that are unknown are undefined. */
+/** The inputs of a channel's plan. Rows that the channel refers to are undefined when unknown. */
 export interface PlanParts {
   channel: ChannelRow;
   account: DemandAccountRow | undefined;
   subpublisher: SubpublisherRow | undefined;
-  /** What the sub-publisher and the channel carry. */
+  /** The combined restrictions of the sub-publisher and the channel. */
   restriction: Restriction;
   waterfall: readonly WaterfallPart[];
-  /** What the account sells under deals, by tag. */
+  /** The deals that the account sells under, by tag. */
   deals: SoldDeals['byTag'];
-  /** The account's own campaigns, as they bid where the channel lets them, and the pixels of their ads there. */
+  /** The account's own campaigns as a bidder, used when the channel admits them, and the pixels of their ads there. */
   campaigns: { facts: TagFacts; pixels: readonly PixelFacts[] };
 }
 
@@ -47,12 +47,12 @@ export interface WaterfallPart {
   tag: TagFacts;
   tagRow: TagRow;
   advertiser: AdvertiserRow | undefined;
-  /** What the advertiser and the tag carry. */
+  /** The combined restrictions of the advertiser and the tag. */
   restriction: Restriction;
   pixels: readonly PixelFacts[];
 }
 
-/** How the channel is paid for: by its own terms, else by those of its sub-publisher. */
+/** The cost terms of the channel: its own, else those of its sub-publisher. */
 function costTermsOf(channel: ChannelRow, subpublisher: SubpublisherRow | undefined): CostTerms {
   const source = channel.costModel === 'inherit' ? subpublisher : channel;
   if (!source || source.costModel === 'inherit') return unpaid;
@@ -81,7 +81,7 @@ function ineligibility(
   return null;
 }
 
-/** Builds the plan of a channel. Candidates of another account than the channel's are left out. */
+/** Builds the plan of a channel. Candidates of other accounts are left out. */
 export function buildPlan(parts: PlanParts): ChannelPlan {
   const { channel, account, subpublisher } = parts;
   const zoneHours = account?.timezone ?? 0;
@@ -168,7 +168,7 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
   };
 }
 
-/** The account's own campaigns in the waterfall of a channel. */
+/** The account's own campaigns as a candidate of a channel. */
 function campaignsCandidate(
   { restriction, campaigns: { facts, pixels } }: PlanParts,
   tier: number,
@@ -177,14 +177,14 @@ function campaignsCandidate(
   return { ...buyerCandidate(facts, { tier, creativeRules: restriction.creatives, pixels }), ...floors };
 }
 
-/** What an account pays for requests and impressions, and of what marketplaces earn it. */
+/** The platform's fees to an account: per request, per impression, and its share of marketplace revenue. */
 export function accountFees(
   account: DemandAccountRow | undefined,
 ): Pick<ChannelPlan, 'requestFee' | 'impressionFee' | 'dspShareBasisPoints'> {
   return {
     requestFee: account ? nanosPerImpression(account.priceReq) : 0,
     impressionFee: account ? nanosPerImpression(account.priceImp) : 0,
-    // A snapshot that an earlier version kept lacks the share.
+    // Snapshots stored by earlier versions lack the share.
     dspShareBasisPoints: Math.round((account?.priceDsp ?? 0) * 100),
   };
 }
@@ -198,7 +198,7 @@ function frequencyOf({ freqImps, freqHours, freqBy }: TagRow): Frequency | null 
   return freqImps === null ? null : { imps: freqImps, windowMs: freqHours * 3_600_000, by: freqBy };
 }
 
-/** Candidates in the order in which they are asked. */
+/** Builds a tier with its candidates in call order. */
 export function buildTier(tier: number, candidates: Candidate[]): Tier {
   candidates.sort((a, b) => b.tag.rate - a.tag.rate || a.tag.id - b.tag.id);
   const hasTies = candidates.some((candidate, index) => candidate.tag.rate === candidates[index + 1]?.tag.rate);

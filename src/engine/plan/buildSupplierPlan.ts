@@ -15,34 +15,34 @@ import {
 import { cpm, paramsOf, timeOf } from './planParts.ts';
 import { join, type Restriction } from '../targeting/restriction.ts';
 
-/** The parts of a supplier's plan. */
+/** The inputs of a supplier's plan. */
 export interface SupplierPlanParts {
   supplier: SupplierRow;
   account: DemandAccountRow | undefined;
-  /** What the supplier carries. */
+  /** The restrictions of the supplier. */
   restriction: Restriction;
   exchanges: readonly ExchangePart[];
-  /** What the account sells under deals, by ad exchange. */
+  /** The deals that the account sells under, by ad exchange. */
   deals: SoldDeals['byAdexchange'];
-  /** The account's own campaigns, as they bid. */
+  /** The account's own campaigns as a bidder. */
   campaigns: TagFacts;
-  /** Pixels of ads of its campaigns: those of the supplier and of the whole account. */
+  /** Pixels of its campaigns' ads: those of the supplier and of the whole account. */
   pixels: readonly PixelFacts[];
 }
 
-/** An ad exchange that may be asked about a supplier's requests. */
+/** An ad exchange that may be called for a supplier's requests. */
 export interface ExchangePart {
   row: AdexchangeRow;
   facts: TagFacts;
-  /** What the ad exchange carries. */
+  /** The restrictions of the ad exchange. */
   restriction: Restriction;
   pixels: readonly PixelFacts[];
 }
 
-/** Milliseconds that a request takes at most, whatever it allows. */
+/** Maximum milliseconds for a request, even if it allows more. */
 const maxTimeoutMs = 1000;
 
-/** Builds the plan of a supplier: its requests are sold in one auction, to ad exchanges and own campaigns alike. */
+/** Builds the plan of a supplier: one auction among ad exchanges and own campaigns. */
 export function buildSupplierPlan(parts: SupplierPlanParts): ChannelPlan {
   const { supplier, account } = parts;
   const candidates: Candidate[] = [campaignsCandidate(parts)];

@@ -1,7 +1,7 @@
 import { outcomeFor, type Candidate, type TagFacts } from './plan.ts';
 import type { CreativeRule } from '../targeting/creativeRules.ts';
 
-/** A candidate that nothing but its facts narrows: who bids by itself has no row in a waterfall. */
+/** A candidate without a waterfall row, with defaults for everything that a row would set. */
 export function buyerCandidate(
   tag: TagFacts,
   { tier, creativeRules, pixels }: Pick<Candidate, 'tier' | 'pixels'> & { creativeRules: readonly CreativeRule[] },

@@ -5,13 +5,13 @@ import type { TagFacts } from './plan.ts';
 import { cpm } from './planParts.ts';
 import { qualityOf } from './quality.ts';
 
-/** What bidders that are no tags lack. */
+/** Values of tag properties for bidders that are not tags. */
 const noTag = {
   advertiserId: 0,
   integration: 'RTB',
   source: 'url',
   url: '',
-  // Chains are the player's: we answer bid requests ourselves, in little time.
+  // Wrappers are left to the player: bid requests must be answered in little time.
   handling: 'wrap',
   vastXml: '',
   rateModel: 'dynamic',
@@ -19,7 +19,7 @@ const noTag = {
   marketplace: '',
 } as const satisfies Partial<TagFacts>;
 
-/** How an ad exchange takes part in auctions: like a tag that bids. */
+/** The facts of an ad exchange in auctions: like those of a bidding tag. */
 export function exchangeFacts(row: AdexchangeRow): TagFacts {
   return {
     ...noTag,
@@ -46,7 +46,7 @@ export function exchangeFacts(row: AdexchangeRow): TagFacts {
   };
 }
 
-/** How an account's own campaigns take part in auctions: like a bidder that answers at once. */
+/** The facts of an account's own campaigns in auctions: like those of a bidder that responds at once. */
 export function campaignsFacts(demandId: number): TagFacts {
   return {
     ...noTag,

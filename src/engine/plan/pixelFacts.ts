@@ -1,4 +1,4 @@
 import type { PixelRow } from '#model/index.ts';
 
-/** What serving needs of a pixel: its row, as only active ones come this far. One object per state of a pixel. */
+/** A pixel as serving needs it: the row of an active pixel. There is one object per version of a pixel. */
 export type PixelFacts = Readonly<PixelRow>;

@@ -14,24 +14,24 @@ test('a sample of 100 % is on every ad, one of 0 % on none', () => {
   expect(sampledAds(0)).toEqual([]);
 });
 
-test('a sample takes its part of the ads', () => {
+test('a sample covers its part of the ads', () => {
   expect(sampledAds(50).length / ids.length).toBeCloseTo(0.5, 1);
   expect(sampledAds(2.5).length / ids.length).toBeCloseTo(0.025, 1.5);
 });
 
-test('pixels of equal samples are on the same ads, and a larger sample holds the smaller one', () => {
+test('pixels with equal samples are on the same ads, and a larger sample contains the smaller one', () => {
   const pixels = [buildPixel({ id: 1, percent: 30 }), buildPixel({ id: 2, percent: 30 })];
   for (const id of ids.slice(0, 500)) expect([0, 2]).toContain(sampledPixels(pixels, id, 'web', day).length);
   const larger = new Set(sampledAds(40));
   expect(sampledAds(30).every((id) => larger.has(id))).toBe(true);
 });
 
-test('a pixel that the channel and the tag both name is there once', () => {
+test('a pixel of both the channel and the tag is added once', () => {
   const pixel = buildPixel();
   expect(sampledPixels([pixel, pixel], 'serve', 'web', day)).toEqual([pixel]);
 });
 
-test('its environments and its days narrow it, both days included', () => {
+test('its environments and its dates restrict it, both dates inclusive', () => {
   const canServe = (pixel: Parameters<typeof buildPixel>[0], on = day) =>
     sampledPixels([buildPixel(pixel)], 'serve', 'ctv', on).length === 1;
   expect(canServe({ environments: ['ctv', 'app'] })).toBe(true);
@@ -41,7 +41,7 @@ test('its environments and its days narrow it, both days included', () => {
   expect(days.map((on) => canServe(flight, on))).toEqual([false, true, true, false]);
 });
 
-test('an address that is not https is left out, unless it is this machine', () => {
+test('a URL without HTTPS is left out, except on localhost', () => {
   expect(sampledPixels([buildPixel({ url: 'http://localhost:8100/p' })], 'serve', 'web', day)).toHaveLength(1);
   expect(sampledPixels([buildPixel({ url: 'http://localhost.example/p' })], 'serve', 'web', day)).toEqual([]);
   expect(sampledPixels([buildPixel({ url: 'http://pixel.example/' })], 'serve', 'web', day)).toEqual([]);

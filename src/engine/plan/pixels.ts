@@ -3,8 +3,8 @@ import type { PixelFacts } from './pixelFacts.ts';
 import { hashToUnit } from '../hashToUnit.ts';
 
 /**
- * The pixels that an ad carries, each once. `day` is today as YYYY-MM-DD in the account's zone. The lot is the ad's, not
- * the pixel's: pixels of equal samples measure the same ads.
+ * The pixels of an ad, each once. `day` is today as YYYY-MM-DD in the account's time zone. The sample is drawn per ad,
+ * not per pixel: pixels with equal samples measure the same ads.
  */
 export function sampledPixels(
   pixels: readonly PixelFacts[],
@@ -25,7 +25,7 @@ export function sampledPixels(
 function canServe(pixel: PixelFacts, environment: Environment, day: string): boolean {
   const { url, environments, startsOn, endsOn } = pixel;
   return (
-    // Players of secure pages refuse others; old rows may hold them. Browsers take this machine for as safe (Secure Contexts).
+    // Secure pages block plain HTTP, which old rows may contain. Browsers treat localhost as secure (Secure Contexts).
     /^(?:https:|http:\/\/localhost[:/])/i.test(url) &&
     (environments.length === 0 || environments.includes(environment)) &&
     (startsOn === null || startsOn <= day) &&

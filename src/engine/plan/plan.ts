@@ -19,15 +19,18 @@ import type { Quality } from './quality.ts';
 import type { CreativeRule } from '../targeting/creativeRules.ts';
 import type { Rule } from '../targeting/rule.ts';
 
-/** What serving needs of a tag, or of who bids like one. One object per state of it: caches may key on its identity. */
+/**
+ * A tag, or another buyer that bids like one, as serving needs it. There is one object per version: caches may key on
+ * its identity.
+ */
 export interface TagFacts {
-  /** Among the candidates of an auction: `buyerOf` says who that is. */
+  /** The candidate id in auctions; see `buyerOf`. */
   id: number;
   uid: string;
   demandId: number;
   advertiserId: number;
   isActive: boolean;
-  /** Its number in the Global Vendor List; null = unknown. */
+  /** Its ID in the Global Vendor List; null = unknown. */
   gvlId: number | null;
   integration: TagRow['integration'];
   source: TagRow['source'];
@@ -38,40 +41,40 @@ export interface TagFacts {
   rateModel: TagRow['rateModel'];
   /** CPM in nano-USD. */
   rate: Nanos;
-  /** Least CPM of a dynamic answer in nano-USD; 0 for fixed rates. */
+  /** Minimum CPM of dynamic prices in nano-USD; 0 for fixed rates. */
   floor: Nanos;
-  /** Name of the marketplace partner through whom it sells; empty where the sale is direct. */
+  /** The marketplace partner through which it sells; empty for direct sales. */
   marketplace: string;
-  /** How bids are asked for; null for VAST. */
+  /** Set when it is called with bid requests; null for VAST. */
   bidder: BidderFacts | null;
 }
 
-/** How a tag's bids are asked for. */
+/** How a bidder is called, and which of its bids are accepted. */
 export interface BidderFacts {
-  /** Where bid requests go; empty for partners behind the Prebid Server. */
+  /** URL for bid requests; empty for partners behind the Prebid Server. */
   endpoint: string;
   version: TagRow['rtbVersion'];
   isGzipped: boolean;
   /** Seats that may bid; empty = all. */
   seats: readonly string[];
-  /** What it is asked for; empty = everything that is offered. */
+  /** Media types offered to it; empty = all that the imp has. */
   mediaTypes: readonly MediaType[];
   isSecondPrice: boolean;
-  /** ISO 4217, of its floors and bids. */
+  /** ISO 4217 currency of its floors and bids. */
   currency: string;
-  /** Behind the Prebid Server: the bidder's code and parameters. */
+  /** Bidder code and parameters for the Prebid Server; null for other bidders. */
   prebid: { code: string; params: Readonly<Record<string, string | number>> } | null;
-  /** Whether it is asked only about devices whose advertising id it may learn. */
+  /** Whether it is called only for devices whose advertising ID it may receive. */
   needsDeviceId: boolean;
-  /** What its own ads must be; null = anything. */
+  /** Its own quality rules for ads; null = none. */
   quality: Quality | null;
-  /** Creatives of its that are refused, by the ids that its bids give them. */
+  /** Creatives that are blocked, by the ids in its bids. */
   blockedCreatives: readonly string[];
 }
 
-/** What became of one candidate of a request, in the form in which it is recorded. */
+/** The outcome of one candidate of a request, as recorded. */
 export interface AuctionOutcome {
-  /** 0 of what is no tag. */
+  /** 0 when it is not a tag. */
   readonly tagId: number;
   readonly adexchangeId?: number;
   /** The own campaign that bid, and its creative; absent where none did. */
@@ -84,13 +87,13 @@ export interface AuctionOutcome {
   readonly reason: CandidateReason | null;
   /** Whether a call was sent, or its stored ad considered. */
   readonly wasSent: boolean;
-  /** Whether it answered with a usable ad. */
+  /** Whether it returned a usable ad. */
   readonly hasAnswered: boolean;
-  /** Name of the marketplace partner through whom it sells; absent where the sale is direct. */
+  /** The marketplace partner through which it sells; absent for direct sales. */
   readonly marketplace?: string;
 }
 
-/** The fate of a candidate. */
+/** Builds the outcome of a candidate. */
 export function outcomeFor(
   { tag, tier }: Pick<Candidate, 'tag' | 'tier'>,
   reason: CandidateReason | null,
@@ -104,145 +107,145 @@ export function outcomeFor(
   return { tagId, advertiserId, tier, reason, wasSent, hasAnswered, marketplace };
 }
 
-/** The id among the candidates of an auction of whom a fate is told. */
+/** The candidate id of an outcome. */
 export function candidateOf({ tagId, adexchangeId = 0 }: Pick<AuctionOutcome, 'tagId' | 'adexchangeId'>): number {
   return adexchangeId > 0 ? idOfExchange(adexchangeId) : tagId;
 }
 
-/** How often one viewer may see the ads of a tag. */
+/** Maximum ads of a tag per viewer within a time window. */
 export interface Frequency {
   imps: number;
   windowMs: number;
   by: TagRow['freqBy'];
 }
 
-/** A tag's place in the waterfall of one channel. */
+/** A buyer in one channel's waterfall, with the terms that apply there. */
 export interface Candidate {
   tag: TagFacts;
   tier: number;
   weight: number;
-  /** Its place in the order of its tier, from 1 on; null = not known, or the channel has no such order. */
+  /** Its rank in its tier, from 1; null = unknown, or the channel does not rank. */
   place: number | null;
-  /** Whether its price can follow a floor that the channel has learned: it has no floor of its own here. */
+  /** Whether its price can follow the channel's dynamic floor: it has no floor of its own here. */
   followsFloor: boolean;
-  /** The least CPM in nano-USD at which it may serve here. */
+  /** The minimum CPM in nano-USD at which it may serve here. */
   floor: Nanos;
-  /** What the channel's payment and margin take of a CPM at least, whatever a deal says. */
+  /** The minimum CPM in nano-USD that covers the channel's cost and margin, whatever a deal says. */
   minCpm: Nanos;
-  /** The part of what it pays that the account keeps before anything is shared, in basis points. */
+  /** The account's margin on what it pays, taken before anything is shared, in basis points. */
   marginBasisPoints: number;
-  /** When it may serve; null = always. */
+  /** null = always. */
   flight: Flight | null;
-  /** Until when it rests because of a cap, in milliseconds since the epoch; 0 when it does not. */
+  /** Paused until this time by a cap, in milliseconds since the epoch; 0 = not paused. */
   cappedUntil: number;
-  /** Calls a second that it takes; null = any number. */
+  /** Maximum calls per second; null = no limit. */
   qps: number | null;
-  /** Percent of the requests that it takes, to spread its caps over their periods. */
+  /** The percentage of requests that it takes, to spread its caps over their periods. */
   pacing: number;
-  /** How often one viewer may see its ads; null = any number. */
+  /** Frequency cap; null = none. */
   frequency: Frequency | null;
-  /** Whether invalid traffic never reaches it. */
+  /** Whether invalid traffic is not sent to it. */
   checksIvt: boolean;
-  /** What the account sells to it under deals. */
+  /** Deals that the account sells to it. */
   deals: readonly SoldDeal[];
-  /** Vendors that measure its impressions here, as the channel or the tag says. */
+  /** Vendors that measure its impressions here, as set by the channel or the tag. */
   verification: VerificationVendors;
-  /** What its advertiser and its tag ask of requests. */
+  /** Targeting rules of its advertiser and its own. */
   rules: readonly Rule[];
-  /** Which creatives may be shown: what channel, sub-publisher, advertiser and tag say. */
+  /** Creative list rules of the channel, sub-publisher, advertiser and tag. */
   creativeRules: readonly CreativeRule[];
-  /** Pixels of its ads here: those of the channel, of the tag and of the whole account, each once. */
+  /** Pixels of its ads here, each once: those of the channel, of the tag and of the whole account. */
   pixels: readonly PixelFacts[];
-  /** Its fate when others fill the request: the most frequent one, shared by all requests. */
+  /** Its outcome when another tier fills the request: the most frequent one, shared by all requests. */
   defaultOutcome: AuctionOutcome;
 }
 
-/** Candidates that compete with each other, best rate first. */
+/** Candidates that compete with each other, highest rate first. */
 export interface Tier {
   tier: number;
   candidates: readonly Candidate[];
-  /** Whether two of them have the same rate, so that chance orders them. */
+  /** Whether two of them have the same rate, so that a draw orders them. */
   hasTies: boolean;
-  /** Whether they are ordered by what was measured of them. */
+  /** Whether they are ordered by measured performance. */
   isOptimized: boolean;
 }
 
-/** What is agreed with a supplier beside what channels have too. */
+/** The terms of a supplier beyond those that channels have. */
 export interface SupplierTerms {
   id: number;
-  /** What it calls us among its buyers; empty = nothing. */
+  /** Our seat in its requests; empty = none. */
   seat: string;
-  /** SHA-256 of the key that its requests bring, in hexadecimal; empty = it needs none. */
+  /** SHA-256 of the key in its requests, hexadecimal; empty = none needed. */
   keyDigest: string;
-  /** Whether what is decided is counted and not bid. */
+  /** Whether decisions are counted but no bids are returned. */
   isTest: boolean;
   isSchainRequired: boolean;
-  /** What is bought of it; empty = everything that it offers. */
+  /** Media types bought from it; empty = all that it offers. */
   mediaTypes: readonly MediaType[];
-  /** What makes its impressions count. */
+  /** The notice that counts an impression. */
   billing: BillingNotice;
-  /** Whether it tells a price of its own, at most what we bid. */
+  /** Whether its notices carry a clearing price of its own, at most our bid. */
   isSecondPrice: boolean;
-  /** Whether it calls our win notices. */
+  /** Whether it sends win notices. */
   hasWinNotices: boolean;
 }
 
 /**
- * Everything that decides about requests of one channel, or of one supplier, which is sold like a channel with one tier;
- * immutable, rebuilt when one of its parts changes.
+ * Everything that decides requests of one channel, or of one supplier, which is sold like a channel with one tier.
+ * Immutable; rebuilt when one of its parts changes.
  */
 export interface ChannelPlan {
-  /** 0 of a supplier. */
+  /** 0 for a supplier. */
   channelId: number;
-  /** The partner whose bid requests it decides; null of a channel. */
+  /** The supplier whose bid requests it decides; null for a channel. */
   supplier: SupplierTerms | null;
   uid: string;
   demandId: number;
   subpublisherId: number;
   environment: Environment;
-  /** Why every request is answered with no ad; null when requests pass. */
+  /** Why every request gets no ad; null = open. */
   gate: Extract<SupplyReason, 'account_inactive' | 'channel_inactive' | 'supplier_inactive'> | null;
-  /** Until when the channel rests because of a cap, in milliseconds since the epoch; 0 when it does not. */
+  /** Paused until this time by a cap, in milliseconds since the epoch; 0 = not paused. */
   cappedUntil: number;
-  /** What the sub-publisher and the channel ask of requests. */
+  /** Targeting rules of the sub-publisher and the channel. */
   rules: readonly Rule[];
-  /** The account's zone, in whole hours from UTC. */
+  /** The account's UTC offset in whole hours. */
   zoneHours: number;
-  /** The account's own parameters, by their names in lower case. */
+  /** The account's tag parameters. */
   params: OwnParams;
   costTerms: CostTerms;
-  /** System cost of a request and of an impression, in nano-USD. */
+  /** System cost per request and per impression, in nano-USD. */
   requestFee: Nanos;
   impressionFee: Nanos;
-  /** The operator's part of marketplace revenue. */
+  /** The operator's share of marketplace revenue. */
   dspShareBasisPoints: number;
   timeoutMs: number;
-  /** What the way back takes of the time that a bid request gives, in milliseconds. */
+  /** Milliseconds of a bid request's `tmax` reserved for the response to travel back. */
   returnLatencyMs: number;
   parallelCalls: number;
   answerVersion: ChannelRow['answerVersion'];
-  /** Requests a second that it takes; null = any number. */
+  /** Maximum requests per second; null = no limit. */
   qps: number | null;
   checksIvt: boolean;
-  /** Whether its account gives no ad to what is found invalid. */
+  /** Whether the account gives no ad to invalid traffic. */
   blocksIvt: boolean;
   isAdsTxtEnforced: boolean;
   schainMode: ChannelRow['schainMode'];
-  /** Whether bids under a deal win against dearer ones without. */
+  /** Whether deal bids win over higher open-market bids. */
   areDealsFirst: boolean;
-  /** How impressions are measured after they were bought; null where nothing is. */
+  /** Post-bid verification of impressions; null = none. */
   verification: VerificationTerms | null;
-  /** What its ads must be; null = anything. */
+  /** Quality rules for its ads; null = none. */
   quality: Quality | null;
   pod: PodRules;
   /** The channel's own floor, CPM in nano-USD. */
   floor: Nanos;
-  /** Floors that were learned, by market, in nano-USD; null where the floor is static. */
+  /** Dynamic floors by market, in nano-USD; null when the floor is static. */
   dynamicFloors: ReadonlyMap<string, Nanos> | null;
   /** Eligible candidates only, tier 1 first. */
   tiers: readonly Tier[];
-  /** Whether some candidate is eligible for some requests or at some times only. */
+  /** Whether a candidate is eligible only for some requests or at some times. */
   isConditional: boolean;
-  /** Fates of those that are out before anything is asked. */
+  /** Outcomes of candidates that are never eligible. */
   ineligible: readonly AuctionOutcome[];
 }

@@ -6,7 +6,7 @@ import { podOfImp, podOfQuery, videoInPod, type PodRules } from './podTerms.ts';
 const apart = { creatives: true, advertisers: true, categories: false };
 const rules: PodRules = { slots: 4, durationS: 60, apart };
 
-describe('the pod of a request for VAST', () => {
+describe('the pod of a VAST request', () => {
   test.each([
     ['', { slots: 4, durationS: 60 }],
     ['pod_slots=2&pod_dur=30', { slots: 2, durationS: 30 }],
@@ -14,31 +14,31 @@ describe('the pod of a request for VAST', () => {
     ['pod_slots=[BREAKMAXADS]&pod_dur=-1', { slots: 4, durationS: 60 }],
     ['pod_slots=0&pod_dur=0', { slots: 4, durationS: 60 }],
     ['podid=mid-1', { podId: 'mid-1' }],
-  ])('asked with «%s» is %j', (query, expected) => {
+  ])('for the query «%s» is %j', (query, expected) => {
     expect(podOfQuery(rules, readQuery(`/vast/a?${query}`))).toMatchObject(expected);
   });
 
-  test('is none where the channel or the request wants one ad', () => {
+  test('is none where the channel or the request is for one ad', () => {
     expect(podOfQuery(rules, readQuery('/vast/a?pod_slots=1'))).toBeNull();
     expect(podOfQuery({ ...rules, slots: 1 }, readQuery('/vast/a?pod_slots=3'))).toBeNull();
   });
 
-  test('has the time that the request says where the channel says none', () => {
+  test('has the duration of the request where the channel has none', () => {
     const free = { ...rules, durationS: null };
     expect(podOfQuery(free, readQuery('/vast/a?pod_dur=45'))).toMatchObject({ durationS: 45 });
     expect(podOfQuery(free, readQuery('/vast/a'))).toMatchObject({ durationS: null });
   });
 });
 
-describe('the pod of an impression', () => {
+describe('the pod of an imp', () => {
   const buildImp = (id: string, video: Partial<Video>): Imp => ({ id, video: { mimes: ['video/mp4'], ...video } });
 
   test.each<[string, Partial<Video>, object | null]>([
-    ['without time for several ads', { maxduration: 30 }, null],
-    ['of its own', { poddur: 60, maxseq: 3 }, { podId: 'imp 1', slots: 3, durationS: 60 }],
-    ['that has a name', { poddur: 60, maxseq: 3, podid: 'p' }, { podId: 'pod p', slots: 3 }],
-    ['for as many as fit', { poddur: 60, rqddurs: [15, 30] }, { slots: 4 }],
-    ['for any number', { poddur: 600, maxseq: 500, minduration: 1 }, { slots: 20 }],
+    ['with time for one ad', { maxduration: 30 }, null],
+    ['without a pod id', { poddur: 60, maxseq: 3 }, { podId: 'imp 1', slots: 3, durationS: 60 }],
+    ['with a pod id', { poddur: 60, maxseq: 3, podid: 'p' }, { podId: 'pod p', slots: 3 }],
+    ['with required durations', { poddur: 60, rqddurs: [15, 30] }, { slots: 4 }],
+    ['without a practical limit', { poddur: 600, maxseq: 500, minduration: 1 }, { slots: 20 }],
     ['for one ad', { poddur: 30, maxseq: 1 }, null],
   ])('%s', (_, video, expected) => {
     const imp = buildImp('1', video);
@@ -47,7 +47,7 @@ describe('the pod of an impression', () => {
     else expect(pod).toBeNull();
   });
 
-  test('is one slot where other impressions have the same name, and keeps apart what the request says', () => {
+  test('is one slot where other imps have the same pod id, with the deduplication of the request', () => {
     const imps = [buildImp('1', { podid: 'p', poddedupe: [2] }), buildImp('2', { podid: 'p' }), buildImp('3', {})];
     const pods = imps.map((imp) => podOfImp(rules, imp, imps));
     expect(pods).toEqual([
@@ -61,13 +61,13 @@ describe('the pod of an impression', () => {
 describe('bidders', () => {
   const video: Video = { mimes: ['video/mp4'], maxduration: 30, podid: 'mid', poddur: 20, maxseq: 5 };
 
-  test('learn of the pod and of what it keeps apart', () => {
+  test('receive the pod and its deduplication', () => {
     const pod = { podId: 'pod', isShared: false, slots: 3, durationS: null, apart };
     expect(videoInPod(video, pod)).toMatchObject({ podid: 'mid', poddur: 90, maxseq: 3, poddedupe: [1, 3, 4] });
     expect(videoInPod(video, { ...pod, durationS: 45 })).toMatchObject({ poddur: 45 });
   });
 
-  test('are offered no pod where one ad is sold, and no ad that is longer than the player has time for', () => {
+  test('are offered no pod where one ad is sold, and no ad longer than the player allows', () => {
     expect(videoInPod(video, null)).toEqual({ mimes: ['video/mp4'], maxduration: 20 });
   });
 });

@@ -3,19 +3,18 @@ import type { Imp, Timed, Video } from '#standards/openrtb/types.ts';
 import type { Query } from '#standards/readQuery.ts';
 import type { PodTerms } from '../auction/pod.ts';
 
-/** How a channel fills pods. */
+/** The pod settings of a channel. */
 export type PodRules = Omit<PodTerms, 'podId' | 'isShared'>;
 
-/** Ads of the largest pod that a bid request may offer. */
+/** Maximum ads in a pod of a bid request. */
 const maxSlots = 20;
 
-/** Seconds of the shortest ad, where a request does not say. */
+/** Assumed minimum duration of an ad in seconds, where a request has none. */
 const minAdSeconds = 5;
 
-/** Seconds of the longest ad, where a request does not say. */
+/** Assumed maximum duration of an ad in seconds, where a request has none. */
 const maxAdSeconds = 120;
 
-/** What a channel says of pods. */
 export function podRulesOf(
   channel: Pick<ChannelRow, 'podSlots' | 'podDuration' | 'dedupeCreatives' | 'dedupeAdvertisers' | 'dedupeCategories'>,
 ): PodRules {
@@ -30,7 +29,7 @@ export function podRulesOf(
   };
 }
 
-/** The pod that a request for VAST gets: the channel's, or less where it asks for less; null for one ad. */
+/** The pod of a VAST request: the channel's, or a smaller one that the request specifies; null for a single ad. */
 export function podOfQuery({ slots, durationS, apart }: PodRules, query: Query): PodTerms | null {
   if (slots === 1) return null;
   const wanted = Math.min(slots, positive(query.get('pod_slots')) ?? slots);
@@ -50,8 +49,8 @@ function positive(text: string | undefined): number | undefined {
 }
 
 /**
- * The pod that an impression of a bid request is, if it offers time for several ads, or a part of, if others of the request
- * have the same `podid`; null for an impression by itself.
+ * The pod that an imp of a bid request is (it has time for several ads), or belongs to (other imps have the same
+ * `podid`); null for a single ad.
  */
 export function podOfImp({ apart }: PodRules, imp: Imp, imps: readonly Imp[]): PodTerms | null {
   const media = imp.video ?? imp.audio;
@@ -75,14 +74,14 @@ export function podOfImp({ apart }: PodRules, imp: Imp, imps: readonly Imp[]): P
   };
 }
 
-/** Ads that a dynamic pod takes; 1 for anything else. */
+/** The number of ads in a dynamic pod; 1 for anything else. */
 function slotsOf({ poddur = 0, maxseq, minduration, rqddurs = [] }: Timed): number {
   if (poddur === 0) return 1;
   const shortest = rqddurs.length > 0 ? Math.min(...rqddurs) : minduration || minAdSeconds;
   return Math.max(1, Math.min(maxSlots, maxseq || Infinity, Math.floor(poddur / Math.max(1, shortest))));
 }
 
-/** A video as it is offered to bidders, who learn of the pod and of what it keeps apart (AdCOM: pod deduplication settings). */
+/** The video offered to bidders, with the pod and its deduplication settings (AdCOM: Pod Deduplication). */
 export function videoInPod(video: Video, pod: PodTerms | null): Video {
   if (!pod) return withoutPod(video);
   const { apart, slots, durationS } = pod;
@@ -101,7 +100,7 @@ export function videoInPod(video: Video, pod: PodTerms | null): Video {
   return inPod;
 }
 
-/** Who sells one ad offers no pod, whatever the player has time for. */
+/** A video for a single ad, even if the player has time for more. */
 function withoutPod({ podid: _podid, poddur, maxseq: _maxseq, ...video }: Video): Video {
   if (poddur === undefined || video.rqddurs?.length) return video;
   return { ...video, maxduration: Math.min(poddur, video.maxduration ?? Infinity) };

@@ -1,26 +1,26 @@
 import type { CandidateReason, ChannelRow } from '#model/index.ts';
 
-/** What a channel asks of the ads that it shows. */
+/** The quality rules of a channel or buyer for ads. */
 export interface Quality {
   /** Seconds; null = any. */
   minDuration: number | null;
   maxDuration: number | null;
-  /** Domains in lower case: subdomains are blocked with them. */
+  /** Blocked advertiser domains, lower case, including their subdomains. */
   adomains: readonly string[];
-  /** Ids of IAB categories: subcategories are blocked with them. */
+  /** Blocked IAB categories, including their subcategories. */
   categories: readonly string[];
 }
 
-/** What is known of an ad that was answered. */
+/** The facts of a returned ad that quality rules check. */
 export interface QualityFacts {
-  /** 0 when it does not tell. */
+  /** Seconds; 0 = unknown. */
   durationS: number;
   adomains: readonly string[];
-  /** Ids of IAB categories. */
+  /** IAB category IDs. */
   categories: readonly string[];
 }
 
-/** What a channel asks of its ads; null when anything will do. */
+/** The quality rules of a channel; null when it has none. */
 export function qualityOf(
   channel: Pick<ChannelRow, 'minDuration' | 'maxDuration' | 'blockedAdomains' | 'blockedCategories'>,
 ): Quality | null {
@@ -30,7 +30,7 @@ export function qualityOf(
   return isNothing ? null : { minDuration, maxDuration, adomains, categories };
 }
 
-/** Why an ad is not good enough; null when it is. What an ad does not tell is not held against it. */
+/** Why an ad violates quality rules; null when it does not. Unknown facts do not count against it. */
 export function refusedQuality(
   quality: Quality,
   ad: QualityFacts,
@@ -51,7 +51,7 @@ export function refusedQuality(
   return null;
 }
 
-/** Whether a name is another one or lies under it. */
+/** Whether a name equals another one or is below it. */
 export function isWithin(name: string, parent: string, separator: string): boolean {
   return name === parent || name.endsWith(separator + parent);
 }

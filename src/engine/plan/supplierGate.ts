@@ -5,10 +5,13 @@ import type { Query } from '#standards/readQuery.ts';
 import { parseSchain } from '#standards/supplychain/parseSchain.ts';
 import type { SupplierTerms } from './plan.ts';
 
-/** Which seats of buyers may bid, and which may not, as requests name them (OpenRTB 2.6, 3.2.1). */
+/** The seats that may and may not bid (OpenRTB 2.6, 3.2.1). */
 export type SeatTerms = Pick<BidRequest, 'wseat' | 'bseat'>;
 
-/** Why a supplier's request is not bought whatever it costs; null when it may be. `offered` is what is wanted of its media types. */
+/**
+ * Why a supplier's request is not bought at any price; null when it may be. `offered` are the media types in it that we
+ * buy.
+ */
 export function supplierGate(
   { seat, isSchainRequired }: SupplierTerms,
   query: Query,

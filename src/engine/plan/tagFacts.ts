@@ -4,7 +4,7 @@ import type { MediaType } from '#standards/openrtb/types.ts';
 import type { BidderFacts, TagFacts } from './plan.ts';
 import { cpm } from './planParts.ts';
 
-/** The facts of a tag row. */
+/** Compiles the facts of a tag. */
 export function tagFacts(row: TagRow): TagFacts {
   return {
     id: row.id,
@@ -27,7 +27,7 @@ export function tagFacts(row: TagRow): TagFacts {
   };
 }
 
-/** Ad tag URLs and stored VAST are what the account has agreed with the advertiser itself; bids come from a marketplace. */
+/** Ad tag URLs and stored VAST are direct sales to the advertiser; bids come through a marketplace. */
 function marketplaceOf({ integration, marketplaceName, partner, name }: TagRow): string {
   if (integration === 'VAST') return '';
   const known = integration === 'PreBid' ? partnerById(partner) : undefined;

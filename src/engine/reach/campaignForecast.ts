@@ -10,46 +10,46 @@ import { createSampleSum } from './sampleSum.ts';
 import type { ReachContext, TracedRequest } from './tracedBidsSetting.ts';
 import { planFor, campaignVerdict } from './campaignVerdict.ts';
 
-/** Of the bids that a place is sent, how many win, and how many become impressions. */
+/** The parts of sent bids that win and that become impressions, at one supplier or channel (0–1). */
 export interface WinRates {
   wins: number;
   imps: number;
 }
 
-/** A figure of the whole period, and within what it is to be trusted in 95 of 100 cases. */
+/** An estimate for the whole period, with its 95 % margin of error. */
 export interface Estimate {
   total: number;
   margin: number;
 }
 
-/** What a campaign would reach of a sample's period, if no budget bounded it. Money is nano-USD. */
+/** The forecast of a campaign over a sample's period, without budgets. Money is nano-USD. */
 export interface CampaignForecastResult {
   read: Sampled;
   /** Requests on which it would bid. */
   eligible: Estimate;
-  /** Bids that win our own auction, and are sent. */
+  /** Bids that win our own auction and are sent. */
   bids: Estimate;
   wins: Estimate;
   imps: Estimate;
-  /** What its advertiser is charged for the impressions. */
+  /** The charge to its advertiser for the impressions. */
   spend: Estimate;
-  /** Devices among the eligible requests of the sample, and requests that tell theirs. */
+  /** Different devices in the sample's eligible requests, and how many of these requests identify their device. */
   devices: number;
   withDevice: number;
-  /** Eligible requests whose auctions cannot be held again. */
+  /** Eligible requests whose auctions cannot be replayed. */
   unreplayed: Sampled;
   unknown: Sampled;
-  /** The largest first. */
+  /** Largest first. */
   losses: ({ stage: FunnelStage; reason: CandidateReason | SupplyReason } & Sampled)[];
 }
 
-/** Takes requests one by one. */
+/** A forecast that is fed request by request. */
 export interface CampaignForecast {
   take(request: TracedRequest): void;
   result(): CampaignForecastResult;
 }
 
-/** Begins to forecast a campaign of the context's network. `now`: when flights are looked at. */
+/** Creates the forecast of a campaign in the context's network. `now`: the time at which flights are checked. */
 export function createCampaignForecast(
   campaign: { id: number; demandId: number },
   context: ReachContext,
@@ -108,7 +108,7 @@ export function createCampaignForecast(
     },
     result() {
       const replayed = eligible.total - unreplayed.requests;
-      // Bids in auctions that cannot be held again are taken to fare as the others.
+      // Bids in auctions that cannot be replayed are assumed to perform like the others.
       const scale = replayed > 0 ? eligible.total / replayed : 1;
       const scaled = ({ total, margin }: Estimate): Estimate => ({ total: total * scale, margin: margin * scale });
       return {

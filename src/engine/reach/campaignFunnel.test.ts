@@ -13,7 +13,7 @@ const noon = Date.UTC(2026, 2, 10, 12);
 const usd = 1_000_000_000;
 const campaign = { id: 1, demandId: 1 };
 
-/** A network of one supplier, and of the campaign. */
+/** A network of one supplier and the campaign. */
 function contextOf(values: Parameters<typeof buildCampaign>[0] = {}, more: NetworkRows = {}): ReachContext {
   const snapshot = buyingSnapshot({
     supplier: [buildSupplier()],
@@ -25,23 +25,27 @@ function contextOf(values: Parameters<typeof buildCampaign>[0] = {}, more: Netwo
 }
 
 interface Logged {
-  /** What became of campaigns then, by id. */
-  fates?: Record<number, CandidateReason | null>;
+  /** Recorded outcomes of campaigns, by id. */
+  outcomes?: Record<number, CandidateReason | null>;
   /** Another campaign's bid, in dollars. */
   rival?: number;
   more?: Partial<TracedRequest>;
   isCut?: boolean;
 }
 
-/** A request of the supplier for a video, about which campaigns were asked. */
-function request({ fates = {}, rival, more = {}, isCut = false }: Logged = {}): TracedRequest {
+/** A video request of the supplier for which campaigns were called. */
+function request({ outcomes = {}, rival, more = {}, isCut = false }: Logged = {}): TracedRequest {
   const adm = '<VAST version="3.0"><Ad><InLine><Creatives></Creatives></InLine></Ad></VAST>';
   const bid = { id: '1', impid: videoImp.id, price: rival ?? 0, cid: '9', crid: '9-1', adm, ext: { charged: 0 } };
-  const told = Object.entries(fates).map(([id, reason]) => ({ campaignId: Number(id), advertiserId: 1, reason }));
+  const recorded = Object.entries(outcomes).map(([id, reason]) => ({
+    campaignId: Number(id),
+    advertiserId: 1,
+    reason,
+  }));
   const text = JSON.stringify({
     id: 'r',
     seatbid: rival === undefined ? [] : [{ bid: [bid] }],
-    ext: { fates: { [videoImp.id]: told } },
+    ext: { fates: { [videoImp.id]: recorded } },
   });
   const body: TraceBody = {
     snapshot: 1,
@@ -98,12 +102,12 @@ function funnel(requests: readonly TracedRequest[], context = contextOf()) {
   return work.result();
 }
 
-test('what was logged counts, and what was not is judged by the campaign as it is', () => {
+test('recorded outcomes count, and others are evaluated with the campaign as it is now', () => {
   const { read, judged, losses, stages } = funnel([
-    request({ fates: { 1: 'frequency' } }),
-    request({ fates: { 1: 'budget' } }),
+    request({ outcomes: { 1: 'frequency' } }),
+    request({ outcomes: { 1: 'budget' } }),
     request(),
-    request({ fates: { 2: null } }),
+    request({ outcomes: { 2: null } }),
   ]);
   expect([read, judged]).toEqual([
     { traces: 4, requests: 40 },
@@ -116,20 +120,20 @@ test('what was logged counts, and what was not is judged by the campaign as it i
   expect(stages.map(({ traces }) => traces)).toEqual([4, 4, 4, 4, 4, 4, 4, 3, 3, 2, 2]);
 });
 
-test('a bid that another won is lost in our own auction', () => {
-  const won = request({ fates: { 1: null } });
+test('a bid that another outbid is lost in our own auction', () => {
+  const won = request({ outcomes: { 1: null } });
   const { losses } = funnel([won]);
   expect(losses).toMatchObject([{ stage: 'auction', reason: 'outbid', traces: 1 }]);
 });
 
-test('requests that were over before campaigns were asked are told apart by whose they are', () => {
+test('requests that ended before campaigns were called are separated by supplier and channel', () => {
   const refused = request({ more: { reason: 'qps_exceeded' } });
   const { losses, stages } = funnel([{ ...refused, body: { ...refused.body, auction: null } }, request()]);
   expect(losses).toMatchObject([{ stage: 'asked', reason: 'qps_exceeded', supplierId: 1, channelId: 0, requests: 10 }]);
   expect(stages[0]).toEqual({ stage: 'asked', traces: 1, requests: 10 });
 });
 
-test('of a supplier that is gone nothing can be told', () => {
+test('requests of a deleted supplier are unknown', () => {
   const { read, unknown } = funnel([request({ more: { place: { supplierId: 7, channelId: 0 } } })]);
   expect([read.traces, unknown.traces]).toEqual([0, 1]);
 });
@@ -141,7 +145,7 @@ function forecast(requests: readonly TracedRequest[], ...rows: Parameters<typeof
   return work.result();
 }
 
-test('bids are held against those of then, and bring what the place makes of bids', () => {
+test('bids compete with the recorded bids, and have the win rates of the supplier', () => {
   const { eligible, bids, wins, imps, spend, losses } = forecast([
     request({ rival: 1 }),
     request({ rival: 3 }),
@@ -151,26 +155,26 @@ test('bids are held against those of then, and bring what the place makes of bid
   expect([bids.total, wins.total, imps.total]).toEqual([20, 10, 5]);
   expect(spend.total).toBe(5 * (2 * usd) * 0.001);
   expect(losses).toMatchObject([{ stage: 'auction', reason: 'outbid', requests: 10 }]);
-  // Each of two requests that stand for ten.
+  // Two requests, each sampled 1 in 10.
   expect(bids.margin).toBeCloseTo(1.96 * Math.sqrt(2 * 10 * 9), 9);
 });
 
-test('a margin is taken off before it competes, and is charged', () => {
+test('a margin is subtracted before it competes, and is charged', () => {
   const { bids, spend } = forecast([request({ rival: 1.7 })], { margin: 20 });
   expect(bids.total).toBe(0);
   expect(forecast([request({ rival: 1.5 })], { margin: 20 }).spend.total).toBe(2.5 * 2 * usd * 0.001);
   expect(spend.total).toBe(0);
 });
 
-test('what the campaign bid then does not compete with it', () => {
-  const own = request({ fates: { 1: null }, rival: 5 });
+test('the campaign’s recorded bid does not compete with it', () => {
+  const own = request({ outcomes: { 1: null }, rival: 5 });
   const [call] = own.body.auction?.calls ?? [];
   if (!call) throw new Error('there is a call');
   call.text = call.text.replace('"cid":"9"', '"cid":"1"');
   expect(forecast([own]).bids.total).toBe(10);
 });
 
-test('a deal for some seats is bid under where the supplier now calls us so', () => {
+test('a deal for certain seats is used where the supplier now knows us by one of them', () => {
   const offer = request();
   const { auction } = offer.body;
   if (!auction) throw new Error('there is an auction');
@@ -186,12 +190,12 @@ test('a deal for some seats is bid under where the supplier now calls us so', ()
   expect([under('theirs').bids.total, under('ours').bids.total]).toEqual([0, 10]);
 });
 
-test('auctions that are not kept whole are taken to go as the others', () => {
+test('auctions that are not recorded in full are assumed to go like the others', () => {
   const { eligible, bids, unreplayed: unplayed } = forecast([request(), request({ isCut: true })]);
   expect([eligible.total, bids.total, unplayed.traces]).toEqual([20, 20, 1]);
 });
 
-test('a flight that is to come is looked at when it has begun', () => {
+test('a future flight is checked as if it had started', () => {
   const { losses } = forecast([request()], { startDate: '2026-03-11' });
   expect(losses).toMatchObject([{ stage: 'campaign', reason: 'flight' }]);
   const work = createCampaignForecast(campaign, contextOf({ startDate: '2026-03-11' }), {

@@ -4,35 +4,35 @@ import { countSampled, noneSampled, type Sampled } from './sampled.ts';
 import type { ReachContext, TracedRequest } from './tracedBidsSetting.ts';
 import { loggedOutcome, campaignVerdict } from './campaignVerdict.ts';
 
-/** What was lost at a step for one reason. */
+/** Requests lost at one stage for one reason. */
 export interface FunnelLoss extends Sampled {
   stage: FunnelStage;
   reason: CandidateReason | SupplyReason;
-  /** Where all of it was lost at one supplier or channel; else the ids are 0. */
+  /** Set where all of them were lost at one supplier or channel; otherwise both ids are 0. */
   supplierId: number;
   channelId: number;
 }
 
-/** From the requests that a campaign may have to its bids, as far as a sample tells. */
+/** The funnel of a campaign over a sample, from the requests that it could bid on to its bids. */
 export interface CampaignFunnelResult {
   read: Sampled;
-  /** How many got past each step. */
+  /** Requests that passed each stage. */
   stages: ({ stage: FunnelStage } & Sampled)[];
-  /** The largest first. */
+  /** Largest first. */
   losses: FunnelLoss[];
-  /** Requests at which nobody looked at the campaign then: what it would do is judged by what it is now. */
+  /** Requests without a recorded outcome of the campaign: they are evaluated with the campaign as it is now. */
   judged: Sampled;
-  /** Requests of which that cannot be told. */
+  /** Requests that cannot be evaluated. */
   unknown: Sampled;
 }
 
-/** Takes requests one by one. */
+/** A funnel that is fed request by request. */
 export interface CampaignFunnel {
   take(request: TracedRequest): void;
   result(): CampaignFunnelResult;
 }
 
-/** Begins the funnel of a campaign of the context's network. */
+/** Creates the funnel of a campaign in the context's network. */
 export function createCampaignFunnel(
   campaign: { id: number; demandId: number },
   context: ReachContext,
@@ -42,7 +42,7 @@ export function createCampaignFunnel(
   const unknown = noneSampled();
   const losses = new Map<string, FunnelLoss>();
   const lose = (stage: FunnelStage, reason: FunnelLoss['reason'], { place, weight }: TracedRequest) => {
-    // The gates of the supply side are those of one supplier or channel.
+    // Losses at the supply gates belong to one supplier or channel.
     const { supplierId, channelId } = stage === 'asked' ? place : { supplierId: 0, channelId: 0 };
     const key = `${stage} ${reason} ${supplierId} ${channelId}`;
     const known = losses.get(key) ?? { stage, reason, supplierId, channelId, ...noneSampled() };

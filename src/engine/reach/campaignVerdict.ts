@@ -7,19 +7,20 @@ import { tracedCampaignOutcomes } from '../replay/tracedCampaignOutcomes.ts';
 import { planOf, planOfSupplier } from '../snapshot/snapshot.ts';
 import { tracedBidsSetting, type ReachContext, type TracedRequest } from './tracedBidsSetting.ts';
 
-/** What becomes of a campaign at a traced request. */
+/** The result of a campaign at a traced request. */
 export type CampaignVerdict =
-  /** It was over before campaigns were asked. */
+  /** The request ended before campaigns were called. */
   | { kind: 'unasked'; reason: SupplyReason | CandidateReason }
-  /** It does not bid. */
+  /** The campaign does not bid. */
   | { kind: 'silent'; reason: CandidateReason }
   | { kind: 'bids'; bid: OwnBid }
-  /** The trace does not hold what was offered. */
+  /** The trace does not contain what was offered. */
   | { kind: 'untold' };
 
 /**
- * Why a campaign of the context's network would not bid on a traced request, or its bid: by the same code as serving's, with
- * the frequency of viewers and money set aside. `now`: when flights are looked at; absent = at the request.
+ * Evaluates a campaign of the context's network at a traced request, with the code that serving uses: its bid, or why
+ * it would not bid. Frequency caps and budgets are ignored. `now`: the time at which flights are checked; absent = that
+ * of the request.
  */
 export function campaignVerdict(
   campaign: { id: number; demandId: number },
@@ -40,14 +41,14 @@ export function campaignVerdict(
   return outcome?.reason ? { kind: 'silent', reason: outcome.reason } : { kind: 'untold' };
 }
 
-/** The plan of whom a request came from, for where its ad would be shown. */
+/** The plan of the request's supplier or channel, in the environment of the request. */
 export function planFor({ place, environment }: TracedRequest, { snapshot }: ReachContext): ChannelPlan | undefined {
   if (place.supplierId === 0) return planOf(snapshot, place.channelId);
   const plan = planOfSupplier(snapshot, place.supplierId);
   return plan && { ...plan, environment };
 }
 
-/** Why campaigns were not asked about a request; null where they were. */
+/** Why campaigns were not called for a request; null where they were. */
 function reasonNotRequested({ body, reason }: TracedRequest): SupplyReason | CandidateReason | null {
   const { auction } = body;
   if (!auction) return (reason ?? 'no_candidates') as SupplyReason;
@@ -55,13 +56,13 @@ function reasonNotRequested({ body, reason }: TracedRequest): SupplyReason | Can
   return ownCandidate(body)?.reason ?? 'tier_not_reached';
 }
 
-/** What became of a campaign then; null where nobody looked at it, or it is not kept. */
+/** The recorded outcome of a campaign; null where it was not evaluated or not recorded. */
 export function loggedOutcome(campaignId: number, { body }: TracedRequest): { reason: CandidateReason | null } | null {
   const outcome = tracedCampaignOutcomes(body)?.find((each) => each.campaignId === campaignId);
   if (!outcome) return null;
   if (outcome.reason !== null) return { reason: outcome.reason };
   const own = ownCandidate(body);
-  // Of all own campaigns' bids, the candidate is told of with the best.
+  // The trace's candidate stands for all own campaigns, with the outcome of the best bid.
   return { reason: own?.campaignId === campaignId ? own.reason : 'outbid' };
 }
 

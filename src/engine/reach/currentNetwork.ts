@@ -4,7 +4,7 @@ import type { ListKey, LoadedMembers } from '../lists/listSet.ts';
 import { applyMessage, emptySnapshot } from '../snapshot/snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshotState.ts';
 
-/** A network of rows as they are, with the members of its lists. */
+/** Builds a snapshot of current rows, with the members of their lists. */
 export function currentNetwork(
   rows: readonly { entity: ServedEntity; id: number; row: object }[],
   members: ReadonlyMap<ListKey, LoadedMembers>,

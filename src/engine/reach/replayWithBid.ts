@@ -6,10 +6,10 @@ import { replayRequest, type RequestReplaySetting } from '../whatif/replayReques
 import type { ReachContext, TracedRequest } from './tracedBidsSetting.ts';
 import { planFor } from './campaignVerdict.ts';
 
-/** What came of a bid: 'lost', what its impressions are charged for in nano-USD CPM, or null where that cannot be told. */
+/** The result of a replayed bid: the charged CPM in nano-USD, 'lost', or null where it cannot be determined. */
 export type ReplayedBid = { charged: number } | 'lost' | null;
 
-/** Holds the auction of a request again, against the bids of then, with a campaign's bid in place of what it bid then. */
+/** Replays the auction of a request against its recorded bids, with a campaign's bid in place of its recorded one. */
 export function replayWithBid(
   request: TracedRequest,
   own: OwnBid,
@@ -37,7 +37,10 @@ function isOwn({ kind, tagIds }: TraceCall): boolean {
   return kind === 'bids' && tagIds.includes(campaignsId);
 }
 
-/** A call of own campaigns as if a campaign had made this bid. One whose answer is not kept whole stays as it is. */
+/**
+ * The recorded call of own campaigns with this bid in place of the campaign's own. A call whose response is not
+ * recorded in full stays unchanged.
+ */
 function withBid(call: TraceCall, { bid, campaignId }: OwnBid): TraceCall {
   if (call.isCut) return call;
   const recorded = call.text === '' ? {} : (JSON.parse(call.text) as Partial<BidResponse>);

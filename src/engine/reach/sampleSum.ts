@@ -1,14 +1,14 @@
-/** A sum over a sample, and within what it is to be trusted in 95 of 100 cases. */
+/** A sum over a sample, with its 95 % margin of error. */
 export interface SampleSum {
   add(weight: number, value: number): void;
   readonly total: number;
   readonly margin: number;
 }
 
-/** Of a normal distribution, what holds 95 of 100 cases. */
+/** The 95 % quantile of the normal distribution, two-sided. */
 const z = 1.96;
 
-/** Sums values of a Poisson sample by Horvitz and Thompson: each stands for as many requests as its weight says. */
+/** Sums values of a Poisson sample (Horvitz–Thompson estimator): a request of weight N was sampled 1 in N. */
 export function createSampleSum(): SampleSum {
   let total = 0;
   let variance = 0;

@@ -1,15 +1,14 @@
-/** Requests of a sample, and how many they stand for. */
+/** Sampled requests: the number of traces, and the number of requests they represent. */
 export interface Sampled {
   traces: number;
   requests: number;
 }
 
-/** None of them. */
 export function noneSampled(): Sampled {
   return { traces: 0, requests: 0 };
 }
 
-/** Counts a request that stands for so many. */
+/** Counts a request that was sampled 1 in `weight`. */
 export function countSampled(sampled: Sampled, weight: number): void {
   sampled.traces += 1;
   sampled.requests += weight;

@@ -13,29 +13,29 @@ import type { Locate } from '../targeting/place.ts';
 import type { PastRequest } from '../whatif/types.ts';
 import { traitsOf } from '../whatif/replayRequest.ts';
 
-/** A traced request that campaigns may have been asked about. */
+/** A traced request for which campaigns may have been called. */
 export interface TracedRequest extends PastRequest {
   place: SupplyPlace;
   environment: Environment;
-  /** The app, else the host of the site; empty = not known. */
+  /** The app's bundle, else the site's host; empty = unknown. */
   inventory: string;
 }
 
-/** What a request is judged with that its trace does not hold. */
+/** Inputs of an evaluation that traces do not contain. */
 export interface ReachContext {
-  /** The account's network: whoever sells, and the campaign. */
+  /** The account's network: the suppliers and channels, and the campaign. */
   snapshot: Snapshot;
   locate: Locate;
   adPerformance: AdPerformanceAt;
 }
 
-/** Media are not fetched, and nothing is told of the viewer. */
+/** Media are not fetched, and no macros about the viewer are filled. */
 const markupContext = { mediaUrl: 'https://media.invalid', registry: '', fill: (text: string) => text };
 
 /**
- * What campaigns were asked for a request, as if every viewer and budget allowed their bids: how often a viewer had seen a
- * campaign, and what money it had, no trace tells. null where campaigns are not asked, or the trace does not hold what was
- * offered. `now`: when flights are looked at, in milliseconds since the epoch.
+ * The inputs of own campaigns for a traced request, with frequency caps and budgets ignored: traces contain neither how
+ * often a viewer had seen a campaign nor the budgets. null where campaigns are no candidate, or the trace does not
+ * contain what was offered. `now`: the time at which flights are checked, in milliseconds since the epoch.
  */
 export function tracedBidsSetting(
   request: TracedRequest,

@@ -9,7 +9,7 @@ const idsIn = (text: string) =>
     seat.bid.map(({ id }) => id),
   );
 
-test('the bids of one impression are told from those of the others', () => {
+test('bids for one imp are separated from those for the others', () => {
   const text = response({ seat: 'a', bid: [bid('1', 'x'), bid('2', 'y')] }, { seat: 'b', bid: [bid('3', 'y')] });
   expect(idsIn(bidsForImp(text, sides(['x'], ['y'], true)))).toEqual(['1']);
   expect(idsIn(bidsForImp(text, sides(['y'], ['x'], false)))).toEqual(['2', '3']);
@@ -19,25 +19,25 @@ test('the bids of one impression are told from those of the others', () => {
   });
 });
 
-test('bids for what nobody offered belong to the impression that was asked for first', () => {
+test('bids for imps that were not offered belong to the first requested imp', () => {
   const text = response({ bid: [bid('1', 'x'), bid('2', 'z'), bid('3')] });
   expect(idsIn(bidsForImp(text, sides(['x'], ['y'], true)))).toEqual(['1', '2', '3']);
   expect(idsIn(bidsForImp(text, sides(['x'], ['y'], false)))).toEqual(['1']);
 });
 
-test('bids for every slot of a pod are told of it', () => {
+test('bids for every slot of a pod belong to its imp', () => {
   const text = response({ bid: [bid('1', 'x'), bid('2', 'x:2'), bid('3', 'y')] });
   expect(idsIn(bidsForImp(text, sides(['x', 'x:2'], ['y'], false)))).toEqual(['1', '2']);
   expect(idsIn(bidsForImp(text, sides(['y'], ['x', 'x:2'], true)))).toEqual(['3']);
 });
 
-test('bids that are all or nothing stay together', () => {
+test('all-or-nothing bids stay together', () => {
   const text = response({ group: 1, bid: [bid('1', 'x'), bid('2', 'y')] });
   expect(idsIn(bidsForImp(text, sides(['x'], ['y'], true)))).toEqual(['1', '2']);
 });
 
 test.each(['', '{', '[]', 'null', '{"id":"r"}', '{"seatbid":3}', '{"seatbid":[null,{"bid":7},{"bid":[null]}]}'])(
-  '%j is told as it is, or without what is no bid',
+  '%j is returned as it is, or without what is not a bid',
   (text) => {
     expect(() => bidsForImp(text, sides(['x'], ['y'], false))).not.toThrow();
     expect(bidsForImp(text, sides(['x'], [], true))).toBe(text);

@@ -1,6 +1,7 @@
 /**
- * What a bid response says of one impression among those that were asked for together: without the bids for the others.
- * An impression has several ids where it is a pod that a bidder knows slot by slot. `takesUnknown`: whether bids for impressions that nobody offered count here. Anything but a bid response stays as it is.
+ * Returns a bid response reduced to the bids for one of the imps that were requested together. An imp has several ids
+ * where it is a pod that a bidder sees slot by slot. `takesUnknown`: whether bids for imps that were not offered count
+ * here. Anything but a bid response is returned unchanged.
  */
 export function bidsForImp(
   text: string,
@@ -20,7 +21,7 @@ export function bidsForImp(
   };
   const seatbid = response['seatbid'].map((seat: unknown) => {
     if (!isObject(seat) || !Array.isArray(seat['bid'])) return seat;
-    // Bids that are all or nothing fall together.
+    // All-or-nothing groups stay complete: they are accepted or rejected as a whole.
     return seat['group'] === 1 ? seat : { ...seat, bid: seat['bid'].filter(isOwn) };
   });
   return JSON.stringify({ ...response, seatbid: seatbid.filter((seat) => !isEmptySeat(seat)) });

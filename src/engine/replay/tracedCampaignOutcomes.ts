@@ -2,7 +2,7 @@ import type { TraceBody } from '#model/index.ts';
 import { campaignsId } from '../plan/buyer.ts';
 import type { CampaignOutcome } from '../buying/ownBids.ts';
 
-/** What became of the campaigns that were looked at for a traced request; null where that is not kept. */
+/** The outcomes of the campaigns evaluated for a traced request; null where they are not recorded. */
 export function tracedCampaignOutcomes({ auction }: TraceBody): CampaignOutcome[] | null {
   const call = auction?.calls.find(({ kind, tagIds }) => kind === 'bids' && tagIds.includes(campaignsId));
   if (!call || call.isCut || call.text === '') return null;

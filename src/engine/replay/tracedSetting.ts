@@ -4,10 +4,10 @@ import type { CallFailure } from '../auction/callFailure.ts';
 import { adsLeft } from '../delivery/adsLeft.ts';
 import type { AuctionSetting, Offered } from '../auction/types.ts';
 
-/** What a trace does not hold: the configuration, which may be another than the one that decided. */
+/** Inputs that a trace does not contain: the configuration, which may differ from that of the traced auction. */
 export type ReplaySetting = Pick<AuctionSetting, 'plan' | 'readStored' | 'creativeOf' | 'traits' | 'rates'>;
 
-/** The setting of a traced auction, with a configuration that may be another than the one that decided. */
+/** The inputs of a traced auction, under a configuration that may differ from the original one. */
 export function tracedSetting(auction: TraceAuction, setting: ReplaySetting): AuctionSetting {
   const { seed, mediaTypes, floor, learnedFloor, isPrivate, pod, hasPrebidServer, offered } = auction;
   return {
@@ -31,12 +31,12 @@ function reasonIn({ checks }: TraceAuction, tagId: number, when: 'start' | 'call
   return checks.find((check) => check.tagId === tagId && check.when === when)?.reason ?? null;
 }
 
-/** How often the viewer had seen a tag's ads; null where that was not limited. */
+/** How often the viewer had seen a tag's ads; null without a frequency cap. */
 function seenIn({ checks }: TraceAuction, tagId: number): number | null {
   return checks.find((check) => check.tagId === tagId && check.when === 'start')?.seen ?? null;
 }
 
-/** What a call brought. */
+/** The reply to a traced call. */
 export function replyOf({ outcome, text }: TraceCall): { ok: true; text: string } | { ok: false; reason: CallFailure } {
   if (outcome === 'answered') return { ok: true, text };
   return { ok: false, reason: outcome === 'given_up' ? 'timeout' : outcome };

@@ -1,24 +1,24 @@
 import type { AdsTxtAppRow, AdsTxtFileRow } from '#model/supply/adsTxt.ts';
 
-/** What a file says. */
+/** The parsed contents of an ads.txt or app-ads.txt file. */
 export interface FileFacts {
   state: AdsTxtFileRow['state'];
   sellers: ReadonlySet<string>;
   partners: readonly string[];
 }
 
-/** Whom sites and apps let sell, found by host and by bundle. */
+/** The sellers authorised by sites and apps, by host and by bundle. */
 export interface AdsTxtIndex {
   readonly files: Map<`${AdsTxtFileRow['kind']} ${string}`, FileFacts>;
   readonly hostsOfApp: Map<string, readonly string[]>;
 }
 
-/** An index in which nothing is known. */
+/** Creates an empty index. */
 export function emptyAdsTxtIndex(): AdsTxtIndex {
   return { files: new Map(), hostsOfApp: new Map() };
 }
 
-/** Follows a change of what is known of a file. */
+/** Updates the index after a change of a file's row. */
 export function indexFile(
   { files }: AdsTxtIndex,
   before: AdsTxtFileRow | undefined,
@@ -30,7 +30,7 @@ export function indexFile(
   files.set(`${kind} ${host}`, { state, sellers: new Set(sellers), partners });
 }
 
-/** Follows a change of where the file of an app is. */
+/** Updates the index after a change of the hosts of an app's file. */
 export function indexApp(
   { hostsOfApp }: AdsTxtIndex,
   before: AdsTxtAppRow | undefined,

@@ -24,7 +24,7 @@ function snapshotOf(files: Omit<AdsTxtFileRow, 'id'>[], apps: Omit<AdsTxtAppRow,
 const verdict = (snapshot: ReturnType<typeof snapshotOf>, place: Partial<SellingPlace>) =>
   adsTxtState(snapshot.adsTxt, { site: '', app: '', ...place }, account);
 
-describe('whether a site lets us sell', () => {
+describe('whether a site authorises us', () => {
   const snapshot = snapshotOf([
     file('lists.example', { sellers: ['ours.example other', ours] }),
     file('others.example', { sellers: ['ours.example PUB1'] }),
@@ -41,19 +41,19 @@ describe('whether a site lets us sell', () => {
     ['away.example', 'unread'],
     ['unknown.example', 'unread'],
     ['', 'unread'],
-    // The file of the root domain is that of its subdomains.
+    // Subdomains use the file of the root domain.
     ['m.lists.example', 'authorised'],
-    // A subdomain with a file of its own has that one alone.
+    // A subdomain with a file of its own uses only that.
     ['sport.others.example', 'authorised'],
     ['weather.others.example', 'unauthorised'],
-    // A subdomain that was declared and has none has that of its root domain.
+    // A declared subdomain without a file uses that of its root domain.
     ['old.lists.example', 'authorised'],
   ])('%s: %s', (site, expected) => {
     expect(verdict(snapshot, { site })).toBe(expected);
   });
 });
 
-describe('whether an app lets us sell', () => {
+describe('whether an app authorises us', () => {
   const app = (host: string, part: Partial<AdsTxtFileRow> = {}) => file(host, { kind: 'app', ...part });
   const snapshot = snapshotOf(
     [
@@ -80,7 +80,7 @@ describe('whether an app lets us sell', () => {
     ['com.first', 'unauthorised'],
     ['com.waiting', 'unread'],
     ['com.none', 'non_participating'],
-    // An ads.txt says nothing of apps.
+    // An ads.txt does not apply to apps.
     ['com.web', 'unread'],
     ['com.nowhere', 'unread'],
     ['com.unknown', 'unread'],
@@ -109,7 +109,7 @@ describe('a partner that owns a part of the inventory', () => {
   });
 });
 
-test('follows what changes, and forgets what goes', () => {
+test('follows changes and deletions', () => {
   const snapshot = snapshotOf([file('lists.example', { sellers: [ours] })]);
   const row = (change: AdsTxtFileRow | null) =>
     applyMessage(snapshot, { type: 'row', entity: 'adsTxtFile', id: 0, row: change });

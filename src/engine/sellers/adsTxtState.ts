@@ -2,19 +2,19 @@ import { adsTxtSeller, type AdsTxtVerdict } from '#model/supply/adsTxt.ts';
 import { rootDomainOf } from '#standards/supplychain/rootDomain.ts';
 import type { AdsTxtIndex, FileFacts } from './adsTxtIndex.ts';
 
-/** Where a request comes from, as far as it is known; empty = not. */
+/** The site or app of a request, as far as it is known; empty = unknown. */
 export interface SellingPlace {
   /** Host of the page, lower case. */
   site: string;
-  /** Bundle or store id; an app goes before a site. */
+  /** Bundle or store ID. An app takes precedence over a site. */
   app: string;
   /** `inventorypartnerdomain` of the request. */
   partner?: string;
 }
 
 /**
- * Whether the owner of a site or app lets an account sell there. The cost is that of a few look-ups, whatever is known.
- * Only `unauthorised` is a refusal: elsewhere the owner says nothing, or nothing is known.
+ * Whether the owner of a site or app authorises an account to sell there. The cost is a few lookups, whatever the size
+ * of the index. Only `unauthorised` is a refusal; in the other states the owner does not say, or nothing is known.
  */
 export function adsTxtState(
   index: AdsTxtIndex,
@@ -25,7 +25,7 @@ export function adsTxtState(
   return adsTxtStateBy(index, place, (sellers) => sellers.has(seller));
 }
 
-/** The same for whoever satisfies `isListed`: the sellers of a file, as `adsTxtSeller` writes them. */
+/** The same for sellers that satisfy `isListed`, which gets the sellers of a file as `adsTxtSeller` formats them. */
 export function adsTxtStateBy(
   index: AdsTxtIndex,
   place: SellingPlace,
@@ -37,13 +37,13 @@ export function adsTxtStateBy(
   if (file.state === 'none') return partner === '' ? 'non_participating' : 'inconclusive';
   if (isListed(file.sellers)) return 'authorised';
   if (partner === '' || !file.partners.includes(partner)) return 'unauthorised';
-  // The file of a partner counts for sites and apps alike, and no further.
+  // The ads.txt of a partner applies to sites and apps alike; its own partners do not count.
   const ofPartner = index.files.get(`ads ${partner}`);
   if (ofPartner?.state !== 'file') return 'inconclusive';
   return isListed(ofPartner.sellers) ? 'authorised' : 'unauthorised';
 }
 
-/** A subdomain has a file of its own where its root domain says so and the file is there; else that of the root domain counts. */
+/** The file of a subdomain where the root domain declares one and it exists; otherwise that of the root domain. */
 function fileOfSite({ files }: AdsTxtIndex, host: string): FileFacts | undefined {
   const own = files.get(`ads ${host}`);
   if (own?.state === 'file') return own;
@@ -53,6 +53,6 @@ function fileOfSite({ files }: AdsTxtIndex, host: string): FileFacts | undefined
 
 function fileOfApp({ files, hostsOfApp }: AdsTxtIndex, bundle: string): FileFacts | undefined {
   const found = (hostsOfApp.get(bundle) ?? []).map((host) => files.get(`app ${host}`));
-  // As long as the first place was not looked at, the second one decides nothing.
+  // Until the first host has been read, the second one decides nothing.
   return found.find((file) => file?.state !== 'none') ?? found[0];
 }

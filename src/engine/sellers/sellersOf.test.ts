@@ -42,7 +42,7 @@ describe('the sellers of a platform', () => {
     ],
   });
 
-  test('are those of its active accounts, the ones without a file of their own first', () => {
+  test('are those of its active accounts, accounts without a file of their own first', () => {
     expect(sellersOf(snapshot, null)).toMatchObject([
       { id: 'a2', type: 'BOTH', name: 'Network Inc', domain: '', isConfidential: false },
       { id: 's11', type: 'INTERMEDIARY', name: 'Blog Ltd', isConfidential: true },
@@ -52,7 +52,7 @@ describe('the sellers of a platform', () => {
     ]);
   });
 
-  test('are those of some accounts where these are asked for', () => {
+  test('are those of the requested accounts', () => {
     expect(sellersOf(snapshot, [1]).map(({ id }) => id)).toEqual(['own']);
     expect(sellersOf(snapshot, [3])).toEqual([]);
   });
@@ -75,7 +75,7 @@ test('a host lists the accounts whose domain it is, or whose root domain; other 
   expect(at('localhost')).toBeNull();
 });
 
-describe('who sells on a channel', () => {
+describe('the seller on a channel', () => {
   const account = buildAccount({ id: 7, domain: 'ads.press.example' });
 
   test('is its sub-publisher, under the account’s own domain', () => {

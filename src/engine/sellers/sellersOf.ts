@@ -5,8 +5,8 @@ import { rootDomainOf } from '#standards/supplychain/rootDomain.ts';
 import type { Snapshot } from '../snapshot/snapshotState.ts';
 
 /**
- * The accounts whose sellers a host lists, by id: those whose domain it is, or whose root domain it is; null = all, on
- * the platform's own domain and on hosts that nobody has.
+ * The ids of the accounts whose sellers a host lists: those with that domain, or with that root domain. null = all, for
+ * the platform's own domain and for unknown hosts.
  */
 export function accountsAt({ rows }: Pick<Snapshot, 'rows'>, host: string, platformDomain: string): number[] | null {
   const accounts = [...rows.demand.values()].filter(({ domain }) => domain !== '');
@@ -19,9 +19,9 @@ export function accountsAt({ rows }: Pick<Snapshot, 'rows'>, host: string, platf
 }
 
 /**
- * The sellers of accounts (null = of all) as sellers.json lists them: of each active account its own entries, or itself
- * where it has none, and the sub-publishers that are to be listed. Accounts that have no file of their own come first,
- * as only the first seller of an id is listed.
+ * The sellers of accounts (null = all) for sellers.json: of each active account its own entries, or the account itself
+ * if it has none, and its listed sub-publishers. Accounts without a file of their own come first, because only the
+ * first seller of an ID is listed.
  */
 export function sellersOf({ rows }: Pick<Snapshot, 'rows'>, accountIds: readonly number[] | null): SellerToList[] {
   const partners = new Map<number | null, SubpublisherRow[]>();
@@ -40,7 +40,7 @@ export function sellersOf({ rows }: Pick<Snapshot, 'rows'>, accountIds: readonly
     });
 }
 
-/** An account sells what it owns; with sub-publishers also what others own. */
+/** An account sells its own inventory; with sub-publishers it also sells that of others. */
 function ownSellers(account: DemandAccountRow, hasPartners: boolean): SellerToList[] {
   const type = hasPartners ? 'BOTH' : 'PUBLISHER';
   const { name, companyName, domain, sellersJson } = account;

@@ -20,10 +20,9 @@ import { indexApp, indexFile } from '../sellers/adsTxtIndex.ts';
 import type { Snapshot } from './snapshotState.ts';
 import { indexAccount, indexTag } from '../sync/syncIndex.ts';
 
-/** A row of the feed. */
 type RowMessage = Extract<SnapshotMessage, { type: 'row' }>;
 
-/** Puts a row into the snapshot, or takes it out, and forgets whatever was made of it. */
+/** Adds, replaces or removes a row of the snapshot, and invalidates everything derived from it. */
 export function applyRow(snapshot: Snapshot, message: RowMessage): void {
   const { rows, plans } = snapshot;
   const { id } = message;
@@ -59,7 +58,7 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
       followLinks(snapshot, 'tag', id, { before, after: row });
       moveId(snapshot.tagsOfAdvertiser, id, before?.advertiserId, row?.advertiserId);
       indexTag(snapshot.sync, id, before, row);
-      // A marketplace may go by the name of the tag.
+      // The marketplace may be named after the tag.
       const isNamed = row?.integration !== 'VAST' && !isSame(before, row, ['name']);
       if (isNamed || !isSame(before, row, factColumns)) snapshot.factsOfTag.delete(id);
       else if (isSame(before, row, [...deliveryColumns, ...restrictingColumns])) return;
@@ -185,7 +184,10 @@ function completed<E extends ServedEntity>(name: E, row: RowByName[E] | null): R
   return row && completeRow(name, row);
 }
 
-/** Follows what a row carries: lists that were not carried before are wanted, and those that nobody carries any more not. */
+/**
+ * Updates the links of a row: lists that are used for the first time are loaded, and lists that are no longer used are
+ * unloaded.
+ */
 function followLinks(
   snapshot: Snapshot,
   entity: TargetedEntity,
@@ -207,13 +209,13 @@ function applyList(
 ): void {
   updateWantedMembers(snapshot, entity, id);
   const row = snapshot.rows[entity].get(id);
-  // Other contents count from the moment at which they are in memory.
+  // Changed members take effect when they are in memory.
   const isEmpty = (each: ListRow | undefined) => each?.membersHash === '';
   if (isSame<ListRow>(before, row ?? null, ['status', 'mode']) && isEmpty(before) === isEmpty(row)) return;
   invalidateAttachment(snapshot, entity, id);
 }
 
-/** The account all of whose ads carry a pixel. */
+/** The account whose ads all have a pixel; null when the pixel is not account-wide. */
 function accountWithPixel(row: RowByName['ivt'] | null | undefined): number | null {
   return row?.scope === 'all' && row.status === 1 ? row.demandId : null;
 }

@@ -8,7 +8,7 @@ import { compileTargeting, type CompiledTargeting } from '../targeting/compileTa
 import type { ActiveList, FindList } from '../targeting/listRules.ts';
 import { noRestriction, restrictionOf, type Restriction } from '../targeting/restriction.ts';
 
-/** What an object carries, compiled when it is first asked for. */
+/** The restriction of an object, compiled on demand. */
 export function restrictionOfObject(snapshot: Snapshot, entity: RestrictedEntity, id: number | null): Restriction {
   if (id === null) return noRestriction;
   const key = `${entity}:${id}` as const;
@@ -19,7 +19,7 @@ export function restrictionOfObject(snapshot: Snapshot, entity: RestrictedEntity
   return restriction;
 }
 
-/** What an object carries, compiled anew: for those that are too many to keep it of each. */
+/** The restriction of an object, compiled on every call: for entities with too many objects to cache. */
 export function compileRestriction(snapshot: Snapshot, entity: RestrictedEntity, id: number): Restriction {
   return restrictionOf(snapshot.rows[entity].get(id), findListIn(snapshot), (targetingId) =>
     targetingOf(snapshot, targetingId),
@@ -36,7 +36,7 @@ function targetingOf(snapshot: Snapshot, id: number): CompiledTargeting | undefi
   return compiled;
 }
 
-/** Finds the active lists of a snapshot with the members that are in memory. */
+/** Returns a lookup of the snapshot's active lists with the members in memory. */
 export function findListIn({ rows, members }: Pick<Snapshot, 'rows' | 'members'>): FindList {
   return (entity, id): ActiveList | undefined => {
     const row = rows[entity].get(id);
@@ -64,7 +64,7 @@ export function pixelsFor(
   });
 }
 
-/** Forgets what was made of a row that objects carry: the cost is that of the plans it touches. */
+/** Invalidates everything derived from an attached row. The cost is that of the affected plans. */
 export function invalidateAttachment(snapshot: Snapshot, target: Attachment, id: number): void {
   if (target === 'targeting') snapshot.compiledTargetings.delete(id);
   for (const { entity, id: entityId } of entitiesWith(snapshot.links, target, id)) {
@@ -73,7 +73,7 @@ export function invalidateAttachment(snapshot: Snapshot, target: Attachment, id:
   }
 }
 
-/** Forgets the restriction of an object, and the plans that it is part of. */
+/** Invalidates the restriction of an object, and the plans that it is part of. */
 export function invalidateObject(snapshot: Snapshot, entity: Exclude<TargetedEntity, 'targeting'>, id: number): void {
   if (entity !== 'creative') snapshot.restrictions.delete(`${entity}:${id}`);
   switch (entity) {
@@ -104,23 +104,22 @@ export function invalidateObject(snapshot: Snapshot, entity: Exclude<TargetedEnt
   }
 }
 
-/** Forgets the plans in which a deal is sold to somebody. */
+/** Invalidates the plans in which a deal is sold. */
 export function invalidatePlansOfDeal(snapshot: Snapshot, { demandId, tagIds, adexchangeIds }: DealRow): void {
   for (const tagId of tagIds) invalidatePlansOfTag(snapshot, tagId);
   if (adexchangeIds.length > 0) invalidateSupplierPlans(snapshot, demandId ?? 0);
 }
 
-/** Forgets the plans of an account's suppliers: all of its ad exchanges may be in each. */
+/** Invalidates the plans of an account's suppliers: each may contain all of its ad exchanges. */
 export function invalidateSupplierPlans(snapshot: Snapshot, demandId: number): void {
   for (const id of snapshot.suppliersOfAccount.get(demandId) ?? []) snapshot.supplierPlans.delete(id);
 }
 
-/** Forgets the plans of channels. */
 export function invalidatePlans(snapshot: Snapshot, channelIds: Iterable<number> = []): void {
   for (const channelId of channelIds) snapshot.plans.delete(channelId);
 }
 
-/** Forgets the plans in whose waterfall a tag is. */
+/** Invalidates the plans with a tag in their waterfall. */
 export function invalidatePlansOfTag(snapshot: Snapshot, tagId: number): void {
   for (const rowId of snapshot.waterfallOfTag.get(tagId) ?? []) {
     const row = snapshot.rows.waterfallRow.get(rowId);
@@ -133,7 +132,7 @@ export function isListEntity(entity: ServedEntity | Attachment): entity is ListE
   return entity === 'appList' || entity === 'pubList' || entity === 'creList';
 }
 
-/** Sees to it that the members of a list are wanted when somebody carries it, and leave memory when nobody does. */
+/** Requests the members of a list that is in use, and unloads those of a list that is not. */
 export function updateWantedMembers(snapshot: Snapshot, entity: ListEntity, id: number): void {
   const key = listKey(entity, id);
   const row = snapshot.rows[entity].get(id);
@@ -148,7 +147,7 @@ export function updateWantedMembers(snapshot: Snapshot, entity: ListEntity, id: 
   }
 }
 
-/** Puts the members of a list that is wanted; those of another one are not taken. Older contents may still be put. */
+/** Stores the members of a list that is in use; others are ignored. Members may be older than the row. */
 export function putMembers(snapshot: Snapshot, key: ListKey, loaded: LoadedMembers): void {
   const wanted = snapshot.wantedMembers.get(key);
   if (!wanted) return;
@@ -157,7 +156,7 @@ export function putMembers(snapshot: Snapshot, key: ListKey, loaded: LoadedMembe
   invalidateAttachment(snapshot, wanted.entity, wanted.id);
 }
 
-/** Gives a snapshot that is to follow another one the members that it wants: they do not come with the feed. */
+/** Copies the needed members from the previous snapshot, because the feed does not contain them. */
 export function copyMembers(next: Snapshot, previous: Snapshot): void {
   for (const key of next.wantedMembers.keys()) {
     const loaded = previous.members.get(key);

@@ -13,7 +13,7 @@ function defaultsOf(name: ServedEntity): Readonly<Record<string, unknown>> {
   return values;
 }
 
-/** A row with every field of its entity: one that an earlier version told or kept lacks those that came later. */
+/** Adds missing fields with their defaults: rows sent or stored by an earlier version lack later fields. */
 export function completeRow<E extends ServedEntity>(name: E, row: RowByName[E]): RowByName[E] {
   const values = defaultsOf(name);
   const lacks = Object.keys(values).some((field) => (row as Record<string, unknown>)[field] === undefined);

@@ -1,7 +1,7 @@
 /** Ids by the id that they refer to. */
 export type IdIndex = Map<number, Set<number>>;
 
-/** Moves an id from one reference to another; null and undefined are no reference. */
+/** Moves an id from one reference to another; null and undefined mean no reference. */
 export function moveId(
   index: IdIndex,
   id: number,

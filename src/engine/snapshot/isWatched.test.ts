@@ -75,14 +75,14 @@ test.each<[boolean, Partial<WatchRow>, 'supplier 1' | 'supplier 2' | 'channel 2'
   expect(isWatched(snapshot, plan, () => ({ deviceId: '' }), now)).toBe(isSeen);
 });
 
-test('campaigns are watched by their account, until it is over', () => {
+test('campaigns are watched by their account until the watch ends', () => {
   const row: WatchRow = { id: 1, demandId: 1, kind: 'campaign', object: '5', until: now + 1 };
   applyMessage(snapshot, { type: 'row', entity: 'watch', id: 1, row });
   expect([watchedCampaigns(snapshot, 1, now), watchedCampaigns(snapshot, 2, now)]).toEqual([[5], []]);
   expect(watchedCampaigns(snapshot, 1, now + 1)).toEqual([]);
 });
 
-test('a watch that is over is forgotten with its row', () => {
+test('a watch ends when its row is deleted', () => {
   expect(watched({})).toBe(true);
   applyMessage(snapshot, { type: 'row', entity: 'watch', id: 1, row: null });
   const plan = planOf(snapshot, 1);

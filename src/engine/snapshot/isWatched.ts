@@ -3,7 +3,10 @@ import { buysFrom, supplyOf } from '../buying/campaignFacts.ts';
 import { candidateOf, type ChannelPlan } from '../plan/plan.ts';
 import type { Snapshot } from './snapshotState.ts';
 
-/** Whether somebody watches a request at `now` (ms): where it comes from, a candidate of it, a campaign that buys there, or its device. */
+/**
+ * Whether a request is watched at `now` (ms): by its channel or supplier, a candidate, a campaign that buys there, or
+ * its device.
+ */
 export function isWatched(
   { rows }: Pick<Snapshot, 'rows'>,
   plan: ChannelPlan,
@@ -33,7 +36,7 @@ export function isWatched(
   return false;
 }
 
-/** The campaigns of an account that somebody watches at `now` (ms). */
+/** The watched campaigns of an account at `now` (ms). */
 export function watchedCampaigns({ rows }: Pick<Snapshot, 'rows'>, accountId: number, now: number): number[] {
   if (rows.watch.size === 0) return [];
   return [...rows.watch.values()]
@@ -41,7 +44,7 @@ export function watchedCampaigns({ rows }: Pick<Snapshot, 'rows'>, accountId: nu
     .map(({ object }) => Number(object));
 }
 
-/** Whether a campaign buys where a request comes from. */
+/** Whether a campaign buys from the supplier or channel of a plan. */
 function isForCampaign({ rows }: Pick<Snapshot, 'rows'>, plan: ChannelPlan, id: number): boolean {
   const row = rows.campaign.get(id);
   const place = { supplierId: plan.supplier?.id ?? 0, channelId: plan.channelId };

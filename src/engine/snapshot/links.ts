@@ -1,9 +1,9 @@
 import { entities, type Entity, type ServedEntity } from '#model/index.ts';
 
-/** What objects carry: a change of one of them changes what is compiled of those that carry it. */
+/** Entities that are attached to others: a change of one invalidates what was compiled for those that use it. */
 export type Attachment = Extract<ServedEntity, 'targeting' | 'appList' | 'pubList' | 'creList' | 'ivt'>;
 
-/** What carries. A targeting is carried, and carries lists. */
+/** Entities that have attachments. A targeting can be attached, and has lists attached to it. */
 export type TargetedEntity = Extract<
   ServedEntity,
   'advertiser' | 'subpublisher' | 'tag' | 'channel' | 'supplier' | 'adexchange' | 'campaign' | 'creative' | 'targeting'
@@ -11,20 +11,19 @@ export type TargetedEntity = Extract<
 
 type TargetedKey = `${TargetedEntity}:${number}`;
 
-/** What carries targetings and lists of its own, so that its traffic is narrowed. */
+/** Entities with targetings and lists of their own, which restrict their traffic. */
 export type RestrictedEntity = Exclude<TargetedEntity, 'targeting' | 'creative'>;
 
-/** Who carries what: the keys of carriers by what they carry. */
+/** Keys of targeted entities, by attachment. */
 export type Links = Record<Attachment, Map<number, Set<TargetedKey>>>;
 
-/** No links. */
 export function emptyLinks(): Links {
   return { targeting: new Map(), appList: new Map(), pubList: new Map(), creList: new Map(), ivt: new Map() };
 }
 
 const attachable: readonly string[] = Object.keys(emptyLinks());
 
-/** The fields by which each carrier refers to what it carries, from the model. */
+/** The attachment fields of each targeted entity, from the model. */
 const fieldsOf: Readonly<Record<TargetedEntity, readonly AttachmentField[]>> = {
   advertiser: attachmentFields(entities.advertiser),
   subpublisher: attachmentFields(entities.subpublisher),
@@ -50,17 +49,20 @@ function attachmentFields({ fields }: Entity): AttachmentField[] {
 
 type TargetedRow = { status: number } & object;
 
-/** What a row carries; archived rows carry nothing, as nothing is asked of them. */
+/** The attachments of a row. Archived rows have none, because they take no part in serving. */
 function* attachmentsOf(entity: TargetedEntity, row: TargetedRow | null | undefined): Generator<[Attachment, number]> {
   if (!row || row.status === 2) return;
   for (const { name, target } of fieldsOf[entity]) {
-    // A snapshot that an earlier version kept lacks the field.
+    // Snapshots stored by earlier versions lack the field.
     const ids = (row as Record<string, unknown>)[name] as readonly number[] | undefined;
     for (const id of ids ?? []) yield [target, id];
   }
 }
 
-/** Follows a change of a carrier's row. Tells what has found its first carrier or lost its last one. */
+/**
+ * Updates the links after a change of a targeted entity's row. Returns the attachments that are used for the first time
+ * or no longer used.
+ */
 export function updateLinks(
   links: Links,
   entity: TargetedEntity,
@@ -88,7 +90,7 @@ export function updateLinks(
   return touched;
 }
 
-/** Who carries a row. */
+/** The targeted entities that use an attachment. */
 export function entitiesWith(links: Links, target: Attachment, id: number): { entity: TargetedEntity; id: number }[] {
   return [...(links[target].get(id) ?? [])].map((key) => {
     const [entity, number] = key.split(':');

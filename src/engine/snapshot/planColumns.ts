@@ -1,6 +1,6 @@
 import type { DemandAccountRow, TagRow } from '#model/index.ts';
 
-/** Columns of an account that its plans are made of. */
+/** Account columns that its plans depend on. */
 export const planColumns = [
   'status',
   'timezone',
@@ -16,7 +16,7 @@ export const planColumns = [
   'postbidRestsUntil',
 ] as const satisfies readonly (keyof DemandAccountRow)[];
 
-/** Columns of which the facts of a tag are made. */
+/** Columns that the facts of a tag depend on. */
 export const factColumns = [
   'status',
   'uid',
@@ -44,7 +44,7 @@ export const factColumns = [
   'marketplaceName',
 ] as const satisfies readonly (keyof TagRow)[];
 
-/** Columns of a tag that decide when and for whom it is a candidate. */
+/** Tag columns that decide when and for which requests it is a candidate. */
 export const deliveryColumns = [
   'startsOn',
   'endsOn',
@@ -60,5 +60,5 @@ export const deliveryColumns = [
   'postbidWh',
 ] as const satisfies readonly (keyof TagRow)[];
 
-/** Columns by which objects name what narrows them. */
+/** Columns with the targetings and lists of an object. */
 export const restrictingColumns = ['targetingIds', 'appListIds', 'pubListIds', 'creListIds'] as const;

@@ -3,7 +3,7 @@ import { ratesOf } from './rates.ts';
 import { buildExchangeRate } from '#tests/support/engine/buildRows.ts';
 import { applyMessage, emptySnapshot } from './snapshot.ts';
 
-test('the dollar has its rate by itself, other currencies the one that was set; paused ones have none', () => {
+test('the dollar has a fixed rate, other currencies the configured one; paused ones have none', () => {
   const snapshot = emptySnapshot();
   expect([...ratesOf(snapshot)]).toEqual([['USD', 1]]);
   applyMessage(snapshot, { type: 'row', entity: 'exchangeRate', id: 1, row: buildExchangeRate() });
@@ -19,7 +19,7 @@ test('the dollar has its rate by itself, other currencies the one that was set; 
   ]);
 });
 
-test('rates are read once until one changes', () => {
+test('rates are computed once until one changes', () => {
   const snapshot = emptySnapshot();
   applyMessage(snapshot, { type: 'row', entity: 'exchangeRate', id: 1, row: buildExchangeRate() });
   const before = ratesOf(snapshot);

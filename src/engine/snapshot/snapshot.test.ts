@@ -22,11 +22,11 @@ const channelIds = [1, 2, 3];
 describe('a snapshot', () => {
   let snapshot: Snapshot;
 
-  /** Channel 1 has tags 1 and 2, channel 2 tag 2, channel 3 nothing and another account. */
+  /** Channel 1 has tags 1 and 2, channel 2 tag 2, channel 3 no tags and another account. */
   beforeEach(() => {
     snapshot = emptySnapshot();
     const messages = messagesOf({
-      // Rows may come before those that they refer to.
+      // Rows may arrive before those that they refer to.
       waterfallRow: [
         buildWaterfallRow(),
         buildWaterfallRow({ id: 2, tagId: 2 }),
@@ -66,7 +66,7 @@ describe('a snapshot', () => {
     expect(snapshot.version).toBe(1);
   });
 
-  test('a channel without sub-publisher that inherits is not paid; its own terms win', () => {
+  test('a channel without a sub-publisher that inherits is not paid; its own terms win', () => {
     expect(planOf(snapshot, 2)?.costTerms.model).toBe('none');
     expect(planOf(snapshot, 3)?.costTerms).toMatchObject({ model: 'cpo', cpm: 1_500_000_000 });
   });
@@ -99,12 +99,12 @@ describe('a snapshot', () => {
       row({ type: 'row', entity: 'waterfallRow', id: 9, row: buildWaterfallRow({ id: 9, channelId: 2 }) }),
       [2],
     ],
-  ])('a change of %s rebuilds the plans that it touches and no other', (_, message, ids) => {
+  ])('a change of %s rebuilds the affected plans and no other', (_, message, ids) => {
     expect(rebuiltBy(message)).toEqual(ids);
   });
 
-  describe('what objects carry', () => {
-    /** Channel 1 carries list 1, tag 2 targeting 1 which wants list 2, advertiser 1 targeting 2, tag 1 pixel 1. */
+  describe('attachments', () => {
+    /** Channel 1 uses list 1, tag 2 targeting 1 (which includes list 2), advertiser 1 targeting 2, tag 1 pixel 1. */
     beforeEach(() => {
       const messages = messagesOf({
         appList: [
@@ -133,7 +133,7 @@ describe('a snapshot', () => {
         [],
       ],
       ['a list inside a targeting', row({ type: 'row', entity: 'appList', id: 2, row: null }), [1, 2]],
-      ['a list that nobody carries', row({ type: 'row', entity: 'appList', id: 3, row: null }), []],
+      ['a list that is not used', row({ type: 'row', entity: 'appList', id: 3, row: null }), []],
       [
         'the targeting of a shared tag',
         row({ type: 'row', entity: 'targeting', id: 1, row: buildTargeting() }),
@@ -141,9 +141,9 @@ describe('a snapshot', () => {
       ],
       ['the targeting of an advertiser', row({ type: 'row', entity: 'targeting', id: 2, row: null }), [1]],
       ['a pixel of a tag', row({ type: 'row', entity: 'ivt', id: 1, row: buildPixel({ percent: 5 }) }), [1]],
-      ['a pixel that nobody carries', row({ type: 'row', entity: 'ivt', id: 2, row: null }), []],
+      ['a pixel that is not used', row({ type: 'row', entity: 'ivt', id: 2, row: null }), []],
       [
-        'a pixel that all ads of the account now carry',
+        'a pixel that becomes account-wide',
         row({ type: 'row', entity: 'ivt', id: 2, row: buildPixel({ id: 2, scope: 'all' }) }),
         [1, 2],
       ],
@@ -152,7 +152,7 @@ describe('a snapshot', () => {
         row({ type: 'row', entity: 'demand', id: 2, row: buildAccount({ id: 2, timezone: 3 }) }),
         [3],
       ],
-    ])('a change of %s rebuilds the plans that it touches and no other', (_, message, ids) => {
+    ])('a change of %s rebuilds the affected plans and no other', (_, message, ids) => {
       expect(rebuiltBy(message)).toEqual(ids);
     });
 
@@ -171,7 +171,7 @@ describe('a snapshot', () => {
       ]);
     });
 
-    test('members of lists that somebody carries are wanted until they are there', () => {
+    test('members of lists in use are requested until they are loaded', () => {
       expect([...snapshot.wantedMembers.keys()].sort()).toEqual(['appList:1', 'appList:2']);
       expect(snapshot.wantedMembers.get('appList:1')).toEqual({ entity: 'appList', id: 1, kind: 'bundle', hash: 'a' });
       const before = planOf(snapshot, 2);
@@ -183,7 +183,7 @@ describe('a snapshot', () => {
       expect(planOf(snapshot, 2)).not.toBe(before);
     });
 
-    test('newer members are wanted while the older ones are in force', () => {
+    test('newer members are requested while the older ones are in use', () => {
       const set = new Set(['com.game']);
       putMembers(snapshot, 'appList:1', { hash: 'a', set });
       const before = planOf(snapshot, 1);
@@ -194,7 +194,7 @@ describe('a snapshot', () => {
       expect(planOf(snapshot, 1)).not.toBe(before);
     });
 
-    test('members leave memory with the last who carries their list, and are not taken unasked', () => {
+    test('members are unloaded when their list is no longer used, and unrequested ones are ignored', () => {
       putMembers(snapshot, 'appList:1', { hash: 'a', set: new Set() });
       applyMessage(snapshot, { type: 'row', entity: 'channel', id: 1, row: buildChannel() });
       expect(snapshot.members.size).toBe(0);
@@ -202,7 +202,7 @@ describe('a snapshot', () => {
       expect(snapshot.members.size).toBe(0);
     });
 
-    test('a snapshot that follows another one takes over the members that it wants', () => {
+    test('a new snapshot takes over the members that it needs', () => {
       putMembers(snapshot, 'appList:1', { hash: 'a', set: new Set() });
       putMembers(snapshot, 'appList:2', { hash: 'a', set: new Set() });
       const next = emptySnapshot();
@@ -217,7 +217,7 @@ describe('a snapshot', () => {
       expect(next.wantedMembers.size).toBe(0);
     });
 
-    test('rows of an earlier version, which lack fields, are read with their defaults', () => {
+    test('rows of an earlier version get defaults for missing fields', () => {
       const { targetingIds: _1, appListIds: _2, pubListIds: _3, creListIds: _4, ivtIds: _5, ...old } = buildChannel();
       applyMessage(
         snapshot,
@@ -254,13 +254,13 @@ describe('a snapshot', () => {
     expect(planOf(snapshot, 1)?.tiers.flatMap(({ candidates }) => candidates.map(({ tag }) => tag.id))).toEqual([2]);
   });
 
-  test('a reset forgets everything', () => {
+  test('a reset clears everything', () => {
     applyMessage(snapshot, { type: 'reset' });
     expect(planOf(snapshot, 1)).toBeUndefined();
     expect(snapshot).toEqual(emptySnapshot());
   });
 
-  test('a plan that is in use does not change', () => {
+  test('a plan in use does not change', () => {
     const plan = planOf(snapshot, 1);
     const before = structuredClone(plan);
     applyMessage(snapshot, { type: 'row', entity: 'tag', id: 1, row: buildTag({ rate: '9.00' }) });

@@ -22,7 +22,7 @@ function emptyRows(): Rows {
   return Object.fromEntries([...servedEntities, ...otherRowNames].map((name) => [name, new Map()])) as unknown as Rows;
 }
 
-/** A snapshot without any entity, at version 0. */
+/** Creates an empty snapshot at version 0. */
 export function emptySnapshot(): Snapshot {
   return {
     version: 0,
@@ -55,7 +55,7 @@ export function emptySnapshot(): Snapshot {
   };
 }
 
-/** Applies one message of the feed. The cost is that of the plans it touches, whatever the size of the snapshot. */
+/** Applies one message of the feed. The cost is that of the affected plans, whatever the size of the snapshot. */
 export function applyMessage(snapshot: Snapshot, message: SnapshotMessage): void {
   switch (message.type) {
     case 'reset':
@@ -70,13 +70,13 @@ export function applyMessage(snapshot: Snapshot, message: SnapshotMessage): void
   }
 }
 
-/** The plan of the channel with a public uid, built when first asked for; undefined when no channel has it. */
+/** The plan of the channel with a public uid, built on demand; undefined when there is none. */
 export function planOfUid(snapshot: Snapshot, uid: string): ChannelPlan | undefined {
   const channelId = snapshot.channelByUid.get(uid);
   return channelId === undefined ? undefined : planOf(snapshot, channelId);
 }
 
-/** The plan of a channel by id. */
+/** The plan of a channel by id; undefined when there is none. */
 export function planOf(snapshot: Snapshot, channelId: number): ChannelPlan | undefined {
   const known = snapshot.plans.get(channelId);
   if (known) return known;
@@ -115,13 +115,13 @@ export function planOf(snapshot: Snapshot, channelId: number): ChannelPlan | und
   return plan;
 }
 
-/** The plan of the supplier with a public uid; undefined when no supplier has it. */
+/** The plan of the supplier with a public uid; undefined when there is none. */
 export function planOfSupplierUid(snapshot: Snapshot, uid: string): ChannelPlan | undefined {
   const supplierId = snapshot.supplierByUid.get(uid);
   return supplierId === undefined ? undefined : planOfSupplier(snapshot, supplierId);
 }
 
-/** The plan of a supplier by id. */
+/** The plan of a supplier by id; undefined when there is none. */
 export function planOfSupplier(snapshot: Snapshot, supplierId: number): ChannelPlan | undefined {
   const known = snapshot.supplierPlans.get(supplierId);
   if (known) return known;
@@ -166,7 +166,7 @@ function factsOf(snapshot: Snapshot, tagId: number): TagFacts | undefined {
   return facts;
 }
 
-/** Whoever holds a map of it goes on with that map. */
+/** Clears the maps in place: other code holds references to them. */
 function clear(snapshot: Snapshot): void {
   snapshot.rates = null;
   snapshot.version = 0;

@@ -16,18 +16,18 @@ export type Rows = { [E in ServedEntity]: Map<number, RowByName[E]> } & {
 };
 
 /**
- * The served entities in memory. Changed in place by `applyMessage`; plans taken from it are immutable and stay valid
- * for the requests that hold them.
+ * The served entities in memory. `applyMessage` changes it in place; plans taken from it are immutable and stay valid
+ * for the requests that use them.
  */
 export interface Snapshot {
-  /** Everything up to this version of the feed has been applied. */
+  /** The version of the feed up to which everything has been applied. */
   version: number;
   readonly rows: Rows;
   readonly channelByUid: Map<string, number>;
   readonly supplierByUid: Map<string, number>;
   readonly factsOfTag: Map<number, TagFacts>;
   readonly factsOfExchange: Map<number, TagFacts>;
-  /** How the campaigns of each account take part in auctions. */
+  /** The facts of each account's own campaigns as a bidder. */
   readonly factsOfCampaigns: Map<number, TagFacts>;
   /** Reverse references, by the id that is referred to. */
   readonly channelsOfAccount: IdIndex;
@@ -37,31 +37,31 @@ export interface Snapshot {
   readonly tagsOfAdvertiser: IdIndex;
   readonly waterfallOfTag: IdIndex;
   readonly waterfallOfChannel: IdIndex;
-  /** Pixels that all ads of an account carry. */
+  /** Account-wide pixels. */
   readonly pixelsOfAccount: IdIndex;
-  /** Who carries which targetings, lists and pixels. */
+  /** Targeted entities by their targetings, lists and pixels. */
   readonly links: Links;
-  /** Members of lists that somebody carries: put by `putMembers`. */
+  /** Members of lists in use; stored by `putMembers`. */
   readonly members: Map<ListKey, LoadedMembers>;
   /**
-   * Lists that somebody carries and whose members in memory are none or those of another state of the row. Until a list
-   * has members at all, whatever carries it gets no traffic; until newer ones are there, the older ones stay in force.
+   * Lists in use whose members in memory are missing or do not match the row. Objects that use a list get no traffic
+   * until it has members; until newer members are loaded, the older ones apply.
    */
   readonly wantedMembers: Map<ListKey, WantedMembers>;
-  /** What was compiled of rows and is still valid. */
+  /** Compiled targetings and restrictions, as far as they are valid. */
   readonly compiledTargetings: Map<number, CompiledTargeting>;
   readonly restrictions: Map<`${RestrictedEntity}:${number}`, Restriction>;
-  /** Campaigns and deals: ask `campaignsOf` and `soldDealsOf`. */
+  /** Campaigns and deals. Read with `campaignsOf` and `soldDealsOf`. */
   readonly buying: BuyingIndex;
   readonly sdk: SdkIndex;
-  /** Who takes part in cookie syncs: ask `accountOfUid`, `bidderOfUid` and `syncTagsOf`. */
+  /** Cookie syncs. Read with `accountOfUid`, `bidderOfUid` and `syncTagsOf`. */
   readonly sync: SyncIndex;
-  /** Whom sites and apps let sell: ask `adsTxtState`. */
+  /** Sellers authorised by sites and apps. Read with `adsTxtState`. */
   readonly adsTxt: AdsTxtIndex;
-  /** What `ratesOf` read and is still valid. */
+  /** The result of `ratesOf`; null = to be computed. */
   rates: Rates | null;
-  /** Plans that have been asked for and are still valid, by channel id. */
+  /** Valid plans by channel id; built on demand. */
   readonly plans: Map<number, ChannelPlan>;
-  /** The same of suppliers. */
+  /** Valid plans by supplier id; built on demand. */
   readonly supplierPlans: Map<number, ChannelPlan>;
 }

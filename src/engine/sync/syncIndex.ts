@@ -1,21 +1,21 @@
 import type { DemandAccountRow, TagRow } from '#model/index.ts';
 import { moveId, type IdIndex } from '../snapshot/idIndex.ts';
 
-/** Who takes part in cookie syncs. */
+/** Derived data for cookie syncs. */
 export interface SyncIndex {
   readonly accountByUid: Map<string, number>;
-  /** RTB tags: bidders whose ids of viewers are kept. */
+  /** RTB tags: bidders whose user IDs are stored. */
   readonly tagByUid: Map<string, number>;
-  /** Those of them that name a place to get such ids, by account. */
+  /** RTB tags with a sync URL, by account. */
   readonly tagsOfAccount: IdIndex;
 }
 
-/** An index of nobody. */
+/** Creates an empty index. */
 export function emptySyncIndex(): SyncIndex {
   return { accountByUid: new Map(), tagByUid: new Map(), tagsOfAccount: new Map() };
 }
 
-/** Follows a change of an account. */
+/** Updates the index after a change of an account's row. */
 export function indexAccount(
   { accountByUid }: SyncIndex,
   id: number,
@@ -26,7 +26,7 @@ export function indexAccount(
   if (after) accountByUid.set(after.uid, id);
 }
 
-/** Follows a change of a tag. */
+/** Updates the index after a change of a tag's row. */
 export function indexTag(
   { tagByUid, tagsOfAccount }: SyncIndex,
   id: number,

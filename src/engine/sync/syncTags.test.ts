@@ -47,7 +47,7 @@ function take(rows: Parameters<typeof messagesOf>[0]): void {
 const synced = (accountId = 1) => syncTagsOf(snapshot, accountId).map(({ id }) => id);
 
 describe('the bidders that are synced', () => {
-  test('are the RTB tags with an address for it that a channel of the account asks', () => {
+  test('are the RTB tags with a sync URL in a channel of the account', () => {
     expect(synced()).toEqual([1]);
     expect(synced(2)).toEqual([]);
   });
@@ -58,17 +58,17 @@ describe('the bidders that are synced', () => {
     ['a paused sub-publisher', { subpublisher: [buildSubpublisher({ status: 0 })] }],
     ['a paused channel', { channel: [{ ...channel, status: 0 }] }],
     ['a paused tag', { tag: [bidder({ status: 0 })] }],
-    ['a tag without an address for it', { tag: [bidder({ syncUrl: '' })] }],
-    ['a tag that is no longer asked for bids', { tag: [bidder({ integration: 'VAST' })] }],
-    ['a place in the waterfall that is switched off', { waterfallRow: [{ ...row, isEnabled: false }] }],
+    ['a tag without a sync URL', { tag: [bidder({ syncUrl: '' })] }],
+    ['a tag that is no longer a bidder', { tag: [bidder({ integration: 'VAST' })] }],
+    ['a disabled waterfall row', { waterfallRow: [{ ...row, isEnabled: false }] }],
     ['a waterfall of another account', { channel: [{ ...channel, demandId: 2 }] }],
-  ])('are none of %s, from the moment at which that is told', (_, change) => {
+  ])('exclude %s as soon as the change arrives', (_, change) => {
     take(change);
     expect(synced()).toEqual([]);
     expect(synced(2)).toEqual([]);
   });
 
-  test('come back with what was missing, and go with their rows', () => {
+  test('are added when a missing part is added, and removed with their rows', () => {
     take({ tag: [bidder({ syncUrl: '' })] });
     take({ tag: [bidder()] });
     expect(synced()).toEqual([1]);
@@ -87,7 +87,7 @@ test('an account is found by its own uid and by those of its channels', () => {
   expect(accountOfUid(snapshot, bidder().uid)).toBeUndefined();
 });
 
-test('a bidder brings ids by the uid of its active RTB tag, whether or not it has an address to get them', () => {
+test('a bidder is found by the uid of its active RTB tag, with or without a sync URL', () => {
   take({ tag: [bidder({ syncUrl: '' }), buildTag({ id: 2 })] });
   expect(bidderOfUid(snapshot, bidder().uid)?.id).toBe(1);
   expect(bidderOfUid(snapshot, buildTag({ id: 2 }).uid)).toBeUndefined();
@@ -100,7 +100,7 @@ describe('the choice among more bidders than may be synced', () => {
   const choose = (seed: number, isNamed = (_tag: { id: number }) => false) =>
     selectTags(tags, { isNamed, seed, limit: 2 }).map(({ id }) => id);
 
-  test('takes those that are named first', () => {
+  test('takes preferred tags first', () => {
     for (let seed = 0; seed < 20; seed += 1) {
       expect(choose(seed, ({ id }) => id === 7)).toEqual([7, expect.any(Number)]);
     }

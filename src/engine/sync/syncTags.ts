@@ -2,7 +2,7 @@ import type { DemandAccountRow, TagRow } from '#model/index.ts';
 import { pickRandomRank } from '../auction/pickRandomRank.ts';
 import type { Snapshot } from '../snapshot/snapshotState.ts';
 
-/** A tag as cookie syncs see it. */
+/** The columns of a tag that cookie syncs use. */
 export type SyncTag = Pick<TagRow, 'id' | 'uid' | 'demandId' | 'gvlId' | 'syncUrl'>;
 
 /** The account with a public uid, or with a channel that has it; undefined when there is neither. */
@@ -18,8 +18,8 @@ export function bidderOfUid({ sync, rows }: Snapshot, uid: string): SyncTag | un
 }
 
 /**
- * The RTB tags of an account whose bidders can be asked for their ids of a viewer: active ones of active advertisers
- * that some active channel of the account asks for bids.
+ * The RTB tags of an account whose bidders can be synced: active tags of active advertisers in a waterfall of an active
+ * channel of the account.
  */
 export function syncTagsOf(snapshot: Snapshot, accountId: number): SyncTag[] {
   const { rows, sync } = snapshot;
@@ -41,7 +41,7 @@ function isRequested({ rows, waterfallOfTag }: Snapshot, tag: TagRow): boolean {
   return false;
 }
 
-/** At most `limit` of some tags: first those that `isNamed`, and among equals each with the same chance. */
+/** Selects at most `limit` tags: first those that satisfy `isNamed`; among equals, each with the same probability. */
 export function selectTags(
   tags: readonly SyncTag[],
   { isNamed, seed, limit }: { isNamed: (tag: SyncTag) => boolean; seed: number; limit: number },

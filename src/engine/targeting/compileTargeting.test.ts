@@ -14,7 +14,7 @@ const list = (kind: ActiveList['kind'], ...members: string[]): ActiveList => ({
   members: kind === 'ip' ? buildAddressSet(members) : new Set(members),
 });
 
-/** Lists by id. 1 to 8 name what the requests below tell; 9 is not in memory, 10 is paused. */
+/** Lists by id. 1 to 8 contain the values of the requests below; 9 is not in memory, 10 is paused. */
 const lists: Record<number, ActiveList> = {
   1: list('bundle', 'com.game'),
   2: list('domain', 'news.example'),
@@ -44,8 +44,8 @@ function judge(row: Partial<TargetingRow>, { query = '', headers = {}, setting }
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Safari/604.1';
 
 /**
- * Each dimension: what wants a value, what leaves it out, a request that tells it, one that tells another, one that does
- * not tell.
+ * Each dimension: a targeting that includes a value, one that excludes it, a request with the value, and one with
+ * another value.
  */
 const dimensions: [RestrictionReason, Partial<TargetingRow>, Partial<TargetingRow>, string, string][] = [
   ['targeting_country', { countries: ['US'] }, { excludedCountries: ['US'] }, 'country=USA', 'country=de'],
@@ -157,15 +157,15 @@ const unknown = (policy: 'auto' | 'pass' | 'block') =>
   Object.fromEntries(unknownFields.map((field) => [field, policy])) as Partial<TargetingRow>;
 
 describe.each(dimensions)('%s', (reason, wanted, leftOut, same, other) => {
-  test('a wanted value passes, another one does not', () => {
+  test('an included value passes, another one does not', () => {
     expect([judge(wanted, { query: same }), judge(wanted, { query: other })]).toEqual([null, reason]);
   });
 
-  test('a value that is left out does not pass, another one does', () => {
+  test('an excluded value does not pass, another one does', () => {
     expect([judge(leftOut, { query: same }), judge(leftOut, { query: other })]).toEqual([reason, null]);
   });
 
-  test('a request that does not tell is out where values are wanted and in where they are left out, or as is chosen', () => {
+  test('a request without a value fails where values are included, passes where excluded, or as configured', () => {
     expect([judge(wanted, {}), judge(leftOut, {})]).toEqual([reason, null]);
     expect([judge({ ...wanted, ...unknown('pass') }, {}), judge({ ...leftOut, ...unknown('pass') }, {})]).toEqual([
       null,
@@ -178,7 +178,7 @@ describe.each(dimensions)('%s', (reason, wanted, leftOut, same, other) => {
   });
 });
 
-describe('what a request always tells', () => {
+describe('values that every request has', () => {
   test('its environment', () => {
     const inApp = { setting: { environment: 'app' as const } };
     expect(judge({ environments: ['app', 'ctv'] }, inApp)).toBeNull();
@@ -210,7 +210,7 @@ describe('what a request always tells', () => {
   });
 
   test.each(['did=00000000-0000-0000-0000-000000000000', 'did=abc&lmt=1', 'did=abc&dnt=1', 'did=abc&coppa=1'])(
-    'an id that its viewer has limited is none: %s',
+    'an ID that the viewer has limited counts as none: %s',
     (query) => {
       expect(judge({ deviceId: 'yes' }, { query })).toBe('targeting_device_id');
     },
@@ -225,7 +225,7 @@ describe('consent', () => {
     ['gdpr', '', null],
     ['always', 'gdpr=0', 'targeting_consent'],
     ['always', 'consent=CP', null],
-  ] as const)('needed: %s, told: %s', (consent, query, reason) => {
+  ] as const)('required: %s, declared: %s', (consent, query, reason) => {
     expect(judge({ consent }, { query })).toBe(reason);
   });
 
@@ -236,11 +236,11 @@ describe('consent', () => {
     ['sale', 'us_privacy=1---', null],
     ['sale', 'us_privacy=1yyn', 'targeting_us_privacy'],
     ['sale', '', null],
-  ] as const)('US privacy: %s, told: %s', (usPrivacy, query, reason) => {
+  ] as const)('US privacy: %s, declared: %s', (usPrivacy, query, reason) => {
     expect(judge({ usPrivacy }, { query })).toBe(reason);
   });
 
-  test('where GDPR may apply, requests that do not tell can be kept out', () => {
+  test('where GDPR may apply, requests that do not declare it can be blocked', () => {
     expect(judge({ consent: 'gdpr', unknownPrivacy: 'block' }, {})).toBe('targeting_consent');
     expect(judge({ usPrivacy: 'sale', unknownPrivacy: 'block' }, {})).toBe('targeting_us_privacy');
   });
@@ -267,24 +267,24 @@ describe('the supply chain', () => {
 });
 
 describe('lists', () => {
-  test('of several kinds: one of each kind must name the request', () => {
+  test('of several kinds: one of each kind must contain the request', () => {
     const row = { appListIds: [1, 2] };
     expect(judge(row, { query: 'app_bundle=com.game&domain=news.example' })).toBeNull();
     expect(judge(row, { query: 'app_bundle=com.game&domain=x.example' })).toBe('targeting_site_list');
   });
 
-  test('that are not in memory yet keep everything out, wanted or left out', () => {
+  test('that are not in memory yet block everything, included or excluded', () => {
     expect(judge({ appListIds: [9] }, { query: 'app_bundle=a' })).toBe('list_not_loaded');
     expect(judge({ excludedAppListIds: [9] }, { query: 'app_bundle=a' })).toBe('list_not_loaded');
   });
 
-  test('that are paused take no part', () => {
+  test('that are paused are ignored', () => {
     expect(judge({ appListIds: [10] }, {})).toBeNull();
   });
 });
 
 describe('states', () => {
-  test('a request from elsewhere is in no state, one from an unknown place does not tell', () => {
+  test('a request from elsewhere is in no state, one from an unknown place has no value', () => {
     expect(judge({ excludedUsStates: ['CA'] }, { query: 'country=DE' })).toBeNull();
     expect(judge({ usStates: ['CA'], unknownGeography: 'pass' }, { query: 'country=DE' })).toBe('targeting_us_state');
     expect(judge({ usStates: ['CA'], unknownGeography: 'pass' }, { query: 'region=CA' })).toBeNull();
@@ -292,7 +292,7 @@ describe('states', () => {
 });
 
 describe('categories', () => {
-  test('a request that tells a whole category is in when all its parts are wanted', () => {
+  test('a request with a whole category passes when all its subcategories are included', () => {
     const parts = Array.from({ length: 7 }, (_, index) => `IAB1-${index + 1}`);
     expect(judge({ categories: parts }, { query: 'cat=IAB1' })).toBeNull();
     expect(judge({ categories: parts.slice(1) }, { query: 'cat=IAB1' })).toBe('targeting_category');
@@ -313,7 +313,7 @@ describe('key-values', () => {
   });
 });
 
-test('devices are told by the user agent too, and by the channel’s environment at last', () => {
+test('devices are read from the user agent too, and last from the channel’s environment', () => {
   expect(judge({ devices: ['SmartTV'] }, { headers: { 'user-agent': 'Roku/DVP-12.5' } })).toBeNull();
   expect(judge({ devices: ['SmartTV'] }, { setting: { environment: 'ctv' } })).toBeNull();
   expect(judge({ devices: ['SmartTV'] }, { query: `ua=${iphone}`, setting: { environment: 'ctv' } })).toBe(
@@ -322,6 +322,6 @@ test('devices are told by the user agent too, and by the channel’s environment
   expect(judge({ languages: ['fr'] }, { headers: { 'accept-language': 'fr-CH, en;q=0.8' } })).toBeNull();
 });
 
-test('a targeting that narrows nothing has no rules', () => {
+test('a targeting without restrictions has no rules', () => {
   expect(compileTargeting(buildTargeting(), find)).toEqual({ rules: [], creatives: null });
 });

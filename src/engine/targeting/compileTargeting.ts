@@ -7,13 +7,13 @@ import { targetedListRules, type FindList } from './listRules.ts';
 import { networkRules, originRules, playerRules, privacyRules, timeRules } from './otherRules.ts';
 import type { DimensionRule } from './rule.ts';
 
-/** A targeting, ready to judge: a rule for each dimension that it narrows. */
+/** A compiled targeting: one rule for each restricted dimension. */
 export interface CompiledTargeting {
   rules: readonly DimensionRule[];
   creatives: CreativeRule | null;
 }
 
-/** Compiles a row: once per state of it and of its lists. Rows that an earlier version kept may lack fields. */
+/** Compiles a targeting: once per version of its row and its lists. Rows stored by earlier versions may lack fields. */
 export function compileTargeting(row: TargetingRow, find: FindList): CompiledTargeting {
   const rules = [
     ...geographyRules(row),

@@ -3,7 +3,7 @@ import { iabCategories } from '#model/reference/iabCategories.ts';
 import { foldName, type RequestTraits } from './requestTraits.ts';
 import { canBeUnknown, ruleOf, valueRule, booleanRule, type DimensionRule } from './rule.ts';
 
-/** The rules of what the viewer watches, and of the tag's own parameters. */
+/** The rules for content, and for the account's own tag parameters. */
 export function contentRules(row: TargetingRow): (DimensionRule | null)[] {
   const policy = row.unknownContent;
   return [
@@ -41,7 +41,7 @@ export function contentRules(row: TargetingRow): (DimensionRule | null)[] {
   ];
 }
 
-/** A request may tell a whole category: it is among the chosen ones when all of its parts are. */
+/** Requests may declare a whole category: it counts as chosen when all of its subcategories are. */
 function withCompleteParents(chosen: readonly string[]): readonly string[] {
   if (chosen.length === 0) return chosen;
   const known = new Set(chosen);
@@ -73,7 +73,7 @@ function hasOne(values: ReadonlySet<string>, declared: readonly string[]): boole
   return values.has(anyValue) || declared.some((value) => values.has(value));
 }
 
-/** The values of a parameter: the whole, and where it is a list its parts. */
+/** The values of a parameter: the whole text, and the parts of a comma-separated list. */
 function valuesOf(traits: RequestTraits, key: string): string[] {
   const text = traits.parameter(key);
   if (text === '') return [];

@@ -2,19 +2,19 @@ import type { CandidateReason } from '#model/index.ts';
 import type { ListSet } from '../lists/listSet.ts';
 import type { FindList } from './listRules.ts';
 
-/** The creatives that one object or targeting takes. */
+/** The creatives that one object or targeting accepts. */
 export interface CreativeRule {
-  /** Whether a list is not in memory: nothing is taken until it is. */
+  /** Whether a list is not in memory: until then no creative is accepted. */
   isLoading: boolean;
   blocked: readonly ListSet[];
-  /** null when every creative that is not blocked will do. */
+  /** null = all that are not blocked. */
   allowed: readonly ListSet[] | null;
 }
 
-/** Why a creative is not taken. */
+/** The reasons why a creative is not accepted. */
 export type CreativeReason = Extract<CandidateReason, 'creative_blocked' | 'creative_not_allowed' | 'list_not_loaded'>;
 
-/** The rule of creative lists that block and that allow; null without any. */
+/** The rule of block lists and allow lists of creatives; null without any. */
 function ruleOf(blocks: readonly (ListSet | null)[], allows: readonly (ListSet | null)[]): CreativeRule | null {
   if (blocks.length === 0 && allows.length === 0) return null;
   const blocked = blocks.filter((set) => set !== null);
@@ -26,14 +26,14 @@ function ruleOf(blocks: readonly (ListSet | null)[], allows: readonly (ListSet |
   };
 }
 
-/** The rule of the creative lists that an object carries, by their modes. */
+/** The rule of an object's creative lists, by their modes. */
 export function attachedCreativeRule(ids: readonly number[], find: FindList): CreativeRule | null {
   const lists = ids.map((id) => find('creList', id)).filter((list) => list !== undefined);
   const membersOf = (mode: 'allow' | 'block') => lists.filter((list) => list.mode === mode).map((list) => list.members);
   return ruleOf(membersOf('block'), membersOf('allow'));
 }
 
-/** The rule of the creative lists that a targeting wants and leaves out. */
+/** The rule of the creative lists that a targeting includes and excludes. */
 export function targetedCreativeRule(
   wanted: readonly number[],
   excluded: readonly number[],
@@ -48,8 +48,8 @@ export function targetedCreativeRule(
 }
 
 /**
- * Why a creative, by the texts that lists may name it by, is not taken; null when it is. An ad that only the player will
- * see has none: no block list names it, and no allow list does.
+ * Why a creative with these ids is not accepted; null when it is. An ad that only the player will see has no ids: it is
+ * on no block list, and on no allow list.
  */
 export function refusedCreative(rules: readonly CreativeRule[], ids: readonly string[]): CreativeReason | null {
   for (const { isLoading, blocked, allowed } of rules) {

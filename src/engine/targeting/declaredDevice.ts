@@ -1,7 +1,9 @@
 import type { Device } from '#model/reference/devices.ts';
 import type { OperatingSystem } from '#model/reference/operatingSystems.ts';
 
-/** Device types of OpenRTB (AdCOM list "Device Types"): 6, a connected device, is most often one behind a TV. */
+/**
+ * Devices by OpenRTB device type (AdCOM list "Device Types"). Type 6, connected device, is usually a box behind a TV.
+ */
 const devicesByType: ReadonlyMap<string, Device> = new Map(
   Object.entries({
     1: 'Mobile',
@@ -34,12 +36,12 @@ const systemsByName: ReadonlyMap<string, OperatingSystem> = new Map(
   } as const),
 );
 
-/** The device that a parameter names, by its number in OpenRTB; empty when it names none of ours. */
+/** The device of a parameter's OpenRTB device type; empty when it is none of ours. */
 export function deviceOf(type: string): Device | '' {
   return devicesByType.get(type) ?? '';
 }
 
-/** The operating system that a parameter names; empty when it names none of ours. */
+/** The operating system named by a parameter; empty when it is none of ours. */
 export function operatingSystemOf(name: string): OperatingSystem | '' {
   return name === '' ? '' : (systemsByName.get(name.toLowerCase().replace(/[\s_-]/g, '')) ?? '');
 }

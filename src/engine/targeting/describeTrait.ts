@@ -5,7 +5,7 @@ import type { RequestTraits } from './requestTraits.ts';
 const yesNo = (value: boolean | null) => (value === null ? '' : value ? 'yes' : 'no');
 const presence = (value: string) => (value === '' ? 'none' : value);
 
-/** What each dimension looks at, in words; empty where the request does not tell. */
+/** The request's value in each dimension, as text; empty where the request has none. */
 const describe: Record<Exclude<Dimension, 'key_value'>, (traits: RequestTraits) => string> = {
   country: (traits) => traits.country,
   us_state: (traits) => usStateOf(traits),
@@ -58,7 +58,7 @@ const describe: Record<Exclude<Dimension, 'key_value'>, (traits: RequestTraits) 
   },
 };
 
-/** What a dimension looks at of a request, in words; of key-values, the parameters that the targeting names. */
+/** The request's value in a dimension, as text; for key-values, the parameters that the targeting names. */
 export function describeTrait(dimension: Dimension, traits: RequestTraits, keys: readonly string[]): string {
   if (dimension !== 'key_value') return describe[dimension](traits);
   const declared = [...new Set(keys)].map((key) => [key, traits.parameter(key)] as const);

@@ -1,7 +1,7 @@
 import type { TargetingRow } from '#model/index.ts';
 import { valueRule, booleanRule, type DimensionRule } from './rule.ts';
 
-/** The rules of what the viewer uses. */
+/** The rules for the viewer's device. */
 export function deviceRules(row: TargetingRow): (DimensionRule | null)[] {
   const policy = row.unknownDevices;
   return [

@@ -3,7 +3,7 @@ import { listValue } from '../lists/listSet.ts';
 import { foldName, type Location, type RequestTraits } from './requestTraits.ts';
 import { canBeUnknown, ruleOf, valueRule, type DimensionRule } from './rule.ts';
 
-/** The rules of where the viewer is. */
+/** The rules for the viewer's location. */
 export function geographyRules(row: TargetingRow): (DimensionRule | null)[] {
   const policy = row.unknownGeography;
   const upper = (value: string) => value.toUpperCase();
@@ -37,7 +37,7 @@ export function geographyRules(row: TargetingRow): (DimensionRule | null)[] {
   ];
 }
 
-/** The state of a request from the US; "-" for one from elsewhere, which is in no state. */
+/** The US state of a request; "-" for a request from another country, empty when it is unknown. */
 export function usStateOf(traits: RequestTraits): string {
   const { region } = traits;
   if (region.startsWith('US-')) return region.slice(3);
@@ -62,7 +62,7 @@ function circlesOf(areas: readonly string[]): Area[] {
 
 const earthRadiusKm = 6371;
 
-/** Whether a place is in a circle, by the great-circle distance. */
+/** Whether a place is inside a circle, by great-circle distance. */
 export function isInside({ latitude, longitude, radiusKm }: Area, place: Location): boolean {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const half = (a: number, b: number) => Math.sin(radians(b - a) / 2) ** 2;

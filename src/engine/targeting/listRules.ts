@@ -3,17 +3,17 @@ import type { ListEntity, ListKind, ListSet } from '../lists/listSet.ts';
 import type { RequestTraits } from './requestTraits.ts';
 import { canBeUnknown, ruleOf, type DimensionRule, type Rule } from './rule.ts';
 
-/** An active list: its members are null until they are in memory. */
+/** An active list. Its members are null until they are in memory. */
 export interface ActiveList {
   kind: ListKind;
   mode: 'allow' | 'block' | 'neutral';
   members: ListSet | null;
 }
 
-/** Finds a list; undefined for one that is paused or unknown, which takes no part in anything. */
+/** Finds a list; undefined for paused and unknown lists, which are ignored. */
 export type FindList = (entity: ListEntity, id: number) => ActiveList | undefined;
 
-/** What each kind of list is compared with, and how rules call it. */
+/** The request value that a kind of list is compared with, and its names in rules. */
 interface Origin {
   thing: ListedThing;
   dimension: Dimension;
@@ -33,22 +33,22 @@ const origins: Readonly<Record<AppListKind | 'publisher', Origin>> = {
 
 const originEntries = Object.entries(origins) as [AppListKind | 'publisher', Origin][];
 
-/** What of a request a list of a kind is asked for. */
+/** The request value that lists of a kind are compared with. */
 export function traitByListKind(kind: AppListKind | 'publisher', traits: RequestTraits): string | readonly string[] {
   return origins[kind].trait(traits);
 }
 
-/** Keeps everything out: nobody knows yet whom a list names. */
+/** Blocks everything: the members of a list are not known yet. */
 const notLoaded: Rule = { reason: 'list_not_loaded', passes: () => false };
 
-/** Whether a list names one of the values; false for a request that does not tell. */
+/** Whether a list contains one of the values; false for a request without a value. */
 function isNamed(members: ListSet, trait: string | readonly string[]): boolean {
   return typeof trait === 'string'
     ? trait !== '' && members.has(trait)
     : trait.some((value) => value !== '' && members.has(value));
 }
 
-/** Lists of requests, not of creatives, found by their ids. */
+/** The app and publisher lists with these ids. */
 function listsOf(
   find: FindList,
   { appListIds, pubListIds }: { appListIds: readonly number[]; pubListIds: readonly number[] },
@@ -63,7 +63,7 @@ function membersOf(lists: readonly ActiveList[], kind: ListKind): ListSet[] | nu
   return sets.every((set) => set !== null) ? sets : null;
 }
 
-/** The rules of lists that an object carries: no block list may name a request, and of allow lists of a kind one must. */
+/** The rules of an object's lists: no block list may contain a request, and of the allow lists of a kind one must. */
 export function attachedListRules(
   row: { appListIds: readonly number[]; pubListIds: readonly number[] },
   find: FindList,
@@ -87,7 +87,10 @@ export function attachedListRules(
   });
 }
 
-/** The rules of lists inside a targeting, whatever their modes: one of each kind that is wanted must name a request. */
+/**
+ * The rules of a targeting's lists, whatever their modes: of the included lists of a kind, one must contain the
+ * request, and no excluded list may.
+ */
 export function targetedListRules(row: TargetingRow, find: FindList): DimensionRule[] {
   const wanted = listsOf(find, row);
   const excluded = listsOf(find, { appListIds: row.excludedAppListIds, pubListIds: row.excludedPubListIds });
@@ -107,7 +110,7 @@ export function targetedListRules(row: TargetingRow, find: FindList): DimensionR
   });
 }
 
-/** Requests that do not tell are treated as the part of the targeting says to which the thing belongs. */
+/** The policy for requests without a value: that of the targeting's section to which the kind belongs. */
 function policyOf(row: TargetingRow, kind: AppListKind | 'publisher'): UnknownPolicy {
   if (kind === 'ip') return row.unknownNetwork;
   if (kind === 'postal') return row.unknownGeography;

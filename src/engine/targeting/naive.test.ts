@@ -7,7 +7,10 @@ import { compileTargeting } from './compileTargeting.ts';
 import { readTraits } from './readTraits.ts';
 import { failingRule } from './rule.ts';
 
-/** Dimensions with values of their own parameter: the reason, the fields, the parameter, its group and some values. */
+/**
+ * Dimensions with values of their own parameter: the dimension, its fields, the parameter, the policy field and some
+ * values.
+ */
 const dimensions = [
   ['country', 'countries', 'excludedCountries', 'country', 'unknownGeography', ['US', 'DE', 'FR']],
   ['dma', 'dmas', 'excludedDmas', 'dma', 'unknownGeography', ['501', '803', '602']],
@@ -20,27 +23,27 @@ const dimensions = [
 
 const delays: Record<string, string> = { pre: '0', mid: '60', post: '-2' };
 
-/** What a targeting means, word for word. */
+/** The meaning of a targeting, spelled out. */
 function naivePasses(
   wanted: readonly string[],
   leftOut: readonly string[],
   policy: UnknownPolicy,
-  told: readonly string[],
+  declaredValues: readonly string[],
 ): boolean {
   if (wanted.length === 0 && leftOut.length === 0) return true;
-  if (told.length === 0) return policy === 'auto' ? wanted.length === 0 : policy === 'pass';
-  if (leftOut.some((value) => told.includes(value))) return false;
-  return wanted.length === 0 || wanted.some((value) => told.includes(value));
+  if (declaredValues.length === 0) return policy === 'auto' ? wanted.length === 0 : policy === 'pass';
+  if (leftOut.some((value) => declaredValues.includes(value))) return false;
+  return wanted.length === 0 || wanted.some((value) => declaredValues.includes(value));
 }
 
-test('any targeting judges any request as its words say: all dimensions must pass, and a failing one is named', () => {
+test('any targeting decides any request as specified: all dimensions must pass, and a failing one is named', () => {
   let count = 0;
   const random = () => 1 - Math.exp(-pickRandomRank(7, (count += 1), 1));
   const some = <T>(values: readonly T[], share: number) => values.filter(() => random() < share);
   for (let round = 0; round < 1000; round += 1) {
     const row: Partial<TargetingRow> = {};
     const policies: Partial<Record<string, UnknownPolicy>> = {};
-    const told: Record<string, readonly string[]> = {};
+    const declaredValues: Record<string, readonly string[]> = {};
     const query: string[] = [];
     for (const [name, wanted, leftOut, parameter, group, values] of dimensions) {
       policies[group] ??= unknownPolicies[Math.floor(random() * 3)]?.value ?? 'auto';
@@ -48,7 +51,7 @@ test('any targeting judges any request as its words say: all dimensions must pas
       row[leftOut] = random() < 0.3 ? some(values, 0.3).filter((value) => !row[wanted]?.includes(value)) : [];
       const isList = name === 'category' || name === 'genre';
       const declared = random() < 0.25 ? [] : some(values, 0.6).slice(0, isList ? 3 : 1);
-      told[name] = declared;
+      declaredValues[name] = declared;
       const text = declared.map((value) => (name === 'position' ? (delays[value] ?? '') : value)).join(',');
       if (text !== '') query.push(`${parameter}=${text}`);
     }
@@ -61,7 +64,7 @@ test('any targeting judges any request as its words say: all dimensions must pas
     const failing = dimensions
       .filter(
         ([name, wanted, leftOut, , group]) =>
-          !naivePasses(targeting[wanted], targeting[leftOut], policies[group] ?? 'auto', told[name] ?? []),
+          !naivePasses(targeting[wanted], targeting[leftOut], policies[group] ?? 'auto', declaredValues[name] ?? []),
       )
       .map(([name]) => `targeting_${name}`);
     expect(failingRule(rules, traits), `${JSON.stringify(row)} ${query.join('&')}`).toBe(failing[0] ?? null);

@@ -2,7 +2,7 @@ import type { TargetingRow } from '#model/index.ts';
 import { foldName } from './requestTraits.ts';
 import { ruleOf, valueRule, booleanRule, type DimensionRule } from './rule.ts';
 
-/** The rules of how the viewer is connected. */
+/** The rules for the viewer's network. */
 export function networkRules(row: TargetingRow): (DimensionRule | null)[] {
   const policy = row.unknownNetwork;
   return [
@@ -20,7 +20,7 @@ export function networkRules(row: TargetingRow): (DimensionRule | null)[] {
   ];
 }
 
-/** The rules of the player, and of the ad's place in it. */
+/** The rules for the player, and for the ad's position in it. */
 export function playerRules(row: TargetingRow): (DimensionRule | null)[] {
   const policy = row.unknownPlayer;
   return [
@@ -43,7 +43,7 @@ export function playerRules(row: TargetingRow): (DimensionRule | null)[] {
   ];
 }
 
-/** The rules of the environment and of who sells the request. */
+/** The rules for the environment and the supply chain. */
 export function originRules(row: TargetingRow): (DimensionRule | null)[] {
   return [
     valueRule(
@@ -67,7 +67,7 @@ function supplyChainRule(row: TargetingRow): DimensionRule | null {
   });
 }
 
-/** The rules of privacy. */
+/** The rules for privacy signals. */
 export function privacyRules(row: TargetingRow): (DimensionRule | null)[] {
   const policy = row.unknownPrivacy;
   return [
@@ -97,7 +97,7 @@ function consentRule({ consent, unknownPrivacy }: TargetingRow): DimensionRule |
   });
 }
 
-/** The rule of the hours of the week. */
+/** The rule for hours of the week. */
 export function timeRules(row: TargetingRow): (DimensionRule | null)[] {
   if (row.hours.length === 0) return [];
   const hours = new Set(row.hours);

@@ -1,20 +1,20 @@
 import type { Location } from './requestTraits.ts';
 
-/** Where an IP address is, as far as data tell: texts are empty and numbers null where they do not. */
+/** The location of an IP address, as far as the data has it: texts are empty and numbers null where it does not. */
 export interface Place {
   /** ISO 3166-1 alpha-2. */
   country: string;
   /** ISO 3166-2: US-CA. */
   region: string;
-  /** As the data write it. */
+  /** As written in the data. */
   city: string;
   postalCode: string;
   dma: string;
   location: Location | null;
-  /** Number and owner of the autonomous system. */
+  /** Number of the autonomous system; `organisation` is its owner. */
   asn: number | null;
   organisation: string;
 }
 
-/** Finds the place of an IP address; null where nothing is known of it. */
+/** Finds the location of an IP address; null when it is unknown. */
 export type Locate = (address: string) => Place | null;

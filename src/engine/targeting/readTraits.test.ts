@@ -15,22 +15,22 @@ const losAngeles: Place = {
   organisation: 'Cable Company',
 };
 
-/** The traits of a request from an address that is in a place, and the addresses that were looked up. */
-function traitsOf(query: string, place: Place | null = losAngeles): RequestTraits & { asked: string[] } {
-  const asked: string[] = [];
+/** The traits of a request from an address in a place, and the addresses that were looked up. */
+function traitsOf(query: string, place: Place | null = losAngeles): RequestTraits & { located: string[] } {
+  const located: string[] = [];
   const traits = readTraits(
     {
       query: readQuery(`?${query}`),
       headers: {},
       peer: '203.0.113.7',
       locate: (address) => {
-        asked.push(address);
+        located.push(address);
         return place;
       },
     },
     { environment: 'web', now: 0, zoneHours: 0 },
   );
-  return Object.assign(traits, { asked });
+  return Object.assign(traits, { located });
 }
 
 const placeOf = ({ country, region, city, postalCode, dma, location }: RequestTraits) => [
@@ -42,41 +42,41 @@ const placeOf = ({ country, region, city, postalCode, dma, location }: RequestTr
   location?.latitude,
 ];
 
-describe('where a request comes from', () => {
-  test('is where its address is, when it does not tell', () => {
+describe('the location of a request', () => {
+  test('is that of its address, when it declares none', () => {
     const traits = traitsOf('');
     expect(placeOf(traits)).toEqual(['US', 'US-CA', 'los angeles', '90001', '803', 34.05]);
-    expect(traits.asked).toEqual(['203.0.113.7']);
+    expect(traits.located).toEqual(['203.0.113.7']);
   });
 
-  test('is asked of the address that the tag names', () => {
+  test('is looked up for the address that the tag declares', () => {
     const traits = traitsOf('ip=198.51.100.9');
     expect(traits.country).toBe('US');
-    expect(traits.asked).toEqual(['198.51.100.9']);
+    expect(traits.located).toEqual(['198.51.100.9']);
   });
 
-  test('is looked up only when somebody asks, and never where the request tells its country', () => {
+  test('is looked up only on demand, and never where the request declares its country', () => {
     const traits = traitsOf('country=DEU');
-    expect(traits.asked).toEqual([]);
+    expect(traits.located).toEqual([]);
     expect(traits.country).toBe('DE');
-    expect(traits.asked).toEqual([]);
+    expect(traits.located).toEqual([]);
   });
 
   test.each<[string, ReturnType<typeof placeOf>]>([
     ['country=US', ['US', 'US-CA', 'los angeles', '90001', '803', 34.05]],
     ['country=US&region=CA', ['US', 'US-CA', 'los angeles', '90001', '803', 34.05]],
     ['country=US&city=los+angeles', ['US', 'US-CA', 'los angeles', '90001', '803', 34.05]],
-    // What is told goes before what is known, and the rest of another place is not mixed with it.
+    // Declared values take precedence, and are not mixed with the location of another place.
     ['country=US&region=NY', ['US', 'US-NY', '', '', '', undefined]],
     ['country=US&city=Fresno', ['US', 'US-CA', 'fresno', '', '', undefined]],
     ['country=DE', ['DE', '', '', '', '', undefined]],
     ['region=US-CA', ['US', 'US-CA', 'los angeles', '90001', '803', 34.05]],
     ['country=US&lat=1&lon=2', ['US', 'US-CA', 'los angeles', '90001', '803', 1]],
-  ])('told as %s it is %j', (query, place) => {
+  ])('declared as %s it is %j', (query, place) => {
     expect(placeOf(traitsOf(query))).toEqual(place);
   });
 
-  test('stays untold where nothing is known of the address', () => {
+  test('stays unknown where nothing is known of the address', () => {
     expect(placeOf(traitsOf('', null))).toEqual(['', '', '', '', '', undefined]);
     const traits = readTraits(
       { query: readQuery(''), headers: {}, peer: '203.0.113.7' },

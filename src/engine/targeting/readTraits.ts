@@ -14,21 +14,21 @@ import { deviceOf, operatingSystemOf } from './declaredDevice.ts';
 import type { Locate, Place } from './place.ts';
 import { foldName, type Location, type RequestTraits } from './requestTraits.ts';
 
-/** Where the traits of a request are read from. */
+/** The sources of a request's traits. */
 export interface RequestSource {
   /** Parameters of the tag by lower-case name. */
   query: Query;
   /** Headers by lower-case name. */
   headers: RequestHeaders;
-  /** Address of whoever asks; empty when it is not known. */
+  /** Address of the caller; empty = unknown. */
   peer: string;
-  /** Finds the place of the viewer's address, asked where the request does not tell one. Absent = it is not known. */
+  /** Locates the viewer's address where the request declares no location. Absent = unknown. */
   locate?: Locate | undefined;
-  /** Reads user agents; give one that remembers. Absent = each is read anew. */
+  /** Parses user agents. Pass a cached function. Absent = each is parsed. */
   readAgent?: ((text: string) => UserAgent) | undefined;
 }
 
-/** The headers that tell something. */
+/** The headers that are read. */
 export interface RequestHeaders {
   referer?: string | undefined;
   'user-agent'?: string | undefined;
@@ -36,16 +36,16 @@ export interface RequestHeaders {
   'sec-gpc'?: string | string[] | undefined;
 }
 
-/** What is known of a request beside what it tells. */
+/** The context of a request. */
 export interface RequestSetting {
   environment: Environment;
   /** Milliseconds since the epoch. */
   now: number;
-  /** The account's zone, in whole hours from UTC. */
+  /** The account's UTC offset in whole hours. */
   zoneHours: number;
 }
 
-/** The traits of a request. Each is read when it is asked for: those that cost most to read are remembered. */
+/** The traits of a request. Each is read on demand, and the most expensive ones are cached. */
 export function readTraits(source: RequestSource, setting: RequestSetting): RequestTraits {
   return new Traits(source, setting);
 }
@@ -93,21 +93,21 @@ class Traits implements RequestTraits {
     return hourOfWeek(this.#setting.now, this.#setting.zoneHours);
   }
 
-  /** Where the viewer's address is. */
+  /** The location of the viewer's address. */
   get #located(): Place | null {
     if (this.#place === undefined) this.#place = this.#source.locate?.(this.address) ?? null;
     return this.#place;
   }
 
-  /** The same as far as it is in the country, and in the region, that the request tells: two places are not mixed. */
+  /** The same, if it matches the declared country and region: locations of different places are not mixed. */
   get #nearby(): Place | null {
     const place = this.#located;
     if (place === null || place.country !== this.country) return null;
-    const declared = this.#toldRegion;
+    const declared = this.#declaredRegion;
     return declared === '' || declared === place.region ? place : null;
   }
 
-  /** The same as far as it is in the city that the request tells. */
+  /** The same, if it also matches the declared city. */
   get #around(): Place | null {
     const place = this.#nearby;
     const declared = this.#name('city');
@@ -118,14 +118,14 @@ class Traits implements RequestTraits {
     return (this.#country ??= countryCodeOf(this.#first('country', 'geo_country')) || (this.#located?.country ?? ''));
   }
 
-  get #toldRegion(): string {
+  get #declaredRegion(): string {
     const text = this.#first('region', 'state').trim().toUpperCase();
     if (/^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(text)) return text;
     return this.country !== '' && /^[A-Z0-9]{1,3}$/.test(text) ? `${this.country}-${text}` : '';
   }
 
   get region(): string {
-    return this.#toldRegion || (this.#nearby?.region ?? '');
+    return this.#declaredRegion || (this.#nearby?.region ?? '');
   }
 
   get city(): string {
@@ -238,7 +238,7 @@ class Traits implements RequestTraits {
   get deviceId(): string {
     if (this.isTrackingLimited === true || this.isCoppa === true) return '';
     const id = listValue('deviceId', this.#first('did', 'ifa'));
-    // What devices send when their people have limited it.
+    // Devices send zeros when the viewer has limited ad tracking.
     return /^[0-]*$/.test(id) ? '' : id;
   }
 

@@ -1,31 +1,31 @@
 import type { Environment } from '#model/index.ts';
 import type { SupplyChain } from '#standards/supplychain/supplyChain.ts';
 
-/** A place on the earth in degrees. */
+/** Coordinates in degrees. */
 export interface Location {
   latitude: number;
   longitude: number;
 }
 
 /**
- * What a request tells of itself, in the form in which targetings and lists are compared with it. A text that is empty, a
- * list without entries and null mean that the request does not tell.
+ * The properties of a request, normalized for comparison with targetings and lists. An empty text, an empty list and
+ * null mean that the request has no value.
  */
 export interface RequestTraits {
   readonly environment: Environment;
-  /** In the account's zone: 0 from Monday 00:00 on. */
+  /** In the account's time zone: 0 = Monday 00:00. */
   readonly hourOfWeek: number;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   /** ISO 3166-2: US-CA. */
   readonly region: string;
-  /** Folded, as are all names of things. */
+  /** Folded with `foldName`, as are all names. */
   readonly city: string;
   /** Upper case without spaces. */
   readonly postalCode: string;
   readonly dma: string;
   readonly location: Location | null;
-  /** Ids of the trees of reference data. */
+  /** Ids in the reference data. */
   readonly device: string;
   readonly operatingSystem: string;
   readonly family: string;
@@ -36,11 +36,11 @@ export interface RequestTraits {
   readonly isSkippable: boolean | null;
   /** ISO 639, lower case. */
   readonly language: string;
-  /** Provider. */
+  /** Mobile carrier or internet provider. */
   readonly carrier: string;
   /** IP address of the viewer. */
   readonly address: string;
-  /** Bundle and store id of the app, lower case. */
+  /** Bundle and store ID of the app, lower case. */
   readonly apps: readonly string[];
   readonly appName: string;
   /** Host, lower case without www. */
@@ -48,11 +48,11 @@ export interface RequestTraits {
   /** As declared. */
   readonly publisher: string;
   readonly subId: string;
-  /** Advertising id, lower case; empty when the viewer has limited it. */
+  /** Advertising ID, lower case; empty when the viewer has limited it. */
   readonly deviceId: string;
-  /** The publisher's own id of the viewer. */
+  /** The publisher's own ID of the viewer. */
   readonly userId: string;
-  /** Ids of IAB Content Taxonomy 1.0. */
+  /** IDs of IAB Content Taxonomy 1.0. */
   readonly categories: readonly string[];
   readonly genres: readonly string[];
   readonly rating: string;
@@ -67,13 +67,13 @@ export interface RequestTraits {
   readonly hasGpc: boolean;
   readonly isCoppa: boolean | null;
   readonly isTrackingLimited: boolean | null;
-  /** 'unreadable' for a chain that cannot be read. */
+  /** 'unreadable' for a malformed chain. */
   readonly supplyChain: SupplyChain | 'unreadable' | null;
-  /** A parameter of the tag by its name in lower case. */
+  /** A parameter of the tag by its lower-case name. */
   parameter(name: string): string;
 }
 
-/** The form in which names of things are compared: without case, accents and needless spaces. */
+/** Normalizes a name for comparison: no case, no accents, no extra spaces. */
 export function foldName(text: string): string {
   return text
     .normalize('NFD')

@@ -3,16 +3,16 @@ import { attachedCreativeRule, type CreativeRule } from './creativeRules.ts';
 import { attachedListRules, type FindList } from './listRules.ts';
 import type { Rule } from './rule.ts';
 
-/** Everything that narrows the traffic of an object: all rules must pass. */
+/** Everything that restricts the traffic of an object: all rules must pass. */
 export interface Restriction {
   rules: readonly Rule[];
   creatives: readonly CreativeRule[];
 }
 
-/** The restriction of objects that carry nothing. */
+/** The restriction of objects without targetings and lists. */
 export const noRestriction: Restriction = { rules: [], creatives: [] };
 
-/** What an object carries. */
+/** The fields of an object that restrict it. */
 interface Restricted {
   targetingIds: readonly number[];
   appListIds: readonly number[];
@@ -21,8 +21,8 @@ interface Restricted {
 }
 
 /**
- * The restriction of an object by what its row carries. `findTargeting` gives the compiled targeting of an id, and
- * undefined for one that is paused, which narrows nothing.
+ * The restriction of an object from its row. `findTargeting` returns the compiled targeting of an id, or undefined for
+ * a paused one, which restricts nothing.
  */
 export function restrictionOf(
   row: Restricted | undefined,
@@ -40,7 +40,7 @@ export function restrictionOf(
   ]);
 }
 
-/** The restriction of an object and of those whose restrictions it inherits. */
+/** Combines the restrictions of an object and of those that it inherits from. */
 export function join(restrictions: readonly Restriction[]): Restriction {
   const bound = restrictions.filter(({ rules, creatives }) => rules.length > 0 || creatives.length > 0);
   if (bound.length === 0) return noRestriction;

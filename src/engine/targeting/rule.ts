@@ -1,19 +1,19 @@
 import type { Dimension, RestrictionReason, UnknownPolicy, BooleanPreference } from '#model/index.ts';
 import type { RequestTraits } from './requestTraits.ts';
 
-/** One thing that a request must be or have, and the reason of those that are not. */
+/** A condition on requests, and the reason of those that fail it. */
 export interface Rule {
   readonly reason: RestrictionReason;
-  /** Where that is one of some values: which. */
+  /** The values for conditions on a set of values. */
   readonly wants?: WantedSets;
   passes(traits: RequestTraits): boolean;
 }
 
-/** Values, in the form of the traits, of which a request must tell one and none: null = any, and null = no such. */
+/** Normalized values of which a request must have one (`inside`) or none (`outside`); null = no such condition. */
 export interface WantedSets {
   readonly inside: ReadonlySet<string> | null;
   readonly outside: ReadonlySet<string> | null;
-  /** Whether a request that does not tell passes. */
+  /** Whether a request without a value passes. */
   readonly isUnknownAllowed: boolean;
 }
 
@@ -22,23 +22,22 @@ export interface DimensionRule extends Rule {
   readonly dimension: Dimension;
 }
 
-/** The reason of the first rule that a request does not pass; null when it passes all. */
+/** The reason of the first rule that a request fails; null when it passes all. */
 export function failingRule(rules: readonly Rule[], traits: RequestTraits): RestrictionReason | null {
   for (const rule of rules) if (!rule.passes(traits)) return rule.reason;
   return null;
 }
 
-/** A rule of a dimension. */
 export function ruleOf(dimension: Dimension, passes: (traits: RequestTraits) => boolean): DimensionRule {
   return { dimension, reason: `targeting_${dimension}`, passes };
 }
 
-/** Whether a request that does not tell passes, where values are wanted or where they are only left out. */
+/** Whether a request without a value passes, where values are included (`isWanted`) or only excluded. */
 export function canBeUnknown(policy: UnknownPolicy, isWanted: boolean): boolean {
   return policy === 'pass' || (policy === 'auto' && !isWanted);
 }
 
-/** Values that a targeting wants and leaves out, and what it does with requests that do not tell. */
+/** The values that a targeting includes and excludes, and its policy for requests without a value. */
 export interface TargetedValues {
   included: readonly string[];
   excluded: readonly string[];
@@ -46,8 +45,8 @@ export interface TargetedValues {
 }
 
 /**
- * The rule of a dimension with values: one of those that a request tells must be wanted, and none left out. null when the
- * targeting says nothing. `fold` brings the targeting's values into the form of the traits.
+ * The rule of a dimension with values: the request must have an included value, and no excluded one. null when the
+ * targeting has no values. `fold` normalizes the targeting's values like the traits.
  */
 export function valueRule(
   dimension: Dimension,
@@ -69,7 +68,7 @@ export function valueRule(
   return { ...rule, wants: { inside, outside, isUnknownAllowed } };
 }
 
-/** The rule of something that must or must not be; null when either will do. */
+/** The rule of a yes/no dimension; null when either is accepted. */
 export function booleanRule(
   dimension: Dimension,
   preference: BooleanPreference,

@@ -5,17 +5,20 @@ import { readAnswer, type Answer } from '../auction/answer.ts';
 import type { TagFacts } from '../plan/plan.ts';
 import { createRecentCache } from '../recentCache.ts';
 
-/** Reads ads once: those stored with tags per state of a tag, and answers that are read again soon. */
+/**
+ * Caching readers of ads: stored ads are parsed once per version of a tag, and responses for as long as they are
+ * cached.
+ */
 export interface AdReader {
   readText: (text: string) => Answer;
   readStored: (tag: TagFacts) => Answer;
   creativeOf: (ad: InlineAd) => CreativeIdentity;
 }
 
-/** Answers that are remembered: those of some requests, each of which is held twice. */
+/** Maximum cached responses: enough for some requests, each of which is replayed twice. */
 const maxCachedAnswers = 256;
 
-/** Empty caches. A changed tag is another object, so that what was read of the old one goes away with it. */
+/** Creates empty caches. A changed tag is another object, so stored ads of the old version are garbage-collected. */
 export function createAdReader(): AdReader {
   const answers = createRecentCache<Answer>(maxCachedAnswers);
   const stored = new WeakMap<TagFacts, Answer>();

@@ -4,7 +4,7 @@ import type { AdWorth } from './worth.ts';
 
 const hourMs = 3_600_000;
 
-/** What a tag had on other channels in an hour: its beginning in ms, impressions, and nano-USD of revenue. */
+/** A tag's deliveries on other channels in an hour: its start in ms, impressions, and revenue in nano-USD. */
 export interface OtherChannelHour {
   tagId: number;
   hour: number;
@@ -12,12 +12,12 @@ export interface OtherChannelHour {
   rev: number;
 }
 
-/** Counts what tags and the channel have in a day as requests go by. */
+/** Running daily counts of tags and the channel. */
 export interface CapCount {
-  /** Whether a tag has had by `at` what its caps allow a day. */
+  /** Whether a tag has reached its daily caps by `at`. */
   isTagFull(tag: Pick<TagRow, 'id' | 'impsPerDay' | 'spendPerDay'>, at: number): boolean;
   isChannelFull(channel: Pick<ChannelRow, 'reqsPerDay' | 'impsPerDay'>, at: number): boolean;
-  /** Counts what a request brought. */
+  /** Counts the deliveries of a request. */
   add(at: number, weight: number, isRequest: boolean, ads: readonly AdWorth[]): void;
 }
 
@@ -26,7 +26,7 @@ interface DeliveredSums {
   rev: number;
 }
 
-/** No counts yet. Days are those of a zone of whole hours from UTC. */
+/** Creates empty counts. Days are those of a UTC offset of whole hours. */
 export function createCapCount(zoneHours: number, otherChannelHours: readonly OtherChannelHour[]): CapCount {
   let day = NaN;
   let reqs = 0;
@@ -34,7 +34,7 @@ export function createCapCount(zoneHours: number, otherChannelHours: readonly Ot
   const tags = new Map<number, DeliveredSums>();
   const startDay = (at: number) => {
     const { start } = spanOf('day', at, zoneHours);
-    // Requests come nearly in order: one that is a little late counts for the day in play.
+    // Requests are nearly in order: a slightly late one counts for the current day.
     if (start <= day) return;
     day = start;
     reqs = 0;
@@ -78,7 +78,7 @@ export function createCapCount(zoneHours: number, otherChannelHours: readonly Ot
   };
 }
 
-/** Sums of parts fall a little short of what they are. */
+/** Sums of fractions fall slightly short of their exact value. */
 function reaches(sum: number, cap: number): boolean {
   return sum >= cap * (1 - 1e-9);
 }

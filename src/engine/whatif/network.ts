@@ -6,13 +6,13 @@ import { applyMessage, emptySnapshot } from '../snapshot/snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshotState.ts';
 import type { RowState, Timeline } from './timeline.ts';
 
-/** A network as it was, or as it would have been, at one version after the other. */
+/** A network at successive past versions, as it was or with changes applied. */
 export interface PastNetwork {
   /** The network at a version: the same object, changed in place. */
   at(version: number): Snapshot;
 }
 
-/** Opens a network with changes, if any; `members` are those that lists have today. */
+/** Opens a past network with optional changes. `members` are the current members of lists. */
 export function openPastNetwork(
   timeline: Timeline,
   members: ReadonlyMap<ListKey, LoadedMembers>,
@@ -38,7 +38,7 @@ export function openPastNetwork(
   return {
     at(version) {
       if (version < snapshot.version) {
-        // Processes learn of changes one after the other: a request may have been decided a little behind another.
+        // Processes receive changes at different times, so a request may have been decided at a slightly older version.
         if ((timeline.changes[applied - 1]?.version ?? 0) > version) begin();
         else return snapshot;
       }
@@ -56,12 +56,12 @@ export function openPastNetwork(
   };
 }
 
-/** Where a cap is another, the rests that the old one brought say nothing: it is counted anew. */
+/** A changed cap is counted from the start, so pauses caused by the old one are removed. */
 function resetCap({ entity, values }: WhatIfChange): { cappedUntil?: null } {
   return isCapChange({ entity, values }) ? { cappedUntil: null } : {};
 }
 
-/** Whether a change is one of a cap. */
+/** Whether a change affects a cap. */
 export function isCapChange({ entity, values }: Pick<WhatIfChange, 'entity' | 'values'>): boolean {
   return whatIfCaps[entity].some((field) => field in values);
 }

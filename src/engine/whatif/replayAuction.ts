@@ -5,35 +5,35 @@ import type { AuctionSetting, Decision, Effect } from '../auction/types.ts';
 
 type Call = Extract<Effect, { kind: 'call' }>;
 
-/** What a call brings, and after how many milliseconds. */
+/** The reply to a replayed call, and its delay in milliseconds. */
 export interface ReplayedReply {
   afterMs: number;
   reply: { ok: true; text: string } | { ok: false; reason: CallFailure };
-  /** Told when the auction takes it. */
+  /** Called when the auction receives the reply. */
   onTaken?: () => void;
 }
 
-/** Answers the calls of an auction; null = nothing comes in the time that there is. */
+/** Replies to the calls of an auction; null = no reply in time. */
 export interface CallResponder {
   call(call: Call, now: number): ReplayedReply | null;
-  /** Bidders that one request asks; they may answer one by one. */
+  /** Requests bids from bidders that share a request; they may reply separately. */
   requestBids(
     impRequests: readonly ImpRequest[],
     now: number,
   ): { impRequests: readonly ImpRequest[]; replayed: ReplayedReply }[];
-  /** The reply to a call is not waited for any more. */
+  /** Called when a reply is no longer needed. */
   cancelled?(callId: number, now: number): void;
 }
 
 interface ScheduledReply {
   at: number;
-  /** Calls that it answers and that are still waited for. */
+  /** Calls that the reply answers and that are still running. */
   callIds: Set<number>;
   input: (now: number) => RequestInput;
   onTaken: (() => void) | undefined;
 }
 
-/** Holds an auction that starts at `startedAt`, with time that passes only where something happens. */
+/** Runs an auction that starts at `startedAt`, in simulated time. */
 export function replayAuction(
   setting: AuctionSetting,
   startedAt: number,

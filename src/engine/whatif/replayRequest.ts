@@ -14,15 +14,15 @@ import { replayAuction } from './replayAuction.ts';
 import { traceCalls, type Fallback, type TracedCalls, type WaitTimes } from './tracedCalls.ts';
 import type { Outcome, PastRequest } from './types.ts';
 
-/** What a request is held again with, beside its configuration. */
+/** The inputs of a replay beside the configuration. */
 export interface RequestReplaySetting {
   ads: AdReader;
   locate: Locate;
-  /** Why a candidate is out for what has been counted so far; null = it is not. */
+  /** Why a candidate is out because of a cap that is reached in the replay; null when none is. */
   full: (candidate: Candidate) => CandidateReason | null;
 }
 
-/** What a request would have come to. */
+/** The result of a replayed request. */
 export interface ReplayedRequest {
   outcome: Outcome;
   /** Why there was no ad; null when there was one. */
@@ -31,14 +31,14 @@ export interface ReplayedRequest {
   waited: WaitTimes;
 }
 
-/** What a request tells of itself, as far as it is kept. */
+/** The traits of a traced request, as far as they are recorded. */
 export function traitsOf({ body, at }: PastRequest, plan: ChannelPlan, locate: Locate): RequestTraits {
   const { params, headers, address, country, region } = body.request;
-  const located: Locate = (asked) => {
-    const place = locate(asked);
+  const located: Locate = (viewerAddress) => {
+    const place = locate(viewerAddress);
     if (place?.country === country && place.region === region) return place;
     if (country === '') return place;
-    // Of a cut address less may be found than was then.
+    // A truncated address may locate less precisely than the original.
     const nowhere = { city: '', postalCode: '', dma: '', location: null, asn: null, organisation: '' };
     return { ...nowhere, ...(place?.country === country ? place : {}), country, region };
   };
@@ -48,7 +48,7 @@ export function traitsOf({ body, at }: PastRequest, plan: ChannelPlan, locate: L
   );
 }
 
-/** Holds the auction of a request again; null where there was none, or where it is not kept whole. */
+/** Replays the auction of a request; null where there was none, or where it is not recorded in full. */
 export function replayRequest(
   request: PastRequest,
   snapshot: Snapshot,
@@ -56,7 +56,7 @@ export function replayRequest(
   setting: RequestReplaySetting,
   fallback: Fallback | null,
 ): ReplayedRequest | null {
-  const { body, integration: door } = request;
+  const { body, integration } = request;
   const { auction } = body;
   if (!auction || !isReplayable(body)) return null;
   const { ads, locate, full } = setting;
@@ -77,11 +77,11 @@ export function replayRequest(
   const { decision, endedAt } = replayAuction(replaySetting, auction.startedAt, calls);
   const waited = calls.ended(endedAt);
   if (!decision) return null;
-  const finalDecision = door === 'vast' ? decision : withoutZeroBids(decision, plan.costTerms);
+  const finalDecision = integration === 'vast' ? decision : withoutZeroBids(decision, plan.costTerms);
   return { ...outcomeOf(finalDecision), calls, waited };
 }
 
-/** Why a candidate is out that nobody looked at then: by its pace, or because it takes no invalid traffic. */
+/** Why a candidate that was not considered originally is out: pacing, or because it accepts no invalid traffic. */
 function uncheckedReason({ body, ivt }: PastRequest, { tag, pacing, checksIvt }: Candidate): CandidateReason | null {
   const { auction } = body;
   if (!auction || auction.checks.some(({ tagId, when }) => tagId === tag.id && when === 'start')) return null;
@@ -97,7 +97,7 @@ function outcomeOf(decision: Decision): { outcome: Outcome; reason: string | nul
   return { outcome: { isRequest: true, ads }, reason: null };
 }
 
-/** Whether what was decided again is what had been decided. */
+/** Whether a replay has the original result. */
 export function isAsDecided(
   { body, reason }: PastRequest,
   replayed: Pick<ReplayedRequest, 'outcome' | 'reason'>,

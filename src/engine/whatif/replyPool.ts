@@ -2,27 +2,27 @@ import type { TraceAuction, TraceCall } from '#model/index.ts';
 import { hashToUnit } from '../hashToUnit.ts';
 import type { PastRequest } from './types.ts';
 
-/** How a tag answered one request. */
+/** A tag's response to one request. */
 export interface KnownAnswer {
-  /** The calls that the tag was asked with, wrappers' next hops included. */
+  /** The calls to the tag, including next hops of wrappers. */
   calls: TraceCall[];
-  /** What bidders were offered then; null where none was there to ask. */
+  /** What bidders were offered; null where there were none. */
   offered: TraceAuction['offered'];
-  /** Whether it did not answer in the time that it had. */
+  /** Whether it did not respond in time. */
   isLate: boolean;
 }
 
-/** What tags answered, to draw from where nobody asked them. */
+/** Recorded responses of tags, to draw from for requests without one. */
 export interface ReplyPool {
   add(request: PastRequest): void;
-  /** One of a tag's answers, always the same for the same request; null where it was never asked. */
+  /** One of a tag's responses, always the same for the same request; null where there is none. */
   pickRandom(tagId: number, serveId: string): KnownAnswer | null;
 }
 
-/** Answers that are remembered of one tag. */
+/** Maximum responses per tag. */
 const maxAnswers = 200;
 
-/** A pool without answers. */
+/** Creates an empty pool. */
 export function createReplyPool(): ReplyPool {
   const answers = new Map<number, KnownAnswer[]>();
   return {
@@ -33,7 +33,7 @@ export function createReplyPool(): ReplyPool {
         if (!wasSent || known.length >= maxAnswers) continue;
         const calls = auction.calls.filter(({ tagIds }) => tagIds.includes(tagId));
         const isLate = reason === 'timeout';
-        // Of a call that was given up because others had won nobody knows what it would have brought.
+        // The response to a call that was cancelled because others had won is unknown.
         if (calls.length === 0 || (!isLate && calls.some(({ outcome }) => outcome === 'given_up'))) continue;
         known.push({ calls, offered: auction.offered, isLate });
         answers.set(tagId, known);

@@ -1,7 +1,7 @@
 import type { Offered } from '../auction/types.ts';
 import type { KnownAnswer } from './replyPool.ts';
 
-/** A bid response to another request as one to this: under its id, for its impression. */
+/** Rewrites a bid response to another request for this one: its id and its imp id. */
 export function replyTextFor(text: string, from: KnownAnswer['offered'], to: Offered): string {
   let response: unknown;
   try {
@@ -27,7 +27,7 @@ function seatFor(seat: unknown, from: string, to: string): unknown {
     bid: seat['bid'].map((bid: unknown) => {
       const named = isObject(bid) ? bid['impid'] : undefined;
       if (!isObject(bid) || typeof named !== 'string') return bid;
-      // Slots of a pod have names of their own: "1:2".
+      // Slots of a pod have ids of their own: "1:2".
       const isOurs = named === from || named.startsWith(`${from}:`);
       return isOurs ? { ...bid, impid: to + named.slice(from.length) } : bid;
     }),

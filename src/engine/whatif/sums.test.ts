@@ -4,7 +4,7 @@ import { createPairedSums, noFigures } from './sums.ts';
 
 const figures = (opps: number, rev: number) => ({ ...noFigures(), reqs: 1, opps, imps: opps, rev });
 
-test('of all requests nothing is unsure', () => {
+test('figures of all requests have no margin of error', () => {
   const sums = createPairedSums({ isTotal: true });
   sums.add(1, figures(1, 10), figures(0, 0));
   sums.add(1, figures(1, 10), figures(1, 30));
@@ -12,7 +12,7 @@ test('of all requests nothing is unsure', () => {
   expect(sums.fill()).toEqual({ before: 1, after: 0.5, difference: -0.5, margin: 0 });
 });
 
-test('of a sample in which nothing differs, at most three times what a request stands for may', () => {
+test('in a sample without differences, at most three times the sampling factor may differ', () => {
   const sums = createPairedSums({ isTotal: true });
   for (let count = 0; count < 50; count += 1) sums.add(100, figures(1, 7), figures(1, 7));
   const oneStandsFor = Math.sqrt(100 * 99);
@@ -25,7 +25,7 @@ test('of a sample in which nothing differs, at most three times what a request s
 test.each([
   ['often', 5, 0.985],
   ['rarely', 80, 1],
-])('the interval holds what is true in about 95 of 100 samples where requests %s differ', (_name, oneIn, most) => {
+])('the interval contains the true value in about 95 of 100 samples where requests %s differ', (_name, oneIn, most) => {
   const share = 0.1;
   const traffic = randomTraffic(5);
   const population = Array.from({ length: 4000 }, () => {
@@ -43,11 +43,11 @@ test.each([
       if (traffic.next() < share) sums.add(1 / share, before, after);
     }
     for (const key of ['rev', 'opps'] as const) {
-      const told = sums.of(key);
-      if (Math.abs(told.difference - total.of(key).difference) <= told.margin) hits[key] += 1;
+      const estimate = sums.of(key);
+      if (Math.abs(estimate.difference - total.of(key).difference) <= estimate.margin) hits[key] += 1;
     }
-    const told = sums.fill();
-    if (Math.abs(told.difference - total.fill().difference) <= told.margin) hits.fill += 1;
+    const estimate = sums.fill();
+    if (Math.abs(estimate.difference - total.fill().difference) <= estimate.margin) hits.fill += 1;
   }
   for (const hit of Object.values(hits)) {
     expect(hit / samples).toBeGreaterThan(0.91);

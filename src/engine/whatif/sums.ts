@@ -1,9 +1,9 @@
-/** What is counted of each request. */
+/** The figures counted per request. */
 export const figureKeys = ['reqs', 'opps', 'imps', 'rev', 'cost', 'profit'] as const;
 export type FigureKey = (typeof figureKeys)[number];
 export type Figures = Record<FigureKey, number>;
 
-/** A figure before and after, and how sure the difference is: it lies within ± margin in 95 of 100 cases. */
+/** A figure before and after, with the 95 % margin of error of the difference. */
 export interface Difference {
   before: number;
   after: number;
@@ -11,27 +11,27 @@ export interface Difference {
   margin: number;
 }
 
-/** Totals of a sample, drawn request by request. */
+/** Totals of a sample, added request by request. */
 export interface PairedSums {
   add(weight: number, before: Figures, after: Figures): void;
   of(key: FigureKey): Difference;
-  /** Impressions for each request. */
+  /** Impressions per request. */
   fill(): Difference;
 }
 
-/** Of a normal distribution, what holds 95 of 100 cases. */
+/** The 95 % quantile of the normal distribution, two-sided. */
 const z = 1.96;
 
 /**
- * Differences that a sample may have missed, beside those that it has: with these the interval holds 95 of 100 cases where
- * few requests differ, too. Of a difference that none has, three times what a request stands for.
+ * Number of differing requests that the sample may have missed. With it, the interval covers 95 % of cases even where
+ * few requests differ; where none differs, it amounts to three times the sampling factor (rule of three).
  */
 const unseen = (3 / z) ** 2;
 
 /**
- * Sums of a Poisson sample by Horvitz and Thompson. What is compared are the same requests before and after: only those
- * that come out another way make the difference unsure, and those that the sample may have missed. `isWhole`: whether to
- * reckon with these where not one differs.
+ * Sums of a Poisson sample (Horvitz–Thompson estimator). The same requests are compared before and after, so only those
+ * with a different result add uncertainty, and those that the sample may have missed. `isTotal`: whether to allow for
+ * missed ones even where none differs.
  */
 export function createPairedSums({ isTotal }: { isTotal: boolean }): PairedSums {
   const before = noFigures();
@@ -41,13 +41,13 @@ export function createPairedSums({ isTotal }: { isTotal: boolean }): PairedSums 
   const squaresBefore = noFigures();
   let count = 0;
   let spreads = 0;
-  /** Products of what a fill is made of: impressions and requests, before and after. */
+  /** Products of the parts of a fill: impressions and requests, before and after. */
   const products = Array.from({ length: 16 }, () => 0);
-  /** What requests bring to the variance that are not in the sample, and differ as the one that differs most. */
+  /** The variance of requests that are not in the sample, assumed to differ as much as the one that differs most. */
   const varianceUnseen = (key: FigureKey): number => {
     if (count === 0) return 0;
     if (largest[key] > 0) return (unseen * spreads * largest[key]) / count;
-    // Requests are lost at the gates alone, where all that fail are in the sample alike.
+    // Requests are lost only at the gates, where the sample contains all that fail alike.
     return isTotal && key !== 'reqs' ? (unseen * spreads * squaresBefore[key]) / count ** 2 : 0;
   };
   return {
@@ -79,7 +79,7 @@ export function createPairedSums({ isTotal }: { isTotal: boolean }): PairedSums 
     fill() {
       const was = ratio(before.imps, before.reqs);
       const is = ratio(after.imps, after.reqs);
-      // The ratios' change with each of their parts, by Taylor.
+      // Derivatives of the ratios by each of their parts (delta method).
       const slopes = [-ratio(1, before.reqs), ratio(was, before.reqs), ratio(1, after.reqs), -ratio(is, after.reqs)];
       let spread = 0;
       for (const [row, one] of slopes.entries()) {
@@ -91,7 +91,7 @@ export function createPairedSums({ isTotal }: { isTotal: boolean }): PairedSums 
   };
 }
 
-/** Figures of nothing. */
+/** Figures of zero. */
 export function noFigures(): Figures {
   return { reqs: 0, opps: 0, imps: 0, rev: 0, cost: 0, profit: 0 };
 }

@@ -1,22 +1,22 @@
 import type { ChannelHistory, PastEntity, PastRow } from '#model/entity/pastRow.ts';
 
-/** A row at some time; null = there was none. */
+/** A row at some time; null = it did not exist. */
 export interface RowState {
   entity: PastEntity;
   id: number;
   row: Readonly<Record<string, unknown>> | null;
 }
 
-/** How rows were one after the other. */
+/** The history of rows. */
 export interface Timeline {
-  /** The first version that is known in full, and the rows as they were then. */
+  /** The first version known in full, and the rows at that version. */
   from: number;
   start: RowState[];
-  /** What they became, and with which version; in order. */
+  /** The later states of rows with their versions, in order. */
   changes: (RowState & { version: number })[];
 }
 
-/** The past of rows in the order of time, from what they are and what they were before each change. */
+/** Builds the history of rows from their current state and their state before each change. */
 export function timelineOf({ rows, past, from }: ChannelHistory): Timeline {
   const states = new Map<string, RowState>();
   for (const { entity, id, row } of rows) states.set(`${entity}:${id}`, { entity, id, row });

@@ -7,30 +7,30 @@ import type { ReplayedReply, CallResponder } from './replayAuction.ts';
 import type { KnownAnswer } from './replyPool.ts';
 import { replyTextFor } from './replyText.ts';
 
-/** How long calls that nobody waited for any more had been waited for, in milliseconds. */
+/** How long cancelled calls had been running, in milliseconds. */
 export type WaitTimes = ReadonlyMap<TraceCall, number>;
 
-/** The calls of a traced request, as it was or as it would have been. */
+/** The calls of a traced request, as they were or as they would have been. */
 export interface TracedCalls extends CallResponder {
   /** What bidders are offered. */
   offered: () => Offered;
-  /** Ends the auction; how long calls without an answer were waited for. */
+  /** Ends the auction. Returns how long calls without a response had been running. */
   ended(at: number): WaitTimes;
-  /** Tags whose answer is one that they gave to another request. */
+  /** Tags whose response is taken from another request. */
   readonly estimated: ReadonlySet<number>;
-  /** Tags that would have been asked, and of which no answer is known. */
+  /** Tags that would have been called and have no known response. */
   readonly unknown: ReadonlySet<number>;
-  /** Floors that bidders are told, as far as their bids are known. */
+  /** Floors sent to bidders, where their bids are known. */
   readonly floors: ReadonlyMap<number, Nanos>;
 }
 
-/** What stands in where a request does not know an answer; null for the request as it was. */
+/** The source of responses that a request lacks; null for the request as it was. */
 export interface Fallback {
   waited: WaitTimes;
   pickRandom(tagId: number): KnownAnswer | null;
 }
 
-/** Answers calls with what a trace knows, or what stands in for it. */
+/** Replies to calls from a trace, or from the fallback. */
 export function traceCalls(
   auction: TraceAuction,
   floors: Pick<AuctionSetting, 'floor' | 'learnedFloor'>,
@@ -43,21 +43,21 @@ export function traceCalls(
   const estimated = new Set<number>();
   const unknown = new Set<number>();
   const notifiedFloors = new Map<number, Nanos>();
-  /** Calls that nothing answers, and until when that is what a trace knows. */
+  /** Unanswered calls, and how long the trace shows them without a response. */
   const unanswered = new Map<number, { tagId: number; doubts: Set<number>; since: number; knownMs: number }>();
   let borrowedOffer: TraceAuction['offered'] = null;
 
   const offered = () =>
     (auction.offered ?? borrowedOffer ?? { request: { id: '' }, imp: { id: '' } }) as unknown as Offered;
 
-  /** The answer of a tag that stands in, from now on for all of its calls. */
+  /** The response of a tag taken from another request; from then on it is used for all of the tag's calls. */
   const borrow = (tagId: number): KnownAnswer | null => {
     const known = borrowed.get(tagId) ?? fallback?.pickRandom(tagId) ?? null;
     if (known) borrowed.set(tagId, known);
     borrowedOffer ??= known?.offered ?? null;
     return known;
   };
-  /** What comes to a call of a tag: as it was, or from a call that stands in for it. */
+  /** The reply to a call of a tag: the recorded one, or that of a call taken from another request. */
   const replayed = (
     { callId, tagId, now, deadline }: { callId: number; tagId: number; now: number; deadline: number },
     own: TraceCall | undefined,
@@ -80,7 +80,7 @@ export function traceCalls(
       onTaken: () => estimated.add(tagId),
     };
   };
-  /** A silence that went on for longer than a trace knows is a guess. */
+  /** A call that stays unanswered for longer than the trace shows is an estimate. */
   const endUnanswered = (callId: number, now: number) => {
     const call = unanswered.get(callId);
     if (call && now - call.since > call.knownMs) call.doubts.add(call.tagId);
@@ -105,21 +105,21 @@ export function traceCalls(
     requestBids(impRequests, now) {
       const together = new Map<TraceCall, { impRequests: ImpRequest[]; replayed: ReplayedReply }>();
       const alone: { impRequests: ImpRequest[]; replayed: ReplayedReply }[] = [];
-      for (const ask of impRequests) {
-        const { tag } = ask.candidate;
+      for (const impRequest of impRequests) {
+        const { tag } = impRequest.candidate;
         const found = (calls: readonly TraceCall[]) => bidsOf(calls, tag.id);
         const known = found(auction.calls);
         if (known) {
-          running.set(ask.callId, { call: known, since: now });
-          notifiedFloors.set(tag.id, floorFor(floors, ask.candidate));
+          running.set(impRequest.callId, { call: known, since: now });
+          notifiedFloors.set(tag.id, floorFor(floors, impRequest.candidate));
         }
-        const { callId, deadline } = ask;
+        const { callId, deadline } = impRequest;
         const reply = replayed({ callId, tagId: tag.id, now, deadline }, known, found);
         if (!reply) continue;
         const group = known && known.endedMs !== null ? together.get(known) : undefined;
-        if (group) group.impRequests.push(ask);
-        else if (known && known.endedMs !== null) together.set(known, { impRequests: [ask], replayed: reply });
-        else alone.push({ impRequests: [ask], replayed: reply });
+        if (group) group.impRequests.push(impRequest);
+        else if (known && known.endedMs !== null) together.set(known, { impRequests: [impRequest], replayed: reply });
+        else alone.push({ impRequests: [impRequest], replayed: reply });
       }
       return [...together.values(), ...alone];
     },

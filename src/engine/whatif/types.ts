@@ -1,24 +1,24 @@
 import type { RequestIntegration, IvtVerdict, Nanos, TraceBody } from '#model/index.ts';
 
-/** A trace as a what-if reads it. */
+/** A trace as used by a what-if. */
 export interface PastRequest {
   serveId: string;
   /** Milliseconds since the epoch. */
   at: number;
   integration: RequestIntegration;
-  /** Requests that it stands for. */
+  /** The request was sampled 1 in `weight`. */
   weight: number;
   /** Why there was no ad; null when there was one. */
   reason: string | null;
-  /** What it was found to be; undefined where nobody judged it. */
+  /** undefined where the request was not checked. */
   ivt: IvtVerdict | undefined;
   body: TraceBody;
 }
 
-/** What became of a request, or would have. */
+/** The actual or replayed outcome of a request. */
 export interface Outcome {
-  /** Whether it counts as a request, having passed the gates. */
+  /** Whether it passed the gates and counts as a request. */
   isRequest: boolean;
-  /** What was sold: whose ads (of own campaigns which, else 0), what 1,000 impressions of them earn, and what of it is shared with the supply side. */
+  /** The sold ads: their tag, the own campaign (0 = none), the gross CPM, and the CPM shared with the supply side. */
   ads: { tagId: number; campaignId: number; cpm: Nanos; net: Nanos }[];
 }

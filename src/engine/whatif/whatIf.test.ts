@@ -18,7 +18,7 @@ import { createWhatIf, type WhatIfResult } from './whatIf.ts';
 const ad = buildVast({ kind: 'inline' });
 const noon = Date.parse('2026-03-10T12:00:00Z');
 
-/** A network of three ad tags in the tiers 1, 1 and 2, that pay 3, 2 and 1 USD CPM. */
+/** A network of three ad tags in tiers 1, 1 and 2, at 3, 2 and 1 USD CPM. */
 const rows = [
   buildAccount(),
   buildAdvertiser(),
@@ -54,9 +54,9 @@ const answered = (tagId: number, at: number, text: string): TraceCall => ({
   isCut: false,
 });
 
-/** A request whose tags are asked one after the other until one of them has an ad. */
+/** A request whose tags are called one after the other until one of them has an ad. */
 function request(id: number, has: readonly number[], more: Partial<PastRequest> = {}): PastRequest {
-  const asked = [1, 2, 3].slice(0, has.length === 0 ? 3 : Math.min(...has));
+  const called = [1, 2, 3].slice(0, has.length === 0 ? 3 : Math.min(...has));
   const winner = has.length === 0 ? null : Math.min(...has);
   const body: TraceBody = {
     snapshot: 5,
@@ -72,13 +72,13 @@ function request(id: number, has: readonly number[], more: Partial<PastRequest> 
       hasPrebidServer: false,
       offered: null,
       checks: [],
-      calls: asked.map((tagId, index) =>
+      calls: called.map((tagId, index) =>
         answered(tagId, 10 * index, has.includes(tagId) ? ad : buildVast({ kind: 'empty' })),
       ),
       inputs: [],
       tookMs: 30,
     },
-    candidates: asked.map((tagId) => ({
+    candidates: called.map((tagId) => ({
       tagId,
       advertiserId: 1,
       tier: tagId === 3 ? 2 : 1,
@@ -125,10 +125,10 @@ const tag = (id: number, values: Record<string, unknown>): WhatIfChange => ({ en
 const place = (id: number, values: Record<string, unknown>): WhatIfChange => ({ entity: 'waterfallRow', id, values });
 const sums = ({ figures }: WhatIfResult) => [figures.opps.before, figures.opps.after];
 
-describe('a change that is tried', () => {
+describe('a tried change', () => {
   const traffic = [request(1, [1]), request(2, [2]), request(3, [3]), request(4, []), request(5, [2])];
 
-  test('changes nothing that it does not touch', () => {
+  test('changes nothing that it does not affect', () => {
     const result = tryOn(traffic, [place(1, { weight: 7 })]);
     expect(result).toMatchObject({ replayed: { traces: 5 }, changed: { traces: 0 }, excluded: {} });
     expect(sums(result)).toEqual([4, 4]);
@@ -136,15 +136,15 @@ describe('a change that is tried', () => {
     expect(result.estimated.size + result.unknown.size).toBe(0);
   });
 
-  test('takes what a tag sold to whoever would have been asked next, by an answer to another request', () => {
+  test('moves sales of a tag to the next one in call order, with a response to another request', () => {
     const result = tryOn(traffic, [tag(2, { status: 0 })]);
-    // Tag 3 has an ad, or none, by lot.
+    // Tag 3 has an ad, or none, by a draw.
     expect(result.estimated).toEqual(new Map([[3, 2]]));
     expect(result.changed.traces).toBe(2);
     expect(result.tags.get(2)?.opps).toMatchObject({ before: 2, after: 0 });
   });
 
-  test('of a tag that was never asked tells that nothing is known', () => {
+  test('to a tag that was never called is reported as unknown', () => {
     const some = [request(1, [1]), request(2, [1])];
     const result = tryOn(some, [tag(1, { status: 0 })]);
     expect(result.unknown).toEqual(
@@ -156,48 +156,48 @@ describe('a change that is tried', () => {
     expect(sums(result)).toEqual([2, 0]);
   });
 
-  test('is a floor that leaves tags out, here or by the tag’s own', () => {
+  test('can be a floor that excludes tags, the channel’s or the tag’s own', () => {
     expect(sums(tryOn(traffic, [{ entity: 'channel', id: 1, values: { floor: '1.50' } }]))).toEqual([4, 3]);
     expect(sums(tryOn(traffic, [place(3, { floor: '1.50' })]))).toEqual([4, 3]);
   });
 
-  test('is a targeting, by what the request told of its place', () => {
+  test('can be a targeting, by the location that the request declared', () => {
     const result = tryOn(traffic, [{ entity: 'channel', id: 1, values: { targetingIds: [1] } }]);
     expect(result.figures.reqs).toMatchObject({ before: 5, after: 2 });
     expect(sums(result)).toEqual([4, 1]);
   });
 
-  test('is a rate', () => {
+  test('can be a rate', () => {
     const result = tryOn(traffic, [tag(1, { rate: '5.00' })]);
     expect(result.figures.rev.difference).toBe(0.5 * 2e6);
     expect(result.tags.get(1)?.rev).toMatchObject({ before: 1.5e6, after: 2.5e6 });
   });
 
-  test('is a cap, counted in weights and impressions as requests go by, from midnight on', () => {
+  test('can be a cap, counted in weights and impressions from midnight on', () => {
     const many = Array.from({ length: 10 }, (_, index) => request(index, [1], { weight: 2 }));
     const next = request(99, [1], { weight: 2, at: noon + 86_400_000 });
     const result = tryOn([...many, next], [tag(1, { impsPerDay: 3 })]);
-    // Each request stands for two, of which one is shown: the third fills the day.
+    // Each request was sampled 1 in 2, and one of two ads is shown: the third fills the day.
     expect(result.tags.get(1)?.opps).toMatchObject({ before: 22, after: 8 });
   });
 
-  test('is a cap of the channel', () => {
+  test('can be a cap of the channel', () => {
     const result = tryOn(traffic, [{ entity: 'channel', id: 1, values: { reqsPerDay: 3 } }]);
     expect(result.figures.reqs).toMatchObject({ before: 5, after: 3 });
     expect(sums(result)).toEqual([4, 3]);
   });
 });
 
-describe('a request says nothing of a change', () => {
+describe('a request gives no result for a change', () => {
   test.each<[string, PastRequest, object]>([
-    ['that was decided before anything is known', request(1, [1]), { history: { traces: 1, requests: 1 } }],
+    ['that is older than the known history', request(1, [1]), { history: { traces: 1, requests: 1 } }],
     [
-      'whose answer is not kept whole',
+      'whose response is not recorded in full',
       withAuction({ calls: [{ ...answered(1, 0, ad), isCut: true }] }),
       { cut: { traces: 1, requests: 1 } },
     ],
     [
-      'that does not come out as it did',
+      'whose replay differs from the original',
       { ...request(1, [1]), body: { ...request(1, [1]).body, snapshot: 9, winners: [{ tagId: 2, cpm: 1 }] } },
       { different: { traces: 1, requests: 1 } },
     ],
@@ -206,7 +206,7 @@ describe('a request says nothing of a change', () => {
     expect(result).toMatchObject({ excluded, replayed: { traces: 0 } });
   });
 
-  test('that a gate refused, and is counted where the change would let it in', () => {
+  test('that a gate refused, and is counted where the change would admit it', () => {
     const refused = { ...request(1, []), reason: 'cap_reached', body: { ...request(1, []).body, auction: null } };
     const result = tryOn([refused], [{ entity: 'channel', id: 1, values: { reqsPerDay: null } }]);
     expect(result).toMatchObject({ newlyAdmitted: 1, replayed: { traces: 1 } });
@@ -264,14 +264,14 @@ describe('bidders', () => {
     return whatIf.result();
   };
 
-  test('whose bid is below a raised floor fall away, and what is told is the least', () => {
+  test('whose bid is below a raised floor drop out, and the result is a lower bound', () => {
     const result = trying('6.00', 5);
     expect(result.excluded).toEqual({});
     expect(result.figures.rev).toMatchObject({ before: 5e6, after: 0 });
     expect([result.areFloorsHigher, result.areFloorsLower]).toEqual([true, false]);
   });
 
-  test('that are own campaigns keep their margin before the channel is paid', () => {
+  test('that are own campaigns subtract their margin before the channel is paid', () => {
     const terms = { costModel: 'share', costShare: 50, campaignTier: 1 } as const;
     const taking = network.map((each) =>
       each.entity === 'channel' ? { ...each, row: { ...each.row, ...terms } } : each,
@@ -300,7 +300,7 @@ describe('bidders', () => {
     expect(figures).toMatchObject({ rev: { before: 5e6 }, cost: { before: 2e6 }, opps: { before: 1 } });
   });
 
-  test('who are told the same floor are no reason for doubt', () => {
+  test('that receive the same floor add no uncertainty', () => {
     const result = trying('0.00', 5);
     expect([result.areFloorsHigher, result.areFloorsLower]).toEqual([false, false]);
     expect(result.figures.rev.difference).toBe(0);

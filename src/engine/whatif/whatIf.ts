@@ -15,49 +15,51 @@ import type { Timeline } from './timeline.ts';
 import type { Outcome, PastRequest } from './types.ts';
 import { worthOf, type AdWorth, type RenderRate } from './worth.ts';
 
-/** What changes are tried on. */
+/** The inputs of a what-if. */
 export interface WhatIfSetting {
   channelId: number;
   changes: readonly WhatIfChange[];
   timeline: Timeline;
-  /** The members that lists have today. */
+  /** The current members of lists. */
   members: ReadonlyMap<ListKey, LoadedMembers>;
   pool: ReplyPool;
   renderRate: RenderRate;
   otherChannelHours: readonly OtherChannelHour[];
-  /** The account's zone, in whole hours from UTC. */
+  /** The account's UTC offset in whole hours. */
   zoneHours: number;
   locate: Locate;
 }
 
-/** Traces, and the requests that they stand for. */
+/** A number of traces, and of the requests they represent. */
 export interface Counted {
   traces: number;
   requests: number;
 }
 
-/** What changes would have done. Money is nano-USD. */
+/** The effects of changes. Money is nano-USD. */
 export interface WhatIfResult {
-  /** What was held again, and what of it comes out another way. */
+  /** Replayed requests; `changed` are those with a different result. */
   replayed: Counted;
-  /** Traces of them that passed the gates, before or after. */
+  /** Traces among them that passed the gates, before or after. */
   decided: number;
   changed: Counted;
   excluded: Partial<Record<WhatIfLoss, Counted>>;
   figures: Record<FigureKey | 'fill', Difference>;
-  /** By tag: ads that it sells, and what they earn. */
+  /** By tag: ads sold, and their revenue. */
   tags: Map<number, { opps: Difference; rev: Difference }>;
-  /** Requests for which an answer of a tag to another request stands in, by tag; and those to which nobody knows any. */
+  /**
+   * Requests that use a response of a tag to another request, by tag; `unknown`: requests without any known response.
+   */
   estimated: Map<number, number>;
   unknown: Map<number, number>;
-  /** Requests that the gates would let in, and of which nothing is known. */
+  /** Requests that the gates would now admit, without any recorded auction. */
   newlyAdmitted: number;
-  /** Whether bidders were told another floor than they would be. */
+  /** Whether bidders would get a lower or a higher floor than they were sent. */
   areFloorsLower: boolean;
   areFloorsHigher: boolean;
 }
 
-/** Tries changes on requests that are given one by one, in the order of time. */
+/** A what-if that is fed requests one by one, in order of time. */
 export interface WhatIf {
   take(request: PastRequest): void;
   result(): WhatIfResult;
@@ -66,7 +68,7 @@ export interface WhatIf {
 /** Gates that a change may open. */
 const gates: readonly string[] = ['account_inactive', 'channel_inactive', 'cap_reached'];
 
-/** Begins to try changes. */
+/** Creates a what-if. */
 export function createWhatIf(setting: WhatIfSetting): WhatIf {
   const { channelId, changes, timeline, members, pool, renderRate, locate } = setting;
   const networkBefore = openPastNetwork(timeline, members);
@@ -92,7 +94,7 @@ export function createWhatIf(setting: WhatIfSetting): WhatIf {
   const exclude = (reason: WhatIfLoss, { weight }: PastRequest) =>
     count((excluded[reason] ??= { traces: 0, requests: 0 }), weight);
 
-  /** What became of a request that comes to no auction. */
+  /** The outcome of a request without an auction. */
   const refused: Outcome = { isRequest: false, ads: [] };
 
   const settle = (
@@ -150,7 +152,7 @@ export function createWhatIf(setting: WhatIfSetting): WhatIf {
       const second = replayRequest(
         request,
         now,
-        // A plan without conditions asks nobody whether a candidate is in.
+        // In an unconditional plan, eligibility of candidates is not checked.
         cappedTags.size > 0 ? { ...after, isConditional: true } : after,
         {
           ...originalSetting,
@@ -202,7 +204,7 @@ function isSameOutcome(one: Outcome, other: Outcome): boolean {
   });
 }
 
-/** What a tag sold of a request. */
+/** The figures of a tag's sales in a request. */
 function figuresOf(ads: readonly AdWorth[], tagId: number) {
   const figures = noFigures();
   for (const ad of ads) {

@@ -4,10 +4,10 @@ import { impressionCost, opportunityCost, pricePerImpression } from '../pricing.
 import { noFigures, type Figures } from './sums.ts';
 import type { Outcome } from './types.ts';
 
-/** What share of the ads that a tag sells becomes impressions. */
+/** The share of a tag's sold ads that become impressions (0–1). */
 export type RenderRate = (tagId: number) => number;
 
-/** What one ad brings, in nano-USD, and the impressions that are expected of it. */
+/** The expected impressions and money of one ad, in nano-USD. */
 export interface AdWorth {
   tagId: number;
   imps: number;
@@ -15,7 +15,10 @@ export interface AdWorth {
   cost: number;
 }
 
-/** What an outcome is worth by the terms of its channel. Nobody earns or owes anything for the impressions of invalid traffic. */
+/**
+ * The figures of an outcome under the terms of its channel. Impressions of invalid traffic earn no revenue and have no
+ * cost.
+ */
 export function worthOf(
   { isRequest, ads }: Outcome,
   plan: ChannelPlan,

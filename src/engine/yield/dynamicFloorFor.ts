@@ -4,15 +4,15 @@ import { hashToUnit } from '../hashToUnit.ts';
 import type { RequestTraits } from '../targeting/requestTraits.ts';
 import { controlShare } from './nextFloor.ts';
 
-/** What a channel that learns its floor asks of a request. */
+/** The dynamic floor of a request. */
 interface DynamicFloor {
-  /** The market as facts tell it. */
+  /** The market as recorded in facts. */
   market: string;
-  /** CPM in nano-USD; 0 where nothing was learned, or where the request is left out to be compared with. */
+  /** CPM in nano-USD; 0 where there is no dynamic floor yet, or where the request belongs to the control group. */
   floor: Nanos;
 }
 
-/** What a channel asks of a request by what it has learned; null where its floor is static. */
+/** The dynamic floor of a channel for a request; null where its floor is static. */
 export function dynamicFloorFor(
   { dynamicFloors }: Pick<ChannelPlan, 'dynamicFloors'>,
   traits: Pick<RequestTraits, 'country' | 'device'>,
@@ -27,17 +27,17 @@ export function dynamicFloorFor(
   };
 }
 
-/** A market of a channel: where the viewer is, and on what kind of device; `-` for what is not known. */
+/** The market of a request: country and device type; `-` = unknown. */
 function marketOf({ country, device }: Pick<RequestTraits, 'country' | 'device'>): string {
   return `${country || '-'} ${device || '-'}`;
 }
 
-/** Whether a request stays at the static floor, to be compared with. */
+/** Whether a request belongs to the control group, which stays at the static floor. */
 function isControl(serveId: string): boolean {
   return hashToUnit(`floor ${serveId}`) < controlShare;
 }
 
-/** The market as facts tell it: that of requests which are compared with has a mark. */
+/** The market as recorded in facts: that of the control group has a mark. */
 export function reportedMarket(market: string, isControlRequest: boolean): string {
   return isControlRequest ? `${market} =` : market;
 }

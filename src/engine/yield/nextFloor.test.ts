@@ -20,31 +20,31 @@ const evidence = (overrides: Partial<FloorEvidence>): FloorEvidence => ({
 });
 
 describe('a floor', () => {
-  test('rises by a small step while it costs nothing', () => {
+  test('rises by a small step while revenue does not drop', () => {
     expect(nextFloor(evidence({}))).toBe(1.1 * usd);
     expect(nextFloor(evidence({ floor: 1.3 * usd }))).toBe(1.4 * usd);
   });
 
-  test('stays where too little is known', () => {
+  test('stays while there is too little data', () => {
     expect(nextFloor(evidence({ treated: sums(399, 0.5, 2) }))).toBe(1 * usd);
     expect(nextFloor(evidence({ control: sums(99, 0.5, 2), floor: 1.5 * usd }))).toBe(1.5 * usd);
   });
 
-  test('gives up half of its rise when requests fill less and do not earn more for it', () => {
+  test('drops half of its rise when fill falls without higher revenue', () => {
     expect(nextFloor(evidence({ floor: 1.8 * usd, treated: sums(4000, 0.4, 2.2) }))).toBe(1.4 * usd);
   });
 
-  test('gives a small rise up altogether, and begins no other while it rests', () => {
+  test('drops a small rise entirely, and does not rise during its cooldown', () => {
     expect(nextFloor(evidence({ floor: 1.3 * usd, treated: sums(4000, 0.4, 2.2) }))).toBe(1 * usd);
     expect(nextFloor(evidence({ isInCooldown: true }))).toBe(1 * usd);
     expect([0, 1, 2, 9].map((falls) => cooldownAfterFalls(falls) / 60_000)).toEqual([4, 8, 16, 240]);
   });
 
-  test('rises on when fewer requests are filled for clearly more', () => {
+  test('continues to rise when fill falls for clearly higher revenue', () => {
     expect(nextFloor(evidence({ floor: 1.4 * usd, treated: sums(4000, 0.45, 3) }))).toBe(1.5 * usd);
   });
 
-  test('never leaves its bounds: the static floor, a part of the median above it, and the highest one', () => {
+  test('never leaves its bounds: the static floor, a part of the median above it, and the maximum', () => {
     expect(nextFloor(evidence({ floor: 1.95 * usd }))).toBe(2 * usd);
     expect(nextFloor(evidence({ floor: 1.95 * usd, highest: 1.98 * usd }))).toBe(1.98 * usd);
     expect(nextFloor(evidence({ floor: 1.95 * usd, medianCpm: 1 * usd }))).toBe(1.5 * usd);
@@ -53,18 +53,20 @@ describe('a floor', () => {
   });
 });
 
-/** What one bidder bids for a request when it hears of a floor, CPM in USD; 0 = nothing. */
+/** A bidder's bid on a request for a given floor, CPM in USD; 0 = no bid. */
 type Bidder = (floor: number, chance: () => number) => number;
 
-/** Never pays more than it had in mind: a floor only keeps bids out. */
+/** Never bids above its own valuation: a floor only excludes bids. */
 const stubborn: Bidder = (_floor, chance) => (chance() < 0.6 ? 0.5 + 3 * chance() ** 2 : 0);
-/** Bids low, and what is asked for while the request is worth it: the price is no matter to it. */
+/** Bids low, and up to the floor while the request is worth it: it is insensitive to the price. */
 const insensitive: Bidder = (floor, chance) => {
   const worth = 2 + 3 * chance();
   return worth < floor ? 0 : Math.max(floor, 0.3 * worth);
 };
 
-/** Revenue per request of `rounds` measurements, with learned floors and with the static one, on the same requests. */
+/**
+ * Revenue per request over `rounds` measurements, with dynamic floors and with the static one, on the same requests.
+ */
 function simulate(bidder: Bidder, seed: number, rounds: number, upliftBasisPoints = 5000) {
   const traffic = randomTraffic(seed);
   const chance = () => traffic.next();
@@ -82,11 +84,11 @@ function simulate(bidder: Bidder, seed: number, rounds: number, upliftBasisPoint
       const own = randomTraffic(1 + seed * 7_919_993 + round * perRound + request);
       const chanceOf = () => own.next();
       const isCompared = chance() < controlShare;
-      const asked = isCompared ? staticFloor : floor;
-      const bid = bidder(asked, chanceOf);
+      const currentFloor = isCompared ? staticFloor : floor;
+      const bid = bidder(currentFloor, chanceOf);
       const again = randomTraffic(1 + seed * 7_919_993 + round * perRound + request);
       const bidAtStatic = bidder(staticFloor, () => again.next());
-      const cpm = bid >= asked ? bid : 0;
+      const cpm = bid >= currentFloor ? bid : 0;
       earned.learned += cpm;
       earned.fixed += bidAtStatic >= staticFloor ? bidAtStatic : 0;
       const group = isCompared ? since.control : since.treated;
@@ -126,7 +128,7 @@ function empty(): FloorSums {
   return { reqs: 0, imps: 0, rev: 0, revSquares: 0 };
 }
 
-describe('revenue with learned floors', () => {
+describe('revenue with dynamic floors', () => {
   test('is not below that of the static floor where bidders do not follow them', () => {
     for (const seed of [1, 2, 3, 4]) {
       const { learned, fixed, floors } = simulate(stubborn, seed, 60);
@@ -135,11 +137,11 @@ describe('revenue with learned floors', () => {
     }
   });
 
-  test('is above it where the price is no matter to bidders', () => {
+  test('is above it where bidders are insensitive to the price', () => {
     for (const seed of [1, 2, 3, 4]) {
       const { learned, fixed } = simulate(insensitive, seed, 60);
       expect(learned / fixed, `seed ${seed}`).toBeGreaterThan(1.03);
-      // How much above it depends on how far the floor may rise.
+      // How far above depends on how far the floor may rise.
       const free = simulate(insensitive, seed, 60, 10_000);
       expect(free.learned / free.fixed, `seed ${seed}`).toBeGreaterThan(1.1);
     }

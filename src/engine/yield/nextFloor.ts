@@ -1,70 +1,73 @@
 import type { Nanos } from '#model/index.ts';
 
-/** What requests brought. Counts, and nano-USD. */
+/** Results of requests: counts, and nano-USD. */
 export interface FloorSums {
   reqs: number;
   imps: number;
   rev: Nanos;
-  /** The sum of the squares of what each impression earned. */
+  /** The sum of the squared revenue per impression. */
   revSquares: number;
 }
 
-/** What is known of one market of a channel since its floor is what it is. CPMs are nano-USD. */
+/** Measurements of one market of a channel since its last change of floor. CPMs are nano-USD. */
 export interface FloorEvidence {
-  /** The floor that was asked; at least the static one. */
+  /** The current floor; at least the static one. */
   floor: Nanos;
   staticFloor: Nanos;
-  /** Bounds of the rise: a part of the median price in basis points, and a CPM; null = none. */
+  /** Maximum rise, as a part of the median price in basis points; `highest` is the maximum floor, null = none. */
   upliftBasisPoints: number;
   highest: Nanos | null;
-  /** Of requests at that floor, and of those that were left at the static one to compare with. */
+  /** Results at that floor, and of the control group at the static floor. */
   treated: FloorSums;
   control: FloorSums;
-  /** What half of the impressions paid more than; null when there were none. */
+  /** Median price of the impressions; null when there were none. */
   medianCpm: Nanos | null;
-  /** Whether no new rise is begun for now, since the last ones were given up. */
+  /** Whether no new rise may start, because the last ones were dropped. */
   isInCooldown: boolean;
 }
 
-/** Part of the requests of a market that stay at the static floor. */
+/** The control group: the part of a market's requests that stays at the static floor. */
 export const controlShare = 0.2;
 
-/** Fewer requests than these tell nothing. */
+/** Minimum requests for a decision. */
 const minTreatedRequests = 400;
 const minControlRequests = 100;
 
-/** How far a floor moves at once, as a part of the median price. */
+/** The step of a floor, as a part of the median price. */
 const stepPart = 0.05;
 
-/** Standard errors within which a difference of revenue, and one of fill, is noise. */
+/** Differences within this many standard errors are noise. */
 const revenueDoubt = 2;
 const fillDoubt = 1.5;
 
-/** A part of the revenue by which nobody minds to be wrong. */
+/** A loss of revenue that is acceptable, as a part of it. */
 const smallPart = 0.02;
 
 const minuteMs = 60_000;
 
-/** How long a market rests at its static floor after its rise was given up `falls` times in a row: longer each time, in ms. */
+/**
+ * How long a market stays at its static floor after its rise was dropped `falls` times in a row, in milliseconds:
+ * longer each time.
+ */
 export function cooldownAfterFalls(falls: number): number {
   return Math.min(240, 4 * 2 ** falls) * minuteMs;
 }
 
 /**
- * The next floor of a market. It rises by small steps while requests bring no less than those without it, and gives up half
- * of its rise, or a small one, when they fill less and do not earn more for it. It never leaves its bounds, and stays where
- * too little is known.
+ * The next floor of a market. It rises in small steps while revenue per request is not below that of the control group.
+ * It drops half of its rise, or all of a small one, when fill falls without higher revenue. It never leaves its bounds,
+ * and stays while there is too little data.
  */
 export function nextFloor(evidence: FloorEvidence): Nanos {
   const { floor, staticFloor, treated, control, medianCpm } = evidence;
   if (treated.reqs < minTreatedRequests || control.reqs < minControlRequests) return floor;
-  // Nobody buys at the floor, while without it somebody would.
+  // Nothing sells at the floor, while something would without it.
   if (medianCpm === null) return lowered(evidence, 0);
   const ceiling = ceilingOf(evidence, medianCpm);
   if (floor > ceiling) return ceiling;
   const step = Math.max(1, Math.round(medianCpm * stepPart));
   const raised = Math.max(staticFloor, Math.min(ceiling, floor + step));
-  // Without a rise both parts are asked the same: what differs is chance, and a first step is how anything is learned.
+  // Without a rise both groups have the same floor: differences are noise, and a first step is the only way to measure.
   if (floor - staticFloor < step / 2) return evidence.isInCooldown ? floor : raised;
   const [treatedRate, controlRate] = [rateOf(treated), rateOf(control)];
   const gain = treatedRate.revenue - controlRate.revenue;
@@ -73,25 +76,25 @@ export function nextFloor(evidence: FloorEvidence): Nanos {
   const fillNoise = Math.hypot(treatedRate.fillError, controlRate.fillError);
   const isFillLost = fillLoss > fillDoubt * fillNoise;
   if (gain < -revenueDoubt * noise || (isFillLost && gain <= 0)) return lowered(evidence, step);
-  // What earns less so far waits until it is known whether that is chance; what costs fill must clearly earn for it.
+  // A loss so far waits until it is clear whether it is noise; a loss of fill must be clearly outweighed by revenue.
   const isAlike = gain > -noise && noise < smallPart * controlRate.revenue;
   if ((gain < 0 && !isAlike) || (isFillLost && gain < noise)) return floor;
   return raised;
 }
 
-/** Half of the rise; none where less than two steps are left. */
+/** Half of the rise; none where less than two steps remain. */
 function lowered({ floor, staticFloor }: FloorEvidence, step: Nanos): Nanos {
   const half = Math.floor((floor - staticFloor) / 2);
   return half < 2 * step ? staticFloor : staticFloor + half;
 }
 
-/** The highest floor that the bounds allow; never less than the static one. */
+/** The highest floor that the bounds allow; never below the static one. */
 function ceilingOf({ staticFloor, upliftBasisPoints, highest }: FloorEvidence, medianCpm: Nanos): Nanos {
   const raised = staticFloor + Math.floor((medianCpm * upliftBasisPoints) / 10_000);
   return Math.max(staticFloor, Math.min(raised, highest ?? Infinity));
 }
 
-/** What one request brings, with the standard errors of it. */
+/** Fill and revenue per request, with their standard errors. */
 function rateOf({ reqs, imps, rev, revSquares }: FloorSums) {
   const fill = Math.min(1, imps / reqs);
   const revenue = rev / reqs;

@@ -7,7 +7,7 @@ const tag = (tagId: number, overrides: Partial<TagYield>): TagYield => {
 const places = (tags: TagYield[], goal: 'fill' | 'ecpm' = 'fill', before: [number, number][] = []) =>
   Object.fromEntries(placesOf(tags, goal, new Map(before)));
 
-test('whoever turns most calls into impressions comes first', () => {
+test('the tag that turns most calls into impressions ranks first', () => {
   expect(
     places([tag(1, { answered: 20, won: 20, imps: 20 }), tag(2, {}), tag(3, { answered: 0, won: 0, imps: 0 })]),
   ).toEqual({
@@ -17,22 +17,22 @@ test('whoever turns most calls into impressions comes first', () => {
   });
 });
 
-test('an answer that others outbid is no fault of the tag; one that is not shown is', () => {
+test('outbid responses do not count against a tag; those that are not shown do', () => {
   const outbid = tag(1, { answered: 60, won: 10, imps: 10 });
   const unseen = tag(2, { answered: 90, won: 90, imps: 9 });
   expect(places([outbid, unseen])).toEqual({ 1: 1, 2: 2 });
 });
 
-test('by revenue a rare but dear tag may come first, and one that never won is not known', () => {
-  const dear = tag(1, { answered: 10, won: 10, imps: 10, rev: 900 });
-  expect(places([dear, tag(2, {}), tag(3, { won: 0, imps: 0, rev: 0 })], 'ecpm')).toEqual({ 1: 1, 2: 2 });
+test('by revenue a rare but high-priced tag may rank first, and one that never won is not ranked', () => {
+  const highPriced = tag(1, { answered: 10, won: 10, imps: 10, rev: 900 });
+  expect(places([highPriced, tag(2, {}), tag(3, { won: 0, imps: 0, rev: 0 })], 'ecpm')).toEqual({ 1: 1, 2: 2 });
 });
 
-test('of whom little is known has no place', () => {
+test('a tag with little data is not ranked', () => {
   expect(places([tag(1, {}), tag(2, { sent: 19, answered: 19 })])).toEqual({ 1: 1 });
 });
 
-test('what differs by a tenth at most does not move; what is clearly better does', () => {
+test('differences of up to a tenth do not change ranks; larger ones do', () => {
   const before: [number, number][] = [
     [1, 1],
     [2, 2],

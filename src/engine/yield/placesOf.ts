@@ -1,28 +1,28 @@
-/** What a tag of a tier has done lately on one channel. Counts, and nano-USD of revenue. */
+/** A tag's recent performance in a tier of one channel. Counts, and nano-USD of revenue. */
 export interface TagYield {
   tagId: number;
-  /** Calls that were sent. */
+  /** Calls sent. */
   sent: number;
-  /** Calls that it answered with a usable ad. */
+  /** Calls with a usable ad in the response. */
   answered: number;
-  /** Requests that it won, and what came of them. */
+  /** Requests won, with the impressions and revenue from them. */
   won: number;
   imps: number;
   rev: number;
 }
 
-/** By what a tier is ordered. */
+/** The metric that orders a tier. */
 type YieldGoal = 'fill' | 'ecpm';
 
-/** Fewer calls than these tell nothing. */
+/** Minimum calls for a score. */
 const minCalls = 20;
 
-/** A tag overtakes another when it is better by this part: what differs by chance alone shall not move. */
+/** A tag overtakes another when it is better by this part, so that noise does not change ranks. */
 const overtakingPart = 0.1;
 
 /**
- * The places, from 1 on, of those tags of a tier of which enough is known, by what a call to them brings: an impression, or
- * revenue. `before` are their places so far. The same numbers give the same places.
+ * The ranks, from 1, of the tags of a tier with enough data, by the impressions or revenue per call. `before` are their
+ * previous ranks. The same numbers give the same ranks.
  */
 export function placesOf(
   tags: readonly TagYield[],
@@ -34,7 +34,7 @@ export function placesOf(
     return score === null ? [] : [{ tagId: tag.tagId, score, place: before.get(tag.tagId) ?? Infinity }];
   });
   scored.sort((a, b) => order(a.place, b.place) || b.score - a.score || a.tagId - b.tagId);
-  // Newcomers go where their score puts them; who had a place gives it up to one that is clearly better.
+  // New tags are ranked by their score; a ranked tag yields its rank only to one that is clearly better.
   for (let end = 1; end < scored.length; end += 1) {
     for (let at = end; at > 0; at -= 1) {
       const [ahead, behind] = [scored[at - 1], scored[at]];
@@ -52,7 +52,10 @@ function order(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }
 
-/** What a call brings on average; null when too little is known. One that never won is told by its answers alone. */
+/**
+ * The average result of a call; null when there is too little data. For a tag that never won, only its response rate
+ * counts.
+ */
 function scoreOf({ sent, answered, won, imps, rev }: TagYield, goal: YieldGoal): number | null {
   if (sent < minCalls) return null;
   if (answered === 0) return 0;

@@ -1,6 +1,6 @@
 import type { CreativeRow } from '#model/index.ts';
 
-/** What of a creative its markup is made of. */
+/** The columns of a creative that its markup is made of. */
 export type CreativeContent = Pick<
   CreativeRow,
   | 'id'
@@ -23,17 +23,17 @@ export type CreativeContent = Pick<
   | 'categories'
 >;
 
-/** VAST of creatives by the files that are in it. A changed creative is another object. */
+/** VAST of creatives by the files it contains. A changed creative is another object. */
 export type VastCache = WeakMap<CreativeContent, Map<string, string>>;
 
-/** What markup needs beside the creative. */
+/** The inputs of markup beside the creative. */
 export interface MarkupContext {
-  /** Where media are served, without a slash at the end. */
+  /** Base URL of media files, without a trailing slash. */
   mediaUrl: string;
-  /** Under whose name creatives have their ids: the domain of the platform. */
+  /** The registry of our UniversalAdIds: the platform's domain. */
   registry: string;
-  /** Fills the macros of what third parties gave, for this request. */
+  /** Fills the macros in third-party URLs and markup for this request. */
   fill: (text: string) => string;
-  /** What was written for these addresses before, which is the same text again. Absent = nothing is kept. */
+  /** VAST written before, which can be used again. Absent = no caching. */
   vastCache?: VastCache;
 }

@@ -43,7 +43,7 @@ describe('markup of a video', () => {
   const webm = buildFile({ file: `${'0a'.repeat(32)}.webm`, mime: 'video/webm', codecs: 'vp9, opus' });
   const creative = buildCreative({ name: 'Spring & <Summer>', files: [buildFile(), low, webm], isSkippable: true });
 
-  test('is VAST with all that players and sellers need', () => {
+  test('is VAST with everything that players and sellers need', () => {
     const ad = inlineOf(show(creative, video()));
     expect(ad).toMatchObject({ adTitle: 'Spring & <Summer>', advertiser: 'brand.example', adType: 'video' });
     expect(ad.categories.map(({ code }) => code)).toEqual(['IAB2-1']);
@@ -58,16 +58,16 @@ describe('markup of a video', () => {
     expect(creativeIdentity(ad)).toMatchObject({ adomains: ['brand.example'], durationS: 15 });
   });
 
-  test('is written once for each set of files, where that is kept', () => {
+  test('is written once per set of files when a cache is given', () => {
     const written = new WeakMap();
-    const asked = (more: Partial<Video> = {}) =>
+    const rendered = (more: Partial<Video> = {}) =>
       creativeMarkup(creative, { id: '1', ...video(more) }, { ...place, vastCache: written });
-    expect([asked(), asked({ maxbitrate: 500 })]).toEqual([
+    expect([rendered(), rendered({ maxbitrate: 500 })]).toEqual([
       show(creative, video()),
       show(creative, video({ maxbitrate: 500 })),
     ]);
-    expect(asked({ maxbitrate: 500 })).not.toBe(asked());
-    expect([...(written.get(creative)?.values() ?? [])]).toEqual([asked(), asked({ maxbitrate: 500 })]);
+    expect(rendered({ maxbitrate: 500 })).not.toBe(rendered());
+    expect([...(written.get(creative)?.values() ?? [])]).toEqual([rendered(), rendered({ maxbitrate: 500 })]);
   });
 
   test.each(['2.0', '3.0', '4.2'] as const)('becomes valid VAST %s with our trackers in it', async (version) => {
@@ -75,7 +75,7 @@ describe('markup of a video', () => {
     expect(await validateVast(renderTemplate(compileVast(ad, version), slots), version)).toEqual([]);
   });
 
-  test('holds the files that the player takes', () => {
+  test('contains the files that the player supports', () => {
     const urls = (more: Partial<Video>) =>
       inlineOf(show(creative, video(more))).creatives[0]?.linear?.mediaFiles.map(({ type, width }) => [type, width]);
     expect(urls({ mimes: ['video/webm'] })).toEqual([['video/webm', 1280]]);
@@ -90,7 +90,7 @@ describe('markup of a video', () => {
   });
 });
 
-test('markup of an audio ad is VAST of its kind', () => {
+test('markup of an audio ad is audio VAST', () => {
   const file = buildFile({ mime: 'audio/mpeg', width: 0, height: 0, codecs: 'mp3', durationMs: 20_500 });
   const ad = inlineOf(
     show(buildCreative({ type: 'audio', isSkippable: true, files: [file] }), { audio: { mimes: ['audio/mpeg'] } }),
@@ -99,7 +99,7 @@ test('markup of an audio ad is VAST of its kind', () => {
   expect(ad.creatives[0]?.linear).toMatchObject({ duration: '00:00:20.500', skipoffset: undefined });
 });
 
-describe('markup of what third parties serve', () => {
+describe('markup of third-party creatives', () => {
   test('a VAST tag is wrapped, with its macros filled', () => {
     const creative = buildCreative({ type: 'vastUrl', vastUrl: 'https://third.example/v?a=1&cb=[CACHEBUSTING]' });
     const answer = readAnswer(show(creative, video()) ?? '');
@@ -107,12 +107,12 @@ describe('markup of what third parties serve', () => {
     expect(answer.ad.vastAdTagUri).toBe('https://third.example/v?a=1&cb=12345678');
   });
 
-  test('stored VAST is answered as it is', () => {
+  test('stored VAST is returned unchanged', () => {
     const vastXml = '<VAST version="3.0"><Ad/></VAST>';
     expect(show(buildCreative({ type: 'vast', vastXml }), video())).toBe(vastXml);
   });
 
-  test('a tag keeps the macro of clicks for whoever serves it', () => {
+  test('a tag retains the click macro for the ad server', () => {
     const creative = buildCreative({
       type: 'tag',
       markup: '<script src="https://x/?c=${CLICK_URL}&n=[CACHEBUSTING]">',
@@ -121,7 +121,7 @@ describe('markup of what third parties serve', () => {
     expect(show(creative, video())).toBeNull();
   });
 
-  test('a script in a tag stays as it is, but for macros that are known', () => {
+  test('a script in a tag stays unchanged except for known macros', () => {
     const markup = 'a[i] = b[MAX] + `${NAME}`; c = "[DOMAIN] ${GDPR}"; d[domain] = e[key]';
     const fill = (text: string) => fillVastMacros(text, { DOMAIN: 'news.example', key: 'own' });
     expect(creativeMarkup(buildCreative({ type: 'tag', markup }), { id: '1', ...banner }, { ...place, fill })).toBe(
@@ -131,13 +131,13 @@ describe('markup of what third parties serve', () => {
 });
 
 describe('markup of display ads', () => {
-  test('an image leads to its landing page by our click address', () => {
+  test('an image links to its landing page through our click URL', () => {
     const html = show(buildCreative({ type: 'image', files: [buildImage()] }), banner);
     expect(html).toContain(`<img src="https://ads.example/media/${'cd'.repeat(32)}.png" width="300" height="250"`);
     expect(html).toContain('href="${CLICK_URL}https%3A%2F%2Fbrand.example%2Fspring%3Fa%3D1%26b%3D2"');
   });
 
-  test('a bundle is a frame that knows nothing of the page, and where clicks lead', () => {
+  test('a bundle is a sandboxed iframe that receives its click URL', () => {
     const bundle = buildImage({ file: 'cd'.repeat(32), mime: 'application/zip', width: 320, height: 50 });
     const html = show(buildCreative({ type: 'html5', files: [bundle] }), banner);
     expect(html).toContain(
@@ -149,7 +149,7 @@ describe('markup of display ads', () => {
     );
   });
 
-  test('what has no file shows nothing', () => {
+  test('a creative without a file has no markup', () => {
     expect(show(buildCreative({ type: 'image', files: [] }), banner)).toBeNull();
     expect(show(buildCreative({ type: 'html5', files: [] }), banner)).toBeNull();
   });
@@ -175,7 +175,7 @@ describe('markup of a native ad', () => {
     { id: 7, data: { type: 3 } },
   ];
 
-  test('answers the assets that it is asked for', () => {
+  test('contains the requested assets', () => {
     const adm = show(creative, { native: { request: request(all) } }) ?? '';
     expect(nativeFault(adm, request(all), true)).toBeNull();
     const { assets, link, ver } = JSON.parse(adm) as { assets: { id: number }[]; link: object; ver: string };
@@ -195,7 +195,7 @@ describe('markup of a native ad', () => {
     expect(show(creative, { native: { request: request([asset]) } })).toBeNull();
   });
 
-  test('speaks the version that it is asked in', () => {
+  test('uses the requested version', () => {
     const title = [{ id: 1, title: { len: 90 } }];
     expect(JSON.parse(show(creative, { native: { request: request(title, '1.1') } }) ?? '')).toMatchObject({
       ver: '1.1',

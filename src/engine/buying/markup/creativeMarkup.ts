@@ -5,8 +5,8 @@ import type { MarkupContext, CreativeContent } from './creativeContent.ts';
 import { mediaVast, wrapperVast } from './vastMarkup.ts';
 
 /**
- * What shows a creative in an impression (`bid.adm`), without trackers of ours: VAST, HTML, in which click macros stand for
- * our click address (`fillClickMacros`), or native JSON. Null where the impression asks for what the creative has not.
+ * The markup of a creative for an imp (`bid.adm`), without our own trackers: VAST, HTML with macros in place of our
+ * click URL (`fillClickMacros`), or native JSON. null where the creative lacks something that the imp requires.
  */
 export function creativeMarkup(creative: CreativeContent, imp: Imp, context: MarkupContext): string | null {
   const { type, vastUrl, vastXml, markup } = creative;
@@ -24,10 +24,10 @@ export function creativeMarkup(creative: CreativeContent, imp: Imp, context: Mar
   return type === 'image' ? imageMarkup(creative, context) : bundleMarkup(creative, context);
 }
 
-/** What looks like a macro in HTML and its scripts; `${CLICK_URL}` is left to whoever serves it. */
+/** Macro-like text in HTML and scripts. `${CLICK_URL}` is left to the ad server. */
 const macro = /\[[A-Z][A-Z0-9_]{2,39}\]|\$\{(?!CLICK_URL)[A-Z][A-Z0-9_]{2,39}\}/g;
 
-/** HTML of a third party with its macros filled, and nothing else of it: in scripts `[x]` may be an index. */
+/** Third-party HTML with only its known macros filled: in scripts, `[x]` may be an index. */
 function withMacros(markup: string, { fill }: MarkupContext): string {
   return markup.replace(macro, (written) => fill(written));
 }

@@ -2,7 +2,7 @@ import { clickMacro } from '#standards/clickMacro.ts';
 import { escapeAttribute } from '#standards/vast/readXml.ts';
 import type { MarkupContext, CreativeContent } from './creativeContent.ts';
 
-/** HTML of an image that leads to its landing page by way of our click address; null when it has no file. */
+/** HTML of an image that links to its landing page through our click URL; null when it has no file. */
 export function imageMarkup(creative: CreativeContent, { mediaUrl }: MarkupContext): string | null {
   const file = creative.files.find(({ role }) => role === 'main');
   if (!file) return null;
@@ -12,8 +12,8 @@ export function imageMarkup(creative: CreativeContent, { mediaUrl }: MarkupConte
 }
 
 /**
- * HTML of a frame with a bundle, which learns where clicks lead by `clickTag` in its address. Null when it has no file or
- * no size.
+ * HTML of an iframe with an HTML5 bundle, which receives its click URL as `clickTag` in its own URL. null when it has
+ * no file or no size.
  */
 export function bundleMarkup(creative: CreativeContent, { mediaUrl }: MarkupContext): string | null {
   const bundle = creative.files.find(({ role }) => role === 'main');
@@ -27,6 +27,6 @@ export function bundleMarkup(creative: CreativeContent, { mediaUrl }: MarkupCont
 
 const opensAside = 'target="_blank" rel="noopener sponsored"';
 
-/** What bundles may do: nothing with the page around them, but open the landing page when they are clicked. */
+/** Sandbox permissions of bundles: no access to the page, but a click may open the landing page. */
 const bundleSandbox =
   'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';

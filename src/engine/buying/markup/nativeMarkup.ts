@@ -6,8 +6,8 @@ import type { MarkupContext, CreativeContent } from './creativeContent.ts';
 type Json = Record<string, unknown>;
 
 /**
- * Native JSON (Native 1.2, section 5) with the assets that a request asks for; null where the creative lacks a required
- * one. A text that is longer than its place counts as lacking: nobody's words are cut.
+ * Native JSON (Native 1.2, section 5) with the requested assets; null where the creative lacks a required one. A text
+ * longer than its maximum counts as missing: texts are never cut.
  */
 export function nativeMarkup(
   creative: CreativeContent,
@@ -25,11 +25,11 @@ export function nativeMarkup(
   }
   const version = versionOf(requested['ver'] ?? ver);
   const answer = { ver: version, link: { url: creative.clickUrl }, assets };
-  // In 1.0 the answer has a root of its own.
+  // Native 1.0 wraps the response in a root object.
   return JSON.stringify(version === '1.0' ? { native: answer } : answer);
 }
 
-/** The version to answer in; some write theirs as a number. */
+/** The version of the response. Some requests send theirs as a number. */
 function versionOf(requested: unknown): string {
   const text = typeof requested === 'number' ? requested.toFixed(1) : requested;
   return typeof text === 'string' && /^1\.[0-2]$/.test(text) ? text : '1.2';
@@ -45,7 +45,7 @@ function readRequest(text: string): Json | null {
   }
 }
 
-/** What answers an asset; null when the creative has nothing that fits. */
+/** The response to one asset; null when the creative has nothing that fits. */
 function contentOf(asset: Json, creative: CreativeContent, { mediaUrl }: MarkupContext): Json | null {
   const { title, img, data } = asset;
   if (isObject(title)) return fits(creative.title, title['len']) ? { title: { text: creative.title } } : null;
@@ -61,10 +61,10 @@ function contentOf(asset: Json, creative: CreativeContent, { mediaUrl }: MarkupC
   return fits(value, data['len']) ? { data: { type: Number(data['type']), value } } : null;
 }
 
-/** Native 1.2, section 7.5. Logos are icons of old. */
+/** Native 1.2, section 7.5. `logo` is the deprecated type of icons. */
 const imageTypes = { icon: 1, logo: 2, main: 3 };
 
-/** A smallest size lets the place scale the image, else its size is exact. */
+/** With a minimum size, the app scales the image; otherwise the size is exact. */
 function isFit({ mime, width, height }: MediaFile, requested: Json): boolean {
   const { mimes } = requested;
   if (Array.isArray(mimes) && mimes.length > 0 && !mimes.includes(mime)) return false;
@@ -76,7 +76,7 @@ function isLong(length: number, exact: unknown, least: unknown): boolean {
   return !(Number(exact) > 0) || length === Number(exact);
 }
 
-/** A text of the ad by its type (Native 1.2, section 7.4). */
+/** A text of the creative by its data asset type (Native 1.2, section 7.4). */
 function textOf(type: number, { sponsor, body, adomain, callToAction }: CreativeContent): string {
   switch (type) {
     case 1:

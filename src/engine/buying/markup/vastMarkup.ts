@@ -6,8 +6,9 @@ import { formatVastTime } from '#standards/vast/vastTime.ts';
 import type { MarkupContext, CreativeContent } from './creativeContent.ts';
 
 /**
- * VAST 4.2 of a video or audio creative: its files that the player takes, its clicks and what it is about. Impressions and
- * AdServingId are left to whoever serves it. Null when the player takes none of its files.
+ * VAST 4.2 of a video or audio creative: the files that the player supports, its landing page, advertiser and
+ * categories. Impression trackers and AdServingId are added when it is served. null when the player supports none of
+ * its files.
  */
 export function mediaVast(creative: CreativeContent, requested: Timed, context: MarkupContext): string | null {
   const files = creative.files.filter((file) => file.role === 'main' && isAccepted(file, requested));
@@ -45,7 +46,7 @@ function writeVast(
   );
 }
 
-/** VAST 4.2 that sends the player on to a tag of a third party, or whoever unwraps it. */
+/** VAST 4.2 wrapper around a third-party tag. */
 export function wrapperVast({ id }: CreativeContent, adTagUri: string): string {
   return document(
     `<Ad id="${id}"><Wrapper followAdditionalWrappers="true" allowMultipleAds="false">${adSystem}` +
@@ -59,7 +60,7 @@ function document(ad: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<VAST version="4.2" xmlns="http://www.iab.com/VAST">${ad}</VAST>`;
 }
 
-/** Whether a player plays a file, by its type and the bitrates that it asks for. */
+/** Whether the player supports a file, by its type and the accepted bitrates. */
 function isAccepted({ mime, bitrate }: MediaFile, { mimes, minbitrate = 0, maxbitrate = 0 }: Timed): boolean {
   if (!mimes.some((each) => each.toLowerCase() === mime)) return false;
   return bitrate === 0 || (bitrate >= minbitrate && (maxbitrate <= 0 || bitrate <= maxbitrate));
