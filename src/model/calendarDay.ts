@@ -1,7 +1,7 @@
-/** A calendar day as text: YYYY-MM-DD. Texts of days compare in the order of time. */
+/** A calendar day as YYYY-MM-DD. Comparing days as text orders them in time. */
 export type Day = string;
 
-/** Days since 1970-01-01 of a day of the Gregorian calendar (days-from-civil). */
+/** Days from 1970-01-01 to a day of the Gregorian calendar (days-from-civil). */
 export function dayNumber(day: Day): number {
   const [y = 1970, m = 1, d = 1] = day.split('-').map(Number);
   const year = m <= 2 ? y - 1 : y;
@@ -12,7 +12,7 @@ export function dayNumber(day: Day): number {
   return era * 146_097 + dayOfEra - 719_468;
 }
 
-/** The day that lies so many days after 1970-01-01. */
+/** The day that is `number` days after 1970-01-01. */
 export function dayFromNumber(number: number): Day {
   const shifted = number + 719_468;
   const era = Math.floor(shifted / 146_097);

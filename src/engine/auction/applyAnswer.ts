@@ -96,7 +96,7 @@ function refuse(state: AuctionState, contender: Contender, reason: CandidateReas
   return null;
 }
 
-/** Why an inline ad may not be shown; null when it may. Its creative is read only when a rule needs it. */
+/** The reason why an inline ad may not be shown; null when it may. Its creative is read only when a rule needs it. */
 function refusal({ setting }: AuctionState, { candidate }: Contender, ad: InlineAd): CandidateReason | null {
   const { quality } = setting.plan;
   const { creativeRules } = candidate;

@@ -11,6 +11,8 @@ export interface OwnBidExt {
   /** The advertiser's CPM in nano-USD: more than the bid where the campaign has a margin. */
   charged: Nanos;
   advertiserId: number;
-  /** How many more ads of its campaign the viewer may see, where that is fewer than the request has imps. */
+  /**
+   * The number of further ads of its campaign that the viewer may see, where that is fewer than the request has imps.
+   */
   adsLeft?: number;
 }

@@ -18,7 +18,7 @@ export interface PodTerms {
 /** The properties of an ad that decide whether it fits beside others. */
 export interface PodAd {
   tagId: number;
-  /** How many more ads of its tag the viewer may see. */
+  /** The number of further ads of its tag that the viewer may see. */
   adsLeft: number;
   /** Seconds; 0 = unknown. */
   durationS: number;
@@ -39,8 +39,8 @@ export type PodMismatch = Extract<
 >;
 
 /**
- * Why an ad does not fit beside those already placed; null when it does. `placed` are ads of its own imp, `elsewhere`
- * those of other imps of the pod.
+ * The reason why an ad does not fit beside those already placed; null when it does. `placed` are ads of its own imp,
+ * `elsewhere` those of other imps of the pod.
  */
 export function podMismatch(
   terms: PodTerms,

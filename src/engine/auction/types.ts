@@ -122,7 +122,7 @@ export interface Step {
   decision: Decision | null;
 }
 
-/** What bidders are offered: the request without its imps, and this imp. */
+/** The offer to bidders: the request without its imps, and this imp. */
 export interface Offered {
   request: Omit<BidRequest, 'imp'>;
   imp: Imp;
@@ -142,7 +142,7 @@ export interface AuctionSetting {
   /** The request's traits; read only when a rule needs them. */
   traits: RequestTraits;
   /**
-   * When the request arrived, in milliseconds since the epoch: only deals in flight then are offered. Absent = flights
+   * Arrival of the request, in milliseconds since the epoch: only deals in flight then are offered. Absent = flights
    * are ignored.
    */
   at?: number;
@@ -162,11 +162,13 @@ export interface AuctionSetting {
   isPrivate?: boolean;
   /** Whether partners behind a Prebid Server can be called. */
   hasPrebidServer: boolean;
-  /** Why a candidate is ineligible at this moment, by viewer or pacing; null = eligible. Absent = all are. */
+  /**
+   * The reason why a candidate is ineligible at this moment, by viewer or pacing; null = eligible. Absent = all are.
+   */
   reject?: (candidate: Candidate) => CandidateReason | null;
-  /** How many more ads of a candidate the viewer may see; used only for pods. Absent = any number. */
+  /** The number of further ads of a candidate that the viewer may see; used only for pods. Absent = any number. */
   adsLeft?: (candidate: Candidate) => number;
-  /** Why a candidate cannot be called now; checked once, when its call is due. Absent = all can. */
+  /** The reason why a candidate cannot be called now; checked once, when its call is due. Absent = all can. */
   refuseCall?: (candidate: Candidate) => CandidateReason | null;
 }
 

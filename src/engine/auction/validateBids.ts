@@ -19,7 +19,7 @@ import type { AuctionState, LostBid, Reply, SeatedBid, ValidBid } from './types.
 interface ValidatedBids {
   valid: ValidBid[];
   refused: LostBid[];
-  /** Why the highest-priced rejected bid was rejected; null where every bid is valid. */
+  /** The reason why the highest-priced rejected bid was rejected; null where every bid is valid. */
   reason: CandidateReason | null;
 }
 
@@ -91,7 +91,7 @@ function checkOffered(
   return { seat, bidId, bid, mediaType, deal, own: ownAdOf(candidate, bid, worth), currency, cpm, floor, worth };
 }
 
-/** Why an ad violates the quality rules of the channel or the buyer; null when it does not. */
+/** The reason why an ad violates the quality rules of the channel or the buyer; null when it does not. */
 function qualityRefusal(
   ad: QualityFacts,
   ofPlan: Quality | null,
@@ -142,8 +142,8 @@ function checkBid(
 }
 
 /**
- * Why markup that came with a win notice may not be shown; null when it may. Malformed VAST is rejected later, when it
- * is parsed.
+ * The reason why markup that came with a win notice may not be shown; null when it may. Malformed VAST is rejected
+ * later, when it is parsed.
  */
 export function refusedMarkup(
   state: AuctionState,

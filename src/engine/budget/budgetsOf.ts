@@ -21,7 +21,7 @@ export interface CampaignBudgets {
   /** At least one, at most one per period. */
   budgets: readonly Budget[];
   pacing: CampaignRow['pacing'];
-  /** How far delivery may be ahead of even pacing, in percent; only for frontloaded pacing. */
+  /** Maximum lead of delivery over even pacing, in percent; only for frontloaded pacing. */
   aheadBy: number;
   /** Null = no start or end date. */
   flight: Flight | null;

@@ -31,7 +31,7 @@ export interface ReservedBid extends Omit<BoughtAd, 'bidAt'> {
    */
   until: number;
   /**
-   * How long to wait for its win notice, in milliseconds; null where the supplier sends none: the money is then
+   * The time to wait for its win notice, in milliseconds; null where the supplier sends none: the money is then
    * reserved until `until`.
    */
   winWaitMs: number | null;
@@ -44,8 +44,8 @@ export type BidPermit = 'ok' | 'budget' | 'pacing';
 export type StoredLedger = readonly Reservation[];
 
 /**
- * What one node may spend for campaigns: its leases, and the reservations of its bids. Money of a bid that loses our
- * own auction is free at once. A bid without a notice loses its reservation, but its money does not become free: the
+ * One node's budget for campaigns: its leases, and the reservations of its bids. Money of a bid that loses our own
+ * auction is free at once. A bid without a notice loses its reservation, but its money does not become free: the
  * controller leases it again once that is reported. Times are milliseconds since the epoch.
  */
 export interface BudgetLedger {

@@ -31,8 +31,8 @@ export interface LeaseRequest {
 
 const leaseS = leaseMs / 1000;
 /**
- * How long a bid without a notice blocks money, in seconds: `winWaitMs`, and as long again until the controller has the
- * report.
+ * The time for which a bid without a notice blocks money, in seconds: `winWaitMs`, and as long again until the
+ * controller has the report.
  */
 const bidReservationS = (2 * winWaitMs) / 1000;
 /** Minimum part of an equal share for a node whose opportunities are not known yet. */

@@ -2,7 +2,7 @@
 export const leaseMs = 300_000;
 
 /**
- * How long a supplier that sends win notices has to do so, in milliseconds: after that a bid counts as lost and its
+ * The time that a supplier has to send win notices, in milliseconds: after that a bid counts as lost and its
  * reservation is dropped.
  */
 export const winWaitMs = 15_000;

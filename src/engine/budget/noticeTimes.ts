@@ -11,7 +11,7 @@ export interface NoticeTimes {
   /** Records a notice of a bid. */
   record(supplierId: number, kind: NoticeKind, bidAt: number, now: number): void;
   /**
-   * How long to wait for a notice after a bid, in milliseconds: at most `maxWaitMs`, and that long until notices have
+   * The time to wait for a notice after a bid, in milliseconds: at most `maxWaitMs`, and that long until notices have
    * been recorded for such a time. Before that, only fast notices can have arrived.
    */
   waitFor(supplierId: number, kind: NoticeKind, maxWaitMs: number, now: number): number;

@@ -71,7 +71,7 @@ export interface CampaignFacts {
   creativeRules: readonly CreativeRule[];
   /** Active, approved creatives of its media type. */
   creatives: readonly CreativeFacts[];
-  /** Why `creatives` is empty; null when it is not. */
+  /** The reason why `creatives` is empty; null when it is not. */
   lacksCreatives: 'no_creative' | 'creative_pending' | null;
   /** Pixels of all its ads. Those of its creatives and of the account come on top. */
   pixelIds: readonly number[];

@@ -33,7 +33,7 @@ interface PricedOffer {
 
 /** A campaign's offer for an imp. */
 export interface CampaignOffer extends PricedOffer {
-  /** How many more of its ads the viewer may see. */
+  /** The number of further ads that the viewer may see. */
   adsLeft: number;
 }
 

@@ -42,7 +42,7 @@ export interface OwnBidsSetting {
   now: number;
   /** A 32-bit integer that decides every draw. */
   seed: number;
-  /** How many more ads of a campaign the viewer may see. */
+  /** The number of further ads of a campaign that the viewer may see. */
   adsLeft: (campaign: CampaignFacts) => number;
   /** The number of other imps in the request: they show ads to the same viewer at the same time. */
   others: number;

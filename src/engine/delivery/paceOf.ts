@@ -104,7 +104,7 @@ function updateEstimate(
   return { start, delivered, counted: counted / excess, exposedS: exposedS / excess };
 }
 
-/** How long past traffic counts for the estimate, in seconds. */
+/** Time for which past traffic counts in the estimate, in seconds. */
 const memoryS: Record<Limit['period'], number> = {
   minute: 60,
   hour: 120,

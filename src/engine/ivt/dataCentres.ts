@@ -1,5 +1,5 @@
 /**
- * Autonomous systems of hosting providers, from which no viewers come. Networks that also carry viewers' traffic
+ * Autonomous systems of hosting providers, from which no viewers come. Networks with traffic of viewers
  * (Google's own, Cloudflare, Akamai, Apple's relays, access providers of hosts) are not listed.
  */
 const systemsByHost: Readonly<Record<string, readonly number[]>> = {

@@ -155,7 +155,7 @@ test('of several reasons the most certain is reported', () => {
   expect(ivtVerdict({ ...all, isAddressListed: false, isPrefetch: false })).toBe('not_a_browser');
 });
 
-test('hosting networks are listed, and networks that carry viewers are not', () => {
+test('hosting networks are listed, and networks with traffic of viewers are not', () => {
   for (const [system, host] of [
     [16509, 'Amazon Web Services'],
     [14618, 'Amazon Web Services'],

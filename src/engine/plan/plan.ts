@@ -49,7 +49,7 @@ export interface TagFacts {
   bidder: BidderFacts | null;
 }
 
-/** How a bidder is called, and which of its bids are accepted. */
+/** The terms of calling a bidder, and of accepting its bids. */
 export interface BidderFacts {
   /** URL for bid requests; empty for partners behind the Prebid Server. */
   endpoint: string;
@@ -184,7 +184,7 @@ export interface SupplierTerms {
   mediaTypes: readonly MediaType[];
   /** The notice that counts an impression. */
   billing: BillingNotice;
-  /** Whether its notices carry a clearing price of its own, at most our bid. */
+  /** Whether its notices have a clearing price of its own, at most our bid. */
   isSecondPrice: boolean;
   /** Whether it sends win notices. */
   hasWinNotices: boolean;
@@ -203,7 +203,7 @@ export interface ChannelPlan {
   demandId: number;
   subpublisherId: number;
   environment: Environment;
-  /** Why every request gets no ad; null = open. */
+  /** The reason why every request gets no ad; null = open. */
   gate: Extract<SupplyReason, 'account_inactive' | 'channel_inactive' | 'supplier_inactive'> | null;
   /** Paused until this time by a cap, in milliseconds since the epoch; 0 = not paused. */
   cappedUntil: number;

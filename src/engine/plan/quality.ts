@@ -30,7 +30,7 @@ export function qualityOf(
   return isNothing ? null : { minDuration, maxDuration, adomains, categories };
 }
 
-/** Why an ad violates quality rules; null when it does not. Unknown facts do not count against it. */
+/** The reason why an ad violates quality rules; null when it does not. Unknown facts do not count against it. */
 export function refusedQuality(
   quality: Quality,
   ad: QualityFacts,

@@ -9,8 +9,8 @@ import type { SupplierTerms } from './plan.ts';
 export type SeatTerms = Pick<BidRequest, 'wseat' | 'bseat'>;
 
 /**
- * Why a supplier's request is not bought at any price; null when it may be. `offered` are the media types in it that we
- * buy.
+ * The reason why a supplier's request is not bought at any price; null when it may be. `offered` are the media types in
+ * it that we buy.
  */
 export function supplierGate(
   { seat, isSchainRequired }: SupplierTerms,

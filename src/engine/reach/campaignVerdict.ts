@@ -48,7 +48,7 @@ export function planFor({ place, environment }: TracedRequest, { snapshot }: Rea
   return plan && { ...plan, environment };
 }
 
-/** Why campaigns were not called for a request; null where they were. */
+/** The reason why campaigns were not called for a request; null where they were. */
 function reasonNotRequested({ body, reason }: TracedRequest): SupplyReason | CandidateReason | null {
   const { auction } = body;
   if (!auction) return (reason ?? 'no_candidates') as SupplyReason;

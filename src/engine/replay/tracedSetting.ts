@@ -31,7 +31,7 @@ function reasonIn({ checks }: TraceAuction, tagId: number, when: 'start' | 'call
   return checks.find((check) => check.tagId === tagId && check.when === when)?.reason ?? null;
 }
 
-/** How often the viewer had seen a tag's ads; null without a frequency cap. */
+/** The number of times that the viewer had seen a tag's ads; null without a frequency cap. */
 function seenIn({ checks }: TraceAuction, tagId: number): number | null {
   return checks.find((check) => check.tagId === tagId && check.when === 'start')?.seen ?? null;
 }

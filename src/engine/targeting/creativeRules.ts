@@ -48,8 +48,8 @@ export function targetedCreativeRule(
 }
 
 /**
- * Why a creative with these ids is not accepted; null when it is. An ad that only the player will see has no ids: it is
- * on no block list, and on no allow list.
+ * The reason why a creative with these ids is not accepted; null when it is. An ad that only the player will see has no
+ * ids: it is on no block list, and on no allow list.
  */
 export function refusedCreative(rules: readonly CreativeRule[], ids: readonly string[]): CreativeReason | null {
   for (const { isLoading, blocked, allowed } of rules) {

@@ -18,14 +18,14 @@ import type { Outcome, PastRequest } from './types.ts';
 export interface RequestReplaySetting {
   ads: AdReader;
   locate: Locate;
-  /** Why a candidate is out because of a cap that is reached in the replay; null when none is. */
+  /** The reason why a candidate is out because of a cap that is reached in the replay; null when none is. */
   full: (candidate: Candidate) => CandidateReason | null;
 }
 
 /** The result of a replayed request. */
 export interface ReplayedRequest {
   outcome: Outcome;
-  /** Why there was no ad; null when there was one. */
+  /** The reason why there was no ad; null when there was one. */
   reason: string | null;
   calls: TracedCalls;
   waited: WaitTimes;
@@ -81,7 +81,10 @@ export function replayRequest(
   return { ...outcomeOf(finalDecision), calls, waited };
 }
 
-/** Why a candidate that was not considered originally is out: pacing, or because it accepts no invalid traffic. */
+/**
+ * The reason why a candidate that was not considered originally is out: pacing, or because it accepts no invalid
+ * traffic.
+ */
 function uncheckedReason({ body, ivt }: PastRequest, { tag, pacing, checksIvt }: Candidate): CandidateReason | null {
   const { auction } = body;
   if (!auction || auction.checks.some(({ tagId, when }) => tagId === tag.id && when === 'start')) return null;

@@ -6,7 +6,7 @@ import type { PastRequest } from './types.ts';
 export interface KnownAnswer {
   /** The calls to the tag, including next hops of wrappers. */
   calls: TraceCall[];
-  /** What bidders were offered; null where there were none. */
+  /** The imp and request offered to bidders; null where there were none. */
   offered: TraceAuction['offered'];
   /** Whether it did not respond in time. */
   isLate: boolean;

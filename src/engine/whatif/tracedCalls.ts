@@ -7,12 +7,12 @@ import type { ReplayedReply, CallResponder } from './replayAuction.ts';
 import type { KnownAnswer } from './replyPool.ts';
 import { replyTextFor } from './replyText.ts';
 
-/** How long cancelled calls had been running, in milliseconds. */
+/** Running times of cancelled calls, in milliseconds. */
 export type WaitTimes = ReadonlyMap<TraceCall, number>;
 
 /** The calls of a traced request, as they were or as they would have been. */
 export interface TracedCalls extends CallResponder {
-  /** What bidders are offered. */
+  /** The imp and request offered to bidders. */
   offered: () => Offered;
   /** Ends the auction. Returns how long calls without a response had been running. */
   ended(at: number): WaitTimes;

@@ -8,7 +8,7 @@ export interface PastRequest {
   integration: RequestIntegration;
   /** The request was sampled 1 in `weight`. */
   weight: number;
-  /** Why there was no ad; null when there was one. */
+  /** The reason why there was no ad; null when there was one. */
   reason: string | null;
   /** undefined where the request was not checked. */
   ivt: IvtVerdict | undefined;

@@ -46,7 +46,7 @@ const smallPart = 0.02;
 const minuteMs = 60_000;
 
 /**
- * How long a market stays at its static floor after its rise was dropped `falls` times in a row, in milliseconds:
+ * The time that a market stays at its static floor after its rise was dropped `falls` times in a row, in milliseconds:
  * longer each time.
  */
 export function cooldownAfterFalls(falls: number): number {

@@ -1,5 +1,4 @@
-/** The editions of the product beside the plain one: each shows what only its deployments have. */
+/** The editions of the product besides the plain one. Each has fields that only its deployments show. */
 export const editions = ['V2V', 'CTVMediaV2V'] as const;
 
-/** An edition of the product. */
 export type Edition = (typeof editions)[number];

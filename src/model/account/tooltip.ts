@@ -1,7 +1,7 @@
 import { defineEntity } from '../entity/entity.ts';
 import { status, text, url } from '../field/fields.ts';
 
-/** Help that the console shows beside a field. */
+/** A help text that the console shows beside a field. */
 export const tooltip = defineEntity({
   name: 'tooltip',
   label: 'Tooltip',

@@ -13,7 +13,7 @@ import {
   text,
 } from '../field/fields.ts';
 
-/** Who may sign in: the operator's admins, an account's own people, and its partners. */
+/** User types: the operator's admins, an account's own users, and the logins of its partners. */
 export const userTypes = [
   { value: 'admin', label: 'Admin' },
   { value: 'demand', label: 'Demand' },
@@ -22,10 +22,9 @@ export const userTypes = [
   { value: 'sdk', label: 'SDK' },
 ] as const;
 
-/** One of the user types. */
 export type UserType = (typeof userTypes)[number]['value'];
 
-/** What a manager of an account may do. */
+/** The roles of an account's managers, which limit what they may do. */
 export const managerRoles = [
   { value: 'full', label: 'Full: everything except managers' },
   { value: 'trafficker', label: 'Trafficker: supply and demand' },
@@ -33,7 +32,6 @@ export const managerRoles = [
   { value: 'finance', label: 'Finance: partners and reports' },
 ] as const;
 
-/** The role of a manager. */
 export type ManagerRole = (typeof managerRoles)[number]['value'];
 
 const loginStatus = { ...status(), help: 'A paused user cannot sign in.' };
@@ -84,7 +82,7 @@ const scopeSubpublisherIds = references({
 });
 const lastLoginAt = instant({ label: 'Last sign-in' });
 
-/** A login. */
+/** A user that can sign in. */
 export const user = defineEntity({
   name: 'user',
   label: 'User',
@@ -127,7 +125,7 @@ export const user = defineEntity({
   ],
 });
 
-/** A team login of an account: a demand user with a manager, whose rights its role and scope narrow. */
+/** A team login of an account: a demand user with a manager, limited by its role and scope. */
 export const manager = defineEntity({
   name: 'manager',
   label: 'Manager',
@@ -150,7 +148,7 @@ export const manager = defineEntity({
   },
 });
 
-/** A login that an account gives to a partner, or to the people of its SDK. */
+/** A login of an account for a partner, or for the developers of its SDK apps. */
 export const partnerLogin = defineEntity({
   name: 'login',
   label: 'Partner user',
@@ -183,7 +181,7 @@ export const partnerLogin = defineEntity({
   ],
 });
 
-/** The fault of a reference that the type of a user needs and lacks, or has and must not. */
+/** The fault of a reference that a user's type requires but is missing, or forbids but is set. */
 function requirementFaults<P extends string>(
   row: { type: string } & Record<P, number | null>,
   path: P,

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
 const manifestSchema = z.strictObject({
-  /** Names in the media store by path in the bundle. */
+  /** File names in the media store, by path in the bundle. */
   files: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}\.[a-z0-9]{1,5}$/)),
 });
 
-/** Which files an HTML5 bundle is made of. It is stored as a file of its own, whose digest names the bundle. */
+/** The manifest of an HTML5 bundle: its files. It is stored as a file, whose digest names the bundle. */
 export type BundleManifest = z.output<typeof manifestSchema>;
 
-/** A manifest as it is stored; the same files give the same text. */
+/** Serializes a manifest for storage. The same files give the same text. */
 export function writeManifest(files: ReadonlyMap<string, string>): string {
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify({ files: Object.fromEntries(sorted) } satisfies BundleManifest);
 }
 
-/** Reads a manifest; null when the text is none. */
+/** Parses a manifest; null when the text is not one. */
 export function readManifest(text: string): BundleManifest | null {
   try {
     const parsed = manifestSchema.safeParse(JSON.parse(text));

@@ -1,6 +1,6 @@
 import { choice, money, optionalMoney, percent, structure } from '../field/fields.ts';
 
-/** What bids are made for. */
+/** Bid strategies of a campaign. */
 export const bidStrategies = [
   {
     value: 'flat',
@@ -14,7 +14,7 @@ export const bidStrategies = [
 const tab = 'Bid';
 const hasGoal = { field: 'bidStrategy', is: ['cpc', 'vcr'] } as const;
 
-/** What a campaign bids. */
+/** The bidding fields of a campaign. */
 export const campaignBidding = {
   bidStrategy: choice({
     label: 'Bid strategy',

@@ -2,7 +2,7 @@ import type { Fault } from '../entity/fault.ts';
 import { choice, optionalInteger, optionalMoney, percent } from '../field/fields.ts';
 import { nanosFromUsd } from '../money/money.ts';
 
-/** What the budgets of a campaign count. */
+/** The unit of a campaign's budgets. */
 export const budgetKinds = [
   {
     value: 'spend',
@@ -12,7 +12,7 @@ export const budgetKinds = [
   { value: 'impressions', label: 'Impressions' },
 ] as const;
 
-/** How budgets are used up over their time. */
+/** Pacing: how budgets are spread over their period. */
 export const pacings = [
   { value: 'even', label: 'Evenly' },
   { value: 'ahead', label: 'Frontloaded', formerLabels: ['Ahead of even'] },
@@ -25,7 +25,7 @@ const isCount = { field: 'budgetBy', is: ['impressions'] } as const;
 const maxUsd = 999_999;
 const maxImps = 1_000_000_000;
 
-/** What a campaign may spend, and how fast. Hours and days are those of the account's zone. */
+/** The budget and pacing fields of a campaign. Hours and days are in the account's time zone. */
 export const campaignBudget = {
   budgetBy: choice({
     label: 'Budget type',
@@ -122,7 +122,7 @@ export const campaignBudget = {
 
 type BudgetField = 'spendTotal' | 'spendPerDay' | 'spendPerHour' | 'impsTotal' | 'impsPerDay' | 'impsPerHour';
 
-/** Every budget with each one of a longer time. */
+/** Each budget with every budget of a longer period. */
 export const budgetPairs = [
   ['spendPerHour', 'spendPerDay'],
   ['spendPerHour', 'spendTotal'],
@@ -132,7 +132,7 @@ export const budgetPairs = [
   ['impsPerDay', 'impsTotal'],
 ] as const satisfies readonly (readonly [BudgetField, BudgetField])[];
 
-/** The fault of a budget that exceeds the one of a longer time, where the campaign counts them. */
+/** The fault of a budget that exceeds that of a longer period, among those of the campaign's unit. */
 export function budgetFaults<K extends BudgetField>(
   row: { budgetBy: 'spend' | 'impressions' } & Record<K, string | number | null>,
   path: K,

@@ -1,6 +1,8 @@
 import type { CandidateReason, Reason } from '../reason/reasons.ts';
 
-/** Reasons that say something else of a campaign than of what answers us: its creatives, prices and days are ours. */
+/**
+ * Reasons with another meaning for campaigns than for external demand: their creatives, prices and flights are our own.
+ */
 export const campaignReasons: Partial<Record<CandidateReason, Reason>> = {
   inactive: { text: 'Campaign paused', owner: 'us' },
   cap: { text: 'Budget exhausted', owner: 'us' },

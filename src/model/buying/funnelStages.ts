@@ -1,6 +1,6 @@
 import { listedThings, type CandidateReason, type SupplyReason } from '../reason/reasons.ts';
 
-/** The steps between a request and a campaign's bid, in the order in which they are taken. */
+/** The stages between a request and a campaign's bid, in order. */
 export const funnelStages = [
   'asked',
   'campaign',
@@ -16,7 +16,7 @@ export const funnelStages = [
 ] as const;
 export type FunnelStage = (typeof funnelStages)[number];
 
-/** Reasons by the step at which they are found; all others are those of creatives. */
+/** Stages by reason. All other reasons belong to creatives. */
 const stages: Partial<Record<CandidateReason, FunnelStage>> = {
   inactive: 'campaign',
   advertiser_inactive: 'campaign',
@@ -40,7 +40,7 @@ const stages: Partial<Record<CandidateReason, FunnelStage>> = {
 
 const lists = Object.keys(listedThings).flatMap((thing) => [`${thing}_blocked`, `${thing}_not_allowed`]);
 
-/** At which step a campaign that was asked lost a request. */
+/** The stage at which a campaign that was called lost a request. */
 export function stageOf(reason: CandidateReason | SupplyReason): FunnelStage {
   if (reason.startsWith('targeting_') || lists.includes(reason)) return 'targeting';
   return stages[reason as CandidateReason] ?? 'creatives';

@@ -1,4 +1,4 @@
-/** What a review judges: what a creative shows and leads to, and what it says of itself. */
+/** The fields that a review covers: what a creative shows, links to and declares. */
 const reviewedFields = [
   'files',
   'vastUrl',
@@ -22,7 +22,7 @@ const reviewedFields = [
 
 type ReviewedFields = Readonly<Record<(typeof reviewedFields)[number], unknown>>;
 
-/** Whether a change of a creative asks for a new review. */
+/** Whether a change of a creative requires a new review. */
 export function isReviewRequired(row: ReviewedFields, before: ReviewedFields | null): boolean {
   return before !== null && reviewedFields.some((field) => !isSame(row[field], before[field]));
 }

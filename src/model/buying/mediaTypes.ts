@@ -1,4 +1,4 @@
-/** MIME types of what creatives and their bundles may hold, by the ending of a name. */
+/** Accepted MIME types of creatives and of files in bundles, by file extension. */
 const types: Readonly<Record<string, string>> = {
   mp4: 'video/mp4',
   webm: 'video/webm',
@@ -28,17 +28,17 @@ const types: Readonly<Record<string, string>> = {
   otf: 'font/otf',
 };
 
-/** Lower-case ending of a name or path, without its dot; '' when it has none. */
+/** Lower-case extension of a name or path, without the dot; '' when it has none. */
 export function endingOf(name: string): string {
   return /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Whether files of an ending are taken. */
+/** Whether files with an extension are accepted. */
 export function isMediaEnding(ending: string): boolean {
   return Object.hasOwn(types, ending);
 }
 
-/** The type that a file is served with, by its name; of unknown endings and none that of plain bytes. */
+/** The MIME type with which a file is served, by its name; that of plain bytes for unknown extensions. */
 export function mediaTypeOf(name: string): string {
   const ending = endingOf(name);
   return isMediaEnding(ending) ? (types[ending] ?? '') : 'application/octet-stream';

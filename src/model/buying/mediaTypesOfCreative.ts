@@ -1,4 +1,4 @@
-/** The types of campaigns that show creatives of a type: forms of impressions that these can fill. */
+/** The media types that creatives of a type can fill, and so the campaign types that may use them. */
 export const mediaTypesOfCreative = {
   video: ['video'],
   audio: ['audio'],

@@ -25,12 +25,12 @@ const creative = (overrides: Partial<ReviewedCreative> = {}): ReviewedCreative =
   ...overrides,
 });
 
-test('a creative that is complete has no faults', () => {
+test('a complete creative has no faults', () => {
   expect(reviewFaults(creative())).toEqual([]);
   expect(reviewFaults(creative({ type: 'tag', files: [] }))).toEqual([]);
 });
 
-test('all that is missing is told at once', () => {
+test('all missing fields are reported at once', () => {
   const faults = reviewFaults(
     creative({ adomain: '', clickUrl: 'http://bikes.example', files: [file({ role: 'icon' })] }),
   );
@@ -41,7 +41,7 @@ test('all that is missing is told at once', () => {
   ]);
 });
 
-test('files that the type does not show, or that play too long or for no time, are told by their names', () => {
+test('files of the wrong type, too long, or without a duration are reported by name', () => {
   const files = [file({ name: 'a.png', mime: 'image/png', durationMs: 0 }), file({ durationMs: 120_001 })];
   expect(reviewFaults(creative({ files })).map(({ message }) => message)).toEqual([
     'a.png is image/png, which this creative type does not support',

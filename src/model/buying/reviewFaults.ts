@@ -1,7 +1,7 @@
 import type { Fault } from '../entity/fault.ts';
 import type { MediaFile } from './shapes.ts';
 
-/** What is looked at before a creative is approved. */
+/** The parts of a creative that are checked before approval. */
 export interface ReviewedCreative {
   type: string;
   adomain: string;
@@ -10,10 +10,10 @@ export interface ReviewedCreative {
   files: readonly MediaFile[];
 }
 
-/** The longest ad in seconds. */
+/** Maximum duration of an ad, in seconds. */
 const maxDurationS = 120;
 
-/** The types that are made of files, and how the MIME type of what they show begins. */
+/** The MIME type prefix of the main files, by creative type; other types have no files. */
 const mimeOf: Readonly<Record<string, string>> = {
   video: 'video/',
   audio: 'audio/',
@@ -22,7 +22,7 @@ const mimeOf: Readonly<Record<string, string>> = {
   native: 'image/',
 };
 
-/** Every fault that keeps a creative from being approved. */
+/** Every fault that prevents the approval of a creative. */
 export function reviewFaults({ type, adomain, clickUrl, vastUrl, files }: ReviewedCreative): Fault[] {
   const faults: Fault[] = [];
   const fault = (path: string, code: string, message: string) => faults.push({ code, message, path });

@@ -1,8 +1,8 @@
-/** What the sealed address of a preview says: which creative it shows, and that it must not be older than a version of its row. */
+/** The contents of a sealed preview URL: the creative, and the minimum version of its row to show. */
 export interface SealedPreview {
   id: number;
   version: number;
 }
 
-/** How long the address of a preview opens, in milliseconds. */
+/** Validity of a preview URL, in milliseconds. */
 export const previewLifetimeMs = 600_000;

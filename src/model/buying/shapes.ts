@@ -1,30 +1,30 @@
 import { z } from 'zod';
 
-/** What a file is for: what is shown, of videos in one or several qualities, or the icon of a native ad. */
+/** Roles of a file: the main content (for video, in one or several qualities), or the icon of a native ad. */
 export const fileRoles = ['main', 'icon'] as const;
 
 const fileSchema = z.strictObject({
   role: z.enum(fileRoles, `One of: ${fileRoles.join(', ')}`),
-  /** Name under which it is served: SHA-256 in hexadecimal, and of single files their ending. */
+  /** File name in the media store: SHA-256 in hexadecimal, with the extension for single files. */
   file: z.string().regex(/^[0-9a-f]{64}(\.[a-z0-9]{1,5})?$/),
-  /** As it was uploaded. */
+  /** Original name at upload. */
   name: z.string().max(255),
   mime: z.string().max(100),
   bytes: z.int().min(0),
-  /** Of what is seen. */
+  /** Visible size in pixels. */
   width: z.int().min(0),
   height: z.int().min(0),
-  /** Of what plays, in milliseconds. */
+  /** Duration in milliseconds. */
   durationMs: z.int().min(0),
-  /** Kilobits per second of what plays. */
+  /** Bitrate in kilobits per second. */
   bitrate: z.int().min(0),
   codecs: z.string().max(100),
 });
 
-/** A file that an ad is made of; sizes and times are 0 where it has none. */
+/** A media file of an ad. Sizes and times are 0 where they do not apply. */
 export type MediaFile = z.output<typeof fileSchema>;
 
-/** The files of an ad. */
+/** The media files of an ad. */
 export const mediaSchema = z.array(fileSchema, 'Must be a list of files').max(10, 'At most 10 files');
 
 const frequencySchema = z.strictObject({
@@ -34,10 +34,10 @@ const frequencySchema = z.strictObject({
   by: z.enum(['device', 'address'], 'One of: device, address'),
 });
 
-/** How often one viewer may see something within a time. */
+/** Maximum ads per viewer within a time window. */
 export type FrequencyCap = z.output<typeof frequencySchema>;
 
-/** Frequency caps, of which all hold. */
+/** Frequency caps; all of them apply. */
 export const frequenciesSchema = z
   .array(frequencySchema, 'Must be a list of frequency caps')
   .max(5, 'At most 5 caps')
@@ -49,7 +49,7 @@ export const frequenciesSchema = z
     }
   });
 
-/** What bids can be multiplied by, and what its values are. */
+/** The dimensions of bid multipliers. */
 export const multiplierDimensions = [
   { value: 'country', label: 'Country' },
   { value: 'device', label: 'Device' },
@@ -66,16 +66,16 @@ const multiplierSchema = z.strictObject({
     multiplierDimensions.map(({ value }) => value),
     `One of: ${multiplierDimensions.map(({ value }) => value).join(', ')}`,
   ),
-  /** As requests tell it: a country's code, an id, a host, an hour from 0 to 23. */
+  /** The value as in requests: a country code, an id, a host, or an hour from 0 to 23. */
   value: z.string('Must be text').trim().min(1, 'Required').max(255, 'At most 255 characters'),
   /** 0 = no bid. */
   factor: z.number('Must be a number').min(0, 'At least 0').max(10, 'At most 10'),
 });
 
-/** A factor of bids where a dimension has a value. */
+/** A bid factor for one value of a dimension. */
 export type Multiplier = z.output<typeof multiplierSchema>;
 
-/** Factors of bids, each value once. */
+/** Bid multipliers, at most one per value. */
 export const multipliersSchema = z
   .array(multiplierSchema, 'Must be a list of multipliers')
   .max(200, 'At most 200 multipliers')
@@ -89,7 +89,7 @@ export const multipliersSchema = z
     }
   });
 
-/** CPM in USD by the id of a deal. */
+/** CPM in USD by deal id. */
 export const dealBidsSchema = z.record(
   z.string().regex(/^[1-9]\d{0,9}$/, 'Must be a deal ID'),
   z
@@ -99,5 +99,5 @@ export const dealBidsSchema = z.record(
   'Must be an object of deal IDs and bids',
 );
 
-/** What a campaign bids under single deals. */
+/** A campaign's own bids under deals. */
 export type DealBids = z.output<typeof dealBidsSchema>;

@@ -23,7 +23,7 @@ import { cappedUntil, pixels, restrictions } from '../field/restrictions.ts';
 import { syncUrlFaults } from './syncMacros.ts';
 import { auctionTypes, rtbVersions } from './tag.ts';
 
-/** An outbound RTB buyer that competes for supplier traffic. */
+/** An outbound OpenRTB buyer that competes for supplier traffic. */
 export const adexchange = defineEntity({
   name: 'adexchange',
   label: 'Ad exchange',

@@ -1,7 +1,7 @@
 import { domainPattern, domainPatternText } from '../field/domains.ts';
 import { texts, tree } from '../field/fields.ts';
 
-/** Whose ads, and which ads by what they say of themselves, are refused. */
+/** The fields that block ads, by advertiser domain and by what ads declare. */
 export const blockedAds = {
   blockedAdomains: texts({
     label: 'Blocked advertisers',

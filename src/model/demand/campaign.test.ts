@@ -6,12 +6,12 @@ import { rowFaults } from '../entity/rowRules.ts';
 describe('the bids of deals', () => {
   const before = buildCampaign({ dealIds: [1, 2], dealBids: { 1: '4.00', 2: '5.00' } });
 
-  test('go with the deals that a campaign gives up', () => {
+  test('are removed with the deals that a campaign no longer uses', () => {
     expect(campaign.derive?.({ ...before, dealIds: [2] }, before)).toEqual({ dealBids: { 2: '5.00' } });
     expect(campaign.derive?.({ ...before, dealIds: [1, 2, 3] }, before)).toEqual({});
   });
 
-  test('stay as they are said where they are said', () => {
+  test('stay as given when they are changed as well', () => {
     const row = { ...before, dealIds: [2], dealBids: { 1: '4.00' } };
     expect(campaign.derive?.(row, before)).toEqual({});
     expect(rowFaults(campaign, { ...row })).toMatchObject([{ code: 'not_chosen', path: 'dealBids.1' }]);

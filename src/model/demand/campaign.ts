@@ -7,7 +7,7 @@ import { choice, date, flag, reference, references, status, structure, text } fr
 import { flightFaults } from './flightFaults.ts';
 import { cappedUntil, pixels, restrictions } from '../field/restrictions.ts';
 
-/** The forms of ads that a campaign shows. */
+/** The media types of campaigns. */
 export const campaignTypes = [
   { value: 'video', label: 'Video' },
   { value: 'banner', label: 'Display' },
@@ -15,21 +15,21 @@ export const campaignTypes = [
   { value: 'audio', label: 'Audio' },
 ] as const;
 
-/** How a campaign chooses among its creatives. */
+/** Creative rotation of a campaign. */
 export const rotations = [
   { value: 'even', label: 'Evenly' },
   { value: 'weighted', label: 'By weight', formerLabels: ['By their weights'] },
   { value: 'optimized', label: 'Best performers more often', formerLabels: ['The best more often'] },
 ] as const;
 
-/** In which of the account's own channels a campaign bids. */
+/** Which of the account's own channels a campaign bids in. */
 export const channelChoices = [
   { value: 'all', label: 'All that accept campaigns', formerLabels: ['In all that take campaigns'] },
   { value: 'chosen', label: 'Selected channels', formerLabels: ['In the chosen ones'] },
   { value: 'none', label: 'None', formerLabels: ['In none'] },
 ] as const;
 
-/** A line of an advertiser's own demand, with its flight, budget and bid. */
+/** A line item of an advertiser, with its flight, budget and bid. */
 export const campaign = defineEntity({
   name: 'campaign',
   label: 'Campaign',
@@ -135,7 +135,7 @@ export const campaign = defineEntity({
     ivtIds: pixels,
     notes: text({ label: 'Notes', max: 2000, default: '', column: 'none', tab: 'Common' }),
   },
-  // The bid of a deal that is given up goes with it, unless the bids are changed too.
+  // The bid of a removed deal is removed too, unless the bids are changed in the same edit.
   derive({ dealIds, dealBids }, before) {
     const remaining = Object.entries(dealBids).filter(([id]) => dealIds.includes(Number(id)));
     const hasOrphanedBids =
@@ -151,7 +151,7 @@ export const campaign = defineEntity({
   ],
 });
 
-/** Faults of bids under deals that a campaign does not use. */
+/** Faults of bids for deals that a campaign does not use. */
 function dealBidFaults({ dealIds, dealBids }: { dealIds: readonly number[]; dealBids: DealBids }): Fault[] {
   const unknown = Object.keys(dealBids).filter((id) => !dealIds.includes(Number(id)));
   return unknown.map((id) => ({

@@ -19,7 +19,7 @@ import { isReviewRequired } from '../buying/isReviewRequired.ts';
 import { flightFaults } from './flightFaults.ts';
 import { pixels } from '../field/restrictions.ts';
 
-/** What an ad of an advertiser's own is made of. */
+/** The types of an advertiser's own creatives. */
 export const creativeTypes = [
   { value: 'video', label: 'Video file' },
   { value: 'audio', label: 'Audio file' },
@@ -31,7 +31,7 @@ export const creativeTypes = [
   { value: 'tag', label: 'HTML or JavaScript tag' },
 ] as const;
 
-/** Whether an ad may be shown. Only approved ones are. */
+/** Review states. Only approved creatives are shown. */
 export const reviewStates = [
   { value: 'pending', label: 'Pending review' },
   { value: 'approved', label: 'Approved' },
@@ -41,7 +41,7 @@ export const reviewStates = [
 const isOf = (...types: readonly (typeof creativeTypes)[number]['value'][]) => ({ field: 'type', is: types }) as const;
 const isNative = isOf('native');
 
-/** What a creative of a type cannot be without; files are uploaded once it is there. */
+/** Required fields by creative type. Files are not required here: they are uploaded after creation. */
 const needs: readonly { types: readonly string[]; path: Needed; message: string }[] = [
   { types: ['vastUrl'], path: 'vastUrl', message: 'A VAST tag URL is required' },
   { types: ['vast'], path: 'vastXml', message: 'VAST is required' },
@@ -54,7 +54,7 @@ const needs: readonly { types: readonly string[]; path: Needed; message: string 
 
 type Needed = 'vastUrl' | 'vastXml' | 'markup' | 'width' | 'height' | 'title' | 'clickUrl';
 
-/** An ad of an advertiser's own. */
+/** An advertiser's own ad. */
 export const creative = defineEntity({
   name: 'creative',
   label: 'Creative',

@@ -15,20 +15,20 @@ import {
 } from '../field/fields.ts';
 import { flightFaults } from './flightFaults.ts';
 
-/** Whose bids a deal is about: those that our campaigns make, or those that are made to us. */
+/** The sides of a deal: bids of our campaigns, or bids that buyers send us. */
 export const dealSides = [
   { value: 'buy', label: 'Buy: offered by a supplier', formerLabels: ['We buy: a supplier offers it'] },
   { value: 'sell', label: 'Sell: offered to buyers', formerLabels: ['We sell: we offer it to buyers'] },
 ] as const;
 
-/** How binding a deal is. */
+/** Deal types, by how binding they are. */
 export const dealTypes = [
   { value: 'private', label: 'Private auction' },
   { value: 'preferred', label: 'Preferred deal' },
   { value: 'guaranteed', label: 'Programmatic guaranteed' },
 ] as const;
 
-/** What the winner of a deal pays: OpenRTB's `at` 1 to 3. */
+/** The price of a winning bid under a deal: OpenRTB's `at` 1 to 3. */
 export const dealPrices = [
   { value: 'first', label: 'First price: its bid', formerLabels: ['What it bids'] },
   {
@@ -42,7 +42,7 @@ export const dealPrices = [
 const isBought = { field: 'side', is: ['buy'] } as const;
 const isSold = { field: 'side', is: ['sell'] } as const;
 
-/** An agreed price and identity under which inventory is bought or sold. */
+/** An agreed ID and price under which inventory is bought or sold. */
 export const deal = defineEntity({
   name: 'deal',
   label: 'Deal',
@@ -186,7 +186,7 @@ export const deal = defineEntity({
   ],
 });
 
-/** The fault of what a guaranteed deal cannot be without. */
+/** The fault of a guaranteed deal without a required field. */
 function guaranteeFaults<K extends string>(row: { type: string } & Record<K, unknown>, path: K): Fault[] {
   if (row.type !== 'guaranteed' || row[path] !== null) return [];
   return [{ code: 'required', message: 'Required for a guaranteed deal', path }];

@@ -10,22 +10,22 @@ function faultsOf(syncUrl: string): string[] {
   return rowFaults(tag, row).map(({ code, path }) => `${path} ${code}`);
 }
 
-describe('the address of a cookie sync', () => {
+describe('a cookie sync URL', () => {
   test.each([
     '',
     'https://bidder.example/sync?to={redirect}',
     'https://bidder.example/sync?{redirect}$UID',
     'https://bidder.example/sync?to={redirect}{PUB_USER_ID}&gdpr={gdpr}&consent={gdpr_consent}',
     'https://bidder.example/sync?gpp={gpp}&sid={gpp_sid}&usp={us_privacy}&c=${GDPR_CONSENT_32}&to={redirect}',
-  ])('is taken: %s', (url) => {
+  ])('is accepted: %s', (url) => {
     expect(faultsOf(url)).toEqual([]);
   });
 
-  test('must say where the browser is to bring the id', () => {
+  test('must contain the redirect for the user ID', () => {
     expect(faultsOf('https://bidder.example/sync?gdpr={gdpr}')).toEqual(['syncUrl macro_missing']);
   });
 
-  test('holds no macro that nobody fills, and every fault is named', () => {
+  test('must not contain unknown macros, and every fault is reported', () => {
     expect(faultsOf('https://bidder.example/sync?to={redirect}&x={consent}')).toEqual(['syncUrl unknown_macro']);
     expect(syncUrlFaults('https://bidder.example/?a={{.RedirectURL}}&b={GDPR}')).toEqual([
       expect.objectContaining({ code: 'macro_missing' }),
@@ -33,7 +33,7 @@ describe('the address of a cookie sync', () => {
     ]);
   });
 
-  test('is judged where it is used alone', () => {
+  test('is checked only where it is used', () => {
     const row = createSchema(tag).parse({
       name: 'Tag',
       advertiserId: 1,

@@ -1,7 +1,7 @@
 import type { Fault } from '../entity/fault.ts';
 import { bracedMacros, type PixelMacro } from '../verification/pixelMacros.ts';
 
-/** Macros that may stand in the address at which browsers get a bidder's id. Empty where there is nothing to say. */
+/** Macros for cookie sync URLs. They are empty where there is no value. */
 export const syncMacros = [
   {
     macro: '{redirect}',
@@ -14,12 +14,12 @@ export const syncMacros = [
   { macro: '{gpp_sid}', help: 'Sections of the GPP string that apply' },
 ] as const satisfies readonly PixelMacro[];
 
-/** Name of a macro of a cookie sync, without its braces. */
+/** The name of a cookie sync macro, without braces. */
 export type SyncMacro = (typeof syncMacros)[number]['macro'] extends `{${infer Name}}` ? Name : never;
 
 const known = new Set<string>(syncMacros.map(({ macro }) => macro));
 
-/** What is wrong with the address of a cookie sync; an empty one is none. */
+/** The faults of a cookie sync URL. An empty one has none. */
 export function syncUrlFaults(url: string): Fault[] {
   if (url === '') return [];
   const path = 'syncUrl';
@@ -31,7 +31,7 @@ export function syncUrlFaults(url: string): Fault[] {
       path,
     });
   }
-  // Right behind the redirect stands the bidder's own macro for its id, in whatever form.
+  // The redirect is followed by the bidder's own macro for its ID, in any form.
   const ours = url.replace(/\{redirect\}[^&#]*/g, '');
   const unknown = bracedMacros(ours).filter((macro) => !known.has(macro));
   if (unknown.length > 0) {

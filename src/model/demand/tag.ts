@@ -27,31 +27,31 @@ import { cappedUntil, pixels, postbid, restrictions } from '../field/restriction
 import { syncUrlFaults } from './syncMacros.ts';
 import { paramFaults, partnerFaults, urlFaults, vastFaults } from './tagFaults.ts';
 
-/** Where a tag's ad comes from. */
+/** The source of a tag's ad. */
 export const tagSources = [
   { value: 'url', label: 'Ad tag URL' },
   { value: 'stored', label: 'Stored VAST', formerLabels: ['VAST stored here'] },
 ] as const;
 
-/** What is done with the answer of a tag URL. */
+/** Handling of the response of a tag URL. */
 export const tagHandlings = [
   { value: 'unwrap', label: 'Unwrap on our server', formerLabels: ['Fetch and unwrap here'] },
   { value: 'wrap', label: 'Return as wrapper', formerLabels: ['Pass on as a wrapper'] },
 ] as const;
 
-/** How the price of an impression is known. */
+/** Pricing of a tag. */
 export const rateModels = [
   { value: 'fixed', label: 'Fixed CPM' },
   { value: 'dynamic', label: 'Dynamic: price in VAST, else CPM', formerLabels: ['Price in the answer, else CPM'] },
 ] as const;
 
-/** The versions of OpenRTB that bid endpoints are asked in. */
+/** The OpenRTB versions of bid endpoints. */
 export const rtbVersions = [
   { value: '2.6', label: 'OpenRTB 2.6' },
   { value: '2.5', label: 'OpenRTB 2.5' },
 ] as const;
 
-/** What the winner of an auction pays. */
+/** The price that the winner of an auction pays. */
 export const auctionTypes = [
   { value: 'first', label: 'First price: pays its bid', formerLabels: ['First price: what it bids'] },
   {
@@ -61,7 +61,7 @@ export const auctionTypes = [
   },
 ] as const;
 
-/** By what frequency caps tell viewers apart. */
+/** Viewer identification of frequency caps. */
 export const viewerKinds = [
   {
     value: 'device',
@@ -71,7 +71,7 @@ export const viewerKinds = [
   { value: 'address', label: 'IP address: household', formerLabels: ['Address: a household'] },
 ] as const;
 
-/** The partners that tags reach through a Prebid Server. */
+/** The partners that tags call through a Prebid Server. */
 export const tagPartners = [
   { value: '', label: 'None' },
   ...preBidPartners
@@ -392,7 +392,7 @@ export const tag = defineEntity({
   ],
 });
 
-/** The fault of a flight that ends before it begins. Days are YYYY-MM-DD. */
+/** The fault of an end date before the start date. Days are YYYY-MM-DD. */
 function flightFaults({ startsOn, endsOn }: { startsOn: string | null; endsOn: string | null }): Fault[] {
   if (startsOn === null || endsOn === null || startsOn <= endsOn) return [];
   return [{ code: 'ends_before_start', message: 'Must not be before the start date', path: 'endsOn' }];

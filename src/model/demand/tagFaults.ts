@@ -3,13 +3,13 @@ import { faultsOfParams } from '../reference/partners/faultsOfParams.ts';
 import { preBidPartners } from '../reference/partners/preBidPartners.ts';
 import type { PartnerParams } from '../field/structures.ts';
 
-/** The fault of a PreBid tag that names no partner. */
+/** The fault of a Prebid tag without a partner. */
 export function partnerFaults({ integration, partner }: { integration: string; partner: string }): Fault[] {
   if (integration !== 'PreBid' || partnerOf(partner)) return [];
   return [{ code: 'required', message: 'A partner is required', path: 'partner' }];
 }
 
-/** What is wrong with the parameters of a PreBid tag, as its partner asks for them. */
+/** Faults in the parameters of a Prebid tag, by the rules of its partner. */
 export function paramFaults(row: { integration: string; partner: string; partnerParams: PartnerParams }): Fault[] {
   const partner = row.integration === 'PreBid' ? partnerOf(row.partner) : undefined;
   if (!partner) return [];
@@ -22,13 +22,13 @@ function partnerOf(partner: string) {
 
 type Source = { integration: string; source: string };
 
-/** The fault of a tag whose VAST comes from a URL that it lacks. */
+/** The fault of a tag whose VAST URL is missing. */
 export function urlFaults({ url, ...row }: Source & { url: string }): Fault[] {
   if (!isVastFrom('url', row) || url !== '') return [];
   return [{ code: 'required', message: 'An ad tag URL is required for this source', path: 'url' }];
 }
 
-/** The fault of a tag whose VAST is stored with it, and is not there. */
+/** The fault of a tag whose stored VAST is missing. */
 export function vastFaults({ vastXml, ...row }: Source & { vastXml: string }): Fault[] {
   if (!isVastFrom('stored', row) || vastXml !== '') return [];
   return [{ code: 'required', message: 'VAST is required for this source', path: 'vastXml' }];

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { reportParams, macroOfParam, nonPersonalParams, tagParamNames } from './tagParams.ts';
 
-test('parameters go by their names in lower case, each once; what no request can bring as a name is none', () => {
+test('parameters are lower-case names, each once; unusable names are left out', () => {
   expect(tagParamNames(['Genre', 'genre', 'site section', 'ad.slot-1', 'x'.repeat(65)])).toEqual([
     'genre',
     'ad.slot-1',
   ]);
 });
 
-test('the first five are kept, and none that tells of the viewer', () => {
+test('the first five are recorded, and none that identifies the viewer', () => {
   expect(reportParams(['a', 'ip', 'b', 'DID', 'c', 'd', 'e', 'f'])).toEqual(['a', 'b', 'c', 'd', 'e']);
   expect(nonPersonalParams(['a', 'ip', 'uid', 'f'])).toEqual(['a', 'f']);
 });

@@ -1,13 +1,15 @@
-/** How many of an account's parameters are kept with what its traffic brings: the first ones of its list. */
+/** Maximum recorded tag parameters per account: the first ones of its list. */
 export const maxReportParams = 5;
 
-/** Characters of a value that are kept. */
+/** Maximum characters of a recorded value. */
 export const maxParamValueLength = 64;
 
-/** How a parameter must be named to be a macro and a dimension of reports; requests bring names in any case. */
+/** Names that can be macros and report dimensions. Requests may spell them in any case. */
 const usableName = /^[\w.-]{1,64}$/;
 
-/** What tells of the viewer, or differs with every request: no dimension of reports, and nothing for bidders, whoever lists it. */
+/**
+ * Parameters that identify the viewer or differ in every request: never a report dimension, and never sent to bidders.
+ */
 const viewerParams: ReadonlySet<string> = new Set(
   (
     'cb ip ua did ifa did_type ifa_type lat lon consent gdpr_consent gpp us_privacy schain sid uid user_id userid ' +
@@ -15,22 +17,22 @@ const viewerParams: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The names, in lower case, under which the values of an account's own parameters come: each fills its macro. */
+/** The lower-case names of an account's tag parameters. Each fills its macro. */
 export function tagParamNames(tagParams: readonly string[]): string[] {
   return [...new Set(tagParams.filter((name) => usableName.test(name)).map((name) => name.toLowerCase()))];
 }
 
-/** Those that tell nothing of the viewer: bidders hear of them. */
+/** The names of parameters that do not identify the viewer: they are sent to bidders. */
 export function nonPersonalParams(tagParams: readonly string[]): string[] {
   return tagParamNames(tagParams).filter((name) => !viewerParams.has(name));
 }
 
-/** Those whose values are kept, by which reports can be broken down. */
+/** The names of recorded parameters, by which reports can be broken down. */
 export function reportParams(tagParams: readonly string[]): string[] {
   return nonPersonalParams(tagParams).slice(0, maxReportParams);
 }
 
-/** The macro of a parameter, as it stands in the addresses of tags and pixels. */
+/** The macro of a parameter, as in the URLs of tags and pixels. */
 export function macroOfParam(name: string): string {
   return `[${name.toUpperCase()}]`;
 }

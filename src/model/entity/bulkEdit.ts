@@ -7,7 +7,7 @@ const item = z.union([z.string(), z.number()], 'Must be text or a number');
 const items = z.array(item, 'Must be a list').min(1, 'At least one value').max(50_000, 'At most 50,000 values');
 const field = z.string('Must be a field name');
 
-/** Reads a bulk edit; whether its field takes the verb, `editFaults` tells. */
+/** Parses a bulk edit. `editFaults` checks whether the field supports the verb. */
 export const bulkEditSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('set'), field, value: z.unknown() }),
   z.strictObject({ verb: z.enum(['add', 'remove', 'replace']), field, values: items }),
@@ -15,16 +15,18 @@ export const bulkEditSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('findReplace'), field, find: item, replacement: item }),
 ]);
 
-/** What a bulk edit does to one field. Sets take the verbs of sets; texts are set or searched; all other fields are set. */
+/**
+ * A bulk edit of one field. List fields support adding, removing, replacing and clearing values, texts setting and
+ * find-and-replace, all other fields setting.
+ */
 export type BulkEdit = z.output<typeof bulkEditSchema>;
 
-/** A verb of bulk edits. */
 export type BulkVerb = BulkEdit['verb'];
 
 const setKinds: readonly FieldKind[] = ['references', 'tree', 'texts'];
 const textKinds: readonly FieldKind[] = ['text', 'url'];
 
-/** The verbs that a field takes in bulk; none for one that is not for many rows at once. */
+/** The verbs that a field supports in bulk; none for fields that cannot be edited for many rows at once. */
 export function verbsOf({ kind, isGenerated, isImmutable, unique }: Field): readonly BulkVerb[] {
   if (isGenerated || isImmutable || kind === 'status' || kind === 'secret' || kind === 'structure') return [];
   if (setKinds.includes(kind)) return ['add', 'remove', 'clear', 'findReplace', 'replace'];
@@ -32,7 +34,7 @@ export function verbsOf({ kind, isGenerated, isImmutable, unique }: Field): read
   return ['set'];
 }
 
-/** What is wrong with edits before any row is looked at. Paths begin with `edits`. */
+/** Faults of edits that do not depend on rows. Paths begin with `edits`. */
 export function editFaults(entity: Entity, edits: readonly BulkEdit[]): Fault[] {
   const faults: Fault[] = [];
   const seen = new Set<string>();
@@ -56,7 +58,7 @@ export function editFaults(entity: Entity, edits: readonly BulkEdit[]): Fault[] 
   return faults;
 }
 
-/** The value of a field after an edit that it takes. */
+/** The value of a field after a supported edit. */
 export function editedValue(field: Field, value: unknown, edit: BulkEdit): unknown {
   switch (edit.verb) {
     case 'set':

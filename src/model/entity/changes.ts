@@ -1,4 +1,4 @@
-/** What people do, as the log names it. */
+/** Logged actions. */
 export const changeActions = [
   'created',
   'updated',
@@ -17,39 +17,45 @@ export const changeActions = [
 ] as const;
 export type ChangeAction = (typeof changeActions)[number];
 
-/** Attempts to sign in: wrong ones, and limits that they reached. Who made them is not known. */
+/** Failed sign-ins: wrong passwords, and attempts over the limit. Their user is not known. */
 export const failedSignIns = ['loginFailed', 'loginRefused'] as const satisfies readonly ChangeAction[];
 
-/** How a change comes in. */
+/** The sources of changes. */
 export const changeSources = ['console', 'api', 'bulk', 'revert', 'system'] as const;
 export type ChangeSource = (typeof changeSources)[number];
 
-/** The author of what programs do with an account's API token: it stands where authors are named by the ids of users. */
+/** The author of changes made with an account's API token, used in place of a user. */
 export const apiTokenAuthor = { id: 0, name: 'API token' } as const;
 
-/** Something that was done: an entry of the log, or a record that only users and programs make, which has no source and action. */
+/**
+ * A logged action: an entry of the log, or a record that only users and programs create, which has no source and
+ * action.
+ */
 interface LoggedAction {
   userId: number | null;
   source?: ChangeSource;
   action?: ChangeAction;
 }
 
-/** Whether an entry is about an attempt to sign in. */
+/** Whether an entry is a failed sign-in. */
 export function isFailedSignIn({ action }: Pick<LoggedAction, 'action'>): boolean {
   return failedSignIns.some((each) => each === action);
 }
 
-/** Whether something was done with an API token: no user did it, nor somebody who is not signed in, nor the product itself. */
+/**
+ * Whether an action was done with an API token, that is neither by a user, nor by someone not signed in, nor by the
+ * system.
+ */
 export function isByApiToken(entry: LoggedAction): boolean {
   return entry.userId === null && entry.source !== 'system' && !isFailedSignIn(entry);
 }
 
-/** The name of whoever did something, given that of its user; null where nobody is known. */
+/** The author's name of an action, given the name of its user; null when unknown. */
 export function authorNameOf(action: LoggedAction, userName: string | undefined): string | null {
   return userName ?? (isByApiToken(action) ? apiTokenAuthor.name : null);
 }
 
-/** One field of a change. The values of secrets are not kept. */
+/** The change of one field. Values of secrets are not stored. */
 export interface FieldChange {
   field: string;
   from: unknown;

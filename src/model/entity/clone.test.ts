@@ -37,7 +37,7 @@ describe('the key of a copy', () => {
   });
 });
 
-test('rows that need something of their own beside a name cannot be copied', () => {
+test('rows that need unique values besides a name cannot be copied', () => {
   const names = entityList.filter(isCloneable).map(({ name }) => name);
   expect(names).toEqual(
     expect.arrayContaining(['tag', 'channel', 'advertiser', 'subpublisher', 'targeting', 'appList', 'ivt', 'deal']),

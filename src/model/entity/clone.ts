@@ -1,10 +1,10 @@
 import type { EntityName } from './entities.ts';
 import type { Entity } from './entity.ts';
 
-/** Rows that are copied with the row they belong to. */
+/** Rows that are copied together with their parent. */
 export interface CloneChild {
   entity: EntityName;
-  /** The field by which they point to it. */
+  /** The field that refers to the parent. */
   field: string;
 }
 
@@ -15,12 +15,12 @@ const children: Partial<Record<EntityName, CloneChild>> = {
   channel: { entity: 'waterfallRow', field: 'channelId' },
 };
 
-/** What can be copied together with a row of an entity; undefined where a row stands alone. */
+/** The rows that can be copied with a row of an entity; undefined when there are none. */
 export function cloneChildOf(name: EntityName): CloneChild | undefined {
   return children[name];
 }
 
-/** Whether rows of an entity can be copied: a copy needs another name, and may need nothing else of its own but a key that is made. */
+/** Whether rows of an entity can be copied: only the name, and at most one regenerated key, has to be unique. */
 export function isCloneable({ ownedBy, fields, uniqueTogether = [], regeneratedOnClone = '' }: Entity): boolean {
   if (ownedBy === 'platform' || !fields['name'] || !fields['status']) return false;
   if (!uniqueTogether.every((set) => set.includes(regeneratedOnClone))) return false;
@@ -29,19 +29,18 @@ export function isCloneable({ ownedBy, fields, uniqueTogether = [], regeneratedO
   );
 }
 
-/** The longest name of a copy. */
 const maxNameLength = 255;
 
-/** How copies are called. */
+/** The naming of copies. */
 export interface CloneNaming {
-  /** A name with {name} for the original's and {n} for the number of the copy. */
+  /** The name pattern: {name} is the original's name, {n} the number of the copy. */
   pattern: string;
-  /** What is replaced in the original's name; '' = nothing. */
+  /** Text to replace in the original's name; '' = none. */
   find: string;
   replacement: string;
 }
 
-/** The name of a copy, as far as it is free: else with a number behind it. The name counts as taken from then on. */
+/** The name of a copy, with a number appended when it is taken. Adds the name to `taken`. */
 export function cloneName(original: string, copy: number, naming: CloneNaming, taken: Set<string>): string {
   const { pattern, find, replacement } = naming;
   const replaced = find === '' ? original : original.replaceAll(find, () => replacement);
@@ -55,7 +54,10 @@ export function cloneName(original: string, copy: number, naming: CloneNaming, t
   }
 }
 
-/** The key of a copy: the original's with what is to be replaced, as far as it is free, else with a number behind it. It counts as taken from then on. */
+/**
+ * The key of a copy: the original's key after the replacement, with a number appended when it is taken. Adds the key to
+ * `taken`.
+ */
 export function cloneKey(
   original: string,
   { find, replacement }: Pick<CloneNaming, 'find' | 'replacement'>,
@@ -71,5 +73,4 @@ export function cloneKey(
   }
 }
 
-/** The longest key of a copy. */
 const maxKeyLength = 100;

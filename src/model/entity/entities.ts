@@ -22,7 +22,7 @@ import { tooltip } from '../account/tooltip.ts';
 import { manager, partnerLogin, user } from '../account/user.ts';
 import { waterfallRow } from '../supply/waterfallRow.ts';
 
-/** Every entity of the product by name, parents before children, and parts after what they are part of. */
+/** All entities by name: parents before children, parts after their whole. */
 export const entities = {
   demand: demandAccount,
   advertiser,
@@ -50,7 +50,6 @@ export const entities = {
   exchangeRate,
 } as const satisfies Record<string, Entity>;
 
-/** Name of an entity. */
 export type EntityName = keyof typeof entities;
 
 export type DemandAccountRow = RowOf<typeof demandAccount>;
@@ -72,13 +71,13 @@ export type SdkPlacementRow = RowOf<typeof sdkPlacement>;
 export type SdkConfigRow = RowOf<typeof sdkConfig>;
 export type ExchangeRateRow = RowOf<typeof exchangeRate>;
 
-/** The row type of each entity by name. */
+/** The row type of each entity. */
 export type RowByName = { [N in EntityName]: RowOf<(typeof entities)[N]> };
 
 /** All entities, parents before children. */
 export const entityList: readonly Entity[] = Object.values(entities);
 
-/** The entity of a name; undefined for an unknown one. */
+/** The entity with a name; undefined for unknown names. */
 export function entityNamed(name: string): Entity | undefined {
   return entityList.find((entity) => entity.name === name);
 }

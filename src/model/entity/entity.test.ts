@@ -17,12 +17,12 @@ function conditionsOf(shownWhen: ShownWhen | undefined): Condition[] {
 }
 
 describe('entity definitions', () => {
-  test('every reference leads to an entity', () => {
+  test('every reference points to an entity', () => {
     const targets = entityList.flatMap((entity) => Object.values(entity.fields).flatMap((field) => field.target ?? []));
     for (const target of targets) expect(Object.keys(entities)).toContain(target);
   });
 
-  test('every field that is shown under a condition depends on a field of its own entity and its values', () => {
+  test('every conditionally shown field depends on a field of its own entity and its values', () => {
     for (const entity of entityList) {
       for (const field of Object.values(entity.fields)) {
         for (const { field: name, is } of conditionsOf(field.shownWhen)) {
@@ -42,7 +42,7 @@ describe('entity definitions', () => {
     expect(new Set(whole.map(({ table }) => table)).size).toBe(whole.length);
   });
 
-  test('a part has the table of its whole, and no field that the whole has not', () => {
+  test('a part has the table of its whole, and only fields of the whole', () => {
     for (const part of entityList.filter((entity) => entity.partOf)) {
       const whole = entityList.find(({ name }) => name === part.partOf?.entity);
       expect(part.table).toBe(whole?.table);
@@ -62,7 +62,7 @@ describe('the create schema', () => {
     });
   });
 
-  test('names every fault at once', () => {
+  test('reports every fault at once', () => {
     const parsed = createSchema(channel).safeParse({
       name: '',
       floor: '1.23456',
@@ -93,23 +93,23 @@ describe('the create schema', () => {
 });
 
 describe('the update schema', () => {
-  test('adds no default to a change', () => {
+  test('adds no defaults to a change', () => {
     expect(updateSchema(channel).parse({ name: 'Other' })).toEqual({ name: 'Other' });
   });
 
-  test('refuses what is fixed at creation', () => {
+  test('rejects fields that are fixed at creation', () => {
     expect(updateSchema(user).safeParse({ type: 'admin' }).success).toBe(false);
   });
 });
 
 describe('checks of a whole row', () => {
-  test('a tag needs what its source names', () => {
+  test('a tag needs the fields of its source', () => {
     const row = createSchema(tag).parse({ name: 'T', advertiserId: 1 });
     expect(rowFaults(tag, row)).toEqual([expect.objectContaining({ path: 'url' })]);
     expect(rowFaults(tag, { ...row, source: 'stored' })).toEqual([expect.objectContaining({ path: 'vastXml' })]);
   });
 
-  test('a user belongs where its type says', () => {
+  test('a user has the references of its type', () => {
     const row = {
       name: 'U',
       login: 'u',
@@ -127,13 +127,13 @@ describe('checks of a whole row', () => {
 });
 
 describe('permissions', () => {
-  test('nobody but the super admin manages accounts and users', () => {
+  test('only the super admin manages accounts and users', () => {
     const roles = Object.keys(permissions) as (keyof typeof permissions)[];
     expect(roles.filter((role) => isAllowed(role, 'demand', 'create'))).toEqual(['super']);
     expect(roles.filter((role) => isAllowed(role, 'user', 'update'))).toEqual(['super']);
   });
 
-  test('partners manage nothing, and the SDK’s people their apps and what belongs to them', () => {
+  test('partners manage nothing, and SDK users manage their apps with placements and configurations', () => {
     const names = Object.keys(entities) as (keyof typeof entities)[];
     for (const role of ['sub', 'adv'] as const) {
       expect(names.filter((entity) => isAllowed(role, entity, 'read'))).toEqual([]);

@@ -3,75 +3,74 @@ import type { Field, ValueOf } from '../field/fields.ts';
 import { faultyFields, ruleMaker, type MakeRule, type RowRule } from './rowRules.ts';
 import type { Fault } from './fault.ts';
 
-/** The fields of an entity by name, in the order in which forms and lists show them. */
+/** The fields of an entity by name, in the order of forms and lists. */
 export type Fields = Record<string, Field>;
 
-/** What an entity says but for its rules. */
+/** The parts of an entity except its rules. */
 interface EntityParts<F extends Fields, N extends string> {
-  /** Singular, as code and the change log call it: "tag". */
+  /** Singular, as in code and the change log: "tag". */
   name: N;
   label: string;
   pluralLabel: string;
-  /** Table in the database. */
+  /** The database table. */
   table: string;
   /** Route under /api, without the leading slash: "demand/tags". */
   path: string;
   /**
-   * Who owns a row. Every row of an account-owned entity carries the account's id (demandId); rows of a shared entity
-   * that carry none are the platform's, which every account sees and none changes.
+   * The owner of rows. Every row of an account-owned entity has the account's id (`demandId`). Rows of a shared entity
+   * without one belong to the platform: every account sees them, and none changes them.
    */
   ownedBy: 'account' | 'platform' | 'shared';
   /**
-   * The entity in whose table its rows are: those for which each field has one of the values, or any but null ('set').
+   * The entity in whose table the rows are stored: rows whose fields have one of these values, or any but null ('set').
    * A new row gets the values that leave no choice.
    */
   partOf?: { entity: string; where: Readonly<Record<string, readonly string[] | 'set'>> };
   /** Whether serving needs it: changes are published to the snapshot. */
   isServed: boolean;
   fields: F;
-  /** Field sets that are unique together inside the account. */
+  /** Field sets that are unique together within the account. */
   uniqueTogether?: readonly (readonly string[])[];
-  /** The field of those sets in which a copy of a row gets a value of its own; without one, rows cannot be copied. */
+  /** The field of those sets that gets a new value when a row is copied; without one, rows cannot be copied. */
   regeneratedOnClone?: string;
-  /** How a person gets rid of a row: managed entities are archived, plain relations are deleted. */
+  /** How users remove a row: managed entities are archived, plain relations are deleted. */
   removal: 'archive' | 'delete';
-  /** Values of generated fields that follow from the others, or from their change; pure. `before` is null for a new row. */
+  /** Computes generated fields from the other fields, or from their change; pure. `before` is null for a new row. */
   derive?(row: ValuesOf<F>, before: ValuesOf<F> | null): Record<string, unknown>;
 }
 
-/** An entity: the one definition from which table, API, form, list and validation derive. */
+/** An entity: the single definition from which table, API, form, list and validation are derived. */
 export interface Entity<F extends Fields = Fields, N extends string = string> extends EntityParts<F, N> {
-  /** What must hold beyond each field by itself; `rowFaults` judges rows by it. */
+  /** Rules across fields, checked by `rowFaults`. */
   rules: readonly RowRule[];
 }
 
-/** Values of the fields. */
 export type ValuesOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> };
 
-/** A stored row: its fields and what the server keeps beside them. Secrets never leave the storage layer. */
+/** A stored row: its fields and the server's own columns. Secrets never leave the storage layer. */
 export type RowOf<E extends Entity> = {
   id: number;
   /** The owning account; null for platform rows. */
   demandId: number | null;
   createdAt: string;
   updatedAt: string;
-  /** 1 at first, one more after each change: a change that names another version than the row has is refused. */
+  /** 1 at first, incremented by each change. An update with an outdated version is rejected. */
   version: number;
 } & ValuesOf<E['fields']>;
 
-/** Declares an entity, keeping the exact types of its fields. */
+/** Declares an entity with the exact types of its fields. */
 export function defineEntity<const N extends string, F extends Fields>(
   entity: EntityParts<F, N> & { rules?(rule: MakeRule<ValuesOf<F>>): RowRule[] },
 ): Entity<F, N> {
   return { ...entity, rules: entity.rules?.(ruleMaker<ValuesOf<F>>()) ?? [] };
 }
 
-/** Names of the fields that a client may write at all. */
+/** Names of the fields that clients may write. */
 export function writableFields(entity: Entity): string[] {
   return Object.keys(entity.fields).filter((name) => !entity.fields[name]?.isGenerated);
 }
 
-/** Validates a whole new row: defaults applied, unknown fields refused. */
+/** The schema of a new row: applies defaults, rejects unknown fields. */
 export function createSchema(entity: Entity): z.ZodObject {
   const shape: Record<string, z.ZodType> = {};
   for (const name of writableFields(entity)) {
@@ -82,7 +81,7 @@ export function createSchema(entity: Entity): z.ZodObject {
   return z.strictObject(shape);
 }
 
-/** Validates a change: every field may be absent, none is defaulted, immutable and unknown ones are refused. */
+/** The schema of an update: all fields are optional without defaults; immutable and unknown fields are rejected. */
 export function updateSchema(entity: Entity): z.ZodObject {
   const shape: Record<string, z.ZodType> = {};
   for (const name of writableFields(entity)) {
@@ -93,7 +92,7 @@ export function updateSchema(entity: Entity): z.ZodObject {
   return z.strictObject(shape);
 }
 
-/** Takes an empty text, which leaves a secret as it is, beside what the schema takes. */
+/** Also accepts an empty text, which leaves a secret unchanged. */
 function emptyOr(schema: z.ZodType): z.ZodType {
   return z.string('Must be text').superRefine((value, context) => {
     if (value === '') return;
@@ -103,7 +102,7 @@ function emptyOr(schema: z.ZodType): z.ZodType {
   });
 }
 
-/** The faults of a zod error as paths and messages. */
+/** Converts a zod error to faults with paths and messages. */
 export function faultsOf(error: z.ZodError): Fault[] {
   return error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
@@ -118,8 +117,8 @@ export function faultsOf(error: z.ZodError): Fault[] {
 }
 
 /**
- * Reads the input of a row by its create or update schema: every fault, and the values of the fields that have none, as
- * the schema gives them.
+ * Parses the input of a row with its create or update schema. Returns every fault, and the parsed values of the fields
+ * without one.
  */
 export function readValues(schema: z.ZodObject, input: unknown): { values: Record<string, unknown>; faults: Fault[] } {
   const parsed = schema.safeParse(input);

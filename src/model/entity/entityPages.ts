@@ -2,7 +2,7 @@ import type { EntityName } from './entities.ts';
 import type { PageLink } from './fault.ts';
 import { isAllowed, type Role } from './permissions.ts';
 
-/** The page that lists an entity, for links to its rows. */
+/** The pages that list an entity, for links to its rows. */
 const pagePaths: Partial<Record<EntityName, string>> = {
   demand: '/demands',
   user: '/users',
@@ -26,16 +26,16 @@ const pagePaths: Partial<Record<EntityName, string>> = {
   exchangeRate: '/exchangerates',
 };
 
-/** Pages that admins open; all others are for the people of an account. */
+/** Pages for admins; all others are for users of an account. */
 const adminPages: readonly EntityName[] = ['demand', 'user', 'tooltip', 'exchangeRate'];
 const sharedPages: readonly EntityName[] = ['appList'];
 
-/** Path of the page of an entity; undefined for one without a page of its own. */
+/** Path of an entity's page; undefined when it has none. */
 export function pageOf(entity: string | undefined): string | undefined {
   return entity === undefined ? undefined : pagePaths[entity as EntityName];
 }
 
-/** Path of the page of an entity where a role may open it; undefined elsewhere. */
+/** Path of an entity's page if a role may open it; undefined otherwise. */
 export function pageFor(entity: string | undefined, role: Role): string | undefined {
   const name = entity as EntityName;
   const isAdmin = role === 'super' || role === 'admin';
@@ -45,7 +45,7 @@ export function pageFor(entity: string | undefined, role: Role): string | undefi
     : undefined;
 }
 
-/** Whether a role may open the page of a link; true for pages of no entity. */
+/** Whether a role may open the page of a link; true for pages without an entity. */
 export function mayOpen({ href }: PageLink, role: Role): boolean {
   const [path] = href.split('?');
   const shown = Object.entries(pagePaths).filter(([, page]) => page === path);

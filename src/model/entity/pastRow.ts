@@ -1,6 +1,6 @@
 import type { ServedEntity } from './snapshotMessage.ts';
 
-/** The entities that auctions are decided by: their rows are known as they were in the days of which traces are kept. */
+/** The entities that decide auctions. Their history is available for the days for which traces are stored. */
 export const pastEntities = [
   'demand',
   'advertiser',
@@ -16,33 +16,33 @@ export const pastEntities = [
 ] as const satisfies readonly ServedEntity[];
 export type PastEntity = (typeof pastEntities)[number];
 
-/** A row as it now is. */
+/** A row in its current state. */
 export interface CurrentRow {
   entity: PastEntity;
   id: number;
   row: Readonly<Record<string, unknown>>;
 }
 
-/** What a row was before a change. */
+/** The state of a row before a change. */
 export interface PastRow {
   entity: PastEntity;
   id: number;
-  /** Version of the snapshot with which it ended. */
+  /** The snapshot version that ended this state. */
   until: number;
-  /** The fields that changed, with the values that they had; of a removed row all, null of one that was not there. */
+  /** The changed fields with their previous values: all fields of a removed row, null for a row that did not exist. */
   before: Readonly<Record<string, unknown>> | null;
 }
 
-/** Whether rows of an entity are known as they were. */
+/** Whether the history of an entity's rows is available. */
 export function isPastEntity(name: string): name is PastEntity {
   return (pastEntities as readonly string[]).includes(name);
 }
 
-/** Everything that a channel's auctions were decided by, as it is and as it was. */
+/** The configuration of a channel's auctions, current and past. */
 export interface ChannelHistory {
-  /** Version of the snapshot that the rows are of. */
+  /** The snapshot version of the current rows. */
   version: number;
-  /** The first version that is known in full. */
+  /** The first version known in full. */
   from: number;
   rows: CurrentRow[];
   /** Latest first. */

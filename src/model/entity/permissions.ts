@@ -1,12 +1,12 @@
 import type { EntityName } from './entities.ts';
 import type { ManagerRole, UserType } from '../account/user.ts';
 
-/** What can be done with the rows of an entity. */
+/** Actions on the rows of an entity. */
 export type Action = 'read' | 'create' | 'update' | 'delete';
 
 /**
- * Whose rights a request has: the user's type, where the super admin differs from the other admins, and the managers of
- * an account from its owner.
+ * The role of a request: the user type, with the super admin apart from other admins, and managers of an account apart
+ * from its owner.
  */
 export type Role = 'super' | UserType | ManagerRole;
 
@@ -19,7 +19,7 @@ const everything: readonly Action[] = ['read', 'create', 'update', 'delete'];
 const manage: readonly Action[] = ['read', 'create', 'update'];
 const readOnly: readonly Action[] = ['read'];
 
-/** The objects of an account that buying and selling are made of, but for its partners. */
+/** The entities with which an account trades, except its partners. */
 const tradingEntities = [
   'tag',
   'channel',
@@ -33,7 +33,7 @@ const tradingEntities = [
   'ivt',
 ] as const satisfies readonly EntityName[];
 
-/** The apps that carry the SDK, and what belongs to them. */
+/** The SDK apps, and what belongs to them. */
 const sdkObjects = ['sdkApp', 'sdkPlacement', 'sdkConfig'] as const satisfies readonly EntityName[];
 
 /** The partners of an account. */
@@ -52,8 +52,8 @@ const manageAccount: Rights = {
 };
 
 /**
- * The one permission table: role × entity × action. What it does not name is refused. Admins see every account; all
- * others see the rows of their own account alone.
+ * The permission table: role × entity × action. Anything not listed is denied. Admins see every account; all others see
+ * only the rows of their own account.
  */
 export const permissions: Record<Role, Rights> = {
   super: {
@@ -72,37 +72,37 @@ export const permissions: Record<Role, Rights> = {
   sdk: rights(sdkObjects, manage),
 };
 
-/** Whether a role may do an action on an entity. */
+/** Whether a role may perform an action on an entity. */
 export function isAllowed(role: Role, entity: EntityName, action: Action): boolean {
   return permissions[role][entity]?.includes(action) ?? false;
 }
 
-/** The partners that a user works with: those named, of each side; null = all of the account. */
+/** The partners that a user works with, per side; null = all of the account. */
 export interface PartnerLimits {
   advertiserIds: readonly number[] | null;
   subpublisherIds: readonly number[] | null;
 }
 
-/** The entities that sign in. */
+/** The entities of users that can sign in. */
 const people: ReadonlySet<EntityName> = new Set(['user', 'manager', 'login']);
 
-/** Whether a user works with some partners of its account only. */
+/** Whether a user is limited to certain partners of its account. */
 export function isScoped({ scope }: { scope: PartnerLimits }): boolean {
   return scope.advertiserIds !== null || scope.subpublisherIds !== null;
 }
 
-/** The parts of a user on which its rights depend. */
+/** The properties of a user that decide its rights. */
 export interface RightsHolder {
   role: Role;
   scope: PartnerLimits;
-  /** Whether a program calls, with the API token of the account. */
+  /** Whether the caller is a program with the account's API token. */
   isProgram?: boolean | undefined;
 }
 
 /**
- * Whether a user may do an action on an entity: its role says so, and its partners. Who works with some partners of the
- * account only adds none of that side, and changes no suppliers and ad exchanges, which trade with all of them. A program
- * changes no people: a login of its making would outlive its token.
+ * Whether a user may perform an action on an entity, by its role and partners. A user limited to certain partners
+ * cannot add partners of that side, and cannot change suppliers and ad exchanges, which trade with all of them. A
+ * program cannot change users: a login it created would outlive its token.
  */
 export function mayDo({ role, scope, isProgram }: RightsHolder, entity: EntityName, action: Action): boolean {
   if (!isAllowed(role, entity, action)) return false;
@@ -113,21 +113,21 @@ export function mayDo({ role, scope, isProgram }: RightsHolder, entity: EntityNa
   return true;
 }
 
-/** What a role refers to without reading it: it is told the names alone. */
+/** Entities whose names a role may see for selection without reading their rows. */
 const pickable: Partial<Record<Role, readonly EntityName[]>> = { sdk: ['channel'] };
 
-/** Whether a role may know the names of an entity's rows. */
+/** Whether a role may see the names of an entity's rows. */
 export function canPick(role: Role, entity: EntityName): boolean {
   return isAllowed(role, entity, 'read') || (pickable[role]?.includes(entity) ?? false);
 }
 
-/** The roles that judge whether creatives may be shown: not those who make them day by day. */
+/** The roles that review creatives; those who create them daily do not. */
 export const reviewRoles: readonly Role[] = ['super', 'demand', 'full'];
 
-/** The roles that may look into the log of what people did. */
+/** The roles that may read the change log. */
 export const logRoles: readonly Role[] = ['super', 'admin', ...accountRoles];
 
-/** The roles that close months, send invoices and keep what was paid. */
+/** The roles that close months, issue invoices and record payments. */
 export const financeRoles: readonly Role[] = ['super', 'admin'];
 
 /** The roles that may run reports. */

@@ -5,7 +5,7 @@ import { faultyFields, rowFaults } from './rowRules.ts';
 
 type Values = Record<string, unknown>;
 
-/** What breaks rules, and the faults that follow: by entity, beside the values that make a row sound. */
+/** Broken rules and the resulting faults, by entity, with values that make a valid row. */
 const cases: Partial<Record<EntityName, { sound: Values; broken: readonly (readonly [Values, string])[] }>> = {
   adexchange: {
     sound: { name: 'Exchange', endpoint: 'https://buyer.example/bid' },
@@ -106,7 +106,7 @@ const cases: Partial<Record<EntityName, { sound: Values; broken: readonly (reado
   },
 };
 
-/** Every fault of the input of a new row, as forms and the API tell them. */
+/** Every fault in the input of a new row, as shown by forms and the API. */
 function faultsOfNew(entity: Entity, input: Values): string[] {
   const { values, faults } = readValues(createSchema(entity), input);
   return [...faults, ...rowFaults(entity, values, { faulty: faultyFields(faults) })].map(({ path }) => path);
@@ -115,23 +115,23 @@ function faultsOfNew(entity: Entity, input: Values): string[] {
 describe.each(Object.entries(cases))('the rules of a %s', (name, { sound, broken }) => {
   const entity: Entity = entities[name as EntityName];
 
-  test('find nothing in a sound row', () => {
+  test('find no fault in a valid row', () => {
     expect(faultsOfNew(entity, sound)).toEqual([]);
   });
 
-  test.each(broken.map(([values, path]) => [path, values] as const))('name %s: %j', (path, values) => {
+  test.each(broken.map(([values, path]) => [path, values] as const))('report %s: %j', (path, values) => {
     expect(faultsOfNew(entity, { ...sound, ...values })).toEqual([path]);
   });
 
   test.each(broken.map(([values, path]) => [path, values] as const))(
-    'name %s beside the faults of other fields, and once: %j',
+    'report %s once, besides the faults of other fields: %j',
     (path, values) => {
       const found = faultsOfNew(entity, { ...sound, ...values, status: 'none', nonsense: 1 });
       expect(found.toSorted()).toEqual(['nonsense', path, 'status'].toSorted());
     },
   );
 
-  test('say nothing of a field that has a fault of its own', () => {
+  test('skip a field that has a fault of its own', () => {
     for (const { reads } of entity.rules) {
       for (const field of reads) {
         const found = faultsOfNew(entity, { ...sound, [field]: { of: 'no kind' } });
@@ -142,7 +142,7 @@ describe.each(Object.entries(cases))('the rules of a %s', (name, { sound, broken
 });
 
 test('every rule reads fields of its entity, and every entity with rules is tested', () => {
-  // What a published version was is known where it is changed.
+  // sdkConfig is tested beside its settings, because its rules need an earlier version.
   const tested = [...Object.keys(cases), 'sdkConfig'];
   for (const entity of entityList) {
     for (const { reads } of entity.rules)
@@ -151,7 +151,7 @@ test('every rule reads fields of its entity, and every entity with rules is test
   }
 });
 
-test('a fault that two rules find is told once', () => {
+test('a fault that two rules find is reported once', () => {
   const row = createSchema(entities.campaign).parse({
     name: 'Campaign',
     advertiserId: 1,
@@ -163,7 +163,7 @@ test('a fault that two rules find is told once', () => {
   expect(rowFaults(entities.campaign, row).map(({ path }) => path)).toEqual(['spendPerHour', 'spendPerDay']);
 });
 
-test('input that is no object has that fault alone', () => {
+test('input that is not an object has only that fault', () => {
   for (const input of [null, 'text', 7, []]) {
     expect(readValues(createSchema(entities.tag), input)).toMatchObject({ values: {}, faults: [{ path: '' }] });
   }

@@ -3,21 +3,21 @@ import type { Fault } from './fault.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What must hold between fields of one row, or between the row and what it was; pure. */
+/** A rule across the fields of a row, or between a row and its previous state; pure. */
 export interface RowRule {
-  /** The fields that it reads: while one of them has a fault of its own, the rule says nothing. */
+  /** The fields that it reads: it is skipped while one of them has a fault of its own. */
   reads: readonly string[];
   /** `before` is null for a new row. */
   faults(row: Row, before: Row | null): Fault[];
 }
 
-/** Makes a rule of rows R; of their fields it sees those that it names. */
+/** Creates a rule for rows R, which sees only the fields that it reads. */
 export type MakeRule<R> = <const K extends keyof R & string>(
   reads: readonly K[],
   faults: (row: Pick<R, K>, before: Pick<R, K> | null) => Fault[],
 ) => RowRule;
 
-/** Makes rules of rows R. */
+/** Returns a function that creates rules for rows R. */
 export function ruleMaker<R>(): MakeRule<R> {
   return (reads, faults) => ({ reads, faults: (row, before) => faults(row as never, before as never) });
 }
@@ -25,8 +25,8 @@ export function ruleMaker<R>(): MakeRule<R> {
 const none: ReadonlySet<string> = new Set();
 
 /**
- * What the rules of an entity find in a row, each fault once. Rules that read a field in `faulty`, or one that the row
- * does not have, are left out.
+ * The faults that an entity's rules find in a row, each once. Rules that read a field in `faulty`, or a field that the
+ * row does not have, are skipped.
  */
 export function rowFaults(
   { rules: all }: Pick<Entity, 'rules'>,
@@ -43,7 +43,7 @@ export function rowFaults(
   return [...found.values()];
 }
 
-/** The fields that faults are about. */
+/** The names of the fields with faults. */
 export function faultyFields(faults: readonly Fault[]): Set<string> {
   return new Set(faults.map(({ path }) => path.split('.')[0] ?? ''));
 }

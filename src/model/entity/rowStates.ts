@@ -1,11 +1,11 @@
 import type { EntityName } from './entities.ts';
 
-/** A state that is computed of a row: what keeps it from working as its status says. */
+/** A computed state of a row: the reason why it does not work although its status is active. */
 export interface RowStateKind {
   code: string;
   /** One or two words. */
   label: string;
-  /** Whether it is meant to be so, or asks for somebody's attention. */
+  /** Whether the state is intended, rather than a problem that needs attention. */
   isExpected?: boolean;
 }
 
@@ -17,12 +17,12 @@ const endsSoon: RowStateKind = { code: 'ends_soon', label: 'Ends soon', isExpect
 const partnerPaused: RowStateKind = { code: 'advertiser_paused', label: 'Partner paused' };
 const capped: RowStateKind = { code: 'capped', label: 'Capped', isExpected: true };
 
-/** Whether rows of an entity do something only where other objects carry them: targetings, lists, pixels. */
+/** Whether rows of an entity have an effect only when attached to other objects: targetings, lists, pixels. */
 export function isAttachable(entity: string): boolean {
   return rowStateKinds[entity as EntityName]?.includes(unused) ?? false;
 }
 
-/** The states that rows of an entity can have, those that matter most first. */
+/** The computed states of an entity's rows, most important first. */
 export const rowStateKinds: Partial<Record<EntityName, readonly RowStateKind[]>> = {
   tag: [
     ended,
@@ -76,7 +76,7 @@ export const rowStateKinds: Partial<Record<EntityName, readonly RowStateKind[]>>
   pubList: [emptyAllowList, unused],
 };
 
-/** The codes of the states that rows of an entity can have. */
+/** The codes of an entity's computed states. */
 export function stateCodes(entity: string): readonly string[] {
   return (rowStateKinds[entity as EntityName] ?? []).map(({ code }) => code);
 }

@@ -2,10 +2,9 @@ import type { CrawledRows } from '../supply/adsTxt.ts';
 import type { EntityName, RowByName } from './entities.ts';
 import type { WatchRows } from '../fact/watch.ts';
 
-/** What serving holds in memory beside the entities. */
+/** Rows that serving holds in memory besides entities. */
 export interface OtherRows extends CrawledRows, WatchRows {}
 
-/** The names of its rows. */
 export const otherRowNames = ['adsTxtFile', 'adsTxtApp', 'watch'] as const satisfies readonly (keyof OtherRows)[];
 
 /** The entities that serving holds in memory. */
@@ -32,13 +31,12 @@ export const servedEntities = [
   'exchangeRate',
 ] as const satisfies readonly EntityName[];
 
-/** One of them. */
 export type ServedEntity = (typeof servedEntities)[number];
 
 /**
- * A line of the stream on which serving follows the control plane (newline-delimited JSON). `reset` precedes a full
- * checkpoint; `row` puts a row, or removes it with null; `version` says that everything up to it has been told, and
- * is repeated as a heartbeat.
+ * A line of the snapshot feed from the control plane to serving (newline-delimited JSON). `reset` precedes a full
+ * checkpoint; `row` sets a row, or removes it with null; `version` confirms that everything up to that version has been
+ * sent, and is repeated as a heartbeat.
  */
 export type SnapshotMessage =
   | { type: 'reset' }

@@ -1,9 +1,9 @@
 import type { Choice } from '../field/fields.ts';
 
-/** The form of an ad where several were offered and none was taken. */
+/** The media type of a request without an ad where several were offered. */
 export const severalMediaTypes = 'several';
 
-/** What viewers' choices allow ourselves: what a request is told apart by, beside its place and device. */
+/** Consent: the data that the viewer's choices allow us to use. */
 export const consents = [
   { value: 'personal', label: 'Personal' },
   { value: 'contextual', label: 'Contextual only' },
@@ -12,7 +12,7 @@ export const consents = [
 ] as const satisfies readonly Choice[];
 
 /**
- * One of them: ids of the viewer may be used; the page or app alone may choose the ad; the GDPR applies and nothing is
- * consented to; the request tells of no choice.
+ * `personal`: IDs of the viewer may be used; `contextual`: only the page or app may be used; `refused`: the GDPR
+ * applies and there is no consent; `untold`: the request declares no choice.
  */
 export type Consent = (typeof consents)[number]['value'];

@@ -1,4 +1,4 @@
-/** The six video events in playing order, with the labels people see. */
+/** The six video events in playing order, with their labels. */
 export const videoEvents = [
   { event: 'impression', label: 'Impression' },
   { event: 'start', label: 'Start' },
@@ -8,7 +8,7 @@ export const videoEvents = [
   { event: 'complete', label: 'Complete' },
 ] as const;
 
-/** What players and browsers report of an ad. */
+/** Events that players and browsers report. */
 export const playerEvents = [
   'impression',
   'start',
@@ -20,14 +20,13 @@ export const playerEvents = [
   'error',
 ] as const;
 
-/** What suppliers tell of a bid: that it won, that it is owed, that it lost. */
+/** Suppliers' notices of a bid: won, billed, lost. */
 export const noticeEvents = ['win', 'bill', 'loss'] as const;
 
-/** What the script beside an ad measures: that it can tell whether the ad is seen, and that it was. */
+/** Events of our viewability script: the ad was viewable, or its viewability can be measured. */
 export const viewEvents = ['viewable', 'measurable'] as const;
 
-/** Every event that a URL of ours can report; the order fixes its bit in the mask of counted events. */
+/** All events that our tracking URLs report. The order determines their bits in the mask of counted events. */
 export const trackedEvents = [...playerEvents, ...noticeEvents, ...viewEvents] as const;
 
-/** A tracked event. */
 export type TrackedEvent = (typeof trackedEvents)[number];

@@ -1,80 +1,77 @@
 /**
- * The facts that reports and bills are made of. A fact row is a set of dimensions and a set of integer measures
- * (measures.ts); every roll-up (rollups.ts) sums the measures. Serving's records become fact rows when the loader reads
- * them.
+ * The facts behind reports and bills. A fact row has dimensions and integer measures (measures.ts); each roll-up
+ * (rollups.ts) sums the measures. The loader converts serving's records to fact rows.
  */
 
 /**
- * What a fact row tells of: a request to a channel, the fate of candidates, an event of an ad, a thing for the catalogue
- * alone, or requests of a supplier that offered a deal.
+ * The kinds of fact rows: a request to a channel, the outcome of a candidate, an event of an ad, observed inventory
+ * without a request, or a supplier's request with a deal.
  */
 export const factKinds = ['serve', 'candidate', 'event', 'sighting', 'offer'] as const;
 export type FactKind = (typeof factKinds)[number];
 
-/** What became of an event's hit: only `counted` hits carry measures. */
+/** The verdict on the hit of an event. Only `counted` hits have measures. */
 export const hitVerdicts = ['counted', 'duplicate', 'expired', 'forged'] as const;
 export type HitVerdict = (typeof hitVerdicts)[number];
 
-/** How a dimension is stored: a number by its size, a text with few values (`word`), or one with many (`text`). */
+/** The storage type of a dimension: a number by its size, a text with few values (`word`), or with many (`text`). */
 export type DimensionType = 'uint8' | 'uint16' | 'uint32' | 'word' | 'text';
 
-/** Dimensions of a fact row with their types; ids are 0 and texts empty where a row has none. */
+/** The dimensions of a fact row with their types. Missing ids are 0 and missing texts empty. */
 export const factDimensions = {
   demandId: 'uint32',
   channelId: 'uint32',
   subpublisherId: 'uint32',
-  /** The supplier whose request it was; 0 for requests to channels. */
+  /** The supplier of the request; 0 for requests to channels. */
   supplierId: 'uint32',
-  /** The ad exchange that bought, or looked at, the impression. */
+  /** The ad exchange that bought or considered the imp. */
   adexchangeId: 'uint32',
   advertiserId: 'uint32',
-  /** The own campaign that bought, or looked at, the impression, and the own creative that it shows. */
+  /** The own campaign that bought or considered the imp, and its creative. */
   campaignId: 'uint32',
   creativeId: 'uint32',
-  /** Id of the deal as who sells it knows it. */
+  /** The deal's ID, as the seller uses it. */
   deal: 'word',
   tagId: 'uint32',
   tier: 'uint8',
-  /** Name of the partner through whom a candidate sells; empty where no marketplace is between. */
+  /** The marketplace partner through which a candidate sells; empty for direct sales. */
   marketplace: 'word',
   environment: 'word',
-  /** Host name of the page, lower case, without www. */
+  /** Host of the page, lower case, without www. */
   site: 'text',
-  /** Bundle or store id of the app. */
+  /** Bundle or store ID of the app. */
   app: 'text',
-  /** Id of the publisher as requests declare it. */
+  /** Publisher ID as declared by the request. */
   publisher: 'text',
-  /** Key of the creative; empty where the player fetched the ad itself. */
+  /** Key of the creative; empty when the player fetched the ad itself. */
   creative: 'text',
   /** Supply reason of a serve row, candidate reason of a candidate row ('' = served), loss reason of a lost bid. */
   reason: 'word',
   /** VAST error code of an error event, else 0. */
   errorCode: 'uint16',
-  /** What the request was found to be (ivtReasons.ts): `valid`, or what makes it invalid; empty where nobody judged it. */
+  /** The IVT verdict of the request (ivtReasons.ts): `valid` or the reason; empty when it was not checked. */
   ivt: 'word',
-  /** Country of the viewer, ISO 3166-1 alpha-2; like all that follows, empty where it is not known. */
+  /** Country of the viewer, ISO 3166-1 alpha-2. This and all following dimensions are empty when unknown. */
   country: 'word',
-  /** Id of a kind of device. */
+  /** Device type. */
   deviceKind: 'word',
-  /** Id of an operating system. */
+  /** Operating system. */
   os: 'word',
-  /** Id of a family of browsers or TVs. */
+  /** Family of browsers or TVs. */
   browser: 'word',
-  /** The form of the ad, of requests without one that in which it was offered; `several` where these were more. */
+  /** Media type of the ad; without an ad, the offered one, or `several`. */
   mediaType: 'word',
-  /** Where the request came in. */
+  /** The integration of the request. */
   door: 'word',
-  /** What the viewer's choices allow. */
+  /** Consent of the viewer (audience.ts). */
   consent: 'word',
 } as const satisfies Record<string, DimensionType>;
 
-/** Name of a dimension. */
 export type FactDimension = keyof typeof factDimensions;
 
-/** Values of the dimensions of a fact row. */
 export type FactDimensions = {
   -readonly [Name in FactDimension]: (typeof factDimensions)[Name] extends 'word' | 'text' ? string : number;
 };
 
-/** The vendors of postbid measurement by their numbers, which are added up. */
+/** Bits of the post-bid verification vendors, combined by addition. */
 export const verificationVendorBits = { pix: 1, wh: 2 } as const;

@@ -1,10 +1,10 @@
 import type { AppListKind } from '../lists/listModes.ts';
 import type { MemberList } from '../lists/listMembers.ts';
 
-/** What a thing of the catalogue was told to be: texts, numbers and flags by name, empty or 0 where nothing was told. */
+/** A declared property of observed inventory: text, number or flag; empty or 0 when it was not declared. */
 export type DeclaredValue = string | number | boolean;
 
-/** A figure of the last days by which the catalogue is sorted. */
+/** A figure of recent days by which observed inventory is sorted. */
 export type ObservedFigure =
   | 'reqs'
   | 'imps'
@@ -18,20 +18,20 @@ export type ObservedFigure =
   | 'profit'
   | 'ecpm';
 
-/** A kind of what traffic shows. */
+/** A kind of observed inventory. */
 export interface ObservedKind {
-  /** In addresses of the API. */
+  /** Its name in API paths. */
   name: 'apps' | 'sites' | 'publishers' | 'creatives';
-  /** In the store, where it is the dimension of facts too. */
+  /** Its name in the store, which is also the dimension of facts. */
   inventory: 'app' | 'site' | 'publisher' | 'creative';
-  /** What is told of each, and how it is read. */
+  /** Its declared properties with their types. */
   declared: Readonly<Record<string, 'text' | 'number' | 'flag'>>;
-  /** What a search looks at beside the key. */
+  /** Properties searched besides the key. */
   searched: readonly string[];
   figures: readonly ObservedFigure[];
-  /** The lists that name it. */
+  /** The list entity that can contain it. */
   list: MemberList;
-  /** Of app lists, those of this kind alone. */
+  /** Restricts app lists to this kind. */
   listKind?: AppListKind;
 }
 
@@ -47,7 +47,7 @@ const inventoryFigures: readonly ObservedFigure[] = [
   'ecpm',
 ];
 
-/** The catalogues of observed inventory. */
+/** The kinds of observed inventory. */
 export const observedKinds = [
   {
     name: 'apps',
@@ -98,10 +98,8 @@ export const observedKinds = [
   },
 ] as const satisfies readonly ObservedKind[];
 
-/** Name of a kind. */
 export type ObservedName = (typeof observedKinds)[number]['name'];
 
-/** The kind of a name. */
 export function observedKind(name: ObservedName): ObservedKind {
   const kind = observedKinds.find((each) => each.name === name);
   if (!kind) throw new RangeError(`nothing observed is called ${name}`);

@@ -2,13 +2,19 @@ import type { FactDimension, FactKind } from './facts.ts';
 
 interface Definition {
   table: string;
-  /** Which facts it sums, as far as they are counted. */
+  /** The kinds of facts that it sums. */
   kinds: readonly FactKind[];
-  /** Whether it is large and only reports read it, so that it is kept ROLLUP_DAYS; caps and finance need the others for good. */
+  /**
+   * Whether it is large and used only by reports, so that it is pruned after ROLLUP_DAYS. Caps and finance need the
+   * others permanently.
+   */
   isDetailed?: boolean;
-  /** Its key in order; the hour stands behind the account. A further dimension goes to the end. */
+  /** Its key in order, with the hour after the account. Append further dimensions at the end. */
   dimensions: readonly ['demandId', ...FactDimension[]];
-  /** Whether it counts, in a column `devices`, the devices that impressions reached; what is merged counts each once. */
+  /**
+   * Whether it has a column `devices` with the different devices reached by impressions; merging counts each device
+   * once.
+   */
   countsDevices?: boolean;
 }
 
@@ -97,13 +103,12 @@ const definitions = [
   },
 ] as const satisfies readonly Definition[];
 
-/** Name of a roll-up's table. */
 export type RollupTable = (typeof definitions)[number]['table'];
 
-/** An hourly sum of facts: all measures, by its dimensions. */
+/** An hourly sum of all measures by its dimensions. */
 export interface Rollup extends Definition {
   table: RollupTable;
 }
 
-/** The roll-ups that views keep. */
+/** The roll-ups, maintained by materialized views. */
 export const rollups: readonly Rollup[] = definitions;

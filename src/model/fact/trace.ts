@@ -1,11 +1,10 @@
 import type { CandidateReason } from '../reason/reasons.ts';
 import type { Nanos } from '../money/money.ts';
 
-/** Where requests come in: ad tags, pages with Prebid.js, partners with OpenRTB, suppliers. */
+/** The integrations through which requests arrive: ad tags, pages with Prebid.js, partners with OpenRTB, suppliers. */
 export const requestIntegrations = ['vast', 'prebid', 'rtb', 'bid'] as const;
 export type RequestIntegration = (typeof requestIntegrations)[number];
 
-/** What people call them. */
 export const integrationLabels: Record<RequestIntegration, string> = {
   vast: 'VAST tag',
   prebid: 'Prebid.js',
@@ -13,10 +12,10 @@ export const integrationLabels: Record<RequestIntegration, string> = {
   bid: 'Supplier',
 };
 
-/** Days that traces are kept. */
+/** Days for which traces are stored. */
 export const traceDays = 7;
 
-/** What became of a call: it was answered, it failed, or nobody waited for it any more. */
+/** The outcome of a call: answered, failed, or cancelled because it was no longer needed. */
 export const callOutcomes = [
   'answered',
   'timeout',
@@ -31,100 +30,103 @@ export const callOutcomes = [
 export type CallOutcome = (typeof callOutcomes)[number];
 
 /**
- * A request as it may be kept: ids of the viewer only where its choices let us know them, and never more of its address
- * than /24 or /48, nor of its place than a tenth of a degree.
+ * A request in the form that may be stored: IDs of the viewer only where consent allows, the address at most as /24 or
+ * /48, and the location at most to a tenth of a degree.
  */
 export interface TraceRequest {
-  /** Parameters, or what a bid request tells under their names. */
+  /** Tag parameters, or the fields of a bid request under the names of parameters. */
   params: Record<string, string>;
-  /** The headers that decide something. */
+  /** The headers that matter for decisions. */
   headers: Record<string, string>;
   address: string;
-  /** ISO 3166-1 alpha-2 as told or looked up; empty = not known. */
+  /** ISO 3166-1 alpha-2, declared or looked up; empty = unknown. */
   country: string;
   region: string;
 }
 
-/** What was read of the moment about a candidate: whether its limits, its viewer and its traffic let it in. */
+/** The momentary state of a candidate: whether its limits, the viewer and its traffic admit it. */
 export interface TraceCheck {
-  /** Of what is no tag its id among the candidates: below zero an ad exchange, 0 own campaigns. */
+  /** The candidate id: a tag, an ad exchange (below zero), or own campaigns (0). */
   tagId: number;
   /** Before the auction, or when its call was due. */
   when: 'start' | 'call';
-  /** null = it was let in. */
+  /** null = admitted. */
   reason: CandidateReason | null;
-  /** How often the viewer has seen its ads, where that is limited. */
+  /** The number of times that the viewer had seen its ads, where there is a frequency cap. */
   seen?: number;
-  /** Percent of the requests that it took, where it spreads its cap. */
+  /** The percentage of requests that it took, where it paces its cap. */
   pace?: number;
 }
 
-/** One call on behalf of a request: of a tag or a wrapper's next hop, or for bids. Times are ms after the start. */
+/**
+ * One call for a request: to a tag or a wrapper's next hop, or a bid request. Times are in milliseconds after the
+ * start.
+ */
 export interface TraceCall {
   kind: 'tag' | 'bids';
-  /** Numbers of the call in the auction; one for each tag that it asked. */
+  /** Ids of the call in the auction, one for each called tag. */
   callIds: number[];
-  /** As in checks. */
+  /** Candidate ids, as in checks. */
   tagIds: number[];
   /** Wrappers before it. */
   hop: number;
   url: string;
   startedMs: number;
-  /** null = it was not over when the auction was. */
+  /** null = still running when the auction ended. */
   endedMs: number | null;
   outcome: CallOutcome;
-  /** What it answered for this impression. */
+  /** The part of the response for this imp. */
   text: string;
-  /** Whether more was answered than is kept. */
+  /** Whether the stored text is truncated. */
   isCut: boolean;
 }
 
-/** What happened to the auction, in order: a call ended, or (null) the clock was sent. Milliseconds after the start. */
+/** An input to the auction, in order: a call ended, or (null) a clock input. In milliseconds after the start. */
 export interface TraceInput {
   atMs: number;
   call: number | null;
 }
 
-/** The pod that an impression is filled with, or is a part of. */
+/** The pod that an imp is, or belongs to. */
 export interface TracePod {
   podId: string;
-  /** Whether other impressions of the request are parts of it. */
+  /** Whether other imps of the request are part of it. */
   isShared: boolean;
   slots: number;
-  /** Seconds of all ads together; null = any. */
+  /** Maximum total duration in seconds; null = no limit. */
   durationS: number | null;
-  /** What no two of its ads may share. */
+  /** Properties that no two of its ads may share. */
   apart: { creatives: boolean; advertisers: boolean; categories: boolean };
 }
 
-/** Everything that an auction was decided on. */
+/** The inputs of an auction. */
 export interface TraceAuction {
   /** Milliseconds since the epoch. */
   startedAt: number;
   seed: number;
   mediaTypes: string[];
-  /** The least CPM that whoever asked takes, in what must be earned for it. */
+  /** The minimum CPM of the caller, as net revenue. */
   floor: Nanos;
-  /** What the channel has learned to ask of prices that can follow; 0 = nothing. */
+  /** The channel's dynamic floor for candidates whose prices can follow it; 0 = none. */
   learnedFloor: Nanos;
   isPrivate: boolean;
-  /** How several ads share it, or it belongs to others; null for one by itself. */
+  /** The rules of the pod that the imp is, or belongs to; null for a single ad. */
   pod: TracePod | null;
   hasPrebidServer: boolean;
-  /** What bidders were offered, as OpenRTB 2.6; null where no bidder was there to ask. */
+  /** The imp and request offered to bidders, as OpenRTB 2.6; null when there were no bidders. */
   offered: { request: Record<string, unknown>; imp: Record<string, unknown> } | null;
   checks: TraceCheck[];
   calls: TraceCall[];
   inputs: TraceInput[];
-  /** When it was decided. */
+  /** Duration of the auction. */
   tookMs: number;
 }
 
-/** A candidate and what became of it. Its rate and floor are CPMs; null where there is none to tell, as of what bids. */
+/** A candidate with its outcome. Rate and floor are CPMs; null where there is none, as for bidders. */
 export interface TraceCandidate {
-  /** 0 where it is no tag. */
+  /** 0 when it is not a tag. */
   tagId: number;
-  /** Of ad exchanges and own campaigns alone. */
+  /** Only for ad exchanges and own campaigns. */
   adexchangeId?: number;
   campaignId?: number;
   advertiserId: number;
@@ -137,24 +139,24 @@ export interface TraceCandidate {
   floor: Nanos | null;
 }
 
-/** How one request was decided, beside what says where it came from. */
+/** The decision on one request, without the fields that describe its source. */
 export interface TraceBody {
-  /** Version of the snapshot that decided. */
+  /** The snapshot version used for the decision. */
   snapshot: number;
-  /** Set where the request was a test (OpenRTB `test: 1`): nothing of it was counted. */
+  /** Set for test requests (OpenRTB `test: 1`), of which nothing was counted. */
   isTest?: true;
   request: TraceRequest;
-  /** null where the request was refused before an auction. */
+  /** null when the request was refused before an auction. */
   auction: TraceAuction | null;
   candidates: TraceCandidate[];
-  /** In the order in which they play; several in a pod. `tagId` as in checks; `cpm` is what 1,000 impressions earn. */
+  /** In playing order; several in a pod. `tagId` as in checks; `cpm` is gross revenue per 1,000 impressions. */
   winners: { tagId: number; cpm: Nanos }[];
 }
 
-/** Most characters of a reply that a trace keeps. */
+/** Maximum characters of a reply in a trace. */
 export const maxReplyLength = 8192;
 
-/** Whether a trace holds all that its auction was decided on: every reply whole, and no part of it in the traces of others. */
+/** Whether a trace contains all inputs of its auction: every reply in full, and no part of its pod in other traces. */
 export function isReplayable({ auction }: TraceBody): boolean {
   return auction !== null && auction.pod?.isShared !== true && !auction.calls.some(({ isCut }) => isCut);
 }

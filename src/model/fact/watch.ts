@@ -1,28 +1,28 @@
 /**
- * What can be watched: all requests to a channel or of a supplier, those in which a tag is a candidate, those from where a
- * campaign buys, those of a device.
+ * Kinds of watches: all requests to a channel, of a supplier, with a tag as candidate, from where a campaign buys, or
+ * of a device.
  */
 export const watchKinds = ['channel', 'supplier', 'tag', 'campaign', 'device'] as const;
 export type WatchKind = (typeof watchKinds)[number];
 
-/** How long a watch runs. */
+/** Duration of a watch in minutes. */
 export const watchMinutes = 10;
 
-/** Watches of one account that run at the same time. */
+/** Maximum concurrent watches per account. */
 export const maxWatches = 5;
 
-/** A watch as serving holds it. */
+/** A watch as serving stores it. */
 export interface WatchRow {
   id: number;
   demandId: number;
   kind: WatchKind;
-  /** Id of the object, or the device's own. */
+  /** Id of the object, or the device's own ID. */
   object: string;
-  /** When it ends, in milliseconds since the epoch. */
+  /** The end, in milliseconds since the epoch. */
   until: number;
 }
 
-/** What serving is told beside entities and what was crawled. */
+/** Rows sent to serving besides entities and crawled files. */
 export interface WatchRows {
   watch: WatchRow;
 }

@@ -1,6 +1,6 @@
 import type { EntityName } from '../entity/entities.ts';
 
-/** The fields whose change can be tried on requests that were decided without it. */
+/** The fields that a what-if can change. */
 export const whatIfFields = {
   channel: [
     'floor',
@@ -29,29 +29,29 @@ export const whatIfFields = {
   ],
 } as const satisfies Partial<Record<EntityName, readonly string[]>>;
 
-/** The objects that a what-if can change. */
+/** The entities that a what-if can change. */
 export type WhatIfEntity = keyof typeof whatIfFields;
 
-/** Caps among them: what an object has had in a day is counted anew where one of its caps is another. */
+/** The caps among these fields. Where one changes, the object's daily count is recomputed. */
 export const whatIfCaps: Record<WhatIfEntity, readonly string[]> = {
   channel: ['reqsPerDay', 'impsPerDay'],
   waterfallRow: [],
   tag: ['impsPerDay', 'spendPerDay'],
 };
 
-/** One change that is tried: fields of a row, with the values that they would have had. */
+/** A tried change: fields of a row with their new values. */
 export interface WhatIfChange {
   entity: WhatIfEntity;
   id: number;
   values: Readonly<Record<string, unknown>>;
 }
 
-/** Why a trace says nothing of a change. */
+/** The reason why a trace is unusable for a what-if. */
 export const whatIfLosses = ['history', 'cut', 'shared_pod', 'different'] as const;
 export type WhatIfLoss = (typeof whatIfLosses)[number];
 
-/** Days that one what-if may look back. */
+/** Maximum days of one what-if. */
 export const maxWhatIfDays = 7;
 
-/** Traces below which nothing can be told. */
+/** Minimum traces for a result. */
 export const minTraces = 30;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { csvLine, guardCell, tsvLine, unguardCell } from './csvCell.ts';
 
 const starts = ['=', '+', '-', '@', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20', '\uFE66', '\uFE62', '\uFE63', '\uFE6B'];
-/** Characters that spreadsheets drop, or show as nothing, in front of what they run. */
+/** Characters before a formula that spreadsheets drop or do not show. */
 const before = [
   '',
   ' ',
@@ -43,27 +43,27 @@ const harmless = [
 const numbers = ['-5', '-0.000000001', '-1e-7', '12', '3.50'];
 
 describe('the guard of a cell', () => {
-  test('stands before everything that a spreadsheet would run, whatever is in front of it', () => {
+  test('precedes everything that a spreadsheet would run, whatever is in front of it', () => {
     for (const text of formulas) expect([text, guardCell(text)]).toEqual([text, `'${text}`]);
   });
 
-  test('leaves numbers, negative ones too, and all other texts as they are', () => {
+  test('leaves numbers, including negative ones, and all other texts unchanged', () => {
     for (const text of [...numbers, ...harmless]) expect(guardCell(text)).toBe(text);
   });
 
-  test('is removed again, and nothing else is: a text with apostrophes of its own has them still', () => {
+  test('is removed again, and nothing else: other apostrophes stay', () => {
     const own = [...formulas, ...numbers].flatMap((text) => [text, `'${text}`, `''${text}`]);
     for (const text of [...own, ...harmless]) expect(unguardCell(guardCell(text))).toBe(text);
   });
 });
 
-test('a line of CSV has its cells guarded, and quoted where they need it', () => {
+test('cells of a CSV line are guarded, and quoted where needed', () => {
   expect(csvLine(['\uFF1D1+1', '-5', 'a,b', ' "x"\n', '\uFEFF=1'])).toBe(
     `'\uFF1D1+1,-5,"a,b"," ""x""\n",'\uFEFF=1\r\n`,
   );
 });
 
-test('a line for the clipboard stays one line of as many cells', () => {
+test('a line for the clipboard stays one line with the same number of cells', () => {
   expect(tsvLine(['a\tb\r\nc', '\u200B=1', '-1.5', '"open', 'x\u2028y\vz'])).toBe(
     `a b c\t'\u200B=1\t-1.5\t"""open"\tx y z`,
   );

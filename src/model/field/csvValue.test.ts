@@ -6,7 +6,7 @@ import type { Field } from './fields.ts';
 
 const noNames = () => 'There is no such name';
 
-/** A generator with a seed: the same numbers at every run. */
+/** A seeded generator: the same numbers in every run. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -73,7 +73,7 @@ function randomValue(field: Field, pick: (below: number) => number): unknown {
 }
 
 describe('a value and its cell', () => {
-  test('every field of every entity is read back as it was written, whatever it holds', () => {
+  test('every field of every entity is read back as it was written, whatever its value', () => {
     const pick = seeded(7);
     let count = 0;
     for (const { name, fields } of entityList) {
@@ -90,7 +90,7 @@ describe('a value and its cell', () => {
     expect(count).toBeGreaterThan(4000);
   });
 
-  test('cells are read as people write them', () => {
+  test('cells are parsed as people write them', () => {
     const field = (part: Partial<Field>) => part as Field;
     const read = (part: Partial<Field>, text: string) =>
       readCsvText(field(part), text, (target, name) => (name === 'Known' ? 7 : `No ${target} ${name}`));
@@ -104,7 +104,7 @@ describe('a value and its cell', () => {
     expect(read({ kind: 'structure' }, '{')).toEqual({ fault: 'Must be valid JSON' });
   });
 
-  test('what is of another kind stays text, for the schema to refuse', () => {
+  test('a value of the wrong kind stays text, for the schema to reject', () => {
     for (const kind of ['integer', 'percent', 'money', 'flag', 'choice', 'date'] as const) {
       expect(readCsvText({ kind, choices: [] } as unknown as Field, 'many', noNames)).toEqual({ value: 'many' });
     }

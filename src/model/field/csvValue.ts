@@ -1,10 +1,10 @@
 import type { Field, FieldKind } from './fields.ts';
 import { nanosFromUsd, usdFromNanos } from '../money/money.ts';
 
-/** What stands between the values of a list in one cell. */
+/** The separator of list values within a cell. */
 const separator = '|';
 
-/** The value of a field as a program reads it back: many values with "|" between them, shapes as JSON, nothing as ''. */
+/** Formats a field's value so that it can be read back: lists joined by "|", structures as JSON, no value as ''. */
 export function csvText({ kind }: Pick<Field, 'kind'>, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (kind === 'structure') return JSON.stringify(value);
@@ -18,15 +18,15 @@ export function csvText({ kind }: Pick<Field, 'kind'>, value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The id of the row of an entity that has this very name, or the words for why there is not one. */
+/** Finds the id of the only row of an entity with exactly this name, or returns a message why there is none. */
 export type FindByName = (target: string, name: string) => number | string;
 
-/** A cell that was read: its value, or what is wrong with it. What is of the wrong kind stays text, for the schema to refuse. */
+/** A parsed cell: its value, or a fault. A value of the wrong kind stays text, for the schema to reject. */
 export type ReadCell = { value: unknown } | { fault: string };
 
 /**
- * The value of a field from the text of a cell. References may be ids or names, choices values or labels. An empty cell
- * is the field's empty value; undefined where it has none.
+ * Parses a field's value from the text of a cell. References may be ids or names, choices values or labels. An empty
+ * cell is the field's empty value; undefined where it has none.
  */
 export function readCsvText(field: Field, text: string, findByName: FindByName): ReadCell {
   const trimmed = text.trim();
@@ -67,7 +67,7 @@ const readers: Partial<Record<FieldKind, Read>> = {
   percent: readNumber,
   money: (text) => {
     const plain = text.replace(/^\$\s*/, '');
-    // Spreadsheets drop the zeros at the end: it is the same amount.
+    // Spreadsheets drop trailing zeros: the amount is the same.
     return { value: /^\d{1,9}(\.\d{1,9})?$/.test(plain) ? usdFromNanos(nanosFromUsd(plain)) : plain };
   },
   choice: readChoice,

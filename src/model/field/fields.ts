@@ -6,7 +6,7 @@ import { lazily } from './lazily.ts';
 import { structures, type StructureName, type StructureValue } from './structures.ts';
 import { usdSchema } from './usdSchema.ts';
 
-/** The closed list of field kinds. A kind owns its column (storage), its input and its cell (console). */
+/** All kinds of fields. A kind determines the column in storage, and the input and cell in the console. */
 export type FieldKind =
   | 'text'
   | 'xml'
@@ -31,17 +31,20 @@ export type FieldKind =
 export interface Choice {
   value: string | number;
   label: string;
-  /** Labels that exports of earlier versions had; read, never shown. */
+  /** Labels in exports of earlier versions: accepted on import, never shown. */
   formerLabels?: readonly string[];
 }
 
-/** Shows a field only while another field of the same row has one of these values, or while all or one of several do. */
+/**
+ * Shows a field only while another field of the row has one of these values, or while all or one of several conditions
+ * hold.
+ */
 export type ShownWhen =
   | { field: string; is: readonly (string | number | boolean)[] }
   | { all: readonly ShownWhen[] }
   | { any: readonly ShownWhen[] };
 
-/** The trees of reference data from which a field takes its values. */
+/** Names of the reference data trees. */
 export type TreeName =
   | 'environments'
   | 'countries'
@@ -58,69 +61,70 @@ export type TreeName =
   | 'creativeAttributes'
   | 'apiFrameworks';
 
-/** What the operator enables for an account. */
+/** Features that the operator enables per account. */
 export type Feature = 'showPostbidPix' | 'showPostbidWh';
 
-/** Inside the account, on the whole platform, or on the platform among rows that belong to different accounts. */
+/** The scope of a unique value: the account, the platform, or the platform among rows of different accounts. */
 export type Uniqueness = 'account' | 'platform' | 'acrossAccounts';
 
-/** What every field may say about itself beyond its kind. */
+/** Field properties besides its kind. */
 export interface FieldOptions {
   label: string;
-  /** Labels that exports of earlier versions had; read, never shown. */
+  /** Labels in exports of earlier versions: accepted on import, never shown. */
   formerLabels?: readonly string[];
-  /** One sentence under the input: what the field changes. */
+  /** One sentence under the input: the effect of the field. */
   help?: string;
-  /** The form tab that holds it. */
+  /** The form tab of the field. */
   tab?: string;
   shownWhen?: ShownWhen;
-  /** What lists show in its place while it is not shown; a dash when left out. */
+  /** The text in lists while the field is not shown; a dash when left out. */
   elsewhere?: string;
-  /** The field that lists show in its place while it is not shown, with its unit. */
+  /** The field shown in lists in its place while it is not shown, with its unit. */
   replacedBy?: { field: string; unit: string };
-  /** How the list shows it: a column by default, leading = before the figures, one the reader can add, or none. */
+  /** Its column in lists: by default, leading = before the figures, optional, or none. */
   column?: 'shown' | 'leading' | 'optional' | 'none';
-  /** The edition of the product that has it; all when left out. */
+  /** The edition that has the field; all when left out. */
   edition?: Edition;
-  /** What an account must have for its people to be shown it and to switch it on; nothing when left out. */
+  /** The feature that an account needs to see and enable the field; none when left out. */
   feature?: Feature;
   /** Set at creation only. */
   isImmutable?: boolean;
-  /** Whether it is changed in the list itself: numbers, amounts, choices, days and names. */
+  /** Whether it can be edited in the list: numbers, amounts, choices, days and names. */
   isQuick?: true;
-  /** Whose macros an address takes: those of pixels, those of cookie syncs, or those that calls to tags fill. */
+  /** The macros that a URL field accepts: of pixels, of cookie syncs, or of tag calls. */
   macros?: 'pixel' | 'sync' | 'tag';
 }
 
-/** A field of an entity: T is its value in the API and in memory. */
+/** A field of an entity. T is its value in the API and in memory. */
 export interface Field<T = unknown> extends FieldOptions {
   kind: FieldKind;
   /**
-   * What validates one value, without default: update schemas must not re-apply defaults. It is made when it is first asked
-   * for, since a page of the console asks for few of them.
+   * The schema of a value, without default: update schemas must not apply defaults. Created on first use, because a
+   * console page needs only a few.
    */
   schema: () => z.ZodType<T, T>;
-  /** The value of a new row when none is given; undefined = the field is required at creation. */
+  /** The default for new rows; undefined = required at creation. */
   default?: T;
-  /** Written by the server alone: refused in input. */
+  /** Written only by the server: rejected in input. */
   isGenerated?: boolean;
-  /** What the log tells of a field that the server writes when somebody acts: its values, or only that it changed. */
+  /** How the log shows a generated field that changes with a user's action: its values, or only that it changed. */
   logged?: 'values' | 'change';
   unit?: string;
   choices?: readonly Choice[];
-  /** What stands between the parts of a text that lists show apart. */
+  /** The separator of the parts of a text, which lists show apart. */
   parts?: string;
-  /** The entity a reference, or each of many references, points to. */
+  /** The entity that a reference, or each of several references, points to. */
   target?: string;
-  /** The field of the rows pointed to that counts their members: new references to rows without any are refused. */
+  /** The field of referenced rows with their number of members: new references to rows without members are rejected. */
   memberCount?: string;
-  /** The reference data whose leaves a tree takes. */
+  /** The reference data tree whose leaves are the values. */
   tree?: TreeName;
-  /** The shape of a structure. */
   structure?: StructureName;
-  /** Words for one item of a list of texts: "app". */
+  /** The noun for one item of a list of texts: "app". */
   item?: string;
-  /** Among which rows a value is unique. A value across accounts is refused without a word of who has it. */
+  /**
+   * The rows among which a value is unique. The fault of a value used by another account does not reveal which account.
+   */
   unique?: Uniqueness;
   maxLength?: number;
   min?: number;
@@ -128,7 +132,6 @@ export interface Field<T = unknown> extends FieldOptions {
   isNullable?: boolean;
 }
 
-/** The value type of a field. */
 export type ValueOf<F> = F extends Field<infer T> ? T : never;
 
 const trimmed = (max: number) => textSchema(requiredOr('Must be text')).trim().max(max, `At most ${max} characters`);
@@ -154,7 +157,7 @@ export function text(
   return { kind: 'text', schema, maxLength: max, ...rest };
 }
 
-/** XML markup of up to 256 KB, kept as given but for surrounding white space. Empty = none. */
+/** XML markup of up to 256 KB, stored as given except for surrounding whitespace. Empty = none. */
 export function xml(options: FieldOptions): Field<string> {
   return {
     kind: 'xml',
@@ -166,7 +169,7 @@ export function xml(options: FieldOptions): Field<string> {
   };
 }
 
-/** An absolute http or https URL of up to 4096 characters, macros allowed. Empty = none. */
+/** An absolute http or https URL of up to 4096 characters; macros are allowed. Empty = none. */
 export function url(options: FieldOptions): Field<string> {
   const schema = lazily(() =>
     trimmed(4096).regex(/^(https?:\/\/[^\s/$.?#[\]][^\s]*)?$/i, 'Must be an http or https URL without spaces'),
@@ -177,7 +180,7 @@ export function url(options: FieldOptions): Field<string> {
 const integerSchema = (min: number, max: number) =>
   z.int('Must be a whole number').min(min, `At least ${min}`).max(max, `At most ${max}`);
 
-/** A whole number. */
+/** An integer. */
 export function integer(
   options: FieldOptions & { min: number; max: number; unit?: string; default?: number },
 ): Field<number> {
@@ -186,7 +189,7 @@ export function integer(
   return { kind: 'integer', schema, ...options };
 }
 
-/** Like integer, and may be left empty (null = no limit). */
+/** An integer or null (no limit). */
 export function optionalInteger(
   options: FieldOptions & { min: number; max: number; unit?: string },
 ): Field<number | null> {
@@ -195,13 +198,13 @@ export function optionalInteger(
   return { kind: 'integer', schema, default: null, isNullable: true, ...options };
 }
 
-/** An amount or CPM in USD with at most four decimals, as text ("2.50"), never negative. */
+/** A non-negative amount or CPM in USD with at most four decimals, as text ("2.50"). */
 export function money(options: FieldOptions & { unit: string; max?: number; default?: string }): Field<string> {
   const { max = 1000, ...rest } = options;
   return { kind: 'money', schema: lazily(() => usdSchema(max)), min: 0, max, ...rest };
 }
 
-/** Like money, and may be left empty (null = not set). */
+/** Like money, or null (not set). */
 export function optionalMoney(options: FieldOptions & { unit: string; max?: number }): Field<string | null> {
   const { max = 1000, ...rest } = options;
   return {
@@ -228,7 +231,7 @@ export function percent(options: FieldOptions & { min?: number; max?: number; de
   return { kind: 'percent', schema, unit: '%', min, max, ...options };
 }
 
-/** One of a closed list of values. */
+/** One of a fixed list of values. */
 export function choice<const V extends string>(
   options: FieldOptions & { choices: readonly (Choice & { value: V })[]; default?: V },
 ): Field<V> {
@@ -236,28 +239,28 @@ export function choice<const V extends string>(
   return { kind: 'choice', schema: lazily(() => z.enum(values, `One of: ${values.join(', ')}`)), ...options };
 }
 
-/** Yes or no. */
+/** A boolean. */
 export function flag(options: FieldOptions & { default?: boolean }): Field<boolean> {
   return { kind: 'flag', schema: lazily(() => z.boolean('Must be true or false')), default: false, ...options };
 }
 
-/** The largest id that a row can have. */
+/** The maximum id of a row. */
 export const maxId = 2_147_483_647;
 
 const idSchema = lazily(() => z.int(requiredOr('Must be an ID')).positive('Must be an ID').max(maxId, 'Must be an ID'));
 
-/** The id of a row of another entity of the same account. */
+/** The id of a row of another entity in the same account. */
 export function reference(options: FieldOptions & { target: string }): Field<number> {
   return { kind: 'reference', schema: idSchema, ...options };
 }
 
-/** Like reference, and may be left empty (null). */
+/** A reference or null. */
 export function optionalReference(options: FieldOptions & { target: string }): Field<number | null> {
   const schema = lazily(() => idSchema().nullable());
   return { kind: 'reference', schema, default: null, isNullable: true, ...options };
 }
 
-/** The ids of rows of another entity of the same account, without repeats. Empty = none. */
+/** The ids of rows of another entity in the same account, without repeats. Empty = none. */
 export function references(options: FieldOptions & { target: string; memberCount?: string }): Field<number[]> {
   const schema = lazily(() =>
     z
@@ -268,13 +271,13 @@ export function references(options: FieldOptions & { target: string; memberCount
   return { kind: 'references', schema, default: [], ...options };
 }
 
-/** A calendar day, YYYY-MM-DD, or none (null). */
+/** A calendar day, YYYY-MM-DD, or null. */
 export function date(options: FieldOptions): Field<string | null> {
   const schema = lazily(() => z.iso.date('Must be a date as YYYY-MM-DD').nullable());
   return { kind: 'date', schema, default: null, isNullable: true, ...options };
 }
 
-/** Short texts, each trimmed, none empty, none twice. */
+/** A list of short texts: trimmed, non-empty, unique. */
 export function texts(
   options: FieldOptions & { item: string; max?: number; itemMax?: number; pattern?: RegExp; patternText?: string },
 ): Field<string[]> {
@@ -289,7 +292,7 @@ export function texts(
   return { kind: 'texts', schema, default: [], column: 'none', max, maxLength: itemMax, ...rest };
 }
 
-/** Leaves of a tree of reference data, by id. Empty = no restriction. */
+/** Leaf ids of a reference data tree. Empty = no restriction. */
 export function tree(options: FieldOptions & { tree: TreeName }): Field<string[]> {
   const schema = lazily(() =>
     z
@@ -300,7 +303,7 @@ export function tree(options: FieldOptions & { tree: TreeName }): Field<string[]
   return { kind: 'tree', schema, default: [], ...options };
 }
 
-/** A value with a shape of its own, such as the contacts of an account. */
+/** A structured value, such as the contacts of an account. */
 export function structure<const S extends StructureName>(
   options: FieldOptions & { structure: S },
 ): Field<StructureValue<S>> {
@@ -314,17 +317,17 @@ export function structure<const S extends StructureName>(
   };
 }
 
-/** Paused, active or archived. Archived rows leave every list unless asked for; nothing is deleted. */
+/** Row states. Archived rows are left out of lists unless requested; nothing is deleted. */
 export const statusChoices = [
   { value: 1, label: 'Active' },
   { value: 0, label: 'Paused' },
   { value: 2, label: 'Archived' },
 ] as const;
 
-/** The state a person gives a row: 0 paused, 1 active, 2 archived. */
+/** The status that users set: 0 paused, 1 active, 2 archived. */
 export type Status = 0 | 1 | 2;
 
-/** The status field that every managed entity has. */
+/** The status field of managed entities. */
 export function status(): Field<Status> {
   return {
     kind: 'status',
@@ -346,12 +349,12 @@ export function secret(options: FieldOptions): Field<string> {
   return { kind: 'secret', schema, column: 'none', ...options };
 }
 
-/** A number that the server derives from other fields of the row. */
+/** A count that the server derives from other fields of the row. */
 export function count(options: FieldOptions): Field<number> {
   return { kind: 'integer', schema: lazily(() => z.int().min(0)), default: 0, isGenerated: true, ...options };
 }
 
-/** Names the contents of what a row stands for, made by the server; empty = nothing in it. */
+/** A digest of the contents behind a row, set by the server; empty = no contents. */
 export function digest(options: FieldOptions): Field<string> {
   return {
     kind: 'text',
@@ -363,12 +366,15 @@ export function digest(options: FieldOptions): Field<string> {
   };
 }
 
-/** Words that the server derives from other fields of the row. `parts`: what stands between its parts, which lists show apart. */
+/**
+ * A text that the server derives from other fields of the row. `parts`: the separator of its parts, which lists show
+ * apart.
+ */
 export function summary(options: FieldOptions & { parts: string }): Field<string> {
   return { kind: 'text', schema: lazily(() => z.string().max(700)), default: '', isGenerated: true, ...options };
 }
 
-/** The random public name of a row, fixed at creation: what ad URLs carry. */
+/** The random public id of a row in ad URLs, fixed at creation. */
 export function uid(): Field<string> {
   return {
     kind: 'uid',
@@ -380,7 +386,7 @@ export function uid(): Field<string> {
   };
 }
 
-/** A point in time in UTC, ISO 8601, set by the server. */
+/** A UTC time in ISO 8601, set by the server. */
 export function instant(options: FieldOptions): Field<string | null> {
   return {
     kind: 'instant',

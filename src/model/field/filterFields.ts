@@ -1,7 +1,7 @@
 import type { Entity } from '../entity/entity.ts';
 import type { Field } from './fields.ts';
 
-/** Whether a field can be empty, so that rows can be told apart by that. */
+/** Whether a field can be empty, so that lists can be filtered by that. */
 export function canBeEmpty(field: Field | undefined): boolean {
   return field?.kind === 'references' || field?.isNullable === true;
 }
@@ -9,8 +9,8 @@ export function canBeEmpty(field: Field | undefined): boolean {
 const accountField = { kind: 'reference', label: 'Account', target: 'demand' } as Field;
 
 /**
- * The fields by which lists can be filtered: references, choices and flags, and the account, by their values; and
- * fields that can be empty, by 'none' and 'any'.
+ * The fields by which lists can be filtered: references, choices, flags and the account by value; fields that can be
+ * empty by 'none' and 'any'.
  */
 export function filterFields(entity: Entity): Record<string, Field> {
   const found: Record<string, Field> = entity.ownedBy === 'account' ? { demandId: accountField } : {};

@@ -2,7 +2,7 @@ import type { Field, ShownWhen } from './fields.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Whether a field is shown beside the other values of its row. */
+/** Whether a field is shown for the other values of its row. */
 export function isFieldShown(field: Field, values: Values): boolean {
   return !field.shownWhen || isMet(field.shownWhen, values);
 }

@@ -1,4 +1,4 @@
-/** What is made when it is first asked for, and is the same from then on. */
+/** Returns a function that creates a value on its first call and returns the same value from then on. */
 export function lazily<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

@@ -1,15 +1,15 @@
 import type { Entity } from '../entity/entity.ts';
 import type { Field, FieldKind } from './fields.ts';
 
-/** Kinds of field that can be large: one page of them could hold hundreds of megabytes. */
+/** Kinds of fields whose values can be large: one page of them could reach hundreds of megabytes. */
 const largeKinds: readonly FieldKind[] = ['xml', 'texts', 'structure'];
 
-/** Whether lists give a field: secrets never, and of those that can be large the ones that have a column. */
+/** Whether lists include a field: never secrets, and large kinds only if they have a column. */
 export function isListed({ kind, column }: Field): boolean {
   return kind !== 'secret' && !(largeKinds.includes(kind) && column === 'none');
 }
 
-/** What lists of an entity can be sorted by. */
+/** Names of the fields by which lists of an entity can be sorted. */
 export function sortableNames(entity: Entity): string[] {
   const fields = Object.entries(entity.fields).filter(
     ([, field]) => isListed(field) && !largeKinds.includes(field.kind),

@@ -13,7 +13,7 @@ const termsField = (help: string) =>
     isQuick: true,
   });
 
-/** When a partner pays, and from which difference on its numbers are marked. */
+/** Payment terms of a paying partner, and the discrepancy above which its numbers are flagged. */
 export const payingPartner = {
   paymentTerms: termsField('Days until payment is due from the partner'),
   discrepancyFactor: optionalInteger({
@@ -28,7 +28,7 @@ export const payingPartner = {
   }),
 } as const;
 
-/** When a partner is paid. */
+/** Payment terms of a paid partner. */
 export const paidPartner = {
   paymentTerms: termsField('Days until payment to the partner is due'),
 } as const;

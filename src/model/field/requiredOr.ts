@@ -1,4 +1,4 @@
-/** Says of an absent value that it is required, and `text` of a wrong one. */
+/** A zod error setting: "Required" for a missing value, `text` for an invalid one. */
 export function requiredOr(text: string) {
   return { error: (issue: { input?: unknown }) => (issue.input === undefined ? 'Required' : text) };
 }

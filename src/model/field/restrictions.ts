@@ -2,7 +2,7 @@ import { flag, instant, references } from './fields.ts';
 
 const tab = 'Targeting';
 
-/** What narrows the traffic of an object: all of its targetings and lists must let a request pass. */
+/** The fields that restrict an object's traffic: requests must pass all of its targetings and lists. */
 export const restrictions = {
   targetingIds: references({
     label: 'Targetings',
@@ -36,7 +36,7 @@ export const restrictions = {
   }),
 };
 
-/** Which vendors measure the impressions of an object after they were bought, in the account's sample. */
+/** The vendors that verify an object's impressions, within the account's sample. */
 export const postbid = {
   postbidPix: flag({
     label: 'Postbid pix',
@@ -63,7 +63,7 @@ export const pixels = references({
   help: 'Third-party pixels added to its ads.',
 });
 
-/** Until when an object rests because it has had what its caps allow; measured from what was counted. */
+/** The time until which an object is paused because its caps are reached, according to counted deliveries. */
 export const cappedUntil = instant({
   label: 'Paused until',
   formerLabels: ['Rests until'],

@@ -20,10 +20,9 @@ const email = line(254).refine(
   'Must be an email address',
 );
 
-/** The kinds of contact, in the order of their tabs. */
+/** Contact types, in the order of their tabs. */
 export const contactTypes = ['general', 'billing', 'technical'] as const;
 
-/** The kind of a contact. */
 export type ContactType = (typeof contactTypes)[number];
 
 const contactSchema = z.strictObject({
@@ -37,7 +36,7 @@ const contactSchema = z.strictObject({
   personalEmail: email.default(''),
 });
 
-/** A person to turn to. */
+/** A contact person. */
 export type Contact = z.output<typeof contactSchema>;
 
 const contactsSchema = z
@@ -48,7 +47,7 @@ const contactsSchema = z
     'Only one contact per type',
   );
 
-/** A contact of a type with nothing in it. */
+/** An empty contact of a type. */
 export function emptyContact(type: ContactType): Contact {
   return {
     type,
@@ -62,7 +61,7 @@ export function emptyContact(type: ContactType): Contact {
   };
 }
 
-/** One contact of each type, in their order; missing ones are added empty. */
+/** One contact of each type, in order; missing ones are empty. */
 export function completeContacts(contacts: readonly Contact[]): Contact[] {
   return contactTypes.map((type) => contacts.find((contact) => contact.type === type) ?? emptyContact(type));
 }
@@ -78,7 +77,7 @@ const sellerEntrySchema = z.strictObject({
   name: line(255).min(1, 'Required'),
 });
 
-/** A seller that a demand account names in its sellers.json. */
+/** An entry of a demand account's sellers.json. */
 export type SellerEntry = z.output<typeof sellerEntrySchema>;
 
 const sellersSchema = z
@@ -86,7 +85,7 @@ const sellersSchema = z
   .max(10_000, 'At most 10,000 sellers')
   .refine((sellers) => new Set(sellers.map(({ id }) => id)).size === sellers.length, 'Each ID must be unique');
 
-/** The kinds of seller of sellers.json. */
+/** Seller types of sellers.json. */
 export const sellerTypes = ['PUBLISHER', 'INTERMEDIARY', 'BOTH'] as const;
 
 const bit = z.union([z.literal(0), z.literal(1)], 'Must be 0 or 1');
@@ -97,23 +96,22 @@ const sellerSchema = z.strictObject({
   id: line(128).default(''),
   /** 1 = listed, shown as Active. */
   status: bit,
-  /** 1 = name and domain stay out of the file. */
+  /** 1 = the file omits name and domain. */
   confidential: bit,
 });
 
-/** A sub-publisher as sellers.json tells of it. */
+/** A sub-publisher's entry in sellers.json. */
 export type Seller = z.output<typeof sellerSchema>;
 
-/** The seller of a sub-publisher that nobody has described yet. */
+/** The entry of a sub-publisher before anyone has edited it. */
 export const defaultSeller: Seller = { type: 'INTERMEDIARY', name: '', id: '', status: 0, confidential: 0 };
 
-/** What a cap counts. */
+/** Metrics that caps limit. */
 export const limitMetrics = ['requests', 'impressions', 'spend'] as const;
 
-/** The time in which it counts, in the zone of the account; weeks begin on Monday. */
+/** Periods of caps, in the account's time zone. Weeks start on Monday. */
 export const limitPeriods = ['minute', 'hour', 'day', 'week', 'month', 'lifetime'] as const;
 
-/** How it is used up. */
 export const limitPacings = ['asap', 'even'] as const;
 
 const limitSchema = z.strictObject({
@@ -124,7 +122,7 @@ const limitSchema = z.strictObject({
   pacing: z.enum(limitPacings, `One of: ${limitPacings.join(', ')}`).default('asap'),
 });
 
-/** A cap beside the everyday ones. */
+/** A cap in addition to the plain cap fields. */
 export type Limit = z.output<typeof limitSchema>;
 
 const limitsSchema = z
@@ -147,16 +145,16 @@ const partnerParamsSchema = z.record(
   'Must be an object of parameter names and values',
 );
 
-/** What a partner asks of whoever trades with it, by the names of its parameters. */
+/** Values of a partner's parameters, by name. */
 export type PartnerParams = z.output<typeof partnerParamsSchema>;
 
-/** Floors as CPM in USD, by market: country and kind of device, as `US ctv`. */
+/** Floors as CPM in USD, by market: country and device type, such as `US ctv`. */
 const floorsSchema = z.record(z.string().max(40), z.string().regex(/^\d{1,6}(\.\d{1,9})?$/));
 
-/** What a dynamic floor has learned, by market. */
+/** Dynamic floors, by market. */
 export type DynamicFloors = z.output<typeof floorsSchema>;
 
-/** The shapes that a field can hold beside plain values, each with its empty value. */
+/** The structures that a field can have, each with its empty value. */
 export const structures = {
   contacts: { schema: contactsSchema, empty: [] as Contact[] },
   sellers: { schema: sellersSchema, empty: [] as SellerEntry[] },
@@ -172,13 +170,11 @@ export const structures = {
   dealBids: { schema: dealBidsSchema, empty: {} as DealBids },
 } as const;
 
-/** The entity whose ids are the keys of a shape; undefined for all others. */
+/** The entity whose ids are the keys of a structure; undefined for all others. */
 export function keyEntityOf(structure: StructureName | undefined): 'deal' | undefined {
   return structure === 'dealBids' ? 'deal' : undefined;
 }
 
-/** Name of a shape. */
 export type StructureName = keyof typeof structures;
 
-/** The value of a shape. */
 export type StructureValue<S extends StructureName> = (typeof structures)[S]['empty'];

@@ -4,7 +4,7 @@ import { nanosFromUsd } from '../money/money.ts';
 
 const decimalUsd = /^\d{1,6}(\.\d{1,4})?$/;
 
-/** What validates an amount in USD of at most `max`, as text with at most four decimals. */
+/** The schema of an amount in USD up to `max`, as text with at most four decimals. */
 export function usdSchema(max: number) {
   return z
     .string(requiredOr('Must be an amount as text, such as "2.50"'))

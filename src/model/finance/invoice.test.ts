@@ -45,7 +45,7 @@ test('the lines of an invoice add up to its total, which is the exact amount rou
   }
 });
 
-test('a credit note takes back every amount, under a number of its own', () => {
+test('a credit note reverses every amount, under a number of its own', () => {
   const { invoice } = invoiceOf(5_000_000n, 3_000_000n, ['12.34']);
   const credit = buildCredit(invoice, 'A-00002', '2026-11-09');
   expect(credit).toMatchObject({ kind: 'credit', number: 'A-00002', corrects: 'A-00001', dueOn: '2026-11-09' });
@@ -64,7 +64,7 @@ test('amounts are rounded half away from zero', () => {
   expect(dayAfter('2026-12-31', 30)).toBe('2027-01-30');
 });
 
-test('a month is paid when all of its invoice is, and sent or final before', () => {
+test('a month is paid when its whole invoice is, and sent or final before', () => {
   const invoice = { total: '10.00', collected: '9.99', sentAt: null };
   expect(monthStateOf(false, null)).toBe('draft');
   expect(monthStateOf(true, null)).toBe('final');

@@ -3,23 +3,23 @@ import { nanosFromUsd, usdFromNanos, type Usd } from '../money/money.ts';
 import { type Month, monthLabel } from './month.ts';
 import type { FeeLine, Statement } from './statement.ts';
 
-/** Who sends the invoices, and on what terms. */
+/** The invoice issuer's details and terms. */
 export interface FinanceSettings {
   name: string;
   /** Lines of text. */
   address: string;
   taxId: string;
-  /** Where to pay: lines of text. */
+  /** Payment details: lines of text. */
   bank: string;
-  /** What stands before an invoice's number. */
+  /** Prefix of invoice numbers. */
   prefix: string;
   /** Days from issue until payment is due. */
   netDays: number;
-  /** Percentage with two decimals at most; null = no tax. */
+  /** Percentage with at most two decimals; null = no tax. */
   taxRate: number | null;
 }
 
-/** One line of an invoice. Amounts have two decimals, prices what they need. */
+/** One line of an invoice. Amounts have two decimals, prices as many as needed. */
 export interface InvoiceLine {
   text: string;
   quantity: string;
@@ -27,11 +27,11 @@ export interface InvoiceLine {
   amount: Usd;
 }
 
-/** What an invoice says; frozen when it is issued. */
+/** The contents of an invoice; fixed when it is issued. */
 export interface InvoiceDocument {
   kind: 'invoice' | 'credit';
   number: string;
-  /** Number of the invoice that a credit note takes back; empty on an invoice. */
+  /** The number of the invoice that a credit note reverses; empty on an invoice. */
   corrects: string;
   month: Month;
   /** YYYY-MM-DD. */
@@ -43,13 +43,13 @@ export interface InvoiceDocument {
   /** Adjustments of the month, after the lines. */
   adjustments: InvoiceLine[];
   subtotal: Usd;
-  /** Lines and adjustments, without tax. */
+  /** Lines and adjustments, before tax. */
   net: Usd;
   tax: Usd;
   total: Usd;
 }
 
-/** What an invoice is made of. */
+/** The inputs of an invoice. */
 export interface InvoiceParts {
   number: string;
   month: Month;
@@ -62,7 +62,7 @@ export interface InvoiceParts {
 
 const nanosPerCent = 10_000_000n;
 
-/** An amount in nano-USD as whole cents, in nano-USD, rounded half away from zero. */
+/** Rounds an amount in nano-USD to whole cents, half away from zero. Returns nano-USD. */
 export function roundToCents(nanos: bigint): bigint {
   const magnitude = nanos < 0n ? -nanos : nanos;
   const rounded = ((magnitude + nanosPerCent / 2n) / nanosPerCent) * nanosPerCent;
@@ -74,7 +74,7 @@ export function invoiceNumber(prefix: string, sequence: number): string {
   return `${prefix}${String(sequence).padStart(5, '0')}`;
 }
 
-/** The day so many days later, YYYY-MM-DD. */
+/** The day that is `days` later, YYYY-MM-DD. */
 export function dayAfter(day: string, days: number): string {
   return dayFromNumber(dayNumber(day) + days);
 }
@@ -86,8 +86,8 @@ const feeTexts: Record<FeeLine['kind'], string> = {
 };
 
 /**
- * The invoice of a closed month. Each line is rounded to the cent; the total is the exact amount rounded once, and a
- * line of its own says what rounding the lines has left over.
+ * Builds the invoice of a closed month. Each line is rounded to the cent; the total is the exact amount rounded once,
+ * and the rounding difference has its own line.
  */
 export function buildInvoice(parts: InvoiceParts): InvoiceDocument {
   const { statement, settings } = parts;
@@ -133,7 +133,7 @@ export function buildInvoice(parts: InvoiceParts): InvoiceDocument {
   };
 }
 
-/** The credit note that takes an invoice back: all its amounts the other way round. */
+/** Builds the credit note that reverses an invoice: all amounts negated. */
 export function buildCredit(invoice: InvoiceDocument, number: string, issuedOn: string): InvoiceDocument {
   const negated = (amount: Usd) => usdFromNanos(-nanosFromUsd(amount));
   const back = (line: InvoiceLine) => ({ ...line, amount: negated(line.amount) });
@@ -153,7 +153,7 @@ export function buildCredit(invoice: InvoiceDocument, number: string, issuedOn: 
   };
 }
 
-/** What a document is called: "Invoice INV-00001, October 2026". */
+/** The title of a document: "Invoice INV-00001, October 2026". */
 export function documentTitle({ kind, number, month }: Pick<InvoiceDocument, 'kind' | 'number' | 'month'>): string {
   return `${kind === 'credit' ? 'Credit note' : 'Invoice'} ${number}, ${monthLabel(month)}`;
 }
@@ -172,7 +172,7 @@ function lineOf({
   return { text, quantity, price, amount: usdFromNanos(roundToCents(nanos)) };
 }
 
-/** Nano-USD as text with two decimals. */
+/** Formats nano-USD with two decimals. */
 function cents(nanos: bigint): string {
   return usdFromNanos(roundToCents(nanos));
 }

@@ -9,7 +9,7 @@ const parts = {
   subpublisher: [part('9', 0n, 70_000_000_000n)],
 };
 
-test('a month has an item of each partner, in whole cents, due by its terms from the last day of the month on', () => {
+test('a month has one item per partner, in whole cents, due by its terms from the last day of the month', () => {
   const terms = { advertiser: { 7: 45 }, subpublisher: {} };
   expect(itemsOf('2028-02', { parts, terms }, 'advertiser')).toEqual([
     {
@@ -28,7 +28,7 @@ test('a month has an item of each partner, in whole cents, due by its terms from
   ]);
 });
 
-test('an item is overdue from the day after it was due, and no longer when it is settled', () => {
+test('an item is overdue from the day after its due date until it is settled', () => {
   const item = { owed: '100.00', dueOn: '2026-10-31' };
   const paid = (amount: string, type: Settlement['type'] = 'payment') => ({ type, amount, settledOn: '2026-11-02' });
   expect(balanceOf(item, [], '2026-10-31')).toMatchObject({ open: '100.00', state: 'open', daysOverdue: 0 });

@@ -7,11 +7,14 @@ import type { ClosedMonth } from './monthState.ts';
 import { sumUsd } from './statement.ts';
 import type { ItemKind } from './monthTerms.ts';
 
-/** What settles an item: money that came or went, or an amount that is given up. */
+/** Settlement types: a payment, or an amount that is written off. */
 export const settlementTypes = ['payment', 'writeoff'] as const;
 export type SettlementType = (typeof settlementTypes)[number];
 
-/** One entry about an item. None is changed or deleted: a wrong one is taken back by an entry of the opposite amount. */
+/**
+ * A settlement of an item. Settlements are never changed or deleted: a wrong one is reversed by one of the opposite
+ * amount.
+ */
 export interface Settlement {
   type: SettlementType;
   amount: Usd;
@@ -19,38 +22,40 @@ export interface Settlement {
   settledOn: string;
 }
 
-/** What an advertiser or ad exchange owes an account for a closed month, or the account a sub-publisher or supplier. */
+/**
+ * A receivable or payable of an account for a closed month: from an advertiser or ad exchange, or to a sub-publisher or
+ * supplier.
+ */
 export interface Item {
   kind: ItemKind;
   month: Month;
   partnerId: number;
   name: string;
-  /** As the month was closed, exact to the nano-dollar. */
+  /** The amount in the closed month, exact to the nano-dollar. */
   amount: Usd;
-  /** The amount rounded once to the cent: what is paid. */
+  /** The amount to be paid: `amount` rounded once to the cent. */
   owed: Usd;
-  /** Days of payment. */
+  /** Payment terms in days. */
   terms: number;
-  /** YYYY-MM-DD: the last day of the month and the terms. */
+  /** YYYY-MM-DD: the last day of the month plus the terms. */
   dueOn: string;
 }
 
-/** How far an item is. */
 export const itemStates = ['open', 'part', 'settled'] as const;
 export type ItemState = (typeof itemStates)[number];
 
-/** What became of an item. */
+/** The balance of an item. */
 export interface ItemBalance {
   paid: Usd;
   writtenOff: Usd;
   /** owed − paid − writtenOff. */
   open: Usd;
   state: ItemState;
-  /** Days past the due date while anything is open; 0 before and afterwards. */
+  /** Days past the due date while an amount is open; otherwise 0. */
   daysOverdue: number;
 }
 
-/** How long open amounts are overdue: the buckets of an ageing summary, from their first day on. */
+/** Aging buckets of open amounts, with their first day overdue. */
 export const ageingBuckets = [
   { key: 'notDue', label: 'Not due', from: null },
   { key: 'to30', label: '1–30 days', from: 1 },
@@ -60,12 +65,12 @@ export const ageingBuckets = [
 ] as const;
 export type AgeingBucket = (typeof ageingBuckets)[number]['key'];
 
-/** Open amounts by how long they are overdue. */
+/** Open amounts by aging bucket. */
 export type Ageing = Record<AgeingBucket | 'total', Usd>;
 
 const amountOfKind = { advertiser: 'rev', adexchange: 'rev', subpublisher: 'cost', supplier: 'cost' } as const;
 
-/** The items of a closed month: of every partner whose amount is at least half a cent. */
+/** The items of a closed month: one per partner with an amount of at least half a cent. */
 export function itemsOf(month: Month, { parts, terms }: Pick<ClosedMonth, 'parts' | 'terms'>, kind: ItemKind): Item[] {
   return (parts[kind] ?? []).flatMap((part) => {
     const amount = part[amountOfKind[kind]];
@@ -77,7 +82,7 @@ export function itemsOf(month: Month, { parts, terms }: Pick<ClosedMonth, 'parts
   });
 }
 
-/** What became of an item by a day, YYYY-MM-DD. */
+/** The balance of an item on a day, YYYY-MM-DD. */
 export function balanceOf(
   { owed, dueOn }: Pick<Item, 'owed' | 'dueOn'>,
   settlements: readonly Settlement[],
@@ -96,12 +101,12 @@ export function balanceOf(
   };
 }
 
-/** In which bucket an open amount is. */
+/** The aging bucket of an open amount. */
 export function bucketOf(daysOverdue: number): AgeingBucket {
   return ageingBuckets.findLast(({ from }) => from === null || daysOverdue >= from)?.key ?? 'notDue';
 }
 
-/** Open amounts summed by how long they are overdue. */
+/** Sums open amounts by aging bucket. */
 export function ageingOf(balances: readonly Pick<ItemBalance, 'open' | 'daysOverdue'>[]): Ageing {
   const sums = Object.fromEntries(ageingBuckets.map(({ key }) => [key, 0n])) as Record<AgeingBucket, bigint>;
   for (const { open, daysOverdue } of balances) sums[bucketOf(daysOverdue)] += nanosFromUsd(open);
@@ -109,7 +114,7 @@ export function ageingOf(balances: readonly Pick<ItemBalance, 'open' | 'daysOver
   return { ...amounts, total: usdFromNanos(sumUsd(balances.map(({ open }) => open))) } as Ageing;
 }
 
-/** Why an amount cannot settle so much of an item; null where it can. */
+/** The reason why an amount cannot be settled on an item; null when it can. */
 export function settlementFault(open: Usd, amount: Usd): string | null {
   return nanosFromUsd(amount) > nanosFromUsd(open) ? `Only ${open} USD is outstanding` : null;
 }

@@ -2,30 +2,30 @@ import { dayFromNumber, dayNumber } from '../calendarDay.ts';
 
 const dayMs = 86_400_000;
 
-/** A calendar month, UTC, as YYYY-MM. */
+/** A calendar month in UTC, as YYYY-MM. */
 export type Month = string;
 
-/** What a month looks like: 2000-01 to 2999-12. */
+/** Pattern of a month: 2000-01 to 2999-12. */
 export const monthPattern = /^2\d{3}-(0[1-9]|1[0-2])$/;
 
-/** The month of an address; the current one when it names none, one that is still to come, or one before the year 2000. */
+/** Parses the month of a URL; the current month when it is invalid, in the future, or before the year 2000. */
 export function readMonth(text: unknown, current: Month): Month {
   return typeof text === 'string' && monthPattern.test(text) && text <= current ? text : current;
 }
 
-/** The month so many months later. */
+/** The month that is `count` months later. */
 export function addMonths(month: Month, count: number): Month {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const index = year * 12 + number - 1 + count;
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
 }
 
-/** The month that an instant lies in, in ms since the epoch. */
+/** The month of an instant, given in ms since the epoch. */
 export function monthAt(atMs: number): Month {
   return dayFromNumber(Math.floor(atMs / dayMs)).slice(0, 7);
 }
 
-/** The first instant of a month and that of the next one, in ms since the epoch. */
+/** The first instant of a month and of the next one, in ms since the epoch. */
 export function boundsOf(month: Month): { start: number; end: number } {
   return { start: dayNumber(`${month}-01`) * dayMs, end: dayNumber(`${addMonths(month, 1)}-01`) * dayMs };
 }
@@ -50,7 +50,7 @@ const monthNames = [
   'December',
 ] as const;
 
-/** A month in words: "November 2026". */
+/** The label of a month: "November 2026". */
 export function monthLabel(month: Month): string {
   const [year = '', number = ''] = month.split('-');
   return `${monthNames[Number(number) - 1] ?? ''} ${year}`;

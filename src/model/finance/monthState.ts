@@ -4,20 +4,20 @@ import type { Month } from './month.ts';
 import { boundsOf } from './month.ts';
 import type { PartKind, Statement, StatementPart } from './statement.ts';
 
-/** How far a month of an account is. */
+/** The states of an account's month. */
 export const monthStates = ['draft', 'final', 'sent', 'paid'] as const;
 export type MonthState = (typeof monthStates)[number];
 
-/** What a closed month is kept as. */
+/** A closed month as stored. */
 export interface ClosedMonth {
   statement: Statement;
-  /** Absent of months that were closed before they were told apart: suppliers and ad exchanges. */
+  /** Months closed by earlier versions have no supplier and ad exchange parts. */
   parts: Partial<Record<PartKind, StatementPart[]>>;
-  /** Absent of months that were closed before terms were kept: their partners have the usual ones. */
+  /** Absent in months closed before terms were stored: the default terms apply. */
   terms?: MonthTerms;
 }
 
-/** The state of a month from its closing and the invoice that counts, if there are any. */
+/** The state of a month, from its closing and its valid invoice, if any. */
 export function monthStateOf(
   isClosed: boolean,
   invoice: { total: Usd; collected: Usd; sentAt: string | null } | null,
@@ -28,7 +28,10 @@ export function monthStateOf(
   return invoice.sentAt === null ? 'final' : 'sent';
 }
 
-/** Until when events of a month's ads may still come, in ms: tracking URLs count so long after the ad was served. */
+/**
+ * The time until which events of a month's ads may still arrive, in ms: the lifetime of tracking URLs after the end of
+ * the month.
+ */
 export function lateUntil(month: Month, tokenLifetimeMs: number): number {
   return boundsOf(month).end + tokenLifetimeMs;
 }

@@ -7,7 +7,7 @@ const change = (at: string, ...fields: [string, unknown, unknown][]) => ({
   fields: fields.map(([field, from, to]) => ({ field, from, to })),
 });
 
-test('versions are told from what prices are and how they came to be', () => {
+test('versions are derived from current prices and their changes', () => {
   const changes = [
     change('2026-01-01T00:00:00Z', ['priceReq', null, '0.001'], ['name', null, 'x']),
     change('2026-02-01T00:00:00Z', ['priceReq', '0.001', '0.002'], ['priceDsp', 5, 10]),
@@ -26,7 +26,7 @@ test('versions are told from what prices are and how they came to be', () => {
   expect(at('2026-03-15T10:30:00Z')).toBe('0.003');
 });
 
-test('without a log of the beginning, the prices before the first change hold from ever', () => {
+test('without a log of the beginning, the prices before the first change apply from the start', () => {
   expect(priceVersions(current, [])).toEqual([{ prices: current, change: null }]);
   const [first, second] = priceVersions(current, [change('2026-02-01T00:00:00Z', ['priceImp', '0.04', '0.05'])]);
   expect(first).toEqual({ prices: { ...current, priceImp: '0.04' }, change: null });

@@ -1,7 +1,10 @@
 import type { FieldChange } from '../entity/changes.ts';
 import type { Usd } from '../money/money.ts';
 
-/** What an account is charged: USD per 1,000 requests, impressions and measured impressions, and a percentage of marketplace revenue. */
+/**
+ * The prices of an account: USD per 1,000 requests, impressions and measured impressions, and a percentage of
+ * marketplace revenue.
+ */
 export interface Prices {
   priceReq: Usd;
   priceImp: Usd;
@@ -9,30 +12,30 @@ export interface Prices {
   pricePostbid: Usd;
 }
 
-/** The fields of an account that are prices, in the order in which people read them. */
+/** The price fields of an account, in display order. */
 export const priceFields = ['priceReq', 'priceImp', 'priceDsp', 'pricePostbid'] as const;
 
-/** A change of an account as the log tells it. */
+/** A logged change of an account. */
 export interface PriceChange {
   /** ISO 8601. */
   at: string;
   fields: readonly FieldChange[];
 }
 
-/** The prices of a stretch of time. `change` is what began it; null = it reaches back to the account's beginning. */
+/** The prices of a period. `change` started it; null = it starts with the account. */
 export interface PriceVersion<C extends PriceChange = PriceChange> {
   prices: Prices;
   change: C | null;
 }
 
-/** The prices of an account. */
+/** The price fields of an account. */
 export function pricesOf({ priceReq, priceImp, priceDsp, pricePostbid }: Prices): Prices {
   return { priceReq, priceImp, priceDsp, pricePostbid };
 }
 
 /**
- * Every version of an account's prices, the oldest first, from what they are and how they came to be: changes in the
- * order in which they were made. Read backwards, so that it is right also where the log does not reach the beginning.
+ * All versions of an account's prices, oldest first, from its current prices and their changes in order. Changes are
+ * read backwards, so the result is correct even where the log does not reach the beginning.
  */
 export function priceVersions<C extends PriceChange>(current: Prices, changes: readonly C[]): PriceVersion<C>[] {
   const versions: PriceVersion<C>[] = [];
@@ -52,7 +55,10 @@ export function priceVersions<C extends PriceChange>(current: Prices, changes: r
   return versions;
 }
 
-/** The prices in force at an instant, ISO 8601 in UTC with milliseconds as logs have it; before the first version those of the first. */
+/**
+ * The prices in force at an instant (ISO 8601 in UTC with milliseconds, as in logs); those of the first version before
+ * it.
+ */
 export function pricesAt(versions: readonly PriceVersion[], at: string): Prices {
   const found = versions.findLast(({ change }) => change === null || change.at <= at) ?? versions[0];
   if (!found) throw new RangeError('an account without prices');

@@ -3,7 +3,10 @@ import { bestShift, discrepancyOf, findCauses, moneyDiscrepancy, type OurHour, t
 
 const start = Date.parse('2026-10-01T00:00:00Z') / 3_600_000;
 
-/** Ten days with days and nights, and no two alike, from half a day before the first to half a day after the last. */
+/**
+ * Hourly counts of ten days with day and night, no two alike, from half a day before the first to half a day after the
+ * last.
+ */
 function buildHours(seed: number): OurHour[] {
   let state = seed;
   return Array.from({ length: 11 * 24 }, (_, index) => {
@@ -13,7 +16,7 @@ function buildHours(seed: number): OurHour[] {
   });
 }
 
-/** The days of a partner that begins them `shift` hours after us, and counts a part of what we do. */
+/** The days of a partner whose days start `shift` hours after ours, and who counts a part of our impressions. */
 function partnerDays(hours: readonly OurHour[], shift: number, part = 1): PartnerDay[] {
   return Array.from({ length: 10 }, (_, index) => {
     const first = start + index * 24 + shift;
@@ -31,7 +34,7 @@ const impsOf = (hours: readonly OurHour[]) =>
   hours.filter(({ hour }) => hour >= start && hour < start + 240).reduce((sum, { imps }) => sum + imps, 0);
 const plain = { invalidImps: 0, sent: 0, timeouts: 0, late: null };
 
-test('every shift of whole hours that was planted is found, also beside an even loss', () => {
+test('every shift by whole hours is found, even with an additional even loss', () => {
   for (let shift = -12; shift <= 12; shift += 1) {
     const hours = buildHours(100 + shift);
     const theirs = partnerDays(hours, shift, 0.93);
@@ -41,7 +44,7 @@ test('every shift of whole hours that was planted is found, also beside an even 
   }
 });
 
-test('noise on every day is no zone', () => {
+test('daily noise is not mistaken for a time zone', () => {
   const hours = buildHours(7);
   const theirs = partnerDays(hours, 0).map((each, index) => ({
     ...each,
@@ -50,7 +53,7 @@ test('noise on every day is no zone', () => {
   expect(findCauses(hours, theirs, { ...plain, imps: impsOf(hours) })).toEqual([]);
 });
 
-test('each cause comes with the figures that lead to it, and only where it explains the direction', () => {
+test('each cause has its figures, and is given only where it explains the direction', () => {
   const hours = buildHours(8);
   const imps = impsOf(hours);
   const less = partnerDays(hours, 0, 0.9);
@@ -69,7 +72,7 @@ test('each cause comes with the figures that lead to it, and only where it expla
   expect(findCauses(hours, partnerDays(hours, 0), facts)).toEqual([]);
 });
 
-test('a discrepancy is our number less theirs, by theirs', () => {
+test('a discrepancy is our number minus theirs, divided by theirs', () => {
   expect(discrepancyOf(110, 100)).toBe(0.1);
   expect(discrepancyOf(5, 0)).toBeNull();
   expect(moneyDiscrepancy('90.00', '100.00')).toBe(-0.1);

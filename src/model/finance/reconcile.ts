@@ -1,75 +1,81 @@
 import { dayNumber } from '../calendarDay.ts';
 import { nanosFromUsd, type Usd } from '../money/money.ts';
 
-/** What partners' numbers are told by. */
+/** The objects whose numbers partners report. */
 export const partnerKinds = ['advertiser', 'tag', 'adexchange', 'subpublisher', 'channel', 'supplier'] as const;
 export type PartnerKind = (typeof partnerKinds)[number];
 
-/** What we counted of an object in one UTC hour. */
+/** Our count of an object in one UTC hour. */
 export interface OurHour {
   /** Hours since the epoch. */
   hour: number;
   imps: number;
 }
 
-/** What a partner counted of an object on a day. */
+/** A partner's count of an object on a day. */
 export interface PartnerDay {
-  /** YYYY-MM-DD, in whatever zone the partner counts. */
+  /** YYYY-MM-DD, in the partner's time zone. */
   day: string;
   imps: number;
 }
 
-/** What we know of an object's traffic on the days that are compared. */
+/** Our figures of an object on the compared days. */
 export interface OurFacts {
   imps: number;
-  /** Impressions of invalid traffic: counted and not paid. */
+  /** Invalid impressions: counted but not paid. */
   invalidImps: number;
-  /** Calls to tags, and those that were not answered in time; 0 where the object is not called. */
+  /** Calls to tags and their timeouts; 0 where the object is not called. */
   sent: number;
   timeouts: number;
-  /** Of a sample of impressions: how many, how many came over an hour after their request, and on a later UTC day. Null = not known any more. */
+  /**
+   * A sample of impressions: their number, and how many came over an hour after their request, and on a later UTC day.
+   * null = no longer known.
+   */
   late: { known: number; overAnHour: number; nextDay: number } | null;
 }
 
-/** Why numbers differ, with the figures that say so. Shares are parts of 1. */
+/** A cause of a discrepancy, with the figures that show it. Shares are fractions. */
 export type Cause =
-  /** The partner's days begin so many hours after ours; `errorBefore` and `errorAfter` are parts of 1 of its impressions. */
+  /** The partner's days start `hours` after ours. `errorBefore` and `errorAfter` are fractions of its impressions. */
   | { kind: 'zone'; hours: number; errorBefore: number; errorAfter: number }
   | { kind: 'ivt'; share: number; imps: number }
   | { kind: 'late'; nextDayShare: number; overAnHourShare: number; sampled: number }
   | { kind: 'timeouts'; share: number; timeouts: number; sent: number };
 
-/** A discrepancy beyond which a partner is asked, of those without a threshold of their own. */
+/** Default threshold: a larger discrepancy is flagged. */
 export const notableDiscrepancy = 0.1;
 
-/** A discrepancy below which nobody looks for a cause. */
+/** A smaller discrepancy needs no explanation. */
 export const toleratedDiscrepancy = 0.01;
 
-/** A share that explains something. */
+/** Minimum share that counts as a cause. */
 const significantShare = 0.005;
 
-/** Fewest days by which a zone can be told. */
+/** Minimum days for detecting a time zone. */
 const minDays = 4;
 
 const hoursOfDay = 24;
 
-/** (ours − theirs) ÷ theirs; null where they counted nothing. */
+/** (ours − theirs) ÷ theirs; null when they counted nothing. */
 export function discrepancyOf(ours: number, theirs: number): number | null {
   return theirs === 0 ? null : (ours - theirs) / theirs;
 }
 
-/** The discrepancy of amounts, to a ten-thousandth; null where theirs is nothing. */
+/** The discrepancy of amounts, to a ten-thousandth; null when theirs is zero. */
 export function moneyDiscrepancy(ours: Usd, theirs: Usd): number | null {
   const base = nanosFromUsd(theirs);
   return base === 0n ? null : Number(((nanosFromUsd(ours) - base) * 10_000n) / base) / 10_000;
 }
 
-/** Whether a discrepancy is beyond a threshold, a part of 1. */
+/** Whether a discrepancy exceeds a threshold, both fractions. */
 export function isNotable(discrepancy: number | null, threshold: number): boolean {
   return discrepancy !== null && Math.abs(discrepancy) > threshold;
 }
 
-/** The shift of whole hours, −12 to 12, that makes our days fit the partner's best, and how well it and none fit. */
+/**
+ * The shift in whole hours, −12 to 12, with which our days match the partner's best, with the errors without and with
+ * it.
+ */
 export function bestShift(
   ours: readonly OurHour[],
   theirs: readonly PartnerDay[],
@@ -88,7 +94,7 @@ export function bestShift(
       days.reduce((sum, day) => sum + day.theirs, 0),
     ];
     if (all === 0 || partner === 0) return 1;
-    // What is lost evenly on all days is no matter of zones.
+    // An even loss on all days is not a matter of time zones.
     const scale = partner / all;
     return days.reduce((sum, day) => sum + Math.abs(day.ours * scale - day.theirs), 0) / partner;
   };
@@ -103,7 +109,7 @@ export function bestShift(
   return best;
 }
 
-/** The likely causes of what two sides count differently, the most telling first; none where the figures show none. */
+/** The likely causes of a discrepancy, most significant first; empty when the figures show none. */
 export function findCauses(ours: readonly OurHour[], theirs: readonly PartnerDay[], facts: OurFacts): Cause[] {
   const total = theirs.reduce((sum, { imps }) => sum + imps, 0);
   const discrepancy = discrepancyOf(facts.imps, total);
@@ -111,7 +117,7 @@ export function findCauses(ours: readonly OurHour[], theirs: readonly PartnerDay
   const counted = theirs.filter(({ imps }) => imps > 0);
   if (counted.length >= minDays) {
     const shift = bestShift(ours, theirs);
-    // Clearly better: at most half of what did not fit is left, and it was worth asking.
+    // Clearly better: the shift removes at least half of an error that was worth explaining.
     if (shift.hours !== 0 && shift.errorBefore > toleratedDiscrepancy && shift.errorAfter <= shift.errorBefore / 2) {
       causes.push({ kind: 'zone', ...shift });
     }

@@ -11,7 +11,7 @@ import {
   sumUsd,
 } from './statement.ts';
 
-/** The same whole numbers for the same seed, from 0 up to, not including, `below`. */
+/** Seeded integers from 0 to below `below`. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -20,7 +20,7 @@ function seeded(seed: number): (below: number) => number {
   };
 }
 
-/** An account's stretch as serving charges it: every price has at most four decimals for 1,000. */
+/** A price period of an account as serving charges it: every price has at most four decimals per 1,000. */
 function buildStretch(randomBelow: (below: number) => number) {
   const price = () => usdFromNanos(BigInt(randomBelow(10_000_000)) * 100_000n);
   const prices = { priceReq: price(), priceImp: price(), priceDsp: 12.5, pricePostbid: price() };
@@ -47,7 +47,7 @@ function buildStretch(randomBelow: (below: number) => number) {
   return { sums, prices, isItemized: randomBelow(2) === 0 };
 }
 
-test('components are the recorded system cost to the nano-dollar, whatever the counts and prices', () => {
+test('components add up to the recorded system cost to the nano-dollar, whatever the counts and prices', () => {
   const randomBelow = seeded(41);
   for (let round = 0; round < 300; round += 1) {
     const stretches = Array.from({ length: 1 + randomBelow(4) }, () => buildStretch(randomBelow));
@@ -61,7 +61,7 @@ test('components are the recorded system cost to the nano-dollar, whatever the c
   }
 });
 
-test('what was recorded at other prices is told, of either sign, and never lost', () => {
+test('amounts recorded at other prices are shown, with either sign, and never lost', () => {
   const randomBelow = seeded(42);
   for (const off of [1n, -1n, 123_456_789n]) {
     const { sums, prices } = buildStretch(randomBelow);
@@ -76,7 +76,7 @@ test('what was recorded at other prices is told, of either sign, and never lost'
   }
 });
 
-test('where facts tell what system cost is made of, its parts are what was recorded, whatever the prices in force', () => {
+test('where facts itemize system cost, its parts are the recorded ones, whatever the prices in force', () => {
   const randomBelow = seeded(45);
   for (let round = 0; round < 300; round += 1) {
     const stretches = Array.from({ length: 1 + randomBelow(4) }, () => {
@@ -97,7 +97,7 @@ test('where facts tell what system cost is made of, its parts are what was recor
   }
 });
 
-test('of facts from before, the parts are counts at prices, and the statement tells how much of it that is', () => {
+test('for older facts the parts are counts at prices, and the statement shows how much is not itemized', () => {
   const { sums, prices } = buildStretch(seeded(46));
   const before = { ...sums, requestFee: 0n, scanFee: 0n };
   const statement = buildStatement([
@@ -109,7 +109,7 @@ test('of facts from before, the parts are counts at prices, and the statement te
   expect(sumUsd(statement.fees.map(({ amount }) => amount))).toBe(2n * sums.systemCost);
 });
 
-test('equal prices are one line, and what was never counted has none', () => {
+test('equal prices share a line, and unused fees have none', () => {
   const { sums, prices } = buildStretch(seeded(43));
   const once = { ...sums, scanned: 0n };
   const { fees } = buildStatement([
@@ -122,16 +122,16 @@ test('equal prices are one line, and what was never counted has none', () => {
   ]);
 });
 
-test('parts with the rest that belongs to none add up to the statement', () => {
+test('parts and the remainder add up to the statement', () => {
   const randomBelow = seeded(44);
   const stretches = Array.from({ length: 5 }, () => buildStretch(randomBelow));
   const all = addSums([...stretches.map(({ sums }) => sums), { ...noSums, systemCost: 999n, cost: 7n }]);
   const statement = buildStatement([{ sums: all, prices: stretches[0]!.prices, isItemized: false }]);
   const parts = stretches.map(({ sums }, index) => buildPart(String(index), '', sums, false));
   expect(partFaults(statement, parts)).toEqual(['cost', 'systemCost']);
-  const rest = remainderOfParts(
+  const remainder = remainderOfParts(
     all,
     stretches.map(({ sums }) => sums),
   );
-  expect(partFaults(statement, [...parts, buildPart('', '', rest, false)])).toEqual([]);
+  expect(partFaults(statement, [...parts, buildPart('', '', remainder, false)])).toEqual([]);
 });

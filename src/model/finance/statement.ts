@@ -1,7 +1,7 @@
 import { nanosFromUsd, nanosPerImpression, usdFromNanos, type Usd } from '../money/money.ts';
 import type { Prices } from './prices.ts';
 
-/** What was counted of an account; money in nano-USD. */
+/** The sums of an account; money in nano-USD. */
 export interface MonthSums {
   reqs: bigint;
   imps: bigint;
@@ -11,12 +11,12 @@ export interface MonthSums {
   revMd: bigint;
   cost: bigint;
   systemCost: bigint;
-  /** The parts of systemCost that are fees for requests and for measurement; 0 of facts that were counted before they were told apart. */
+  /** The parts of systemCost for requests and for measurement; 0 in facts recorded before they were itemized. */
   requestFee: bigint;
   scanFee: bigint;
 }
 
-/** Names of the sums, as the roll-ups call them. */
+/** Names of the sums, as in the roll-ups. */
 export const monthSums = [
   'reqs',
   'imps',
@@ -30,28 +30,28 @@ export const monthSums = [
   'scanFee',
 ] as const satisfies readonly (keyof MonthSums)[];
 
-/** What a fee is charged for. */
+/** The kinds of fees. */
 export const feeKinds = ['request', 'impression', 'postbid'] as const;
 export type FeeKind = (typeof feeKinds)[number];
 
-/** A fee at one price: so many at so much for 1,000. */
+/** A fee at one price: quantity at a price per 1,000. */
 export interface FeeLine {
   kind: FeeKind;
   quantity: number;
-  /** USD per 1,000; null = what of the fee was recorded beyond the lines with prices, of no quantity of its own. */
+  /** USD per 1,000; null = the part of the recorded fee beyond the lines with prices, which has no quantity. */
   price: Usd | null;
   amount: Usd;
 }
 
-/** What was counted between two changes of price. */
+/** The sums between two price changes. */
 export interface PricePeriod {
   sums: MonthSums;
   prices: Prices;
-  /** Whether the facts tell what system cost is made of; else it is reckoned by counts and prices. */
+  /** Whether the facts itemize system cost; otherwise its parts are computed from counts and prices. */
   isItemized: boolean;
 }
 
-/** The month of an account, exact to the nano-dollar. Amounts are decimal USD text. */
+/** The monthly statement of an account, exact to the nano-dollar. Amounts are decimal USD text. */
 export interface Statement {
   reqs: number;
   imps: number;
@@ -59,34 +59,34 @@ export interface Statement {
   /** Gross revenue of the account, and its part through marketplaces. */
   rev: Usd;
   revM: Usd;
-  /** What the account's supply side is owed. */
+  /** The cost of the account's supply side. */
   cost: Usd;
   /** The system cost by component, at the prices in force. */
   fees: FeeLine[];
-  /** What of the recorded system cost the components do not explain: recorded at other prices. */
+  /** The part of the recorded system cost that the components do not explain: recorded at other prices. */
   otherPrices: Usd;
-  /** System cost as it was recorded: fees and otherPrices. */
+  /** Recorded system cost: fees + otherPrices. */
   systemCost: Usd;
-  /** The part of it whose facts do not tell what it is made of; absent of months that were closed before any did: all of it. */
+  /** The part of it that is not itemized in facts. Absent in months closed before facts were itemized: all of it. */
   untold?: Usd;
-  /** The operator's part of marketplace revenue. */
+  /** The operator's share of marketplace revenue. */
   dspShare: Usd;
-  /** What the operator charges: systemCost + dspShare. */
+  /** The operator's charges: systemCost + dspShare. */
   charges: Usd;
   /** rev − cost − charges. */
   profit: Usd;
 }
 
-/** What a month can be broken down by. */
+/** The breakdowns of a month. */
 export const partKinds = ['day', 'channel', 'tag', 'advertiser', 'adexchange', 'subpublisher', 'supplier'] as const;
 export type PartKind = (typeof partKinds)[number];
 
 /** One part of a month. */
 export interface StatementPart {
-  /** YYYY-MM-DD, the id of an object, or '' for what belongs to none. */
+  /** YYYY-MM-DD, the id of an object, or '' for the remainder without one. */
   key: string;
   name: string;
-  /** Null where requests belong to no such part. */
+  /** null where requests do not apply. */
   reqs: number | null;
   imps: number;
   scanned: number;
@@ -97,7 +97,7 @@ export interface StatementPart {
   systemCost: Usd;
 }
 
-/** Nothing was counted. */
+/** Sums of zero. */
 export const noSums: MonthSums = {
   reqs: 0n,
   imps: 0n,
@@ -111,7 +111,7 @@ export const noSums: MonthSums = {
   scanFee: 0n,
 };
 
-/** Sums of several stretches together. */
+/** Adds up sums. */
 export function addSums(all: readonly MonthSums[]): MonthSums {
   const total = { ...noSums };
   for (const sums of all) for (const name of monthSums) total[name] += sums[name];
@@ -121,7 +121,9 @@ export function addSums(all: readonly MonthSums[]): MonthSums {
 const measureOfFee = { request: 'reqs', impression: 'imps', postbid: 'scanned' } as const;
 const priceOfFee = { request: 'priceReq', impression: 'priceImp', postbid: 'pricePostbid' } as const;
 
-/** What was recorded of a fee: impressions have what is neither for requests nor for measurement. */
+/**
+ * The recorded amount of a fee. For impressions it is the system cost without the fees for requests and measurement.
+ */
 const recordedFee: Record<FeeKind, (sums: MonthSums) => bigint> = {
   request: ({ requestFee }) => requestFee,
   impression: ({ systemCost, requestFee, scanFee }) => systemCost - requestFee - scanFee,
@@ -129,8 +131,8 @@ const recordedFee: Record<FeeKind, (sums: MonthSums) => bigint> = {
 };
 
 /**
- * Fees of stretches with their prices, equal prices together, and what was recorded of a fee beyond them. A count without
- * a price costs nothing and has its line only where there is no other.
+ * The fee lines of price periods: equal prices share a line, and recorded amounts beyond them have a line without a
+ * price. A fee without a price has a line only where there is no other.
  */
 export function feeLines(periods: readonly PricePeriod[]): FeeLine[] {
   return feeKinds.flatMap((kind) => {
@@ -154,13 +156,13 @@ export function feeLines(periods: readonly PricePeriod[]): FeeLine[] {
   });
 }
 
-/** The statement of a month from what was counted in each stretch of equal prices. */
+/** Builds the statement of a month from the sums of its price periods. */
 export function buildStatement(periods: readonly PricePeriod[]): Statement {
   const sums = addSums(periods.map((each) => each.sums));
   const fees = feeLines(periods);
   const dspShare = sums.revM - sums.revMd;
   const charges = sums.systemCost + dspShare;
-  const untold = addSums(periods.filter(({ isItemized }) => !isItemized).map((each) => each.sums)).systemCost;
+  const unitemized = addSums(periods.filter(({ isItemized }) => !isItemized).map((each) => each.sums)).systemCost;
   return {
     reqs: Number(sums.reqs),
     imps: Number(sums.imps),
@@ -171,14 +173,14 @@ export function buildStatement(periods: readonly PricePeriod[]): Statement {
     fees,
     otherPrices: usdFromNanos(sums.systemCost - sumUsd(fees.map(({ amount }) => amount))),
     systemCost: usdFromNanos(sums.systemCost),
-    untold: usdFromNanos(untold),
+    untold: usdFromNanos(unitemized),
     dspShare: usdFromNanos(dspShare),
     charges: usdFromNanos(charges),
     profit: usdFromNanos(sums.rev - sums.cost - charges),
   };
 }
 
-/** One part from what was counted of it. */
+/** Builds one part from its sums. */
 export function buildPart(key: string, name: string, sums: MonthSums, hasRequests: boolean): StatementPart {
   return {
     key,
@@ -194,7 +196,7 @@ export function buildPart(key: string, name: string, sums: MonthSums, hasRequest
   };
 }
 
-/** What of all is in none of the parts: it makes their totals equal to the statement. */
+/** The sums that are in none of the parts: with them, the parts add up to the statement. */
 export function remainderOfParts(all: MonthSums, parts: readonly MonthSums[]): MonthSums {
   const found = addSums(parts);
   const remainder = { ...noSums };
@@ -202,12 +204,12 @@ export function remainderOfParts(all: MonthSums, parts: readonly MonthSums[]): M
   return remainder;
 }
 
-/** Amounts added up, in nano-USD. */
+/** Adds up amounts, in nano-USD. */
 export function sumUsd(amounts: readonly Usd[]): bigint {
   return amounts.reduce((sum, amount) => sum + nanosFromUsd(amount), 0n);
 }
 
-/** What the sums of a month's parts and its statement disagree about; empty as it must be. */
+/** The fields in which the sum of the parts differs from the statement; empty unless there is a bug. */
 export function partFaults(statement: Statement, parts: readonly StatementPart[]): string[] {
   const moneyFaults = (['rev', 'revM', 'cost', 'systemCost', 'dspShare'] as const).filter(
     (name) => sumUsd(parts.map((part) => part[name])) !== nanosFromUsd(statement[name]),
@@ -216,7 +218,7 @@ export function partFaults(statement: Statement, parts: readonly StatementPart[]
   return [...moneyFaults, ...(isShort ? ['imps'] : [])];
 }
 
-/** Whether anything was counted of a month. */
+/** Whether a month has any activity. */
 export function isUsed({ reqs, imps, systemCost }: Statement): boolean {
   return reqs + imps > 0 || nanosFromUsd(systemCost) !== 0n;
 }

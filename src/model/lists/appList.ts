@@ -2,7 +2,9 @@ import { defineEntity } from '../entity/entity.ts';
 import { choice, count, digest, status, text } from '../field/fields.ts';
 import { appListKinds, listModes } from './listModes.ts';
 
-/** A named list of apps, sites or other origins of requests. Those of the platform are there for every account. */
+/**
+ * A named list of apps, sites or other properties of requests. Lists of the platform are available to every account.
+ */
 export const appList = defineEntity({
   name: 'appList',
   label: 'App list',

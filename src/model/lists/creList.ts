@@ -2,7 +2,7 @@ import { defineEntity } from '../entity/entity.ts';
 import { choice, count, digest, status, text } from '../field/fields.ts';
 import { listModes } from './listModes.ts';
 
-/** A named list of creatives, by creative id or media address. */
+/** A named list of creatives, by creative ID or media URL. */
 export const creList = defineEntity({
   name: 'creList',
   label: 'Creative list',

@@ -1,66 +1,64 @@
 import type { EntityName } from '../entity/entities.ts';
 
-/** An entity whose rows are lists of members. */
+/** The entities whose rows are lists of members. */
 export type MemberList = Extract<EntityName, 'appList' | 'creList' | 'pubList'>;
 
-/** The entities whose rows are lists of members. */
 export const memberLists = ['appList', 'creList', 'pubList'] as const satisfies readonly MemberList[];
 
-/** Whether the rows of an entity are lists of members. */
 export function isMemberList(name: string): name is MemberList {
   return (memberLists as readonly string[]).includes(name);
 }
 
 const countFields = { appList: 'appCount', creList: 'creCount', pubList: 'pubCount' } as const;
 
-/** The field of a list's row that counts its members. */
+/** The field of a list's row with its number of members. */
 export function countFieldOf<N extends MemberList>(name: N): (typeof countFields)[N] {
   return countFields[name];
 }
 
-/** Most members of one list. */
+/** Maximum members per list. */
 export const maxMembers = 1_000_000;
 
-/** What lines do to a list: come to it, leave it, or take the place of all its members. */
+/** Modes of changing a list: lines are added, removed, or replace all members. */
 export const memberModes = ['add', 'remove', 'replace'] as const;
 export type MemberMode = (typeof memberModes)[number];
 
-/** A line that is no member, and why. */
+/** An invalid line with its message. */
 export interface BadLine {
-  /** From 1. */
+  /** Counted from 1. */
   line: number;
-  /** The beginning of what it says. */
+  /** The beginning of the line. */
   text: string;
   message: string;
 }
 
-/** Lines that a report names. */
+/** Maximum invalid lines in a report. */
 export const maxBadLines = 100;
 
-/** Days for which a change of members can be taken back. */
+/** Days for which a change of members can be undone. */
 export const undoDays = 30;
 
-/** What came of lines that were given to a list, or would come of them. */
+/** The result of changing a list's members, or of a dry run. */
 export interface MemberReport {
   mode: MemberMode;
-  /** Nothing was changed: it was only asked what would. */
+  /** Whether nothing was changed. */
   isDryRun: boolean;
-  /** Lines that say something. */
+  /** Non-empty lines. */
   read: number;
-  /** Lines that name what an earlier one names. */
+  /** Lines that repeat an earlier member. */
   duplicates: number;
   added: number;
   removed: number;
-  /** Named and there before; for those to be removed: named and not there. */
+  /** Members that were already in the list; for removals, members that were not. */
   unchanged: number;
   invalid: number;
-  /** The first of the invalid lines. */
+  /** The first invalid lines. */
   badLines: BadLine[];
-  /** Members afterwards. */
+  /** Members after the change. */
   total: number;
-  /** The entry of the log, by which the change can be taken back; null when nothing changed. */
+  /** The log entry by which the change can be undone; null when nothing changed. */
   entry: number | null;
 }
 
-/** What came of taking a change of members back. */
+/** The result of undoing a change of members. */
 export type UndoReport = Pick<MemberReport, 'added' | 'removed' | 'total' | 'entry'>;

@@ -1,14 +1,13 @@
-/** What a list is for: its members are let in, kept out, or only named. */
+/** The modes of a list: its members are allowed, blocked, or only used in targetings. */
 export const listModes = [
   { value: 'block', label: 'Block' },
   { value: 'allow', label: 'Allow' },
   { value: 'neutral', label: 'Neutral' },
 ] as const;
 
-/** What a list does to what it names. */
 export type ListMode = (typeof listModes)[number]['value'];
 
-/** What the members of an app list are, and so what of a request they are compared with. */
+/** The kinds of app lists: the property of requests that members are compared with. */
 export const appListKinds = [
   { value: 'bundle', label: 'App bundle or store ID', formerLabels: ['App bundle or store id'] },
   { value: 'domain', label: 'Site domain' },
@@ -19,5 +18,4 @@ export const appListKinds = [
   { value: 'postal', label: 'Postal code' },
 ] as const;
 
-/** The kind of an app list. */
 export type AppListKind = (typeof appListKinds)[number]['value'];

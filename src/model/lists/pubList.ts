@@ -2,7 +2,7 @@ import { defineEntity } from '../entity/entity.ts';
 import { choice, count, digest, status, text } from '../field/fields.ts';
 import { listModes } from './listModes.ts';
 
-/** A named list of publishers, by the id that requests carry. */
+/** A named list of publishers, by the ID in requests. */
 export const pubList = defineEntity({
   name: 'pubList',
   label: 'Publisher list',

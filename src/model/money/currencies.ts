@@ -1,4 +1,4 @@
-/** Currencies in which demand can be traded with, by their ISO 4217 codes. */
+/** Currencies of demand, by their ISO 4217 codes. */
 export const currencies = [
   { value: 'USD', label: 'USD – US dollar' },
   { value: 'EUR', label: 'EUR – Euro' },
@@ -45,5 +45,4 @@ export const currencies = [
   { value: 'KZT', label: 'KZT – Kazakhstani tenge' },
 ] as const;
 
-/** Code of one of them. */
 export type Currency = (typeof currencies)[number]['value'];

@@ -4,7 +4,7 @@ import { choice, money, status, text } from '../field/fields.ts';
 
 const ratedCurrencies = currencies.filter(({ value }) => value !== 'USD');
 
-/** What a currency is worth, for bids and floors of demand that trades in it. */
+/** An exchange rate, for bids and floors of demand in other currencies. */
 export const exchangeRate = defineEntity({
   name: 'exchangeRate',
   label: 'Exchange rate',
@@ -15,7 +15,7 @@ export const exchangeRate = defineEntity({
   isServed: true,
   removal: 'archive',
   fields: {
-    /** The currency in words. */
+    /** The name of the currency. */
     name: { ...text({ label: 'Name', default: '' }), isGenerated: true },
     currency: {
       ...choice({ label: 'Currency', choices: ratedCurrencies, column: 'none', isImmutable: true }),

@@ -9,11 +9,11 @@ describe('money', () => {
     ['0.000000001', 1n],
     ['-1.5', -1_500_000_000n],
     ['9007199.254740993', 9_007_199_254_740_993n],
-  ])('%s USD is read exactly', (usd, nanos) => {
+  ])('%s USD is parsed exactly', (usd, nanos) => {
     expect(nanosFromUsd(usd)).toBe(nanos);
   });
 
-  test.each(['', 'x', '1e3', '1.', '.5', '1,000', '0.0000000001', ' 1', '+1'])('%j is no amount', (text) => {
+  test.each(['', 'x', '1e3', '1.', '.5', '1,000', '0.0000000001', ' 1', '+1'])('%j is not an amount', (text) => {
     expect(() => nanosFromUsd(text)).toThrow(RangeError);
   });
 
@@ -24,7 +24,7 @@ describe('money', () => {
     [1n, '0.000000001'],
     [-1_500_000_000n, '-1.50'],
     [10_000_000_000_000n, '10000.00'],
-  ])('%s nano-USD is written as short as it can be', (nanos, usd) => {
+  ])('%s nano-USD is formatted as short as possible', (nanos, usd) => {
     expect(usdFromNanos(nanos)).toBe(usd);
     expect(nanosFromUsd(usd)).toBe(nanos);
   });
@@ -34,7 +34,7 @@ describe('money', () => {
     expect(nanosPerImpression('0.0001')).toBe(100);
   });
 
-  test('a share is rounded down, also where a float would be wrong', () => {
+  test('a share is rounded down, even where a float would be wrong', () => {
     expect(shareOf(3_100_000, 7000)).toBe(2_170_000);
     expect(shareOf(1, 9999)).toBe(0);
     expect(shareOf(9_007_199_254_740_991, 3333)).toBe(3_002_099_511_605_172);

@@ -1,4 +1,4 @@
-/** In how many days partners pay, or are paid, counted from the last day of a closed month. */
+/** Payment terms in days from the last day of a closed month. */
 export const paymentTerms = [
   { value: '0', label: 'NET 0' },
   { value: '15', label: 'NET 15' },
@@ -8,8 +8,8 @@ export const paymentTerms = [
   { value: '90', label: 'NET 90' },
 ] as const;
 
-/** Days of payment, as text. */
+/** Days as text. */
 export type PaymentTerms = (typeof paymentTerms)[number]['value'];
 
-/** The terms of whoever was given none. */
+/** The terms of partners without terms of their own. */
 export const defaultTerms: PaymentTerms = '30';

@@ -1,4 +1,4 @@
-/** The kinds of general invalid traffic (GIVT) by which the MRC's guidelines have it told. */
+/** Categories of general invalid traffic (GIVT) by the MRC's guidelines. */
 export const ivtCategories = {
   data_centre: 'Known data-center traffic',
   crawler: 'Bots, spiders and crawlers',
@@ -9,7 +9,6 @@ export const ivtCategories = {
   activity: 'Activity-based filtration',
 } as const;
 
-/** One of them. */
 export type IvtCategory = keyof typeof ivtCategories;
 
 interface IvtReasonInfo {
@@ -17,7 +16,7 @@ interface IvtReasonInfo {
   category: IvtCategory;
 }
 
-/** What makes traffic invalid before anything is bid for it: at most one per request, the first that holds. */
+/** The reasons why traffic is invalid before bidding: at most one per request, the first that applies. */
 export const ivtReasons = {
   listed_address: { text: 'IP address on the operator’s IVT list', category: 'crawler' },
   listed_agent: { text: 'User agent on the operator’s IVT list', category: 'crawler' },
@@ -38,13 +37,12 @@ export const ivtReasons = {
   },
 } as const satisfies Record<string, IvtReasonInfo>;
 
-/** What makes traffic invalid. */
 export type IvtReason = keyof typeof ivtReasons;
 
-/** What a request was found to be. Where nobody judged it there is none. */
+/** The verdict on a request; absent when it was not checked. */
 export type IvtVerdict = 'valid' | IvtReason;
 
-/** Whether a verdict says that traffic is invalid. */
+/** Whether a verdict means invalid traffic. */
 export function isInvalid(verdict: IvtVerdict | undefined): verdict is IvtReason {
   return verdict !== undefined && verdict !== 'valid';
 }

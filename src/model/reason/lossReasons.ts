@@ -1,4 +1,4 @@
-/** Why a supplier did not take a bid, as its loss notice tells: by the codes of OpenRTB 2.6, list of loss reasons. */
+/** The reason why a supplier did not take a bid, by the code of its loss notice (OpenRTB 2.6, list of loss reasons). */
 const texts: Readonly<Record<number, string>> = {
   1: 'Lost: internal error at the supplier',
   2: 'Lost: impression opportunity expired',
@@ -33,10 +33,10 @@ const texts: Readonly<Record<number, string>> = {
   215: 'Lost: advertised app excluded',
 };
 
-/** The reason of losses of which no code is known. */
+/** The reason of losses with an unknown code. */
 const otherLoss = 'loss_other';
 
-/** What every reason of a lost bid means; reasons are `loss_` and the code. */
+/** The meaning of each loss reason. Reasons are `loss_` and the code. */
 export const lossReasons: Readonly<Record<string, { text: string; owner: 'partner' }>> = {
   ...Object.fromEntries(
     Object.entries(texts).map(([code, text]) => [`loss_${code}`, { text, owner: 'partner' } as const]),
@@ -44,7 +44,7 @@ export const lossReasons: Readonly<Record<string, { text: string; owner: 'partne
   [otherLoss]: { text: 'Lost: no known reason given', owner: 'partner' },
 };
 
-/** The reason of a loss notice's code. */
+/** The reason for a loss notice's code. */
 export function lossReasonOf(code: number): string {
   return texts[code] === undefined ? otherLoss : `loss_${code}`;
 }

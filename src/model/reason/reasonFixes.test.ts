@@ -13,7 +13,7 @@ import {
 
 const named = (fixes: Record<string, Fix | null>) => Object.entries(fixes);
 
-describe('every reason names the field that would change it, or says that nothing of ours would', () => {
+describe('every reason names the field that would change it, or that none of ours would', () => {
   test('of requests', () => {
     expect(Object.keys(supplyFixes).sort()).toEqual(Object.keys(supplyReasons).sort());
   });
@@ -28,7 +28,7 @@ describe('every reason names the field that would change it, or says that nothin
     `${name} of supplier`,
     supplierFix(fix),
   ]);
-  test('what is no tag is never mended at one', () => {
+  test('candidates other than tags are never fixed at a tag', () => {
     expect(ofEntities.filter(([, fix]) => fix?.entity === 'tag')).toEqual([]);
   });
   test.each([...named(supplyFixes), ...named(candidateFixes), ...ofEntities, ...ofSuppliers])(

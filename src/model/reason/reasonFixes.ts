@@ -2,7 +2,7 @@ import { entities } from '../entity/entities.ts';
 import { listedThings, type CandidateReason, type RestrictionReason, type SupplyReason } from './reasons.ts';
 import { dimensions } from '../targeting/dimensions.ts';
 
-/** The objects at which the cause of a loss can be mended. */
+/** The entities where the cause of a loss can be fixed. */
 export const fixEntities = [
   'demand',
   'channel',
@@ -16,10 +16,13 @@ export const fixEntities = [
 ] as const;
 export type FixEntity = (typeof fixEntities)[number];
 
-/** Where the cause of a loss can be mended: a field of an object, or a tab of it that is no field. */
+/** The place where the cause of a loss can be fixed: a field of an object, or one of its tabs. */
 export interface Fix {
   entity: FixEntity;
-  /** Names of fields, of which the first that the object shows counts; absent where the object as a whole, or a tab of it, is what to look at. */
+  /**
+   * Field names, of which the first that the object shows counts; absent when the whole object, or a tab of it, is to
+   * be checked.
+   */
   fields?: readonly string[];
   tab?: string;
 }
@@ -29,10 +32,10 @@ const supplier = (field: string): Fix => ({ entity: 'supplier', fields: [field] 
 const tag = (...fields: string[]): Fix => ({ entity: 'tag', fields });
 const campaign = (...fields: string[]): Fix => ({ entity: 'campaign', fields });
 
-/** Where a tag gets its ads: each integration names it elsewhere. */
+/** The source of a tag's ads: the field depends on its integration. */
 const origin = tag('url', 'vastXml', 'endpoint', 'partner');
 
-/** What narrows requests is carried by the object in question, or by the partner that it belongs to. */
+/** Restrictions are set on the object itself, or on the partner that it belongs to. */
 function restrictionFixes(entity: 'channel' | 'tag'): Record<RestrictionReason, Fix> {
   const fieldOf = (thing: keyof typeof listedThings) => (thing === 'publisher' ? 'pubListIds' : 'appListIds');
   return Object.fromEntries([
@@ -45,7 +48,7 @@ function restrictionFixes(entity: 'channel' | 'tag'): Record<RestrictionReason, 
   ]) as Record<RestrictionReason, Fix>;
 }
 
-/** Of each reason of the supply side; null = nothing that we hold would change it. */
+/** The fix for each supply reason; null = nothing of ours would change it. */
 export const supplyFixes: Record<SupplyReason, Fix | null> = {
   ...restrictionFixes('channel'),
   account_inactive: { entity: 'demand', fields: ['status'] },
@@ -67,7 +70,7 @@ export const supplyFixes: Record<SupplyReason, Fix | null> = {
   cap_reached: channel('reqsPerDay'),
 };
 
-/** Of each reason of a tag that is a candidate; null = nothing that we hold would change it. */
+/** The fix for each reason of a tag as candidate; null = nothing of ours would change it. */
 export const candidateFixes: Record<CandidateReason, Fix | null> = {
   ...restrictionFixes('tag'),
   inactive: tag('status'),
@@ -131,13 +134,13 @@ export const candidateFixes: Record<CandidateReason, Fix | null> = {
   below_floor: channel('floor'),
 };
 
-/** What a candidate is: what is no tag has fields of its own for what keeps it out. */
+/** The entities of candidates. Candidates other than tags have fields of their own for some reasons. */
 export type CandidateEntity = 'tag' | 'adexchange' | 'campaign';
 
 const creatives = campaign('creativeIds');
 const budget = campaign('spendPerDay', 'impsPerDay', 'spendTotal', 'impsTotal');
 
-/** Where the fields have other names than those of tags, or nothing of the object would change it. */
+/** Fixes that differ from those of tags: other field names, or none. */
 const entityFixes: Record<Exclude<CandidateEntity, 'tag'>, Partial<Record<CandidateReason, Fix | null>>> = {
   adexchange: {
     flight: null,
@@ -174,7 +177,7 @@ const entityFixes: Record<Exclude<CandidateEntity, 'tag'>, Partial<Record<Candid
   },
 };
 
-/** Where a candidate's reason can be mended: a field of the object that it is about, or of what is around it. */
+/** The fix for a candidate's reason: a field of the object, or of one that it belongs to. */
 export function candidateFix(reason: CandidateReason, entity: CandidateEntity): Fix | null {
   const fix = candidateFixes[reason];
   if (entity === 'tag') return fix;
@@ -183,12 +186,12 @@ export function candidateFix(reason: CandidateReason, entity: CandidateEntity): 
   return fix?.entity === 'tag' ? inOther(fix, entity) : fix;
 }
 
-/** Where a request of a supplier would have got past what is told of channels. */
+/** The fix for a supplier's request, derived from that for channels. */
 export function supplierFix(fix: Fix | null): Fix | null {
   return fix?.entity === 'channel' ? inOther(fix, 'supplier') : fix;
 }
 
-/** The fields of the same names of another object; null where it has none of them. */
+/** The fix with the fields of the same names in another entity; null where it has none of them. */
 function inOther({ fields = [] }: Fix, entity: 'adexchange' | 'campaign' | 'supplier'): Fix | null {
   const known = fields.filter((field) => field in entities[entity].fields);
   return known.length === 0 ? null : { entity, fields: known };

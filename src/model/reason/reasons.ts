@@ -1,16 +1,16 @@
 import { dimensions, type Dimension } from '../targeting/dimensions.ts';
 
-/** Who can mend the cause of a lost opportunity. */
+/** Owners of a reason: who can fix the cause of a lost opportunity. */
 export const reasonOwners = ['us', 'partner', 'publisher'] as const;
 export type ReasonOwner = (typeof reasonOwners)[number];
 
-/** What is said of a reason, and who can mend it. */
+/** The text of a reason, and who can fix it. */
 export interface Reason {
   text: string;
   owner: ReasonOwner;
 }
 
-/** What of a request the lists that an object carries are compared with. */
+/** The properties of requests that an object's lists are compared with. */
 export const listedThings = {
   app: 'App',
   app_name: 'App name',
@@ -22,17 +22,16 @@ export const listedThings = {
   publisher: 'Publisher',
 } as const;
 
-/** One of them. */
 export type ListedThing = keyof typeof listedThings;
 
-/** Why the restrictions that an object carries keep a request from it. */
+/** The reasons why an object's restrictions exclude a request. */
 export type RestrictionReason =
   | 'list_not_loaded'
   | `targeting_${Dimension}`
   | `${ListedThing}_blocked`
   | `${ListedThing}_not_allowed`;
 
-/** The words of each: every dimension and every list has its own. */
+/** The text of each: every dimension and every kind of list has its own. */
 const restrictionReasons = Object.fromEntries([
   ['list_not_loaded', { text: 'List still loading on the server', owner: 'us' }],
   ...Object.entries(listedThings).flatMap(([thing, words]) => [
@@ -45,7 +44,7 @@ const restrictionReasons = Object.fromEntries([
   ]),
 ]) as Record<RestrictionReason, Reason>;
 
-/** Why a request got no ad: one per request that was answered without one. */
+/** The reason why a request got no ad: one reason per request without an ad. */
 export const supplyReasons = {
   account_inactive: { text: 'Account not active', owner: 'us' },
   channel_inactive: { text: 'Channel or sub-publisher not active', owner: 'us' },
@@ -67,7 +66,7 @@ export const supplyReasons = {
   ...restrictionReasons,
 } as const satisfies Record<string, Reason>;
 
-/** Why a candidate did not serve: exactly one per candidate of a request. */
+/** The reason why a candidate did not serve: exactly one reason per candidate of a request. */
 export const candidateReasons = {
   inactive: { text: 'Paused, or disabled in the waterfall', owner: 'us' },
   advertiser_inactive: { text: 'Advertiser paused', owner: 'us' },
@@ -131,8 +130,6 @@ export const candidateReasons = {
   below_floor: { text: 'Bid below floor', owner: 'partner' },
 } as const satisfies Record<string, Reason>;
 
-/** A reason of the supply side. */
 export type SupplyReason = keyof typeof supplyReasons;
 
-/** A reason of a candidate. */
 export type CandidateReason = keyof typeof candidateReasons;

@@ -1,21 +1,21 @@
 import type { Environment } from '../supply/environments.ts';
 
-/** How an ad server or player writes the parameters of a VAST tag that it calls. */
+/** The macros of an ad server or player for the parameters of a VAST tag. */
 export interface AdServerPreset {
   id: string;
   label: string;
-  /** Where it runs. */
+  /** Environments in which it runs. */
   environments: readonly Environment[];
-  /** The macro by parameter; a value without marks is fixed. What is not named it cannot fill. */
+  /** Macros by parameter; a value without delimiters is constant. Parameters that are not listed cannot be filled. */
   macros: Readonly<Record<string, string>>;
-  /** What has to be known to use it. */
+  /** Prerequisites for using it. */
   note?: string;
 }
 
 const pages: readonly Environment[] = ['web', 'mobileWeb'];
 const everywhere: readonly Environment[] = ['web', 'mobileWeb', 'app', 'ctv'];
 
-/** The ad servers and players whose macros are documented, by name. */
+/** The ad servers and players with documented macros, by name. */
 export const adServerPresets: readonly AdServerPreset[] = [
   {
     id: 'aniview',

@@ -1,6 +1,6 @@
 import type { TreeNode } from './tree.ts';
 
-/** What an ad may need of the player or app around it: AdCOM's list of API frameworks, by its numbers. */
+/** API frameworks that ads may require of the player or app, by their AdCOM numbers (list "API Frameworks"). */
 export const apiFrameworks = [
   { id: '1', label: 'VPAID 1.0' },
   { id: '2', label: 'VPAID 2.0' },

@@ -1,6 +1,6 @@
 import type { TreeNode } from './tree.ts';
 
-/** Kinds of connection, with their numbers in OpenRTB (AdCOM list "Connection Types"). */
+/** Connection types with their OpenRTB numbers (AdCOM list "Connection Types"). */
 export const connectionTypes = [
   { id: 'ethernet', label: 'Ethernet', number: '1' },
   { id: 'wifi', label: 'Wi-Fi', number: '2' },

@@ -4,7 +4,7 @@ export interface Place {
   name: string;
 }
 
-/** Every country and territory of ISO 3166-1 by its alpha-2 code, with the English name in common use, by name. */
+/** Every country and territory of ISO 3166-1 by its alpha-2 code, with its common English name, sorted by name. */
 export const countries: readonly Place[] = [
   { id: 'AF', name: 'Afghanistan' },
   { id: 'AX', name: 'Åland Islands' },

@@ -21,6 +21,6 @@ test.each([
   expect(countryCodeOf(text)).toBe(code);
 });
 
-test('every country is known by its own code', () => {
+test('every country is found by its own code', () => {
   expect(countries.map(({ id }) => countryCodeOf(id))).toEqual(countries.map(({ id }) => id));
 });

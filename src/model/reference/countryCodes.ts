@@ -19,18 +19,18 @@ const alpha2ByAlpha3: ReadonlyMap<string, string> = new Map(
 
 const known: ReadonlySet<string> = new Set(countries.map(({ id }) => id));
 
-/** The alpha-2 code of a country that is told by its alpha-2 or alpha-3 code in any case; empty for anything else. */
+/** The alpha-2 code of a country given by its alpha-2 or alpha-3 code in any case; empty for anything else. */
 export function countryCodeOf(text: string): string {
   const code = text.trim().toUpperCase();
   if (code.length === 3) return alpha2ByAlpha3.get(code) ?? '';
-  // The code that many use for the United Kingdom.
+  // UK is widely used for the United Kingdom.
   if (code === 'UK') return 'GB';
   return known.has(code) ? code : '';
 }
 
 const alpha3ByAlpha2: ReadonlyMap<string, string> = new Map([...alpha2ByAlpha3].map(([long, short]) => [short, long]));
 
-/** The alpha-3 code of a country that is told as above; empty for anything else. */
+/** The alpha-3 code of a country given in the same way; empty for anything else. */
 export function alpha3Of(text: string): string {
   return alpha3ByAlpha2.get(countryCodeOf(text)) ?? '';
 }

@@ -1,6 +1,6 @@
 import type { TreeNode } from './tree.ts';
 
-/** What ads do that sellers may block: AdCOM's list of creative attributes, by its numbers. */
+/** Creative attributes that sellers may block, by their AdCOM numbers (list "Creative Attributes"). */
 export const creativeAttributes = [
   { id: '1', label: 'Audio that plays by itself' },
   { id: '2', label: 'Audio that the viewer starts' },

@@ -1,8 +1,8 @@
 import type { TreeNode } from './tree.ts';
 
 /**
- * Families of smart TVs and of browsers, as a tree of two levels. The names are those under which public user-agent
- * parsers (Matomo Device Detector, UAParser.js) and the makers know them.
+ * Families of smart TVs and browsers, as a tree of two levels. The names are those of public user-agent parsers (Matomo
+ * Device Detector, UAParser.js) and of the vendors.
  */
 export const families: readonly TreeNode[] = [
   {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { iabCategories } from './iabCategories.ts';
 import { leafIdsOf } from './tree.ts';
 
-/** How many sub-categories each of IAB1 to IAB26 has. */
+/** The number of subcategories of IAB1 to IAB26. */
 const sizes = [7, 23, 12, 11, 15, 9, 45, 18, 31, 9, 5, 3, 12, 8, 10, 7, 44, 6, 36, 27, 3, 4, 10, 0, 7, 4];
 
 const nodes = iabCategories.flatMap((tier) => [tier, ...(tier.children ?? [])]);

@@ -1,7 +1,7 @@
 import { iabNames } from './iabNames.ts';
 import type { TreeNode } from './tree.ts';
 
-/** The IAB content categories as a tree of two levels: IAB1 to IAB26, each with its sub-categories (IAB1-1 …) if any. */
+/** The IAB content categories as a tree of two levels: IAB1 to IAB26, each with its subcategories (IAB1-1 …) if any. */
 export const iabCategories: readonly TreeNode[] = Object.keys(iabNames)
   .filter((id) => !id.includes('-'))
   .map((id) => {

@@ -1,4 +1,7 @@
-/** Names of IAB Content Taxonomy 1.0 (OpenRTB 2.x list 5.1) by id, as the IAB Tech Lab publishes them, misspellings put right. */
+/**
+ * Names of IAB Content Taxonomy 1.0 (OpenRTB 2.x list 5.1) by ID, as published by the IAB Tech Lab, with misspellings
+ * corrected.
+ */
 export const iabNames: Readonly<Record<string, string>> = {
   IAB1: 'Arts & Entertainment',
   'IAB1-1': 'Books & Literature',

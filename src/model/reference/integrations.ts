@@ -1,16 +1,15 @@
 import type { Choice } from '../field/fields.ts';
 
-/** How demand or supply is connected: a VAST URL, an OpenRTB endpoint, or a Prebid adapter. */
+/** Integrations of demand and supply: a VAST URL, an OpenRTB endpoint, or a Prebid adapter. */
 export const integrations = [
   { value: 'VAST', label: 'VAST' },
   { value: 'RTB', label: 'OpenRTB', formerLabels: ['RTB'] },
   { value: 'PreBid', label: 'Prebid', formerLabels: ['PreBid'] },
 ] as const satisfies readonly Choice[];
 
-/** What an integration is called; its value where there is none of that value. */
+/** The label of an integration; the value itself when it is unknown. */
 export function integrationLabel(value: string): string {
   return integrations.find((each) => each.value === value)?.label ?? value;
 }
 
-/** One of the integrations. */
 export type Integration = (typeof integrations)[number]['value'];

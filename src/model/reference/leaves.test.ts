@@ -5,7 +5,7 @@ import { trees } from './trees.ts';
 
 const names = Object.keys(trees) as (keyof typeof trees)[];
 
-/** How deep a tree is: 1 for a flat list. */
+/** The depth of a tree: 1 for a flat list. */
 function depthOf(nodes: readonly TreeNode[]): number {
   return 1 + Math.max(...nodes.map(({ children }) => (children ? depthOf(children) : 0)));
 }
@@ -15,14 +15,14 @@ test('[REF-01] [REF-02] categories and countries are trees of two levels, as are
   expect(Math.max(...names.map((name) => depthOf(trees[name])))).toBe(2);
 });
 
-test('whatever a tree offers, a field may have', () => {
+test('a field accepts every leaf of its tree', () => {
   for (const name of names) {
     for (const id of leafIdsOf(trees[name])) expect(leavesOf(name)).toContain(id);
   }
 });
 
-test('[REF-01] [REF-02] a field holds the leaves alone: a whole category is all of its own, a region its countries', () => {
-  // 392 entries, of which 25 have sub-categories; IAB24 has none.
+test('[REF-01] [REF-02] a field holds only leaves: a whole category is all of its leaves, a region its countries', () => {
+  // 392 entries, of which 25 have subcategories; IAB24 has none.
   expect(leavesOf('iabCategories').size).toBe(392 - 25);
   expect(leavesOf('iabCategories').has('IAB1')).toBe(false);
   expect(leavesOf('iabCategories')).toContain('IAB24');
@@ -30,7 +30,7 @@ test('[REF-01] [REF-02] a field holds the leaves alone: a whole category is all 
   expect(leavesOf('countries').has('APAC')).toBe(false);
 });
 
-test('values that no tree has are not known', () => {
+test('values that are in no tree are unknown', () => {
   expect(leavesOf('countries').has('XX')).toBe(false);
   expect(leavesOf('usStates').has('PR')).toBe(false);
   expect(leavesOf('iabCategories').has('IAB1-8')).toBe(false);

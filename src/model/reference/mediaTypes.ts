@@ -1,6 +1,6 @@
 import type { severalMediaTypes } from '../fact/audience.ts';
 
-/** The forms in which an impression can be filled, as OpenRTB names them. */
+/** Media types of imps, as in OpenRTB. */
 export const mediaTypes = [
   { value: 'video', label: 'Video' },
   { value: 'banner', label: 'Banner' },
@@ -8,5 +8,5 @@ export const mediaTypes = [
   { value: 'audio', label: 'Audio' },
 ] as const;
 
-/** The form of an ad; `several` where it could have been one or another. */
+/** The media type of an ad; `several` when more than one was offered. */
 export type AdMediaType = (typeof mediaTypes)[number]['value'] | typeof severalMediaTypes;

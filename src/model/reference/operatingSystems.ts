@@ -1,6 +1,6 @@
 import type { TreeNode } from './tree.ts';
 
-/** The operating systems that traffic is told apart by; ids are what is stored. */
+/** Operating systems. The ids are stored. */
 export const operatingSystems = [
   { id: 'Windows', label: 'Windows' },
   { id: 'iOS', label: 'iOS' },
@@ -11,5 +11,4 @@ export const operatingSystems = [
   { id: 'Linux', label: 'Linux' },
 ] as const satisfies readonly TreeNode[];
 
-/** Id of an operating system. */
 export type OperatingSystem = (typeof operatingSystems)[number]['id'];

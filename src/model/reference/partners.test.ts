@@ -5,8 +5,8 @@ function paramsOf(id: string): string[] {
   return (partnerById(id)?.params ?? []).map(({ name, type, isRequired }) => `${name} ${type}${isRequired ? '*' : ''}`);
 }
 
-describe('the partner catalogue', () => {
-  test('[REF-07] it has 40 partners and more, some with a Prebid variant', () => {
+describe('the partner list', () => {
+  test('[REF-07] it has at least 40 partners, some with a Prebid variant', () => {
     const variants = partners.filter(({ variantOf }) => variantOf !== undefined);
     expect(partners.length - variants.length).toBeGreaterThanOrEqual(40);
     expect(variants.length).toBeGreaterThanOrEqual(10);
@@ -18,7 +18,7 @@ describe('the partner catalogue', () => {
     expect(partners.filter(({ integration }) => integration === 'PreBid')).toHaveLength(variants.length);
   });
 
-  test('[REF-07] ids, names, and the parameters of a partner come once', () => {
+  test('[REF-07] ids, names, and the parameters of a partner are unique', () => {
     for (const key of ['id', 'name'] as const) {
       expect(new Set(partners.map((partner) => partner[key])).size).toBe(partners.length);
     }
@@ -30,7 +30,7 @@ describe('the partner catalogue', () => {
     }
   });
 
-  test('[REF-07] every partner asks for something, and a group has several parameters, none of them always required', () => {
+  test('[REF-07] every partner has a parameter, and a group has several, none of them always required', () => {
     for (const { params } of partners) {
       expect(params.some(({ isRequired, oneOf, anyOf }) => isRequired || oneOf || anyOf)).toBe(true);
       const names = params.map(({ name }) => name);
@@ -58,16 +58,16 @@ describe('the partner catalogue', () => {
     ['springserve', ['supplyTagId integer*']],
     ['telariaP', ['adCode text*', 'supplyCode text*', 'videoId text']],
     ['smartadserverP', ['siteId integer*', 'pageId integer*', 'formatId integer*', 'domain text', 'bidfloor number']],
-  ])('[REF-07] %s takes %j', (id, params) => {
+  ])('[REF-07] %s accepts %j', (id, params) => {
     expect(paramsOf(id)).toEqual(params);
   });
 
-  test('three partners are reached by VAST', () => {
+  test('three partners are called by VAST', () => {
     const ids = partners.filter(({ integration }) => integration === 'VAST').map(({ id }) => id);
     expect(ids.toSorted()).toEqual(['aniview', 'springserve', 'telaria']);
   });
 
-  test('there is no partner of an unknown id', () => {
-    expect(partnerById('nobody')).toBeUndefined();
+  test('there is no partner with an unknown id', () => {
+    expect(partnerById('unknown')).toBeUndefined();
   });
 });

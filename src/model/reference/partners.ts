@@ -3,10 +3,10 @@ import { preBidPartners } from './partners/preBidPartners.ts';
 import { rtbPartners } from './partners/rtbPartners.ts';
 import { vastPartners } from './partners/vastPartners.ts';
 
-/** The catalogue of demand and supply partners and their Prebid variants. */
+/** All demand and supply partners with their Prebid variants. */
 export const partners: readonly Partner[] = [...vastPartners, ...rtbPartners, ...preBidPartners];
 
-/** A partner by its id, if there is one. */
+/** The partner with an id; undefined when there is none. */
 export function partnerById(id: string): Partner | undefined {
   return partners.find((partner) => partner.id === id);
 }

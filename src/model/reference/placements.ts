@@ -1,6 +1,8 @@
 import type { TreeNode } from './tree.ts';
 
-/** Kinds of video placement: `plcmt` of OpenRTB 2.6 (AdCOM list "Plcmt Subtypes - Video"), and older `placement` numbers. */
+/**
+ * Video placements: `plcmt` of OpenRTB 2.6 (AdCOM list "Plcmt Subtypes - Video"), and the older `placement` numbers.
+ */
 export const placements = [
   { id: 'instream', label: 'Instream', plcmt: '1', placement: ['1'] },
   { id: 'accompanying', label: 'Accompanying content', plcmt: '2', placement: [] },

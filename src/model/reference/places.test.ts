@@ -7,7 +7,7 @@ import { usStates } from './usStates.ts';
 const codes = countries.map(({ id }) => id);
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 
-/** Codes that Unicode names beside those of ISO 3166-1: reserved, private and withdrawn ones. */
+/** Unicode region codes that are not in ISO 3166-1: reserved, private and withdrawn ones. */
 const notIso =
   'AC AN BU CP CQ CS CT DD DG DY EA EU EZ FQ FX HV IC JT MI NH NQ NT PC PU PZ QO QU RH SU TA TP UK UN VD WK XA XB XK YD YU ZR ZZ'.split(
     ' ',
@@ -18,7 +18,7 @@ function codesIn(region: string): string[] {
 }
 
 describe('countries', () => {
-  test('[REF-02] they are the 249 codes of ISO 3166-1, as Unicode knows them', () => {
+  test('[REF-02] they are the 249 codes of ISO 3166-1, as in Unicode', () => {
     const unicode = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
     const known = letters
       .flatMap((first) => letters.map((second) => first + second))
@@ -27,15 +27,15 @@ describe('countries', () => {
     expect(codes).toHaveLength(249);
   });
 
-  test('[REF-02] their names are those of Unicode, but for a few that are shorter or plainer here', () => {
+  test('[REF-02] their names are those of Unicode, except for a few that are shorter or plainer here', () => {
     const unicode = new Intl.DisplayNames('en', { type: 'region' });
     const own = countries.filter(({ id, name }) => name !== unicode.of(id)?.replace('’', "'")).map(({ id }) => id);
     const chosen = ['CD', 'CG', 'HK', 'MF', 'MM', 'MO', 'PS', 'SH', 'SX', 'UM'];
-    // Unicode itself renames a country now and then.
+    // Unicode renames a country now and then.
     expect(own.filter((id) => !chosen.includes(id)).length).toBeLessThan(4);
   });
 
-  test('[REF-02] no name comes twice, and they stand in the order of their names', () => {
+  test('[REF-02] names are unique and sorted', () => {
     const names = countries.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
@@ -58,7 +58,7 @@ describe('countries', () => {
 });
 
 describe('regions', () => {
-  test('[REF-02] they are the six of the ad trade, under the names that people see', () => {
+  test('[REF-02] they are the six of the ad industry, with their displayed names', () => {
     expect(regions.map(({ id, label }) => [id, label])).toEqual([
       ['APAC', 'APAC'],
       ['LATAM', 'LATAM'],
@@ -69,14 +69,14 @@ describe('regions', () => {
     ]);
   });
 
-  test('[REF-02] every leaf is a country under its name, once in a region', () => {
+  test('[REF-02] every leaf is a country with its name, once per region', () => {
     for (const { children = [] } of regions) {
       for (const { id, label } of children) expect(countries).toContainEqual({ id, name: label });
       expect(new Set(children.map(({ id }) => id)).size).toBe(children.length);
     }
   });
 
-  test('[REF-02] APAC, LATAM, EMEA and NAM hold every country but Antarctica exactly once', () => {
+  test('[REF-02] APAC, LATAM, EMEA and NAM contain every country except Antarctica exactly once', () => {
     const parted = ['APAC', 'LATAM', 'EMEA', 'NAM'].flatMap(codesIn);
     expect(parted.toSorted()).toEqual(codes.filter((code) => code !== 'AQ').toSorted());
     expect(leafIdsOf(regions).toSorted()).toEqual(parted.toSorted());
@@ -96,7 +96,7 @@ describe('regions', () => {
     ['NAM', ['BM', 'CA', 'GL', 'PM', 'US']],
     ['SEA', ['ID', 'MY', 'PH', 'SG', 'TH', 'VN']],
     ['MINA', ['AE', 'EG', 'IL', 'IR', 'MA', 'SA']],
-  ])('[REF-02] %s has %j', (region, members) => {
+  ])('[REF-02] %s contains %j', (region, members) => {
     expect(codesIn(region)).toEqual(expect.arrayContaining(members));
   });
 });

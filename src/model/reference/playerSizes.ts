@@ -1,6 +1,6 @@
 import type { TreeNode } from './tree.ts';
 
-/** Classes of players by width in CSS pixels; each begins at its width and ends where the next one begins. */
+/** Player size classes by width in CSS pixels; each starts at its width and ends where the next one starts. */
 export const playerSizes = [
   { id: 'XS', label: 'XS: under 200 px wide', fromWidth: 0 },
   { id: 'S', label: 'S: 200 to 399 px', fromWidth: 200 },

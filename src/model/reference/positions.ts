@@ -1,6 +1,6 @@
 import type { TreeNode } from './tree.ts';
 
-/** Places of an ad break in its content. */
+/** Positions of an ad break in its content. */
 export const positions = [
   { id: 'pre', label: 'Pre-roll' },
   { id: 'mid', label: 'Mid-roll' },

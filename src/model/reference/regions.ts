@@ -20,9 +20,9 @@ const middleEast = 'AE BH IL IQ IR JO KW LB OM PS QA SA SY YE';
 const restOfWesternAsia = 'AM AZ CY GE TR';
 
 /**
- * The regions of the ad trade, drawn along the areas of UN M49. APAC, LATAM, EMEA and NAM part the world among them
- * (Antarctica is in none; Iran goes with the Middle East); SEA lies within APAC and MINA within EMEA. A leaf is a country
- * by its code, so it stands under both: choosing it in one place chooses it in the other.
+ * The regions of the ad industry, based on the areas of UN M49. APAC, LATAM, EMEA and NAM divide the world (Antarctica
+ * is in none; Iran is in the Middle East); SEA is part of APAC and MENA (id `MINA`) part of EMEA. A leaf is a country
+ * by its code, so it appears in both: selecting it in one place selects it in the other.
  */
 export const regions: readonly TreeNode[] = [
   region('APAC', 'APAC', eastAsia, southEastAsia, southAsia, centralAsia, oceania),

@@ -33,7 +33,7 @@ test('[REF-03] the families are smart TVs and browsers, each named once', () => 
   expect(labels).toEqual(expect.arrayContaining(['Chrome', 'Safari', 'Firefox', 'Edge', 'Opera', 'Samsung Internet']));
 });
 
-test('[REF-06] the six video events stand in playing order under the labels that people see', () => {
+test('[REF-06] the six video events are in playing order with their displayed labels', () => {
   expect(videoEvents).toEqual([
     { event: 'impression', label: 'Impression' },
     { event: 'start', label: 'Start' },

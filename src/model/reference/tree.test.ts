@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { leafIdsOf } from './tree.ts';
 
-test('the leaves of a tree are named once each, however deep and under however many parents', () => {
+test('each leaf of a tree is returned once, at any depth and under any number of parents', () => {
   const shared = { id: 'SG', label: 'Singapore' };
   const tree = [
     { id: 'ASIA', label: 'Asia', children: [shared, { id: 'SEA', label: 'South-East', children: [shared] }] },

@@ -16,7 +16,9 @@ import { regions } from './regions.ts';
 import type { TreeNode } from './tree.ts';
 import { usStates } from './usStates.ts';
 
-/** The trees from which fields take their values. Countries stand under their regions, some under two, and under all. */
+/**
+ * The trees from which fields take their values. Countries are under their regions (some under two) and under "all".
+ */
 export const trees: Readonly<Record<TreeName, readonly TreeNode[]>> = {
   environments: environments.map(({ value, label }) => ({ id: value, label })),
   countries: [...regions, { id: 'all', label: 'All countries', children: countries.map(nodeOf) }],

@@ -1,6 +1,8 @@
 import type { Place } from './countries.ts';
 
-/** The 50 states of the United States and the District of Columbia by their postal code (ISO 3166-2:US), by name. */
+/**
+ * The 50 states of the United States and the District of Columbia by their postal code (ISO 3166-2:US), sorted by name.
+ */
 export const usStates: readonly Place[] = [
   { id: 'AL', name: 'Alabama' },
   { id: 'AK', name: 'Alaska' },

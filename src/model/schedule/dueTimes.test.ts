@@ -18,12 +18,12 @@ const next = (overrides: Partial<SchedulePattern>, after: string, most = 3) =>
   dueTimes(buildPattern(overrides), Date.parse(after), most).map(iso);
 
 describe('a daily schedule', () => {
-  test('stays at its wall clock when daylight saving begins and ends', () => {
+  test('stays at its wall-clock time when daylight saving starts and ends', () => {
     expect(next({}, '2026-03-27T12:00Z')).toEqual(['2026-03-28T07:00', '2026-03-29T06:00', '2026-03-30T06:00']);
     expect(next({}, '2026-10-23T12:00Z')).toEqual(['2026-10-24T06:00', '2026-10-25T07:00', '2026-10-26T07:00']);
   });
 
-  test('a time that the clock skips is due right after the gap', () => {
+  test('a skipped time is due right after the gap', () => {
     expect(next({ time: '02:30' }, '2026-03-28T12:00Z')).toEqual([
       '2026-03-29T01:00',
       '2026-03-30T00:30',
@@ -33,18 +33,18 @@ describe('a daily schedule', () => {
     expect(next({ time: '02:15', zone: 'Australia/Lord_Howe' }, '2026-10-03T00:00Z', 1)).toEqual(['2026-10-03T15:30']);
   });
 
-  test('a time that the clock shows twice is due once, the first time', () => {
+  test('a repeated time is due once, at its first occurrence', () => {
     expect(next({ time: '02:30' }, '2026-10-24T12:00Z', 2)).toEqual(['2026-10-25T00:30', '2026-10-26T01:30']);
     expect(iso(nextDue(buildPattern({ time: '02:30' }), Date.parse('2026-10-25T00:30Z')))).toBe('2026-10-26T01:30');
   });
 
-  test('a day that a zone leaves out is due with the next one', () => {
+  test('a day that a time zone skipped is due with the next one', () => {
     // Samoa had no 30 December 2011.
     const pattern = { zone: 'Pacific/Apia', time: '00:00' };
     expect(next(pattern, '2011-12-29T12:00Z', 2)).toEqual(['2011-12-30T10:00', '2011-12-31T10:00']);
   });
 
-  test('keeps to its first and last day', () => {
+  test('respects its first and last day', () => {
     const bounds = { zone: 'UTC', startDate: '2026-05-01', endDate: '2026-05-02' };
     expect(next(bounds, '2026-01-01T00:00Z')).toEqual(['2026-05-01T08:00', '2026-05-02T08:00']);
     expect(nextDue(buildPattern(bounds), Date.parse('2026-05-02T08:00Z'))).toBeNull();
@@ -59,7 +59,7 @@ test('a weekly schedule is due on its days', () => {
   expect(next(pattern, '2026-11-22T09:00Z')).toEqual(['2026-11-23T08:00', '2026-11-27T08:00', '2026-11-30T08:00']);
 });
 
-test('a monthly schedule is due on the last day of months that are shorter', () => {
+test('a monthly schedule is due on the last day of shorter months', () => {
   const pattern = { repeats: 'monthly', monthDay: 31, zone: 'UTC' } as const;
   expect(next(pattern, '2027-12-31T09:00Z', 4)).toEqual([
     '2028-01-31T08:00',
@@ -70,7 +70,7 @@ test('a monthly schedule is due on the last day of months that are shorter', () 
   expect(next({ ...pattern, monthDay: 29 }, '2027-02-01T00:00Z', 2)).toEqual(['2027-02-28T08:00', '2027-03-29T08:00']);
 });
 
-/** Numbers from 0 to 1 that look random and are the same each time. */
+/** Seeded pseudo-random numbers from 0 to 1. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -110,7 +110,7 @@ test.each(zones)(
           expect(due - before).toBeGreaterThan(22 * 3_600_000);
           expect(due - before).toBeLessThan(26 * 3_600_000);
         }
-        // Off the wall clock only where that skips the minute.
+        // Other than the wall-clock time only where the clock skips it.
         const shown = zonedMinute(zone, due).slice(11);
         if (shown !== time) expect(offsetAt(zone, due)).toBeGreaterThan(offsetAt(zone, due - 60_000));
         expect(lastDue(pattern, due)).toBe(due);
@@ -122,7 +122,7 @@ test.each(zones)(
   120_000,
 );
 
-test('zones are those of the IANA database, and fixed ones read as people write them', () => {
+test('zones are those of the IANA database, and fixed ones have readable names', () => {
   expect(['Europe/Berlin', 'UTC', 'Etc/GMT-2', 'America/Argentina/Buenos_Aires'].every(isZone)).toBe(true);
   expect(['', 'Mars/Base', '+02:00', 'Europe/Berlin; drop', 'a'.repeat(200)].some(isZone)).toBe(false);
   expect([fixedZone(2), fixedZone(-5), fixedZone(0)].map(zoneText)).toEqual(['UTC+2', 'UTC−5', 'UTC']);

@@ -2,12 +2,12 @@ import { dayFromNumber, dayNumber, type Day } from '../calendarDay.ts';
 import type { SchedulePattern } from './schedule.ts';
 import { instantOf, zonedDay } from './zonedTime.ts';
 
-/** Two due times of a month lie no further apart. */
+/** Two monthly due times are at most this many days apart. */
 const maxGapDays = 62;
 
-/** The first due time after an instant, both in ms since the epoch; null when there is none any more. */
+/** The first due time after an instant, both in ms since the epoch; null when there is none. */
 export function nextDue(pattern: SchedulePattern, after: number): number | null {
-  // A minute that the clock skips can be due on the day after its own.
+  // A minute that the clock skips can be due on the next day.
   const earliest = dayNumber(zonedDay(pattern.zone, after)) - 1;
   const first = Math.max(earliest, pattern.startDate === null ? earliest : dayNumber(pattern.startDate));
   const last = pattern.endDate === null ? Number.POSITIVE_INFINITY : dayNumber(pattern.endDate);
@@ -30,7 +30,7 @@ export function lastDue(pattern: SchedulePattern, until: number): number | null 
   return null;
 }
 
-/** The next due times after an instant, at most so many. */
+/** The next due times after an instant, at most `most`. */
 export function dueTimes(pattern: SchedulePattern, after: number, most: number): number[] {
   const found: number[] = [];
   for (let due = nextDue(pattern, after); due !== null && found.length < most; due = nextDue(pattern, due)) {
@@ -39,7 +39,7 @@ export function dueTimes(pattern: SchedulePattern, after: number, most: number):
   return found;
 }
 
-/** When a schedule is due on a day; null when it is not. */
+/** The due time on a day; null when it is not due that day. */
 function dueOn(pattern: SchedulePattern, day: Day): number | null {
   if (!fits(pattern, day)) return null;
   const [hours = 0, minutes = 0] = pattern.time.split(':').map(Number);
@@ -49,7 +49,7 @@ function dueOn(pattern: SchedulePattern, day: Day): number | null {
 function fits({ repeats, weekDays, monthDay }: SchedulePattern, day: Day): boolean {
   if (repeats === 'daily') return true;
   const number = dayNumber(day);
-  // The first of January 1970 was a Thursday.
+  // 1 January 1970 was a Thursday.
   if (repeats === 'weekly') return weekDays.includes(((((number + 3) % 7) + 7) % 7) + 1);
   const dayOfMonth = Number(day.slice(8));
   const isLast = dayFromNumber(number + 1).endsWith('-01');

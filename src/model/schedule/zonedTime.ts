@@ -5,7 +5,7 @@ const msPerMinute = 60_000;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What reads the wall clock of a zone. Throws a RangeError where there is no such zone. */
+/** The formatter of a time zone's wall clock. Throws a RangeError for an unknown zone. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone);
   if (known) return known;
@@ -24,7 +24,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** Whether there is a zone of this name in the IANA database, such as Europe/Berlin. */
+/** Whether a time zone with this name exists in the IANA database, such as Europe/Berlin. */
 export function isZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,59}$/.test(name)) return false;
   try {
@@ -35,21 +35,23 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** The zone that is so many whole hours from UTC all year. */
+/** The time zone with a fixed UTC offset in whole hours. */
 export function fixedZone(hours: number): string {
   if (hours === 0) return 'UTC';
-  // In these names the sign is that of POSIX: west of Greenwich is positive.
+  // The sign in these names is that of POSIX: positive west of Greenwich.
   return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
 }
 
-/** A zone as people read it: "Europe/Berlin", "UTC+2". */
+/** The label of a time zone: "Europe/Berlin", "UTC+2". */
 export function zoneText(zone: string): string {
   const [, sign, hours] = /^Etc\/GMT([+-])(\d{1,2})$/.exec(zone) ?? [];
   if (hours === undefined) return zone.replaceAll('_', ' ');
   return hours === '0' ? 'UTC' : `UTC${sign === '-' ? '+' : '−'}${hours}`;
 }
 
-/** The wall clock of a zone at an instant, as ms since the epoch as if the zone were UTC; seconds and more are cut off. */
+/**
+ * The wall-clock time of a zone at an instant, in ms since the epoch as if the zone were UTC, truncated to the minute.
+ */
 function wallAt(zone: string, ms: number): number {
   const parts = new Map(
     clockOf(zone)
@@ -61,17 +63,17 @@ function wallAt(zone: string, ms: number): number {
   return dayNumber(day) * msPerDay + minutes * msPerMinute;
 }
 
-/** How far a zone is from UTC at an instant, in minutes. */
+/** The UTC offset of a zone at an instant, in minutes. */
 export function offsetAt(zone: string, ms: number): number {
   return Math.round((wallAt(zone, ms) - Math.floor(ms / msPerMinute) * msPerMinute) / msPerMinute);
 }
 
-/** The calendar day of a zone at an instant (ms since the epoch). */
+/** The calendar day in a zone at an instant (ms since the epoch). */
 export function zonedDay(zone: string, ms: number): Day {
   return dayFromNumber(Math.floor(wallAt(zone, ms) / msPerDay));
 }
 
-/** The wall clock of a zone at an instant: "2026-03-29 08:00". */
+/** The wall-clock time in a zone at an instant: "2026-03-29 08:00". */
 export function zonedMinute(zone: string, ms: number): string {
   const wall = wallAt(zone, ms);
   const day = Math.floor(wall / msPerDay);
@@ -81,8 +83,8 @@ export function zonedMinute(zone: string, ms: number): string {
 }
 
 /**
- * The instant, in ms since the epoch, at which the wall clock of a zone shows a minute of a day. A minute that the clock
- * skips is the first one after the gap; of one that it shows twice, the first counts.
+ * The instant, in ms since the epoch, at which a zone's wall clock shows a minute of a day. For a skipped minute it is
+ * the first one after the gap; for a repeated one, its first occurrence.
  */
 export function instantOf(zone: string, day: Day, minute: number): number {
   const wall = dayNumber(day) * msPerDay + minute * msPerMinute;
@@ -91,7 +93,7 @@ export function instantOf(zone: string, day: Day, minute: number): number {
   const shown = instants.filter((instant) => wallAt(zone, instant) === wall);
   if (shown.length > 0) return Math.min(...shown);
   let [before, after] = [Math.min(...instants), Math.max(...instants)];
-  // The clock shows less than the minute before the gap, and more than it behind.
+  // The clock shows less than the minute before the gap, and more after it.
   while (after - before > msPerMinute) {
     const middle = before + Math.floor((after - before) / 2 / msPerMinute) * msPerMinute;
     if (wallAt(zone, middle) < wall) before = middle;

@@ -1,10 +1,10 @@
 import { defineEntity } from '../entity/entity.ts';
 import { choice, digest, instant, status, text, uid, url } from '../field/fields.ts';
 
-/** How long the key that was replaced still works, in milliseconds. */
+/** Time for which a replaced key stays valid, in milliseconds. */
 export const keyGraceMs = 24 * 3_600_000;
 
-/** An app that carries the SDK. */
+/** An app that integrates the SDK. */
 export const sdkApp = defineEntity({
   name: 'sdkApp',
   label: 'App',

@@ -3,7 +3,7 @@ import type { Fault } from '../entity/fault.ts';
 import { instant, percent, reference, status, structure, text } from '../field/fields.ts';
 import { sdkSettingsSchema } from './sdkSettings.ts';
 
-/** A version of what an app's SDK is told to do. It is a draft until it is published, and fixed from then on. */
+/** A version of the settings of an app's SDK: a draft until it is published, and fixed afterwards. */
 export const sdkConfig = defineEntity({
   name: 'sdkConfig',
   label: 'Config version',
@@ -47,7 +47,7 @@ function fixed(path: string): Fault {
   return { code: 'published', message: 'A published version cannot be changed. Create a new version.', path };
 }
 
-/** Settings as text that is the same for the same settings, whatever the order of their keys. */
+/** Serializes settings independently of the order of their keys. */
 function textOf(content: unknown): string {
   return JSON.stringify(sdkSettingsSchema.safeParse(content).data ?? content);
 }

@@ -1,7 +1,7 @@
 import { defineEntity } from '../entity/entity.ts';
 import { choice, integer, optionalInteger, reference, status, text, uid } from '../field/fields.ts';
 
-/** Formats whose ads the SDK replaces by the next ones while the app shows them. */
+/** Formats whose ads the SDK refreshes while the app shows them. */
 export const refreshedFormats = ['display', 'outstream'];
 
 /** A place in an app where the SDK shows ads. */

@@ -4,14 +4,14 @@ import { sdkConfig } from './sdkConfig.ts';
 import { compareSdkVersions, defaultSdkSettings, sdkSettingsSchema } from './sdkSettings.ts';
 
 describe('settings', () => {
-  test('what is left out takes its default, inside objects too', () => {
+  test('missing settings get their defaults, inside objects too', () => {
     expect(sdkSettingsSchema.parse({ endpoints: { ads: false } })).toEqual({
       ...defaultSdkSettings,
       endpoints: { ads: false, events: true },
     });
   });
 
-  test('every fault is named at its path', () => {
+  test('every fault is reported with its path', () => {
     const wrong = { logLevel: 'loud', cacheMb: -1, privacy: { gdpr: 'yes' }, testDevices: ['a', ''], colour: 'red' };
     const paths = sdkSettingsSchema.safeParse(wrong).error?.issues.map(({ path, code }) => `${path.join('.')} ${code}`);
     expect(paths?.toSorted()).toEqual([
@@ -52,7 +52,7 @@ describe('a version', () => {
     expect(rowFaults(sdkConfig, changed, { before: draft })).toEqual([]);
   });
 
-  test('is fixed once it is published, but for its rollout and its status', () => {
+  test('is fixed once it is published, except for its rollout and status', () => {
     const now = { ...changed, publishedAt: published.publishedAt };
     expect(rowFaults(sdkConfig, now, { before: published }).map(({ path }) => path)).toEqual(['name', 'content']);
     expect(rowFaults(sdkConfig, { ...published, percent: 50, status: 0 }, { before: published })).toEqual([]);

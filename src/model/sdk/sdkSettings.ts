@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { textSchema } from '../field/textSchema.ts';
 
-/** What an SDK writes to the log of its app, from nothing to everything. */
+/** Log levels of the SDK in the app's log, from none to everything. */
 export const sdkLogLevels = ['off', 'error', 'warn', 'info', 'debug'] as const;
 
-/** A release of the SDK: numbers with dots between them, such as 1.4.2. */
+/** Pattern of an SDK release: numbers separated by dots, such as 1.4.2. */
 export const sdkVersionPattern = /^\d{1,5}(\.\d{1,5}){0,3}$/;
 
-/** What each setting does, by its path. */
+/** The effect of each setting, by its path. */
 export const sdkSettingHelp = {
   logLevel: 'What the SDK writes to the app’s log: off, error, warn, info or debug',
   cacheMb: 'Maximum size of the media cache on the device, in MB',
@@ -25,7 +25,7 @@ const flag = (initial: boolean) => z.boolean('Must be true or false').default(in
 
 const deviceId = textSchema('Must be text').trim().min(1, 'Must not be empty').max(128, 'At most 128 characters');
 
-/** What an app's SDK is told to do. What is left out takes its default. */
+/** The settings of an app's SDK. Missing ones get their defaults. */
 export const sdkSettingsSchema = z.strictObject(
   {
     logLevel: z
@@ -74,13 +74,15 @@ export const sdkSettingsSchema = z.strictObject(
   'Must be an object',
 );
 
-/** What an app's SDK is told to do. */
 export type SdkSettings = z.output<typeof sdkSettingsSchema>;
 
-/** What an SDK does when it is told nothing. */
+/** The settings of an SDK without a published configuration. */
 export const defaultSdkSettings: SdkSettings = sdkSettingsSchema.parse({});
 
-/** Compares releases number by number: negative when the first is older. A text that is no release is the oldest. */
+/**
+ * Compares releases number by number: negative when the first is older. Text that is not a release counts as the
+ * oldest.
+ */
 export function compareSdkVersions(a: string, b: string): number {
   const [left, right] = [numbersOf(a), numbersOf(b)];
   for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
@@ -91,7 +93,7 @@ export function compareSdkVersions(a: string, b: string): number {
 }
 
 function numbersOf(version: string): number[] {
-  // Builds may carry a suffix: 1.4.2-beta.1 counts as 1.4.2.
+  // Builds may have a suffix: 1.4.2-beta.1 counts as 1.4.2.
   const release = version.trim().replace(/^v/i, '').split(/[-+]/)[0] ?? '';
   return sdkVersionPattern.test(release) ? release.split('.').map(Number) : [-1];
 }

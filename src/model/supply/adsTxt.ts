@@ -1,46 +1,45 @@
 /**
- * What a host has: `file` = an ads.txt or app-ads.txt was read, `none` = it answers and has none, `unread` = it could
- * not be read yet. A file that cannot be read any more stays in force as it was read last.
+ * The state of a host's file: `file` = it was read, `none` = the host responds without one, `unread` = it could not be
+ * read yet. A file that can no longer be read stays in force as last read.
  */
 export type AdsTxtFileState = 'file' | 'none' | 'unread';
 
-/** What serving knows of the ads.txt (`ads`) or app-ads.txt (`app`) of a host. */
+/** The ads.txt (`ads`) or app-ads.txt (`app`) of a host, as serving stores it. */
 export interface AdsTxtFileRow {
   id: number;
   kind: 'ads' | 'app';
-  /** Lower case: a root domain, or a subdomain that has a file of its own. */
+  /** Lower case: a root domain, or a subdomain with a file of its own. */
   host: string;
   state: AdsTxtFileState;
-  /** Of the accounts that it lists those with our own advertising systems, as `adsTxtSeller` writes them. */
+  /** The listed sellers in our own advertising systems, as formatted by `adsTxtSeller`. */
   sellers: string[];
-  /** Domains of those who own a part of the inventory, and whose files authorise sellers of it. */
+  /** Domains of inventory partners, whose files authorise sellers of their part. */
   partners: string[];
 }
 
-/** Where the app-ads.txt of an app is: at the first of these hosts that has one. */
+/** The hosts of an app's app-ads.txt: the first host with a file counts. */
 export interface AdsTxtAppRow {
   id: number;
-  /** Bundle or store id, as requests name it. */
+  /** Bundle or store ID, as in requests. */
   bundle: string;
   hosts: string[];
 }
 
-/** What was crawled and serving holds in memory beside the entities. */
+/** Crawled rows that serving holds in memory besides entities. */
 export interface CrawledRows {
   adsTxtFile: AdsTxtFileRow;
   adsTxtApp: AdsTxtAppRow;
 }
 
-/** An account with an advertising system, in the form in which a file's sellers are kept. */
+/** Formats a seller as stored with a file: advertising system and seller ID. */
 export function adsTxtSeller({ asi, sid }: { asi: string; sid: string }): string {
   return `${asi.toLowerCase()} ${sid}`;
 }
 
 /**
- * Whether a site or app lets a seller sell: unauthorised = its file is there and does not name it, non_participating =
+ * Whether a site or app authorises a seller. unauthorised = its file exists and does not list it, non_participating =
  * it has no file, inconclusive = the file of a partner decides and is missing, unread = nothing is known yet.
  */
 export const adsTxtVerdicts = ['authorised', 'unauthorised', 'non_participating', 'inconclusive', 'unread'] as const;
 
-/** What is known of whether a seller may sell. */
 export type AdsTxtVerdict = (typeof adsTxtVerdicts)[number];

@@ -18,7 +18,7 @@ import {
 } from '../field/fields.ts';
 import { cappedUntil, pixels, postbid, restrictions } from '../field/restrictions.ts';
 
-/** The VAST version a channel answers: fixed, or what the request asks for. */
+/** The VAST version of a channel's responses: fixed, or as requested. */
 export const answerVersions = [
   { value: 'auto', label: 'As requested, else VAST 3.0', formerLabels: ['As the request asks, else 3.0'] },
   { value: '4.2', label: 'VAST 4.2' },
@@ -26,7 +26,7 @@ export const answerVersions = [
   { value: '2.0', label: 'VAST 2.0' },
 ] as const;
 
-/** What is done with the supply chain that a request brings. */
+/** Handling of the supply chain of a request. */
 export const schainModes = [
   { value: 'append', label: 'Append our node' },
   {
@@ -38,14 +38,14 @@ export const schainModes = [
   { value: 'pass', label: 'Pass through unchanged', formerLabels: ['Pass it on as it came'] },
 ] as const;
 
-/** By what the order in which the tags of a tier are asked is made. */
+/** Orders of the tags within a tier. */
 export const optimizations = [
   { value: 'none', label: 'Rate: highest first', formerLabels: ['Rate: the best paid first'] },
   { value: 'fill', label: 'Fill: highest fill rate first', formerLabels: ['Fill: who fills most first'] },
   { value: 'ecpm', label: 'RPM: highest revenue per call', formerLabels: ['eCPM: who earns most a call first'] },
 ] as const;
 
-/** Where the floor of a channel comes from. */
+/** The source of a channel's floor. */
 export const floorModes = [
   { value: 'static', label: 'Static: demand floor', formerLabels: ['Static: the demand floor'] },
   {
@@ -57,7 +57,7 @@ export const floorModes = [
 
 const isDynamic = { field: 'floorMode', is: ['dynamic'] } as const;
 
-/** A supply endpoint: a public URL that players ask for an ad. */
+/** A supply endpoint: a public URL that players call for an ad. */
 export const channel = defineEntity({
   name: 'channel',
   label: 'Channel',

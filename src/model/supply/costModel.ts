@@ -1,4 +1,4 @@
-/** How a sub-publisher or channel is paid for the impressions that its inventory earns. */
+/** Cost models: how a sub-publisher or channel is paid for its inventory. */
 export const costModels = [
   { value: 'share', label: 'Revenue share', formerLabels: ['Share of revenue'] },
   {
@@ -11,7 +11,6 @@ export const costModels = [
   { value: 'none', label: 'Not paid' },
 ] as const;
 
-/** One of the cost models. */
 export type CostModel = (typeof costModels)[number]['value'];
 
 /** The models that pay a share of revenue. */

@@ -1,4 +1,4 @@
-/** Where an ad is shown: decides which parameters a tag must carry, and is a report dimension. */
+/** Environments of ads. They determine the required parameters of a tag, and are a report dimension. */
 export const environments = [
   { value: 'web', label: 'Desktop web' },
   { value: 'mobileWeb', label: 'Mobile web' },
@@ -6,5 +6,4 @@ export const environments = [
   { value: 'ctv', label: 'CTV' },
 ] as const;
 
-/** One of the environments. */
 export type Environment = (typeof environments)[number]['value'];

@@ -4,7 +4,7 @@ import { choice, money, percent, status, structure, text } from '../field/fields
 import { paidPartner } from '../field/paymentFields.ts';
 import { restrictions } from '../field/restrictions.ts';
 
-/** A commercial supply partner: the owner of channels. Pausing it answers its channels with no ad. */
+/** A commercial supply partner that owns channels. While it is paused, its channels return no ad. */
 export const subpublisher = defineEntity({
   name: 'subpublisher',
   label: 'Sub-publisher',

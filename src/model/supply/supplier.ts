@@ -16,7 +16,7 @@ import {
 import { paidPartner } from '../field/paymentFields.ts';
 import { pixels, restrictions } from '../field/restrictions.ts';
 
-/** How far a supplier may be sold to. */
+/** Whether we bid on a supplier's requests. */
 export const supplierModes = [
   { value: 'live', label: 'Live: we bid' },
   {
@@ -26,7 +26,7 @@ export const supplierModes = [
   },
 ] as const;
 
-/** What a supplier charges of a bid that wins. */
+/** The price that a supplier charges for a winning bid. */
 export const supplierAuctions = [
   { value: 'first', label: 'First price: we pay our bid', formerLabels: ['First price: what we bid'] },
   {
@@ -36,17 +36,16 @@ export const supplierAuctions = [
   },
 ] as const;
 
-/** What makes an impression count, and its price be owed. */
+/** The notice that counts an impression and makes it billable. */
 export const billingNotices = [
   { value: 'pixel', label: 'Our impression pixel', formerLabels: ['Our pixel in the markup'] },
   { value: 'burl', label: 'Billing notice (burl)', formerLabels: ['The billing notice (burl)'] },
   { value: 'nurl', label: 'Win notice (nurl)', formerLabels: ['The win notice (nurl)'] },
 ] as const;
 
-/** One of them. */
 export type BillingNotice = (typeof billingNotices)[number]['value'];
 
-/** How the price comes that a supplier fills into our notices. */
+/** The format of the prices that a supplier fills into our notices. */
 export const priceMacros = [
   { value: 'plain', label: 'Plain number', formerLabels: ['As a number'] },
   { value: 'encrypted', label: 'Encrypted with our keys' },
@@ -60,7 +59,7 @@ const priceKey = {
   patternText: 'Must be 32 bytes in base64url',
 };
 
-/** An inbound RTB partner that sells its inventory to the account. */
+/** An inbound OpenRTB partner that sells its inventory to the account. */
 export const supplier = defineEntity({
   name: 'supplier',
   label: 'Supplier',
@@ -198,7 +197,7 @@ export const supplier = defineEntity({
   ],
 });
 
-/** The fault of a key that encrypted prices are read with and that is not there. */
+/** The fault of a missing key for decrypting prices. */
 function keyFaults<K extends string>(row: { priceMacro: string } & Record<K, string>, path: K): Fault[] {
   if (row.priceMacro !== 'encrypted' || row[path] !== '') return [];
   return [{ code: 'required', message: 'Required for encrypted prices', path }];

@@ -1,11 +1,11 @@
-/** A circle on the earth: degrees, and kilometres. */
+/** A circle on the earth, in degrees and kilometres. */
 export interface Area {
   latitude: number;
   longitude: number;
   radiusKm: number;
 }
 
-/** Reads "latitude longitude radius-in-kilometres", divided by spaces or commas; null when the text is no such circle. */
+/** Parses "latitude longitude radius-in-kilometres", separated by spaces or commas; null for other text. */
 export function parseArea(text: string): Area | null {
   const parts = text.trim().split(/\s*,\s*|\s+/);
   if (parts.length !== 3 || !parts.every((part) => /^-?\d{1,5}(\.\d{1,8})?$/.test(part))) return null;

@@ -1,16 +1,15 @@
 import { choice, type Field, type FieldOptions } from '../field/fields.ts';
 
-/** What becomes of a request that does not tell what a dimension asks for. */
+/** Policies for requests without a value in a dimension. */
 export const unknownPolicies = [
   { value: 'auto', label: 'Auto', formerLabels: ['Out where values are wanted, else in'] },
   { value: 'pass', label: 'Include', formerLabels: ['In'] },
   { value: 'block', label: 'Exclude', formerLabels: ['Out'] },
 ] as const;
 
-/** One of the policies. */
 export type UnknownPolicy = (typeof unknownPolicies)[number]['value'];
 
-/** The choice of a part of a targeting for requests that do not tell. */
+/** The field for the policy of a targeting's section. */
 export function unknownPolicy(tab: string): Field<UnknownPolicy> {
   return choice({
     label: 'Requests without a value',
@@ -23,17 +22,16 @@ export function unknownPolicy(tab: string): Field<UnknownPolicy> {
   });
 }
 
-/** Whether something must or must not be. */
+/** Choices of a yes/no condition. */
 export const booleanPreferences = [
   { value: 'any', label: 'Any', formerLabels: ['Either'] },
   { value: 'yes', label: 'Only with' },
   { value: 'no', label: 'Only without' },
 ] as const;
 
-/** One of the wishes. */
 export type BooleanPreference = (typeof booleanPreferences)[number]['value'];
 
-/** A choice between with, without and either. */
+/** A field that requires, excludes or ignores a property. */
 export function booleanPreference(options: FieldOptions): Field<BooleanPreference> {
   return choice({ choices: booleanPreferences, default: 'any', column: 'none', ...options });
 }

@@ -8,7 +8,7 @@ const keyValue = {
   patternText: 'Must be a parameter and its value, such as tier=gold',
 };
 
-/** What the viewer watches, and what else the tag's parameters tell. */
+/** Targeting fields for content and the other tag parameters. */
 export const content = {
   categories: tree({
     label: 'Content categories',

@@ -6,7 +6,7 @@ const tab = dimensionGroups.devices.label;
 
 const language = { pattern: /^[a-z]{2,3}$/i, patternText: 'Must be a language code such as en' };
 
-/** What the viewer uses. */
+/** Targeting fields for the viewer's device. */
 export const devices = {
   devices: tree({ label: 'Devices', tree: 'devices', tab, column: 'optional', help: 'Empty = all.' }),
   excludedDevices: tree({

@@ -1,4 +1,4 @@
-/** Parts of a targeting: each is a tab of its form, and says what happens to requests that do not tell. */
+/** Sections of a targeting: each is a tab of its form, with a policy for requests without a value. */
 export const dimensionGroups = {
   geography: { label: 'Geography', unknownField: 'unknownGeography' },
   devices: { label: 'Devices', unknownField: 'unknownDevices' },
@@ -10,7 +10,6 @@ export const dimensionGroups = {
   time: { label: 'Time', unknownField: null },
 } as const;
 
-/** Name of a part of a targeting. */
 export type DimensionGroup = keyof typeof dimensionGroups;
 
 interface DimensionInfo {
@@ -19,8 +18,8 @@ interface DimensionInfo {
 }
 
 /**
- * Every dimension of a targeting, in the order in which they are judged and told: a request must pass all of them. A
- * dimension's name is also that of its reason, "targeting_country".
+ * All dimensions of a targeting, in the order of evaluation and display: a request must pass all of them. The name of a
+ * dimension is part of its reason, "targeting_country".
  */
 export const dimensions = {
   country: { label: 'Country', group: 'geography' },
@@ -69,8 +68,7 @@ export const dimensions = {
   hour: { label: 'Hour of the week', group: 'time' },
 } as const satisfies Record<string, DimensionInfo>;
 
-/** Name of a dimension. */
 export type Dimension = keyof typeof dimensions;
 
-/** The names of all dimensions, in their order. */
+/** The names of all dimensions, in order. */
 export const dimensionNames = Object.keys(dimensions) as Dimension[];

@@ -3,13 +3,13 @@ import { unknownPolicy } from './choices.ts';
 import { dimensionGroups } from './dimensions.ts';
 
 const tab = dimensionGroups.geography.label;
-/** Inline values that a targeting may have in all. */
+/** Maximum inline values of a field. */
 const max = 50_000;
 
 const region = { pattern: /^[A-Z]{2}-[A-Z0-9]{1,3}$/i, patternText: 'Must be a code such as CA-ON' };
 const dma = { pattern: /^\d{3}$/, patternText: 'Must be a three-digit DMA code' };
 
-/** Where the viewer is. */
+/** Targeting fields for the viewer's location. */
 export const geography = {
   countries: tree({ label: 'Countries', tree: 'countries', tab, column: 'optional', help: 'Empty = all.' }),
   excludedCountries: tree({

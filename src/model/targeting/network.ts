@@ -4,7 +4,7 @@ import { dimensionGroups } from './dimensions.ts';
 
 const tab = dimensionGroups.network.label;
 
-/** How the viewer is connected. Addresses come from lists. */
+/** Targeting fields for the viewer's connection. Addresses come from lists. */
 export const network = {
   connections: tree({ label: 'Connections', tree: 'connectionTypes', tab, column: 'optional', help: 'Empty = all.' }),
   excludedConnections: tree({

@@ -4,7 +4,7 @@ import { dimensionGroups } from './dimensions.ts';
 
 const tab = dimensionGroups.origins.label;
 
-/** Where the ad is shown, and who sells it. */
+/** Targeting fields for the environment, and for who sells the request. */
 export const origins = {
   environments: tree({ label: 'Environments', tree: 'environments', tab, column: 'optional', help: 'Empty = all.' }),
   excludedEnvironments: tree({

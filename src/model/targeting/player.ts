@@ -4,7 +4,7 @@ import { dimensionGroups } from './dimensions.ts';
 
 const tab = dimensionGroups.player.label;
 
-/** The player, and the place of the ad in it. */
+/** Targeting fields for the player, and for the ad's position in it. */
 export const player = {
   playerSizes: tree({ label: 'Player sizes', tree: 'playerSizes', tab, column: 'optional', help: 'Empty = all.' }),
   excludedPlayerSizes: tree({

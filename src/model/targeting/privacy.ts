@@ -4,7 +4,7 @@ import { dimensionGroups } from './dimensions.ts';
 
 const tab = dimensionGroups.privacy.label;
 
-/** What viewers have been promised and have agreed to. */
+/** Targeting fields for privacy signals and consent. */
 export const privacy = {
   gdpr: booleanPreference({ label: 'GDPR applies', tab }),
   consent: choice({

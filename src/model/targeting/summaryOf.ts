@@ -1,6 +1,5 @@
 import type { TargetingValues } from './targetingValues.ts';
 
-/** What stands between the parts of a summary. */
 export const summarySeparator = ' · ';
 
 const shownValues = 3;
@@ -16,7 +15,7 @@ type ListField = {
   [K in keyof TargetingValues]: TargetingValues[K] extends number[] ? K : never;
 }[keyof TargetingValues];
 
-/** Wanted and left-out values, and how a summary calls them; places speak for themselves. */
+/** Fields with included and excluded values, and their label in a summary; places need none. */
 const values: readonly (readonly [ValueField, ValueField, string])[] = [
   ['countries', 'excludedCountries', ''],
   ['usStates', 'excludedUsStates', 'US'],
@@ -42,7 +41,7 @@ const values: readonly (readonly [ValueField, ValueField, string])[] = [
   ['keyValues', 'excludedKeyValues', ''],
 ];
 
-/** Things that are counted rather than named. */
+/** Fields that are counted rather than listed. */
 const counted: readonly (readonly [ListField | 'areas', ListField | 'excludedAreas', string])[] = [
   ['areas', 'excludedAreas', 'area'],
   ['appListIds', 'excludedAppListIds', 'list'],
@@ -62,7 +61,7 @@ const booleanFields: readonly (readonly [BooleanField, string])[] = [
   ['limitedTracking', 'limited ad tracking'],
 ];
 
-/** What a targeting narrows, in a few words: "US, CA · not Mobile · 2 lists". Empty = nothing. */
+/** A short summary of a targeting: "US, CA · not Mobile · 2 lists". Empty = no restriction. */
 export function summaryOf(row: TargetingValues): string {
   const parts = [
     ...values.flatMap(([wanted, leftOut, label]) => [

@@ -26,7 +26,7 @@ describe('an area', () => {
 });
 
 describe('the summary', () => {
-  test('of a targeting that narrows nothing is empty', () => {
+  test('of a targeting without restrictions is empty', () => {
     expect(summaryOf(build({}))).toBe('');
   });
 
@@ -43,7 +43,7 @@ describe('the summary', () => {
     expect(summaryOf(build(values))).toBe(text);
   });
 
-  test('stays short whatever the targeting holds', () => {
+  test('stays short whatever the targeting contains', () => {
     const many = Array.from({ length: 3 }, (_, index) => `${index} ${'long '.repeat(7)}`.trim());
     const fields = ['cities', 'carriers', 'genres', 'ratings', 'channelNames', 'networkNames', 'excludedCities'];
     const text = summaryOf(build(Object.fromEntries(fields.map((field) => [field, many]))));
@@ -52,7 +52,7 @@ describe('the summary', () => {
   });
 });
 
-test('each part of a targeting is a tab of its form, with a choice for requests that do not tell', () => {
+test('each section of a targeting is a tab of its form, with a policy for requests without a value', () => {
   const tabs = new Set(Object.values(targeting.fields).map(({ tab }) => tab));
   for (const { label, unknownField } of Object.values(dimensionGroups)) {
     expect(tabs).toContain(label);

@@ -11,7 +11,7 @@ import { privacy } from './privacy.ts';
 import { summaryOf, summarySeparator } from './summaryOf.ts';
 import { areaFaults, pairFaults, pairs, sizeFaults } from './targetingFaults.ts';
 
-/** A reusable description of the traffic that an object wants: a request must pass every dimension that it narrows. */
+/** A reusable set of conditions on requests: a request must pass every restricted dimension. */
 export const targeting = defineEntity({
   name: 'targeting',
   label: 'Targeting',

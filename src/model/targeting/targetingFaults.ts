@@ -1,7 +1,7 @@
 import type { Fault } from '../entity/fault.ts';
 import { parseArea } from './area.ts';
 
-/** Every pair of wanted and left-out values: the field, and the one of those left out. */
+/** The pairs of fields with included and excluded values. */
 export const pairs = [
   ['countries', 'excludedCountries'],
   ['usStates', 'excludedUsStates'],
@@ -37,7 +37,7 @@ const maxValues = 50_000;
 
 type Values = readonly (string | number)[];
 
-/** The fault of values that are both wanted and left out. */
+/** The fault of values that are both included and excluded. */
 export function pairFaults<K extends Paired>(row: Record<K, Values>, [wanted, path]: readonly [K, K]): Fault[] {
   if (row[path].length === 0) return [];
   const known = new Set(row[wanted].map(foldValue));
@@ -50,7 +50,7 @@ function foldValue(value: string | number): string {
   return String(value).toLowerCase().replace(/\s+/g, '');
 }
 
-/** The fault of an area that is none. */
+/** The fault of an invalid area. */
 export function areaFaults<K extends 'areas' | 'excludedAreas'>(row: Record<K, Values>, path: K): Fault[] {
   const wrong = row[path].find((area) => parseArea(String(area)) === null);
   if (wrong === undefined) return [];
@@ -58,7 +58,7 @@ export function areaFaults<K extends 'areas' | 'excludedAreas'>(row: Record<K, V
   return [{ code: 'invalid_area', message, path }];
 }
 
-/** The fault of more values than a targeting holds, of the field that has most. */
+/** The fault of a targeting with too many values, reported at the field with the most. */
 export function sizeFaults(row: Readonly<Record<Paired, Values>>): Fault[] {
   const paths = pairs.flat();
   const total = paths.reduce((sum, path) => sum + row[path].length, 0);

@@ -7,7 +7,7 @@ import type { origins } from './origins.ts';
 import type { player } from './player.ts';
 import type { privacy } from './privacy.ts';
 
-/** What a targeting wants, without its name and its state. */
+/** The conditions of a targeting, without its name and status. */
 export type TargetingValues = ValuesOf<
   typeof geography & typeof devices & typeof origins & typeof network & typeof player & typeof content & typeof privacy
 > & { hours: readonly number[] };

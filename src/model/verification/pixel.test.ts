@@ -9,30 +9,30 @@ function faultsOf(values: Record<string, unknown>): string[] {
   return rowFaults(ivt, row).map(({ code, path }) => `${path} ${code}`);
 }
 
-test('an https address with macros of ours, of VAST and of OpenRTB is taken', () => {
+test('an https URL with our own, VAST and OpenRTB macros is accepted', () => {
   const url = 'https://pixel.example:8443/i?a={imp_id}&b=[DEVICEIP]&c=${GDPR}&d={price}';
   expect(faultsOf({ url })).toEqual([]);
 });
 
-test('an address without https, or with a host made of macros, is refused', () => {
+test('a URL without https, or with macros in its host, is rejected', () => {
   expect(faultsOf({ url: '' })).toEqual(['url required']);
   expect(faultsOf({ url: 'http://pixel.example/' })).toEqual(['url not_https']);
   expect(faultsOf({ url: 'https://{channel}.example/' })).toEqual(['url not_https']);
 });
 
-test('a macro that nobody fills is named', () => {
+test('an unknown macro is reported', () => {
   expect(unknownPixelMacros('https://x.example/?a={placement}&b={imp_id}&c={placement}')).toEqual(['{placement}']);
   expect(faultsOf({ url: 'https://x.example/?a={placement}' })).toEqual(['url unknown_macro']);
 });
 
-test.each(['pix', 'wh'] as const)('the address of vendor %s must carry all that the vendor counts by', (vendor) => {
+test.each(['pix', 'wh'] as const)('the URL of vendor %s must contain all macros that the vendor requires', (vendor) => {
   const [first = '', ...others] = vendorMacros[vendor];
   const url = (macros: readonly string[]) => `https://pixel.example/?${macros.map((macro) => `x=${macro}`).join('&')}`;
   expect(faultsOf({ vendor, url: url([first, ...others]) })).toEqual([]);
   expect(faultsOf({ vendor, url: url(others) })).toEqual(['url macro_missing']);
 });
 
-test('every macro that a vendor counts by is one that the form offers', () => {
+test('every macro that a vendor requires is offered by the form', () => {
   const offered = new Set<string>([...ownPixelMacros, ...vastPixelMacros].map(({ macro }) => macro));
   expect(
     Object.values(vendorMacros)

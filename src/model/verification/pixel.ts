@@ -10,22 +10,21 @@ const labels: Readonly<Partial<Record<TrackedEvent, string>>> = {
   error: 'Error',
 };
 
-/** What each vendor counts by: it tells one ad from the next, and people from machines. */
+/** The macros that each vendor requires: they identify the ad, and help to distinguish people from bots. */
 export const vendorMacros = {
   custom: [],
   pix: ['{imp_id}', '{channel}', '{supply_type}', '[DEVICEIP]', '[DEVICEUA]', '[PLAYERSIZE]'],
   wh: ['{imp_id}', '[DEVICEIP]', '[DEVICEUA]'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Whose pixel it is. */
 export type PixelVendor = keyof typeof vendorMacros;
 
-/** The macros of its vendor that an address lacks. */
+/** The required macros of a vendor that a URL lacks. */
 export function missingMacros(vendor: PixelVendor, address: string): string[] {
   return vendorMacros[vendor].filter((macro) => !address.includes(macro));
 }
 
-/** A pixel of a third party that measures the ads it is added to. */
+/** A third-party pixel that measures the ads it is added to. */
 export const ivt = defineEntity({
   name: 'ivt',
   label: 'Pixel',
@@ -111,7 +110,7 @@ export const ivt = defineEntity({
   ],
 });
 
-/** Players of secure pages call nothing but https, and a host is never made of macros. */
+/** Players on secure pages call only https, and a host never consists of macros. */
 const secureAddress = /^https:\/\/[a-z0-9.-]+(:\d{1,5})?([/?#]|$)/i;
 
 function urlFaults({ url: address }: { url: string }): Fault[] {

@@ -1,12 +1,11 @@
-/** A macro that may stand in an address. */
+/** A macro in a URL. */
 export interface PixelMacro {
-  /** As it is written in the address. */
+  /** As written in the URL. */
   macro: string;
-  /** What takes its place. */
   help: string;
 }
 
-/** Macros of our own: what only the server knows of the ad. Filled with every ad; empty where there is nothing to say. */
+/** Our own macros, with data of the ad that only the server has. Filled for every ad; empty where there is no value. */
 export const ownPixelMacros = [
   { macro: '{imp_id}', help: 'Unique ID of the served ad, 16 characters' },
   { macro: '{channel}', help: 'ID of the channel (placement)' },
@@ -19,10 +18,10 @@ export const ownPixelMacros = [
   { macro: '{cachebuster}', help: 'Eight random digits, generated with the ad' },
 ] as const satisfies readonly PixelMacro[];
 
-/** Name of one of our own macros, without its braces. */
+/** The name of one of our own macros, without braces. */
 export type OwnPixelMacro = (typeof ownPixelMacros)[number]['macro'] extends `{${infer Name}}` ? Name : never;
 
-/** VAST macros. Those of the viewer are filled where the request tells them; the rest is for the player. */
+/** VAST macros. Those about the viewer are filled where the request declares them; the player fills the others. */
 export const vastPixelMacros = [
   { macro: '[DEVICEIP]', help: 'IP address of the viewer' },
   { macro: '[DEVICEUA]', help: 'User agent of the viewer' },
@@ -44,12 +43,12 @@ export const vastPixelMacros = [
 
 const known = new Set<string>(ownPixelMacros.map(({ macro }) => macro));
 
-/** The macros in braces that an address holds, each once. `${NAME}` is OpenRTB's. */
+/** The macros in braces in a URL, each once. `${NAME}` is OpenRTB's. */
 export function bracedMacros(url: string): string[] {
   return [...new Set(url.match(/(?<!\$)\{[^{}\s/?&=#]*\}/g))];
 }
 
-/** Those that are none of ours. */
+/** The macros in braces that are not ours. */
 export function unknownPixelMacros(url: string): string[] {
   return bracedMacros(url).filter((macro) => !known.has(macro));
 }

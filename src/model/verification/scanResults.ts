@@ -1,17 +1,16 @@
 import type { Choice } from '../field/fields.ts';
 
-/** The vendors of postbid measurement. */
+/** The vendors of post-bid verification. */
 export const verificationVendors = [
   { value: 'pix', label: 'Postbid pix' },
   { value: 'wh', label: 'Postbid wh' },
 ] as const satisfies readonly Choice[];
 
-/** Id of a vendor. */
 export type VerificationVendor = (typeof verificationVendors)[number]['value'];
 
 /**
- * What a category is by the MRC's guidelines: general invalid traffic (GIVT) is told by lists and plain rules,
- * sophisticated (SIVT) needs analysis and the work of people.
+ * The kind of a category by the MRC's guidelines: general invalid traffic (GIVT) is found by lists and simple rules,
+ * sophisticated (SIVT) takes analysis and human work.
  */
 export type VerificationKind = 'valid' | 'givt' | 'sivt';
 
@@ -20,7 +19,7 @@ interface VerificationCategoryInfo {
   kind: VerificationKind;
 }
 
-/** What a vendor finds impressions to be; each is exactly one of these. */
+/** The vendors' categories of impressions: each impression has exactly one. */
 export const verificationCategories = {
   valid: { label: 'Valid', kind: 'valid' },
   crawler: { label: 'Non-malicious bots', kind: 'givt' },
@@ -34,10 +33,9 @@ export const verificationCategories = {
   other_sivt: { label: 'Other SIVT', kind: 'sivt' },
 } as const satisfies Record<string, VerificationCategoryInfo>;
 
-/** Id of a category. */
 export type VerificationCategory = keyof typeof verificationCategories;
 
-/** The categories of some kinds, in their order. */
+/** The categories of some kinds, in order. */
 export function categoriesOf(...kinds: readonly VerificationKind[]): VerificationCategory[] {
   return (Object.keys(verificationCategories) as VerificationCategory[]).filter((key) =>
     kinds.includes(verificationCategories[key].kind),

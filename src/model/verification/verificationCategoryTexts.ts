@@ -1,6 +1,6 @@
 import type { VerificationCategory } from './scanResults.ts';
 
-/** What the impressions of each category are. Apart from the categories, so that only who explains them loads it. */
+/** Explanations of the categories. A separate module, so that only code that shows them loads it. */
 export const verificationCategoryTexts: Readonly<Record<VerificationCategory, string>> = {
   valid: 'seen by people',
   crawler: 'bots, spiders and crawlers that identify themselves',

@@ -1,4 +1,4 @@
 import type { Role } from '../entity/permissions.ts';
 
-/** The roles that import what postbid vendors found. */
+/** The roles that may import vendors' verification results. */
 export const verificationImportRoles: readonly Role[] = ['super', 'admin', 'demand', 'full'];

@@ -9,22 +9,22 @@ function faults(id: string, values: Record<string, unknown>): string[] {
 }
 
 describe('faults of parameters', () => {
-  test('[REF-07] none when all that a partner asks for is given in its type', () => {
+  test('[REF-07] none when all required parameters are given in their types', () => {
     expect(faults('rubicon', { accountId: 4934, siteId: 13945, zoneId: 23948 })).toEqual([]);
     expect(faults('pubmaticP', { publisherId: '32572', tagId: '', adSlot: 'home_top', kadFloor: '0.50' })).toEqual([]);
   });
 
-  test('[REF-07] every missing parameter is named; blank text and null are missing', () => {
+  test('[REF-07] every missing parameter is reported; blank text and null are missing', () => {
     expect(faults('rubicon', {})).toEqual(['accountId required', 'siteId required', 'zoneId required']);
     expect(faults('pubmaticP', { publisherId: '  ', tagId: null })).toEqual(['publisherId required']);
   });
 
-  test('[REF-07] an unknown parameter is refused, also one that every object inherits', () => {
+  test('[REF-07] an unknown parameter is rejected, including names that every object inherits', () => {
     expect(faults('adkernel', { zoneId: 1, placement: 2 })).toEqual(['placement unknown_field']);
     expect(faults('adkernel', { toString: 'x' })).toEqual(['toString unknown_field', 'zoneId required']);
   });
 
-  test.each([['12'], [1.5], [Number.NaN], [true], [{}], [2 ** 53]])('[REF-07] %j is no numeric id', (zoneId) => {
+  test.each([['12'], [1.5], [Number.NaN], [true], [{}], [2 ** 53]])('[REF-07] %j is not a numeric id', (zoneId) => {
     expect(faults('adkernel', { zoneId })).toEqual(['zoneId invalid_type']);
   });
 
@@ -48,20 +48,20 @@ describe('faults of parameters', () => {
     expect(faults('colossus', { TagID: 'a', groupId: 'b' })).toEqual(['TagID not_allowed', 'groupId not_allowed']);
   });
 
-  test('[REF-07] of a group of ways to name the inventory one or more are given', () => {
+  test('[REF-07] of a group of inventory identifiers at least one is given', () => {
     expect(faults('33across', { productId: 'siab' })).toEqual(['siteId required', 'zoneId required']);
     expect(faults('33across', { productId: 'siab', zoneId: 'z' })).toEqual([]);
     expect(faults('33across', { productId: 'siab', zoneId: 'z', siteId: 's' })).toEqual([]);
   });
 
-  test('[REF-07] what belongs together is asked for together', () => {
+  test('[REF-07] parameters that belong together are required together', () => {
     expect(faults('appnexus', { placementId: 1 })).toEqual([]);
     expect(faults('appnexus', { invCode: 'news' })).toEqual(['member required']);
     expect(faults('smartadserver', { networkId: 1 })).toEqual([]);
     expect(faults('smartadserver', { networkId: 1, pageId: 2 })).toEqual(['siteId required', 'formatId required']);
   });
 
-  test('[REF-07] no partner is content with nothing', () => {
+  test('[REF-07] no partner accepts an empty set of parameters', () => {
     for (const partner of partners) expect(faultsOfParams(partner, {})).not.toEqual([]);
   });
 });

@@ -5,8 +5,8 @@ import type { Partner, PartnerParam } from './partner.ts';
 const maxTextLength = 255;
 
 /**
- * The faults of the values given for a partner's parameters, each by the parameter's name: unknown, missing, of the wrong
- * type, or given where only one of a group may be. Undefined, null and blank text count as not given.
+ * The faults in the values of a partner's parameters, by parameter name: unknown, missing, of the wrong type, or more
+ * than one of an exclusive group. Undefined, null and blank text count as missing.
  */
 export function faultsOfParams(partner: Partner, values: Readonly<Record<string, unknown>>): Fault[] {
   const isGiven = (name: string) => Object.hasOwn(values, name) && !isBlank(values[name]);

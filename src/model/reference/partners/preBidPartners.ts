@@ -1,8 +1,8 @@
 import { integer, number, required, text, type Partner } from './partner.ts';
 
 /**
- * Prebid variants of partners, with the parameters that the bidder pages of prebid.org give for header bidding; pubmaticP,
- * set up for an ad slot, has the spelling of this platform.
+ * Prebid variants of partners, with the parameters of prebid.org's bidder pages for header bidding. pubmaticP, set up
+ * for an ad slot, is spelled as on this platform.
  */
 export const preBidPartners: readonly Partner[] = [
   {

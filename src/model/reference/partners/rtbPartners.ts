@@ -1,8 +1,8 @@
 import { integer, number, required, text, type Partner } from './partner.ts';
 
 /**
- * Partners asked by an OpenRTB request, with the parameters of their adapters in Prebid Server (the JSON schemas of
- * static/bidder-params); ids that those allow as number or text are numeric where the partner issues numbers.
+ * Partners called by OpenRTB, with the parameters of their Prebid Server adapters (the JSON schemas in
+ * static/bidder-params). IDs that those accept as number or text are numeric where the partner issues numbers.
  */
 export const rtbPartners: readonly Partner[] = [
   {

@@ -1,6 +1,6 @@
 import { integer, required, text, type Partner } from './partner.ts';
 
-/** Partners asked by a VAST URL; the parameters are those that their public tags carry in path, host or query. */
+/** Partners called by a VAST URL, with the parameters of their public tags in path, host or query. */
 export const vastPartners: readonly Partner[] = [
   {
     id: 'aniview',
