@@ -37,7 +37,7 @@ export function afterMargin(cpm: Nanos, marginBasisPoints: number): Nanos {
   return marginBasisPoints === 0 ? cpm : shareOf(cpm, 10_000 - marginBasisPoints);
 }
 
-/** The minimum CPM of which `cpm` remains after a margin, in basis points below 10,000. */
+/** The minimum CPM that leaves `cpm` after a margin, in basis points below 10,000. */
 export function beforeMargin(cpm: Nanos, marginBasisPoints: number): Nanos {
   if (marginBasisPoints === 0) return cpm;
   const remainingBasisPoints = BigInt(10_000 - marginBasisPoints);

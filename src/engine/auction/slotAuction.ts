@@ -308,7 +308,7 @@ function addContender(state: AuctionState, { candidate, status }: Contender): Co
   return part;
 }
 
-/** The status of a contender whose markup is to be read without a call. */
+/** The status of a contender with markup to read without a call. */
 function callingStatus(deadline: number, bid: ValidBid | null): ContenderStatus {
   return { kind: 'calling', callId: 0, deadline, urls: [], wrappers: [], bid };
 }

@@ -19,7 +19,7 @@ import type { AuctionState, LostBid, Reply, SeatedBid, ValidBid } from './types.
 interface ValidatedBids {
   valid: ValidBid[];
   refused: LostBid[];
-  /** The reason why the highest-priced rejected bid was rejected; null where every bid is valid. */
+  /** The reason of the highest-priced rejected bid; null where every bid is valid. */
   reason: CandidateReason | null;
 }
 

@@ -24,7 +24,7 @@ export interface BoughtAd {
   bidAt: number;
 }
 
-/** A bid whose money is to be reserved. */
+/** A bid for which money is reserved. */
 export interface ReservedBid extends Omit<BoughtAd, 'bidAt'> {
   /**
    * The latest time at which its impression may be billed, in milliseconds since the epoch; at most half an hour ahead.

@@ -5,7 +5,7 @@ import { createNoticeTimes } from './noticeTimes.ts';
 const maxWaitMs = 300_000;
 const start = 1_772_452_800_000;
 
-/** Notice times of supplier 1 after `count` bills, one second apart, of which those in `slow` were slow. */
+/** Notice times of supplier 1 after `count` bills, one second apart; `slow` are the delays of slow ones. */
 function recordNotices(count: number, slow: Readonly<Record<number, number>> = {}) {
   const times = createNoticeTimes();
   for (let index = 0; index < count; index += 1) {

@@ -47,7 +47,7 @@ export function createPairedSums({ isTotal }: { isTotal: boolean }): PairedSums 
   const varianceUnseen = (key: FigureKey): number => {
     if (count === 0) return 0;
     if (largest[key] > 0) return (unseen * spreads * largest[key]) / count;
-    // Requests are lost only at the gates, where the sample contains all that fail alike.
+    // The number of requests changes only at the gates, and requests refused there are sampled like all others.
     return isTotal && key !== 'reqs' ? (unseen * spreads * squaresBefore[key]) / count ** 2 : 0;
   };
   return {
