@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser';
 import { childrenOf, lineCounter, type SyntaxNode } from './sourceTree.ts';
-import type { TextFault } from './textRules.ts';
+import type { TextProblem } from './textRules.ts';
 
 type WordRule = readonly [pattern: RegExp, instead: string];
 
@@ -60,10 +60,10 @@ const bannedWords: readonly WordRule[] = [
 const openers = /^[\s*/]*What\b(?!-if)/;
 
 /** Faults of the words of one source file: its names, its comments and the titles of its tests. */
-export function checkCode(file: string, source: string): TextFault[] {
+export function checkCode(file: string, source: string): TextProblem[] {
   const { program, comments } = parseSync(file, source);
   const lineOf = lineCounter(source);
-  const faults: TextFault[] = [];
+  const faults: TextProblem[] = [];
   for (const { value, start } of comments) {
     const text = value
       .replaceAll(/`[^`]*`|https?:\S+/g, '_')
